@@ -1,0 +1,96 @@
+"""What can go wrong, one class and one exit code each (the numbers of sysexits.h).
+
+    PlayerError                    70  a bug in the player, unless a subclass says better
+    ├── BoardError                 65  the board is no well-formed board with exactly one solution
+    ├── InputMissing               66  an input file is not there
+    ├── NoBrowser                  69  no usable browser
+    ├── CannotCreate               73  an output place cannot be made
+    ├── CannotWrite                74  writing failed (disk full, closed pipe)
+    ├── Unavailable                75  network, server, crash: may pass by itself
+    │   └── DeadlineOver           75  the time given to the run is over
+    ├── PageNotUnderstood          76  the page is not what selectors.yaml says
+    ├── SignInNeeded               77  the site wants a person to sign in
+    ├── ConfigInvalid              78  selectors.yaml or a session file is wrong
+    └── Interrupted          129, 130, 143  a signal ended the run
+
+A message is one line that says what, where and what to do.
+"""
+
+from typing import ClassVar
+
+SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
+
+
+class PlayerError(Exception):
+    exit_code: ClassVar[int] = 70
+    outcome: ClassVar[str] = "failed"
+
+    @property
+    def code(self) -> int:
+        return self.exit_code
+
+
+class BoardError(PlayerError):
+    exit_code = 65
+    outcome = "refused"
+
+
+class InputMissing(PlayerError):
+    exit_code = 66
+
+
+class NoBrowser(PlayerError):
+    exit_code = 69
+    outcome = "unavailable"
+
+
+class CannotCreate(PlayerError):
+    exit_code = 73
+
+
+class CannotWrite(PlayerError):
+    exit_code = 74
+
+
+class Unavailable(PlayerError):
+    exit_code = 75
+    outcome = "unavailable"
+
+
+class DeadlineOver(Unavailable):
+    pass
+
+
+class PageNotUnderstood(PlayerError):
+    exit_code = 76
+    outcome = "unreadable"
+
+
+class SignInNeeded(PlayerError):
+    exit_code = 77
+    outcome = "signin"
+
+
+class ConfigInvalid(PlayerError):
+    exit_code = 78
+
+
+class Interrupted(PlayerError):
+    """A signal ended the run; `signum` decides the exit code, as shells expect it."""
+
+    def __init__(self, signum: int, message: str) -> None:
+        super().__init__(message)
+        self.signum = signum
+
+    @property
+    def code(self) -> int:
+        return 128 + self.signum
+
+
+#: Which code a run of several games ends with: the first of these that occurred, ordered by who must act first.
+PRECEDENCE = (70, 78, 77, 76, 65, 66, 69, 73, NOT_CONFIRMED, 75, 74, SOLVED)
+
+
+def worst(codes: list[int]) -> int:
+    """The exit code of a run whose games ended with `codes`; a signal's goes before all others."""
+    return max(set(codes).difference(PRECEDENCE), default=next((code for code in PRECEDENCE if code in codes), SOLVED))

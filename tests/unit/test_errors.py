@@ -1,0 +1,70 @@
+from itertools import combinations
+
+import pytest
+
+from player import errors
+from player.errors import Interrupted, PlayerError, worst
+
+CODES = {
+    PlayerError: 70,
+    errors.BoardError: 65,
+    errors.InputMissing: 66,
+    errors.NoBrowser: 69,
+    errors.CannotCreate: 73,
+    errors.CannotWrite: 74,
+    errors.Unavailable: 75,
+    errors.PageNotUnderstood: 76,
+    errors.SignInNeeded: 77,
+    errors.ConfigInvalid: 78,
+}
+
+
+@pytest.mark.parametrize(("kind", "code"), CODES.items(), ids=lambda value: getattr(value, "__name__", value))
+def test_each_error_has_its_exit_code_and_is_named_in_the_tree(kind: type[PlayerError], code: int) -> None:
+    assert kind("what, where, what to do").code == code
+    assert any(kind.__name__ in line and str(code) in line for line in str(errors.__doc__).splitlines())
+
+
+@pytest.mark.parametrize(("signum", "code"), [(1, 129), (2, 130), (15, 143)])
+def test_a_signal_ends_with_the_code_that_shells_expect(signum: int, code: int) -> None:
+    stopped = Interrupted(signum, "interrupted")
+    assert (stopped.code, str(stopped)) == (code, "interrupted")
+
+
+def test_the_codes_that_are_no_error_are_fixed_too() -> None:
+    assert (errors.SOLVED, errors.NOT_CONFIRMED, errors.USAGE) == (0, 1, 2)
+
+
+def test_no_error_is_missing_from_this_list() -> None:
+    assert {*CODES, Interrupted} == {PlayerError, *PlayerError.__subclasses__()}
+
+
+def test_outcomes_tell_what_became_of_a_board() -> None:
+    outcomes = {kind.__name__: kind.outcome for kind in PlayerError.__subclasses__() if kind.outcome != "failed"}
+    assert outcomes == {
+        "BoardError": "refused",
+        "NoBrowser": "unavailable",
+        "Unavailable": "unavailable",
+        "PageNotUnderstood": "unreadable",
+        "SignInNeeded": "signin",
+    }
+
+
+def test_a_bug_outweighs_a_broken_config_and_so_on_down_to_solved() -> None:
+    order = [70, 78, 77, 76, 65, 66, 69, 73, 1, 75, 74, 0]
+    for heavier, lighter in combinations(order, 2):
+        assert worst([lighter, heavier, lighter]) == worst([heavier, lighter]) == heavier
+
+
+def test_each_error_has_its_rank() -> None:
+    for code in CODES.values():
+        assert worst([code, 0]) == worst([0, code]) == code
+
+
+def test_a_run_without_games_is_solved() -> None:
+    assert worst([]) == 0
+
+
+@pytest.mark.parametrize("code", [129, 130, 143])
+def test_a_run_that_a_signal_ended_is_not_solved(code: int) -> None:
+    assert worst([code, 0]) == code

@@ -1,0 +1,9 @@
+from player.suggest import nearest
+
+
+def test_a_slip_of_the_finger_is_answered_with_the_name_meant() -> None:
+    assert nearest("quens", ["zip", "queens"]) == "did you mean 'queens'?"
+
+
+def test_a_name_like_no_other_is_answered_with_all_of_them_in_order() -> None:
+    assert nearest("chess", ["zip", "queens"]) == "one of queens, zip"
