@@ -1,0 +1,1 @@
+"""CNF and SAT: formulas in `cnf`, the one door to pycosat in `sat`."""

@@ -1,0 +1,60 @@
+"""Formulas in conjunctive normal form: a literal is an int, negative for "not"; variables count from 1."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+Clause = tuple[int, ...]
+Model = Sequence[int]
+"""For each variable in order its literal, positive where it is true."""
+
+
+def no_cuts(_model: Model) -> list[Clause]:
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class CNF:
+    """A formula whose models are the solutions of a board.
+
+    `names[i]` is what variable i + 1 says of the board. Two models are two solutions when they differ in a named
+    variable; the variables after these are auxiliary, and a solution leaves them no choice. All solutions have
+    equally many true named variables.
+
+    `cuts` takes a model and returns clauses that it breaks and every solution keeps: rules that are too many to
+    write down before one of them is broken. A model without cuts is a solution.
+    """
+
+    clauses: list[Clause]
+    names: Sequence[Any]
+    cuts: Callable[[Model], list[Clause]] = no_cuts
+
+    def facts(self, model: Model) -> list[Any]:
+        """The names of what `model` says is true."""
+        return [name for name, literal in zip(self.names, model, strict=False) if literal > 0]
+
+
+#: A formula without a model, for boards whose impossibility shows before any clause is written.
+CONTRADICTION = CNF([(1,), (-1,)], names=("nothing",))
+
+
+def at_most_one(literals: Sequence[int]) -> Iterator[Clause]:
+    """The pairwise encoding: n(n-1)/2 clauses, no auxiliary variable."""
+    return ((-a, -b) for a, b in combinations(literals, 2))
+
+
+def exactly_one(literals: Sequence[int]) -> Iterator[Clause]:
+    yield tuple(literals)
+    yield from at_most_one(literals)
+
+
+def exactly_two(literals: Sequence[int]) -> Iterator[Clause]:
+    """No three of them, and one of any n-1: for the few edges at a cell of a grid. `literals` are two at least."""
+    yield from ((-a, -b, -c) for a, b, c in combinations(literals, 3))
+    yield from combinations(literals, len(literals) - 1)
+
+
+def equal_if(condition: int, a: int, b: int) -> tuple[Clause, Clause]:
+    """Where `condition` holds, the literals a and b are both true or both false."""
+    return (-condition, -a, b), (-condition, a, -b)

@@ -1,0 +1,89 @@
+from itertools import chain, combinations
+
+import pytest
+
+from player.logic import sat
+from player.logic.cnf import CNF, CONTRADICTION, Clause, Model, exactly_one, exactly_two
+
+LETTERS = "abcdef"
+
+
+def found(formula: CNF, most: int) -> list[str]:
+    return sorted("".join(formula.facts(model)) for model in sat.models(formula, most))
+
+
+def one_letter(*forbidden: str) -> CNF:
+    """Exactly one of six letters; that some are forbidden shows only in cuts."""
+
+    def cuts(model: Model) -> list[Clause]:
+        return [(-literal,) for literal in model if literal > 0 and LETTERS[literal - 1] in forbidden]
+
+    return CNF([*exactly_one(range(1, 7))], names=LETTERS, cuts=cuts)
+
+
+def test_a_formula_without_a_model_has_none() -> None:
+    assert sat.models(CONTRADICTION, most=2) == []
+
+
+def test_an_empty_clause_has_no_model() -> None:
+    assert sat.models(CNF([(1,), ()], names="a"), most=2) == []
+
+
+@pytest.mark.parametrize(("most", "count"), [(0, 0), (1, 1), (2, 2), (5, 5), (6, 6), (7, 6), (100, 6)])
+@pytest.mark.parametrize(
+    "formula", [CNF([*exactly_one(range(1, 7))], names=LETTERS), one_letter()], ids=["plain", "cut"]
+)
+def test_as_many_models_as_asked_for_or_all_there_are(formula: CNF, most: int, count: int) -> None:
+    models = found(formula, most)
+    assert len(models) == len(set(models)) == count
+    assert set(models) <= set(LETTERS)
+
+
+@pytest.mark.parametrize(
+    "forbidden",
+    list(chain.from_iterable(combinations(LETTERS, n) for n in range(7))),
+    ids=lambda letters: "without-" + ("".join(letters) or "any"),
+)
+def test_cuts_leave_the_solutions_each_once(forbidden: tuple[str, ...]) -> None:
+    assert found(one_letter(*forbidden), most=100) == [letter for letter in LETTERS if letter not in forbidden]
+
+
+def test_an_empty_cut_ends_the_search() -> None:
+    assert sat.models(CNF([*exactly_one([1, 2])], names="ab", cuts=lambda _model: [()]), most=2) == []
+
+
+def test_cuts_hold_for_all_models_after_them() -> None:
+    asked: list[Model] = []
+
+    def cuts(model: Model) -> list[Clause]:
+        asked.append(model)
+        return [(-1,), (-2,), (-3,)] if {1, 2, 3}.intersection(model) else []
+
+    assert found(CNF([*exactly_one(range(1, 7))], names=LETTERS, cuts=cuts), most=100) == ["d", "e", "f"]
+    assert sum(1 for model in asked if {1, 2, 3}.intersection(model)) <= 1
+
+
+@pytest.mark.parametrize("cut", [False, True], ids=["plain", "cut"])
+def test_a_model_counts_once_whatever_its_auxiliary_variables(cut: bool) -> None:
+    """Two of four letters, and auxiliary variables 5 (a and b) and 6 (not 5)."""
+    bound = [(-5, 1), (-5, 2), (5, -1, -2), (5, 6), (-5, -6)]
+
+    def no_ad(model: Model) -> list[Clause]:
+        return [(-1, -4)] if {1, 4}.issubset(model) else []
+
+    clauses = [*exactly_two(range(1, 5)), *bound]
+    formula = CNF(clauses, names="abcd", cuts=no_ad) if cut else CNF(clauses, names="abcd")
+    assert found(formula, most=100) == ["ab", "ac", *([] if cut else ["ad"]), "bc", "bd", "cd"]
+
+
+def test_auxiliary_variables_that_only_a_cut_model_leaves_free_cost_no_solution() -> None:
+    """Variable 3 is free where a holds, and a is cut away."""
+    formula = CNF([*exactly_one([1, 2]), (-2, 3)], names="ab", cuts=lambda model: [(-1,)] if model[0] > 0 else [])
+    assert found(formula, most=100) == ["b"]
+
+
+def test_the_formula_is_left_as_it_was() -> None:
+    formula = one_letter("a", "b")
+    before = list(formula.clauses)
+    sat.models(formula, most=100)
+    assert formula.clauses == before
