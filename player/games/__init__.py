@@ -1,0 +1,57 @@
+"""The puzzles, each a module (or package) with the names of `Game`. Pure: no browser, no YAML, no solver."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from player.games import queens, zip
+from player.games.moves import Move
+from player.games.snapshot import Snapshot
+from player.logic.cnf import CNF
+
+
+class Game(Protocol):
+    """What a game's module offers. Boards, solutions and states are the game's own types, opaque to everyone else."""
+
+    NAME: str
+    FIELDS: frozenset[str]
+    """What `read` and `state` need of each cell: selectors.yaml says where a page shows it."""
+    WITNESSES: frozenset[str]
+    """What a page may show besides, and must then agree."""
+    MARK: str
+    """The field that moves change."""
+
+    def from_json(self, data: dict[str, Any]) -> Any:
+        """The board in the public format; BoardError where it is malformed."""
+
+    def to_json(self, board: Any) -> dict[str, Any]: ...
+
+    def to_solution(self, board: Any, data: list[Any]) -> Any: ...
+
+    def solution_to_json(self, solution: Any) -> list[Any]: ...
+
+    def read(self, snapshot: Snapshot) -> Any:
+        """The board on the page; PageNotUnderstood or BoardError where it can't be one."""
+
+    def encode(self, board: Any) -> CNF: ...
+
+    def decode(self, board: Any, facts: list[Any]) -> Any:
+        """The solution in which the named variables `facts` of the formula are true."""
+
+    def check(self, board: Any, solution: Any) -> list[str]:
+        """The referee, which shares nothing with the encoding: the rules broken, a sentence each."""
+
+    def state(self, snapshot: Snapshot, expected: Any = None) -> Any:
+        """What stands on the board now; what a page does not show is taken from `expected` where the rest agrees."""
+
+    def plan(self, board: Any, solution: Any, state: Any) -> list[Move]: ...
+
+    def simulate(self, board: Any, state: Any, moves: Iterable[Move]) -> Any:
+        """The state that the page will be in after `moves`."""
+
+    def solved(self, board: Any, state: Any) -> bool: ...
+
+    def shown(self, board: Any, state: Any) -> Sequence[str | bool]:
+        """The field `MARK` of each cell in `state`."""
+
+
+GAMES: Mapping[str, Game] = {game.NAME: game for game in (queens, zip)}

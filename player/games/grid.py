@@ -1,0 +1,108 @@
+"""Cells of a rectangle, and how a board's JSON is taken apart without trusting it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, TypeGuard
+
+from player.errors import BoardError
+
+#: Sides beyond this are refused: no puzzle of the family is larger, and the cost of a proof must stay bounded.
+MAX_SIDE = 32
+
+
+class Cell(NamedTuple):
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"row {self.row + 1}, column {self.col + 1}"
+
+
+Wall = tuple[Cell, Cell]
+"""The closed side between two neighbours, the upper or left one first."""
+
+
+def cells(rows: int, cols: int) -> Iterator[Cell]:
+    return (Cell(row, col) for row in range(rows) for col in range(cols))
+
+
+def neighbours(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
+    row, col = cell
+    if row > 0:
+        yield Cell(row - 1, col)
+    if col > 0:
+        yield Cell(row, col - 1)
+    if col + 1 < cols:
+        yield Cell(row, col + 1)
+    if row + 1 < rows:
+        yield Cell(row + 1, col)
+
+
+def adjacent(a: Cell, b: Cell) -> bool:
+    return abs(a.row - b.row) + abs(a.col - b.col) == 1
+
+
+def between(a: Cell, b: Cell) -> Wall:
+    return (a, b) if a < b else (b, a)
+
+
+def is_int(value: Any) -> TypeGuard[int]:
+    """Whether `value` is a JSON integer: Python counts booleans among the ints, a board does not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def take(data: dict[str, Any], key: str) -> Any:
+    if key not in data:
+        raise BoardError(f"the board has no {key!r}")
+    return data[key]
+
+
+def take_list(data: dict[str, Any], key: str, default: list[Any] | None = None) -> list[Any]:
+    value = take(data, key) if default is None else data.get(key, default)
+    if not isinstance(value, list):
+        raise BoardError(f"{key!r} must be a list, not {_shown(value)}")
+    return value
+
+
+def take_side(data: dict[str, Any], key: str) -> int:
+    value = take(data, key)
+    if not is_int(value):
+        raise BoardError(f"{key!r} must be a whole number, not {_shown(value)}")
+    return side(value, f"{key!r}")
+
+
+def side(value: int, what: str) -> int:
+    if not 1 <= value <= MAX_SIDE:
+        raise BoardError(f"{what} must be from 1 to {MAX_SIDE}, not {_shown(value)}")
+    return value
+
+
+def to_cell(value: Any, rows: int, cols: int, what: str) -> Cell:
+    """The cell that a JSON pair [row, col] names; `what` says where the pair stood."""
+    if not (isinstance(value, list) and len(value) == 2 and is_int(value[0]) and is_int(value[1])):
+        raise BoardError(f"{what} must be a cell [row, column], not {_shown(value)}")
+    row, col = value
+    if not (0 <= row < rows and 0 <= col < cols):
+        raise BoardError(f"{what} is at {_shown(value)}, outside the {rows}x{cols} grid")
+    return Cell(row, col)
+
+
+def to_wall(value: Any, rows: int, cols: int) -> Wall:
+    if not (isinstance(value, list) and len(value) == 2):
+        raise BoardError(f"a wall must be two cells [[row, column], [row, column]], not {_shown(value)}")
+    a, b = (to_cell(end, rows, cols, "a wall") for end in value)
+    if not adjacent(a, b):
+        raise BoardError(f"a wall must stand between neighbours, not between {a} and {b}")
+    return between(a, b)
+
+
+def as_lists(of: Iterable[Cell]) -> list[list[int]]:
+    return [list(cell) for cell in of]
+
+
+def _shown(value: Any) -> str:
+    """`value` short enough for one line of an error message."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # an int of thousands of digits, a list nested as deeply
+        text = type(value).__name__
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,52 @@
+"""What the hand does on a board, before any page is known."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from player.games.grid import Cell
+
+
+class Tap(NamedTuple):
+    """One click on one cell."""
+
+    cell: Cell
+
+
+class Drag(NamedTuple):
+    """One stroke through neighbouring cells, in order; how it is drawn (keys, mouse, clicks) is the site's affair."""
+
+    cells: tuple[Cell, ...]
+
+
+Move = Tap | Drag
+
+_ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
+
+
+def arrows(drag: Drag) -> list[str]:
+    """The arrow keys that walk along `drag`, by the names that browsers give them."""
+    return [_ARROWS[b.row - a.row, b.col - a.col] for a, b in pairwise(drag.cells)]
+
+
+def touched(move: Move) -> tuple[Cell, ...]:
+    return (move.cell,) if isinstance(move, Tap) else move.cells
+
+
+def count(moves: Iterable[Move]) -> int:
+    """How many moves these are, a drag counting one for each cell that it enters."""
+    return sum(1 if isinstance(move, Tap) else len(move.cells) - 1 for move in moves)
+
+
+def batches(moves: Iterable[Move]) -> Iterator[Sequence[Move]]:
+    """Split `moves` where a cell comes up again: what happens within a batch can be read back at one look."""
+    batch: list[Move] = []
+    seen: set[Cell] = set()
+    for move in moves:
+        if not seen.isdisjoint(touched(move)):
+            yield batch
+            batch, seen = [], set()
+        batch.append(move)
+        seen.update(touched(move))
+    if batch:
+        yield batch

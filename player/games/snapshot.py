@@ -1,0 +1,57 @@
+"""What was read off a page, as plain data: the line between page and board."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from player.errors import PageNotUnderstood
+from player.games.grid import MAX_SIDE
+
+T = TypeVar("T")
+Value = str | bool | list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One look at a grid: `cells` row by row, each with the fields that selectors.yaml names for the game."""
+
+    rows: int
+    cols: int
+    cells: tuple[Mapping[str, Value], ...]
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.rows <= MAX_SIDE and 1 <= self.cols <= MAX_SIDE and self.rows * self.cols == len(self.cells)):
+            raise PageNotUnderstood(
+                f"the grid says it has {self.rows} rows and {self.cols} columns, and holds {len(self.cells)} cells: "
+                "mend 'size' or 'cell' in selectors.yaml"
+            )
+
+    def texts(self, field: str) -> list[str]:
+        return self._values(field, str)
+
+    def flags(self, field: str) -> list[bool]:
+        return self._values(field, bool)
+
+    def lists(self, field: str) -> list[list[str]]:
+        return self._values(field, list)
+
+    def witness(self, field: str) -> list[str] | None:
+        """The text of each cell, or None where the page shows it nowhere; shown in part it is a contradiction."""
+        if all(cell.get(field) is None for cell in self.cells):
+            return None
+        return self.texts(field)
+
+    def _values(self, field: str, kind: type[T]) -> list[T]:
+        """The field of each cell; where a cell lacks it, the page is not what we think."""
+        values = [cell.get(field) for cell in self.cells]
+        right = [value for value in values if isinstance(value, kind)]
+        if len(right) < len(values):
+            first = next(index for index, value in enumerate(values) if not isinstance(value, kind))
+            raise PageNotUnderstood(
+                f"{len(values) - len(right)} of {len(values)} cells show no {field!r} (the first is cell {first}): "
+                f"mend {field!r} in selectors.yaml"
+            )
+        return right
+
+    def to_json(self) -> dict[str, Any]:
+        return {"rows": self.rows, "cols": self.cols, "cells": [dict(cell) for cell in self.cells]}

@@ -1,0 +1,41 @@
+"""Zip: a Hamiltonian path that meets the numbers 1..K in order, starts on 1, ends on K, and crosses no wall."""
+
+from player.games.zip.board import (
+    FIELDS,
+    MARK,
+    NAME,
+    WITNESSES,
+    Board,
+    Solution,
+    check,
+    from_json,
+    read,
+    solution_to_json,
+    to_json,
+    to_solution,
+)
+from player.games.zip.formula import decode, encode
+from player.games.zip.hand import State, plan, shown, simulate, solved, state
+
+__all__ = [
+    "FIELDS",
+    "MARK",
+    "NAME",
+    "WITNESSES",
+    "Board",
+    "Solution",
+    "State",
+    "check",
+    "decode",
+    "encode",
+    "from_json",
+    "plan",
+    "read",
+    "shown",
+    "simulate",
+    "solution_to_json",
+    "solved",
+    "state",
+    "to_json",
+    "to_solution",
+]

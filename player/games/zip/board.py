@@ -1,0 +1,153 @@
+"""Zip's board: its JSON, how a page shows it, and the referee."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from player.errors import BoardError, PageNotUnderstood
+from player.games.grid import (
+    Cell,
+    Wall,
+    adjacent,
+    as_lists,
+    between,
+    cells,
+    neighbours,
+    take_list,
+    take_side,
+    to_cell,
+    to_wall,
+)
+from player.games.snapshot import Snapshot
+
+NAME = "zip"
+FIELDS = frozenset({"number", "walls", "filled"})
+WITNESSES = frozenset[str]()
+MARK = "filled"
+
+Solution = tuple[Cell, ...]
+"""The path: every cell once, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """`numbers` are the cells of 1..K in order. The grid need not be square."""
+
+    rows: int
+    cols: int
+    numbers: tuple[Cell, ...]
+    walls: frozenset[Wall] = field(default_factory=frozenset)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.rows, self.cols
+
+    def steps(self, cell: Cell) -> list[Cell]:
+        """The neighbours of `cell` that no wall closes off."""
+        return [near for near in neighbours(cell, self.rows, self.cols) if between(cell, near) not in self.walls]
+
+
+def from_json(data: dict[str, Any]) -> Board:
+    rows, cols = take_side(data, "rows"), take_side(data, "cols")
+    numbers = [to_cell(value, rows, cols, "a number") for value in take_list(data, "numbers")]
+    walls = [to_wall(value, rows, cols) for value in take_list(data, "walls", default=[])]
+    return _board(rows, cols, numbers, walls)
+
+
+def to_json(board: Board) -> dict[str, Any]:
+    walls = [as_lists(wall) for wall in sorted(board.walls)]
+    return {"game": NAME, "rows": board.rows, "cols": board.cols, "numbers": as_lists(board.numbers), "walls": walls}
+
+
+def to_solution(board: Board, data: list[Any]) -> Solution:
+    return tuple(to_cell(cell, board.rows, board.cols, "a cell of the solution") for cell in data)
+
+
+def solution_to_json(solution: Solution) -> list[Any]:
+    return as_lists(solution)
+
+
+def _board(rows: int, cols: int, numbers: list[Cell], walls: Iterable[Wall]) -> Board:
+    if len(numbers) < 2:
+        raise BoardError(f"a Zip board needs two numbers at least, this one has {len(numbers)}")
+    if len(set(numbers)) != len(numbers):
+        raise BoardError("two numbers stand on one cell")
+    return Board(rows, cols, tuple(numbers), frozenset(walls))
+
+
+# From a page
+
+
+def read(snapshot: Snapshot) -> Board:
+    """The board that `snapshot` shows: numbers 1..K without gaps, no wall on the rim, sides that agree."""
+    rows, cols = snapshot.rows, snapshot.cols
+    return _board(rows, cols, _numbers(snapshot), _walls(snapshot))
+
+
+def _numbers(snapshot: Snapshot) -> list[Cell]:
+    found: dict[int, Cell] = {}
+    for at, cell in zip(cells(snapshot.rows, snapshot.cols), snapshot.cells, strict=True):
+        text = cell.get("number")
+        if text is None:
+            continue
+        if not (isinstance(text, str) and re.fullmatch(r"[1-9][0-9]{0,3}", text)):
+            raise PageNotUnderstood(f"{at} shows {text!r} where a number belongs: mend 'number' in selectors.yaml")
+        if int(text) in found:
+            raise PageNotUnderstood(f"the number {text} stands twice, at {found[int(text)]} and at {at}: mend 'number'")
+        found[int(text)] = at
+    if sorted(found) != list(range(1, len(found) + 1)):
+        raise PageNotUnderstood(f"the numbers are not 1..{len(found)} but {sorted(found)}: mend 'number'")
+    return [found[number] for number in sorted(found)]
+
+
+_SIDES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+_OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
+
+
+def _walls(snapshot: Snapshot) -> set[Wall]:
+    """The walls, each seen from one of its cells or from both.
+
+    A page that draws walls on both of two opposite sides draws every wall twice; where one of the two is missing,
+    the page is not read as a board with other walls.
+    """
+    seen: dict[str, set[Wall]] = {side: set() for side in _SIDES}
+    places = cells(snapshot.rows, snapshot.cols)
+    for at, sides in zip(places, snapshot.lists("walls"), strict=True):
+        for side in sides:
+            if side not in _SIDES:
+                raise PageNotUnderstood(
+                    f"{at} shows a wall {side!r}, a side is one of {', '.join(_SIDES)}: mend 'walls'"
+                )
+            down, right = _SIDES[side]
+            beyond = Cell(at.row + down, at.col + right)
+            if not (0 <= beyond.row < snapshot.rows and 0 <= beyond.col < snapshot.cols):
+                raise PageNotUnderstood(f"{at} shows a wall on the grid's rim ({side}): mend 'walls' in selectors.yaml")
+            seen[side].add(between(at, beyond))
+    for side, opposite in _OPPOSITE.items():
+        if seen[opposite] and (alone := seen[side] - seen[opposite]):
+            a, b = min(alone)
+            raise PageNotUnderstood(f"the wall between {a} and {b} shows on one side only: mend 'walls'")
+    return set().union(*seen.values())
+
+
+# The referee
+
+
+def check(board: Board, solution: Solution) -> list[str]:
+    """The rules that `solution` breaks, a sentence each; none for a right one."""
+    broken = []
+    size = board.rows * board.cols
+    if len(solution) != size or len(set(solution)) != size:
+        broken.append(f"the path visits {len(set(solution))} of {size} cells in {len(solution)} steps")
+    for a, b in pairwise(solution):
+        if not adjacent(a, b):
+            broken.append(f"the path jumps from {a} to {b}")
+        elif between(a, b) in board.walls:
+            broken.append(f"the path crosses the wall between {a} and {b}")
+    if [cell for cell in solution if cell in board.numbers] != list(board.numbers):
+        broken.append("the path does not meet the numbers in order")
+    if solution and (solution[0], solution[-1]) != (board.numbers[0], board.numbers[-1]):
+        broken.append("the path does not start on the first number and end on the last")
+    return broken

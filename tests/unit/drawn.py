@@ -1,0 +1,120 @@
+"""Boards, states and paths from drawings, and back to the pages that would show them.
+
+Queens: a letter for each region, with a star where a queen is given:
+
+    A* A B
+    A  C B
+
+Zip: a dot or a number (a is 10) for each cell, | for a wall beside a cell, - for one below it:
+
+    1 .|2
+    -
+    . . 3
+"""
+
+import string
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from player.games import queens, zip
+from player.games.grid import Cell, Wall, between, cells
+from player.games.snapshot import Snapshot, Value
+
+MARKS = {".": "empty", "x": "cross", "Q": "queen"}
+
+
+def _rows(drawing: str) -> list[list[str]]:
+    return [line.split() for line in drawing.splitlines() if line.strip()]
+
+
+def queens_board(drawing: str) -> queens.Board:
+    rows = _rows(drawing)
+    names = {name: number for number, name in enumerate(dict.fromkeys(cell[0] for row in rows for cell in row))}
+    givens = tuple(Cell(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.endswith("*"))
+    return queens.Board(tuple(tuple(names[cell[0]] for cell in row) for row in rows), givens)
+
+
+def marks(drawing: str) -> queens.State:
+    return tuple(MARKS[cell] for row in _rows(drawing) for cell in row)
+
+
+def places(drawing: str) -> tuple[Cell, ...]:
+    """The cells where a drawing has no dot: queens that stand, cells that are filled."""
+    return tuple(Cell(r, c) for r, row in enumerate(_rows(drawing)) for c, cell in enumerate(row) if cell != ".")
+
+
+def path(drawing: str) -> tuple[Cell, ...]:
+    """The cells in the order of their numbers; a dot is not on the path."""
+    steps = {int(step): Cell(r, c) for r, row in enumerate(_rows(drawing)) for c, step in enumerate(row) if step != "."}
+    return tuple(steps[step] for step in sorted(steps))
+
+
+def zip_board(drawing: str) -> zip.Board:
+    lines = [line for line in drawing.splitlines() if line.strip()]
+    indent = min(len(line) - len(line.lstrip()) for line in lines)
+    numbers: dict[int, Cell] = {}
+    walls: set[Wall] = set()
+    row, cols = -1, 0
+    for line in (line[indent:].rstrip() for line in lines):
+        if set(line) <= set("- "):
+            walls |= {(Cell(row, at // 2), Cell(row + 1, at // 2)) for at, sign in enumerate(line) if sign == "-"}
+            continue
+        row, cols = row + 1, (len(line) + 1) // 2
+        for at, sign in enumerate(line):
+            if at % 2 == 0 and sign in string.digits + string.ascii_lowercase:
+                numbers[int(sign, 36)] = Cell(row, at // 2)
+            elif at % 2 == 1 and sign == "|":
+                walls.add((Cell(row, at // 2), Cell(row, at // 2 + 1)))
+    return zip.Board(row + 1, cols, tuple(numbers[number] for number in sorted(numbers)), frozenset(walls))
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that shows a board, made to be changed: `cells[row * cols + col][field]`."""
+
+    rows: int
+    cols: int
+    cells: list[dict[str, Any]]
+
+    def show(self, row: int, col: int, field: str, value: Value) -> "Page":
+        self.cells[row * self.cols + col][field] = value
+        return self
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return Snapshot(self.rows, self.cols, tuple(self.cells))
+
+
+def queens_page(board: queens.Board, state: Sequence[str] = (), *, labels: bool = False) -> Page:
+    """`labels` adds the second witnesses: colour, row and column in words."""
+    shown: list[dict[str, Any]] = []
+    for index, at in enumerate(cells(*board.shape)):
+        region = board.regions[at.row][at.col]
+        given = at in board.givens
+        mark = state[index] if state else "queen" if given else "empty"
+        cell = {"region": str(region), "mark": mark, "locked": given}
+        told = {"color": f"colour {region}", "row": str(at.row + 1), "column": str(at.col + 1)}
+        shown.append(cell | told if labels else cell)
+    return Page(board.size, board.size, shown)
+
+
+def zip_page(board: zip.Board, filled: Sequence[Cell] = (), sides: str = "left right up down") -> Page:
+    """`sides`: from which of its cells a wall is drawn."""
+    numbers = {cell: str(number) for number, cell in enumerate(board.numbers, start=1)}
+    ways = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+    return Page(
+        *board.shape,
+        [
+            {
+                "number": numbers.get(at),
+                "filled": at in filled,
+                "walls": [
+                    side
+                    for side in sides.split()
+                    if between(at, Cell(at.row + ways[side][0], at.col + ways[side][1])) in board.walls
+                ],
+            }
+            for at in cells(*board.shape)
+        ],
+    )

@@ -1,0 +1,83 @@
+from itertools import chain, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from player.games.grid import Cell, cells
+from player.games.moves import Drag, Move, Tap, arrows, batches, count, touched
+from tests.unit.drawn import path
+
+A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
+
+
+def test_a_drag_is_walked_with_arrow_keys() -> None:
+    drag = Drag(
+        path("""
+            1 2 .
+            4 3 8
+            5 6 7
+        """)
+    )
+    assert arrows(drag) == [
+        "ArrowRight",
+        "ArrowDown",
+        "ArrowLeft",
+        "ArrowDown",
+        "ArrowRight",
+        "ArrowRight",
+        "ArrowUp",
+    ]
+
+
+def test_a_drag_of_one_cell_needs_no_key() -> None:
+    assert arrows(Drag((A,))) == []
+
+
+def test_a_jump_can_not_be_walked() -> None:
+    with pytest.raises(KeyError):
+        arrows(Drag((A, C)))
+
+
+def test_a_tap_touches_its_cell_and_a_drag_all_of_its_cells() -> None:
+    assert touched(Tap(A)) == (A,)
+    assert touched(Drag((A, B, C))) == (A, B, C)
+
+
+def test_a_drag_counts_one_for_each_cell_that_it_enters() -> None:
+    assert count([Tap(A), Drag((A, B, C)), Tap(B)]) == 4
+    assert count([]) == 0
+
+
+def test_a_second_tap_on_a_cell_opens_a_batch() -> None:
+    assert list(batches([Tap(A), Tap(B), Tap(A), Tap(C), Tap(C)])) == [
+        [Tap(A), Tap(B)],
+        [Tap(A), Tap(C)],
+        [Tap(C)],
+    ]
+
+
+def test_a_drag_over_a_tapped_cell_opens_a_batch() -> None:
+    assert list(batches([Tap(A), Drag((A, B, C))])) == [[Tap(A)], [Drag((A, B, C))]]
+
+
+def test_no_moves_are_no_batch() -> None:
+    assert list(batches([])) == []
+
+
+MOVES = st.lists(
+    st.builds(Tap, st.sampled_from(list(cells(2, 3))))
+    | st.builds(Drag, st.sampled_from([(A, B), (A, B, C), (B, C), (C,)])),
+    max_size=12,
+)
+
+
+@given(MOVES)
+def test_batches_keep_the_order_touch_no_cell_twice_and_end_only_where_they_must(moves: list[Move]) -> None:
+    split = [list(batch) for batch in batches(moves)]
+    assert list(chain.from_iterable(split)) == moves
+    for batch in split:
+        cells_touched = [cell for move in batch for cell in touched(move)]
+        assert len(set(cells_touched)) == len(cells_touched)
+    for batch, following in pairwise(split):
+        assert {cell for move in batch for cell in touched(move)}.intersection(touched(following[0]))

@@ -1,0 +1,87 @@
+"""Hypothesis strategies: boards of both games, solvable, ambiguous and impossible."""
+
+from itertools import pairwise
+from random import Random
+
+from hypothesis import strategies as st
+
+from player.games import queens, zip
+from player.games.grid import Cell, between, cells, neighbours
+
+RANDOMS = st.integers(0, 2**32).map(Random)
+
+
+@st.composite
+def queens_boards(draw: st.DrawFn, largest: int = 6) -> queens.Board:
+    """As many regions as rows, grown from random cells, some then torn into pieces, now and then with a given queen."""
+    n = draw(st.integers(1, largest))
+    random = draw(RANDOMS)
+    places = list(cells(n, n))
+    regions = {cell: number for number, cell in enumerate(_seeds(random, n))}
+    while len(regions) < n * n:
+        border = [
+            (cell, regions[near])
+            for cell in places
+            if cell not in regions
+            for near in neighbours(cell, n, n)
+            if near in regions
+        ]
+        cell, region = random.choice(border)
+        regions[cell] = region
+    for cell in draw(st.lists(st.sampled_from(places), max_size=3)):
+        if list(regions.values()).count(regions[cell]) > 1:
+            regions[cell] = draw(st.integers(0, n - 1))
+    names: dict[int, int] = {}
+    order = [names.setdefault(regions[cell], len(names)) for cell in places]
+    givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(places), max_size=2)))
+    return queens.Board(tuple(tuple(order[row * n : row * n + n]) for row in range(n)), tuple(sorted(givens)))
+
+
+def _seeds(random: Random, n: int) -> list[Cell]:
+    """One cell for each region: a right placement of queens where there is one, so that many boards are solvable."""
+    for _ in range(200):
+        columns = random.sample(range(n), n)
+        if all(abs(a - b) > 1 for a, b in pairwise(columns)):
+            return [Cell(row, col) for row, col in enumerate(columns)]
+    return [Cell(row, row) for row in range(n)]
+
+
+@st.composite
+def zip_boards(draw: st.DrawFn, most_cells: int = 20) -> zip.Board:
+    """Numbers anywhere and walls anywhere: mostly impossible."""
+    rows, cols = draw(_shapes(most_cells))
+    numbers = draw(st.lists(st.sampled_from(list(cells(rows, cols))), min_size=2, max_size=5, unique=True))
+    walls = draw(st.frozensets(st.sampled_from(_edges(rows, cols)), max_size=4))
+    return zip.Board(rows, cols, tuple(numbers), walls)
+
+
+@st.composite
+def solvable_zip_boards(draw: st.DrawFn, most_cells: int = 20) -> zip.Board:
+    """Numbers along a random path, and walls beside it: one solution or more."""
+    rows, cols = draw(_shapes(most_cells))
+    path = _path(draw(RANDOMS), rows, cols)
+    inner = draw(st.sets(st.integers(1, len(path) - 2), max_size=5)) if len(path) > 2 else set()
+    steps = {between(a, b) for a, b in pairwise(path)}
+    beside = [edge for edge in _edges(rows, cols) if edge not in steps]
+    walls = draw(st.frozensets(st.sampled_from(beside), max_size=6)) if beside else frozenset()
+    return zip.Board(rows, cols, tuple(path[at] for at in sorted({0, *inner, len(path) - 1})), walls)
+
+
+def _shapes(most_cells: int) -> st.SearchStrategy[tuple[int, int]]:
+    shapes = [(r, c) for r in range(1, 8) for c in range(1, 8) if 2 <= r * c <= most_cells]
+    return st.sampled_from(shapes)
+
+
+def _edges(rows: int, cols: int) -> list[tuple[Cell, Cell]]:
+    return sorted({between(cell, near) for cell in cells(rows, cols) for near in neighbours(cell, rows, cols)})
+
+
+def _path(random: Random, rows: int, cols: int) -> list[Cell]:
+    """A path through all cells: a snake, shuffled by joining its end to a neighbour and opening the loop."""
+    path = [Cell(r, c if r % 2 == 0 else cols - 1 - c) for r in range(rows) for c in range(cols)]
+    for _ in range(4 * rows * cols):
+        if random.random() < 0.5:
+            path.reverse()
+        at = path.index(random.choice(list(neighbours(path[-1], rows, cols))))
+        path[at + 1 :] = reversed(path[at + 1 :])
+    return path
