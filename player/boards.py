@@ -1,0 +1,86 @@
+"""Boards in files: strict JSON in, the public format out."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, NoReturn
+
+from player.errors import BoardError, InputMissing
+from player.games import GAMES, Game
+from player.suggest import nearest
+
+#: A board of the largest size allowed takes a few kilobytes; a line beyond this is no board.
+MAX_LINE = 1_000_000
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The JSON object that `text` holds, or BoardError: NaN, duplicate keys and endless nesting are not JSON to us."""
+    if len(text) > MAX_LINE:
+        raise BoardError(f"a board takes less than {MAX_LINE} characters, this has {len(text)}")
+    try:
+        data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
+    except json.JSONDecodeError as error:
+        raise BoardError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise BoardError("not a board: nested too deeply") from None
+    except ValueError as error:  # Python refuses integers of more than 4300 digits
+        raise BoardError(f"not a board: {str(error).split(';')[0]}") from None
+    if not isinstance(data, dict):
+        raise BoardError(f"not a board: a JSON object was expected, not {type(data).__name__}")
+    return data
+
+
+def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
+    """The game and the board of a JSON object in the public format."""
+    name = data.get("game")
+    if not isinstance(name, str) or name not in GAMES:
+        hint = nearest(str(name)[:40], GAMES)
+        raise BoardError(f"unknown game {str(name)[:40]!r} in the board: {hint}")
+    return GAMES[name], GAMES[name].from_json(data)
+
+
+def read_text(path: Path, what: str) -> str:
+    """The text of an input file; `what` names its part in the run for the error line."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise InputMissing(f"{what} {path} is not there: check the path") from None
+    except UnicodeDecodeError:
+        raise BoardError(f"{what} {path} is not UTF-8 text") from None
+    except OSError as error:
+        raise InputMissing(f"{what} {path} can't be read: {error.strerror}") from None
+
+
+def entries(text: str) -> list[tuple[int, str]]:
+    """The boards in the text of a file with their line numbers: one JSON object, or JSON Lines of many.
+
+    It is one object over several lines where the first is no whole object, and the second does not begin one.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    spread = len(lines) > 1 and not lines[1][1].startswith("{") and not _is_object(lines[0][1])
+    return [(1, text)] if spread else lines
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def fingerprint(game: Game, board: Any) -> str:
+    canonical = json.dumps(game.to_json(board), sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BoardError(f"not a board: {name} is not JSON")
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        keys = [key for key, _ in pairs]
+        double = next(key for key in keys if keys.count(key) > 1)
+        raise BoardError(f"not a board: the key {double[:40]!r} comes twice")
+    return data

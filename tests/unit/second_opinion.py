@@ -1,0 +1,52 @@
+"""A second opinion on boards, by plain search: it shares nothing with the encodings, nor with the referees."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from player.games import queens, zip
+from player.games.grid import Cell
+
+
+def queens_solutions(board: queens.Board) -> Iterator[queens.Solution]:
+    """Row by row, each queen where no queen above stands in its way."""
+
+    def place(columns: tuple[int, ...], taken: frozenset[int]) -> Iterator[tuple[int, ...]]:
+        row = len(columns)
+        if row == board.size:
+            yield columns
+            return
+        for col, region in enumerate(board.regions[row]):
+            free = col not in columns and region not in taken
+            if free and (not columns or abs(col - columns[-1]) > 1):
+                yield from place((*columns, col), taken | {region})
+
+    for columns in place((), frozenset()):
+        if all(columns[row] == col for row, col in board.givens):
+            yield tuple(Cell(row, col) for row, col in enumerate(columns))
+
+
+def zip_solutions(board: zip.Board) -> Iterator[zip.Solution]:
+    """Step by step from the first number, turning back at walls, at visited cells and at numbers out of order."""
+    walls = {frozenset(wall) for wall in board.walls}
+    size = board.rows * board.cols
+
+    def walk(path: tuple[Cell, ...], met: int) -> Iterator[zip.Solution]:
+        if len(path) == size:
+            if met == len(board.numbers) and path[-1] == board.numbers[-1]:
+                yield path
+            return
+        row, col = path[-1]
+        for beyond in (Cell(row + 1, col), Cell(row - 1, col), Cell(row, col + 1), Cell(row, col - 1)):
+            inside = 0 <= beyond.row < board.rows and 0 <= beyond.col < board.cols
+            if not inside or beyond in path or frozenset((path[-1], beyond)) in walls:
+                continue
+            if beyond not in board.numbers:
+                yield from walk((*path, beyond), met)
+            elif met < len(board.numbers) and beyond == board.numbers[met]:
+                yield from walk((*path, beyond), met + 1)
+
+    yield from walk((board.numbers[0],), 1)
+
+
+def up_to_two(solutions: Iterator[object]) -> int:
+    return len(list(islice(solutions, 2)))

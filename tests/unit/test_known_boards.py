@@ -1,0 +1,56 @@
+"""Boards whose solutions are known: real ones, read in place where the checkout has them beside it, and our own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from player.boards import board_of, entries, parse
+from player.data import BOARDS
+from player.errors import BoardError
+from player.prove import prove
+
+PUZZLES = Path(__file__).parents[3] / "shared" / "puzzles"
+
+
+def known(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    for number, text in entries(file.read_text(encoding="utf-8")):
+        data = parse(text)
+        yield f"{file.name} line {number} ({data['id']})", data
+
+
+@pytest.mark.parametrize("name", ["queens", "queens-other", "zip", "zip-other"])
+def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: str) -> None:
+    file = PUZZLES / f"{name}.jsonl"
+    if not file.exists():
+        pytest.skip(f"{file} is not beside this checkout: real boards are other people's data")
+    for where, data in known(file):
+        game, board = board_of(data)
+        proof = prove(game, board)
+        right = game.to_solution(board, data["solution"])
+        assert proof.solutions == data["solutions"], where
+        assert game.check(board, right) == [], where
+        if proof.solutions == 1:
+            assert proof.solution == right, where
+
+
+@pytest.mark.parametrize("name", ["queens", "zip"])
+def test_our_own_boards_have_one_solution_the_one_kept_with_them(name: str) -> None:
+    ids = set()
+    for where, data in known(BOARDS / f"{name}.jsonl"):
+        game, board = board_of(data)
+        assert name == game.NAME, where
+        assert game.solution_to_json(prove(game, board).solution) == data["solution"], where
+        assert data == {"id": data["id"], **game.to_json(board), "solution": data["solution"]}, where
+        ids.add(data["id"])
+    assert len(ids) == len(list(known(BOARDS / f"{name}.jsonl"))) > 0
+
+
+def test_two_star_boards_are_refused() -> None:
+    file = PUZZLES / "star-battle.jsonl"
+    if not file.exists():
+        pytest.skip(f"{file} is not beside this checkout: real boards are other people's data")
+    for _where, data in known(file):
+        with pytest.raises(BoardError, match=r"unknown game|only boards with 1 star"):
+            board_of(data)
