@@ -1,0 +1,35 @@
+"""Boards of our own, each with exactly one solution: the same seed gives the same board."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from player.games import GAMES
+from player.generate import queens, zip
+from player.prove import prove
+
+
+class Maker(NamedTuple):
+    """`make(random, size, walls)` returns a board; `sizes` are the smallest and the largest side."""
+
+    make: Callable[[Random, int, bool], Any]
+    sizes: tuple[int, int]
+
+
+MAKERS: Mapping[str, Maker] = {
+    "queens": Maker(queens.make, (6, 11)),
+    "zip": Maker(zip.make, (5, 9)),
+}
+
+
+def generate(name: str, size: int, seed: int, *, walls: bool = True) -> dict[str, Any]:
+    """A board of the game `name` in the public format, with its solution; `walls` matters to Zip only."""
+    game = GAMES[name]
+    board = MAKERS[name].make(Random(f"{name}-{size}-{seed}-{walls}"), size, walls)
+    solution = prove(game, board).solution
+    kind = "-open" if name == "zip" and not walls else ""
+    return {
+        "id": f"player-{name}-{size}{kind}-{seed}",
+        **game.to_json(board),
+        "solution": game.solution_to_json(solution),
+    }
