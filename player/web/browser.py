@@ -1,0 +1,151 @@
+"""Find a browser that really starts, and open contexts in it."""
+
+import json
+import os
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright  # noqa: TID251  # web drives it
+
+from player.errors import ConfigInvalid, NoBrowser, SignInNeeded
+from player.web.selectors import SiteSelectors
+
+#: Names of system browsers, best first. Ubuntu's chromium-browser may be a stub: each is proved by a launch.
+SYSTEM = ("chromium", "google-chrome-stable", "google-chrome", "chromium-browser", "microsoft-edge")
+HEADLESS_ONLY = ("chromium-headless-shell",)
+CHANNELS = ("chrome", "msedge") if sys.platform in {"darwin", "win32"} else ()
+ENVIRONMENT = "PLAYER_BROWSER"
+
+#: What the browser would talk about on its own, switched off (Playwright adds most of it already).
+QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
+#: Where pages are served from files, no name is ever looked up: a request that slips through ends here.
+NO_NETWORK = ("--host-resolver-rules=MAP * ~NOTFOUND",)
+
+#: Boards and results fit without scrolling.
+WINDOW = {"width": 1280, "height": 1000}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How the browser is wanted."""
+
+    path: str | None = None
+    headed: bool = False
+    slow_mo: float = 0
+    offline: bool = False
+
+    def arguments(self) -> dict[str, Any]:
+        """Playwright's launch arguments, but for which browser. Signals stay ours, so that evidence can be kept."""
+        return {
+            "headless": not self.headed,
+            "slow_mo": self.slow_mo,
+            "args": [*QUIET, *(NO_NETWORK if self.offline else ())],
+            "handle_sigint": False,
+            "handle_sigterm": False,
+            "handle_sighup": False,
+        }
+
+
+def candidates(wish: Wish) -> Iterator[dict[str, Any]]:
+    """Launch arguments to try in order; an explicit wish is the only candidate."""
+    if explicit := wish.path or os.environ.get(ENVIRONMENT):
+        yield {"executable_path": explicit}
+        return
+    yield {}  # Playwright's own build
+    for name in SYSTEM if wish.headed else (*SYSTEM, *HEADLESS_ONLY):
+        if path := shutil.which(name):
+            yield {"executable_path": path}
+    for channel in CHANNELS:
+        yield {"channel": channel}
+
+
+def launch(playwright: Playwright, wish: Wish) -> tuple[Browser, dict[str, Any]]:
+    """The first candidate that starts, and the arguments that started it; NoBrowser where none does."""
+    tried = []
+    # Chromium's sandbox is wanted wherever it can be had: not as root, nor where the system forbids it.
+    sandboxes = (True, False) if hasattr(os, "geteuid") and os.geteuid() != 0 else (False,)
+    for candidate in candidates(wish):
+        for sandbox in sandboxes:
+            arguments = {**wish.arguments(), **candidate, "chromium_sandbox": sandbox}
+            try:
+                return playwright.chromium.launch(**arguments), arguments
+            except Error as error:
+                problem = _reason(error)
+        name = candidate.get("executable_path") or candidate.get("channel") or "Playwright's own"
+        tried.append(f"{name}: {problem}")
+    raise NoBrowser(_advice(wish, tried))
+
+
+def _reason(error: Error) -> str:
+    text = error.message
+    if "Missing X server" in text or "$DISPLAY" in text:
+        return "no display for a headed browser (run it under xvfb-run, or leave out --headed)"
+    if "Executable doesn't exist" in text or "executable doesn't exist" in text:
+        return "not installed"
+    return text.splitlines()[0].removeprefix("BrowserType.launch: ")
+
+
+def _advice(wish: Wish, tried: list[str]) -> str:
+    if explicit := wish.path or os.environ.get(ENVIRONMENT):
+        return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
+    return f"no browser starts ({'; '.join(tried)}): type `player setup` to get one, or name one with --browser PATH"
+
+
+@contextmanager
+def browser(wish: Wish) -> Iterator[Browser]:
+    """A running browser, closed at the end whatever happens."""
+    with sync_playwright() as playwright:
+        found, _ = launch(playwright, wish)
+        try:
+            yield found
+        finally:
+            _quietly(found.close)
+
+
+def context_arguments(site: SiteSelectors) -> dict[str, Any]:
+    """A context as the site expects one, that downloads nothing and hides no request from our routes."""
+    return {
+        "locale": site.locale,
+        "timezone_id": site.timezone,
+        "viewport": WINDOW,
+        "service_workers": "block",
+        "accept_downloads": False,
+    }
+
+
+@contextmanager
+def context(browser: Browser, site: SiteSelectors, session: Path | None = None) -> Iterator[BrowserContext]:
+    """A context for `site`, as a guest or with a saved session, closed at the end."""
+    opened = browser.new_context(**context_arguments(site), storage_state=session)
+    try:
+        yield opened
+    finally:
+        _quietly(opened.close)
+
+
+def check_session(path: Path) -> None:
+    """Refuse what is no session saved by Playwright, and one that others may read: who has it can impersonate you."""
+    try:
+        if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            raise ConfigInvalid(f"others may read the session file {path}: type `chmod 600 {path}`")
+        state = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SignInNeeded(
+            f"the session file {path} is not there: leave out --storage-state to play as a guest"
+        ) from None
+    except (OSError, ValueError, RecursionError):
+        raise ConfigInvalid(f"the session file {path} can't be read as JSON: save the session anew") from None
+    if not (isinstance(state, dict) and isinstance(state.get("cookies"), list)):
+        raise ConfigInvalid(f"the session file {path} holds no Playwright storage state: save the session anew")
+
+
+def _quietly(close: Callable[[], None]) -> None:
+    """Close what may be gone already."""
+    with suppress(Error):
+        close()

@@ -1,0 +1,142 @@
+"""Pages served from files in place of the network: the same URLs, the same selectors, and nothing leaves the machine.
+
+`fixtures/replica/<site>/routes.json` says which file answers which path. A folder of captured pages takes the place of
+the replica's game page; the replica's engines are put into it, so that a real page plays.
+"""
+
+import json
+import mimetypes
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Route  # noqa: TID251  # web drives the browser
+
+from player.data import BOARDS, REPLICA
+from player.errors import InputMissing
+
+Answer = tuple[str, bytes]
+"""Content type and body."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offline:
+    """Answers the requests of one site from files.
+
+    `captured` is a folder with GAME.html pages, or None for the replica. `boards` are what the replica shows, in the
+    public format, by game. `faults` are passed to the replica's engines (its README names them).
+    """
+
+    origin: str
+    folder: Path
+    captured: Path | None = None
+    boards: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+    faults: Mapping[str, Any] = field(default_factory=dict)
+
+    def has(self, game: str) -> bool:
+        """Whether there is a page of `game`."""
+        return game in self.boards if self.captured is None else (self.captured / f"{game}.html").is_file()
+
+    def require(self, game: str) -> None:
+        if not self.has(game):
+            where = f"{self.captured / game}.html" if self.captured else f"{self.folder} (no board of {game})"
+            raise InputMissing(f"the page {where} is not there: name another folder with --offline")
+
+    def attach(self, context: BrowserContext) -> None:
+        """Answer every request of `context`, or abort it."""
+
+        def fulfil(route: Route) -> None:  # a bound method won't do: Playwright writes on the object behind it
+            if answer := self.answer(route.request.url):
+                route.fulfill(content_type=answer[0], body=answer[1])
+            else:
+                route.abort()
+
+        context.route("**/*", fulfil)
+        context.route_web_socket("**/*", lambda socket: socket.close())
+
+    def answer(self, url: str) -> Answer | None:
+        """What `url` gets, or None where it is not ours."""
+        parts = urlsplit(url)
+        if f"{parts.scheme}://{parts.netloc}" != self.origin:
+            return None
+        routes = self._routes()
+        if parts.path.startswith(routes["assets"]):
+            return self._asset(parts.path.removeprefix(routes["assets"]))
+        for pattern, name in routes["pages"].items():
+            if (game := _match(pattern, parts.path)) is not None:
+                captured = self._captured(game, routes) if pattern == routes["captured"]["at"] else None
+                page = captured or (self.folder / name).read_text(encoding="utf-8")
+                return "text/html; charset=utf-8", self._configured(page, game, routes, captured is not None).encode()
+        return None
+
+    def _routes(self) -> dict[str, Any]:
+        routes: dict[str, Any] = json.loads((self.folder / "routes.json").read_text(encoding="utf-8"))
+        return routes
+
+    def _asset(self, name: str) -> Answer | None:
+        path = self.folder / name
+        if not re.fullmatch(r"[\w-]+\.\w+", name) or not path.is_file():
+            return None
+        return mimetypes.guess_type(name)[0] or "application/octet-stream", path.read_bytes()
+
+    def _captured(self, game: str, routes: Mapping[str, Any]) -> str | None:
+        """The captured page of `game` with the replica's styles and engines in it."""
+        if self.captured is None:
+            return None
+        page = (self.captured / f"{game}.html").read_text(encoding="utf-8")
+        assets = routes["assets"]
+        styles = "".join(f'<link rel="stylesheet" href="{assets}{name}">' for name in routes["captured"]["styles"])
+        scripts = "".join(
+            f'<script src="{assets}{escape(name.format(game=game))}"></script>'
+            for name in routes["captured"]["scripts"]
+        )
+        return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
+
+    def _configured(self, page: str, game: str, routes: Mapping[str, Any], captured: bool) -> str:
+        """`page` with what its scripts want to know: never a solution."""
+        board = None if captured else self._board(game, routes)
+        told = json.dumps({"game": game, "board": board, "faults": dict(self.faults)}).replace("<", "\\u003c")
+        return page.replace("<head>", f"<head><script>window.replica = {told};</script>", 1)
+
+    def _board(self, game: str, routes: Mapping[str, Any]) -> dict[str, Any] | None:
+        board = self.boards.get(game)
+        if board is None:
+            return None
+        hidden = {"id", "number", "date", "solution", "solutions"}
+        shown = {key: value for key, value in board.items() if key not in hidden}
+        if locked := routes["locked"].get(game, 0):
+            shown["givens"] = sorted(board["solution"])[:locked]
+        return shown
+
+
+def replica(site: str, origin: str, **faults: Any) -> Offline:
+    """The pages that we wrote, each game with the first of our boards."""
+    boards = {
+        path.stem: json.loads(path.read_text(encoding="utf-8").splitlines()[0]) for path in BOARDS.glob("*.jsonl")
+    }
+    return Offline(origin, _folder(site), boards=boards, faults=faults)
+
+
+def captured(site: str, origin: str, folder: Path, **faults: Any) -> Offline:
+    """The pages in `folder`, captured or recorded from the real site."""
+    if not folder.is_dir():
+        raise InputMissing(f"--offline {folder} is not a folder: name one that holds GAME.html pages, or 'replica'")
+    return Offline(origin, _folder(site), captured=folder, faults=faults)
+
+
+def _folder(site: str) -> Path:
+    folder = REPLICA / site
+    if not folder.is_dir():
+        raise InputMissing(f"there is no replica of {site!r} in {REPLICA}: play it on the site")
+    return folder
+
+
+def _match(pattern: str, path: str) -> str | None:
+    """The game that `path` names, where it has the form of `pattern`; a last slash matters to neither."""
+    form = re.escape(pattern.rstrip("/")).replace(r"\{game\}", r"([a-z-]+)")
+    found = re.fullmatch(form, path.rstrip("/"))
+    return found[1] if found else None

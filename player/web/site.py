@@ -1,0 +1,230 @@
+"""One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error, Page, Response  # noqa: TID251  # web drives the browser
+from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web drives the browser
+
+from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded, Unavailable
+from player.games.moves import Drag, Move, Tap, arrows, touched
+from player.web.look import SCRIPT, Look, Point, understand
+from player.web.selectors import GameSelectors, SiteSelectors, Way
+
+ATTEMPTS = 3
+#: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
+STEPS = 8
+
+_ARRIVING = ["won", "already", "overlay", "start", "grid"]
+_PLAYING = ["won", "overlay", "grid"]
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How long to wait for what, in milliseconds."""
+
+    load: float = 20_000
+    """For a page to come up: long enough never to call a slow page a changed one."""
+    response: float = 1_500
+    """For Start, or what closes an overlay, to do something before it is clicked again."""
+    shown: float = 1_200
+    """For the moves of one batch to show on the board."""
+    win: float = 10_000
+    """For the page to say that the game is won."""
+    picture: float = 5_000
+
+
+class GamePage:
+    """The page of one game in a browser's tab.
+
+    Every method raises Unavailable for what may pass by itself (network, crash), PageNotUnderstood where the page is
+    not what selectors.yaml says, and SignInNeeded where the site wants a person.
+    """
+
+    def __init__(self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times = Times()) -> None:
+        self._page = page
+        self._times = times
+        self._site = site
+        self._game = game
+        self._ask: dict[str, Any] = {
+            "site": site.model_dump(include={"frame", "generations"}),
+            "game": {
+                **game.model_dump(exclude_none=True, exclude={"url", "draw"}, by_alias=True),
+                "overlays": [overlay.model_dump() for overlay in (*site.overlays, *game.overlays)],
+                "won": [sign.model_dump(exclude_none=True, by_alias=True) for sign in (*site.won, *game.won)],
+                "already": [
+                    sign.model_dump(exclude_none=True, by_alias=True) for sign in (*site.already, *game.already)
+                ],
+            },
+        }
+
+    # Open
+
+    def open(self) -> Look:
+        """Go to the game, press Start, close what covers the board: the look at the board, or at a game won before."""
+        with _translated():
+            self._goto()
+            look = self._await(self._times.load, until=_ARRIVING, arriving=True)
+            for _ in range(STEPS):
+                if look is None:
+                    raise self._trouble()
+                if look.point is None:
+                    return look
+                self._page.mouse.click(look.point.x, look.point.y)
+                answer = self._await(
+                    self._times.response, until=_ARRIVING, arriving=True, clicked=look.overlay or look.what
+                )
+                look = answer or self._await(self._times.load, until=_ARRIVING, arriving=True)
+            raise PageNotUnderstood(
+                f"the way to the board goes in circles at {look and look.what}: mend selectors.yaml"
+            )
+
+    def _goto(self) -> None:
+        problem = ""
+        for _ in range(ATTEMPTS):
+            try:
+                response = self._page.goto(self._game.url, wait_until="domcontentloaded", timeout=self._times.load)
+            except Error as error:
+                problem = _first_line(error)
+                continue
+            if response is None or response.status < 400:
+                return self._require_no_signin()
+            problem = self._refusal(response)
+        raise Unavailable(f"{self._game.url} did not load in {ATTEMPTS} attempts: {problem}")
+
+    def _refusal(self, response: Response) -> str:
+        """What an HTTP error means: a line to remember where trying again may help, else an exception."""
+        if response.status in {401, 403}:
+            raise SignInNeeded(f"{self._game.url} answers {response.status}: sign in, and pass --storage-state FILE")
+        if response.status in {404, 410}:
+            raise PageNotUnderstood(f"{self._game.url} answers {response.status}: mend 'url' in selectors.yaml")
+        return f"the server answers {response.status}"
+
+    def _require_no_signin(self) -> None:
+        if self._site.signin and re.search(self._site.signin, self._path()):
+            raise SignInNeeded(f"the site asks to sign in ({self._path()}): sign in, and pass --storage-state FILE")
+
+    def _path(self) -> str:
+        return urlsplit(self._page.url).path
+
+    def _trouble(self) -> Exception:
+        """Why there was nothing to do on the page."""
+        self._require_no_signin()
+        if not self._page.url.startswith(self._site.origin):
+            return Unavailable(f"the page left the site for {self._page.url.split('?')[0]}: try again")
+        look = self._now()
+        if look.what == "grid" and any(not point.free for point in look.points):
+            return PageNotUnderstood(
+                "something covers the board that no overlay in selectors.yaml names: mend 'overlays'"
+            )
+        found = ", ".join(f"{name} {number}" for name, number in look.counts.items())
+        return PageNotUnderstood(
+            f"no board on {self._path()} within {self._times.load / 1000:g} s (matches: {found}; frames looked into: "
+            f"{', '.join(look.paths)}): mend selectors.yaml"
+        )
+
+    # Look
+
+    def _await(self, timeout: float, **ask: Any) -> Look | None:
+        """The first look that answers `ask`, or None after `timeout` milliseconds."""
+        try:
+            handle = self._page.wait_for_function(SCRIPT, arg={**self._ask, **ask}, timeout=timeout)
+        except Timeout:
+            return None
+        return understand(handle.json_value())
+
+    def _now(self) -> Look:
+        return understand(self._page.evaluate(SCRIPT, self._ask))
+
+    # Perform
+
+    def perform(
+        self, moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], *, way: int, patience: int
+    ) -> Look:
+        """Make `moves` on the board of `look`, and wait until the page shows them.
+
+        `shown` maps cells to what their `field` will be. The look returned is the first that shows all of it, or a win;
+        where the page shows neither in time, it is what the page shows instead. `way` counts through the ways to draw
+        a path that selectors.yaml lists; `patience` multiplies the time that the page gets.
+        """
+        with _translated():
+            for move in moves:
+                self._make(move, look, self._game.draw[way % len(self._game.draw)])
+            expect = {"field": field, "cells": list(shown.items())}
+            for _ in range(STEPS):
+                seen = self._await(self._times.shown * patience, until=_PLAYING, expect=expect)
+                if seen is None or seen.point is None:
+                    return seen or self._now()
+                self._page.mouse.click(seen.point.x, seen.point.y)
+            raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
+
+    def _make(self, move: Move, look: Look, way: Way) -> None:
+        assert look.snapshot is not None
+        cols = look.snapshot.cols
+        points = [look.points[cell.row * cols + cell.col] for cell in touched(move)]
+        if not all(point.free for point in points):
+            raise PageNotUnderstood(
+                "something covers the board that no overlay in selectors.yaml names: mend 'overlays'"
+            )
+        match move:
+            case Tap():
+                self._page.mouse.click(points[0].x, points[0].y)
+            case Drag():
+                self._draw(move, points, way)
+
+    def _draw(self, drag: Drag, points: Sequence[Point], way: Way) -> None:
+        mouse, keyboard = self._page.mouse, self._page.keyboard
+        if way == "drag":
+            mouse.move(points[0].x, points[0].y)
+            mouse.down()
+            for a, b in pairwise(points):
+                mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2)
+                mouse.move(b.x, b.y)
+            mouse.up()
+            return
+        mouse.click(points[0].x, points[0].y)
+        if way == "keys":
+            for arrow in arrows(drag):
+                keyboard.press(arrow)
+        else:
+            for point in points[1:]:
+                mouse.click(point.x, point.y)
+
+    # Verdict
+
+    def verdict(self) -> str:
+        """How the page says that the game is won (results, banner, board), or "none" where it does not say so."""
+        with _translated():
+            look = self._await(self._times.win, until=["won"])
+            return look.sign if look else "none"
+
+    def screenshot(self) -> bytes | None:
+        """A PNG picture of the page, or None where the page can't be pictured any more."""
+        try:
+            return self._page.screenshot(timeout=self._times.picture)
+        except Error:
+            return None
+
+    def close(self) -> None:
+        with _translated():
+            self._page.close()
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Playwright's errors as ours: by themselves they say that page or browser is gone, hung, or out of reach."""
+    try:
+        yield
+    except Error as error:
+        if invalid := re.search(r" on '\w+': '(.+)' is not a valid selector", error.message):
+            raise ConfigInvalid(f"{invalid[1]!r} in selectors.yaml is no CSS selector: mend it") from None
+        raise Unavailable(f"the browser gave up: {_first_line(error)}") from error
+
+
+def _first_line(error: Error) -> str:
+    return error.message.splitlines()[0].split("?")[0]

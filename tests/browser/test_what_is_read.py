@@ -1,0 +1,47 @@
+"""A board put into the replica and read back is the same board."""
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+
+from player.data import REPLICA
+from player.games import GAMES
+from player.generate import MAKERS, generate
+from player.web.offline import Offline
+from player.web.selectors import SiteSelectors
+from player.web.site import GamePage
+from tests.conftest import QUICK
+
+
+@st.composite
+def generated(draw: st.DrawFn) -> dict[str, Any]:
+    game = draw(st.sampled_from(sorted(MAKERS)))
+    smallest, largest = MAKERS[game].sizes
+    return generate(
+        game, draw(st.integers(smallest, min(largest, 9))), draw(st.integers(0, 10**6)), walls=draw(st.booleans())
+    )
+
+
+@settings(
+    max_examples=20,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(board=generated())
+def test_a_generated_board_is_read_back_as_it_was_put_in(
+    page: Page, context: BrowserContext, site: SiteSelectors, board: dict[str, Any]
+) -> None:
+    game = GAMES[board["game"]]
+    context.unroute_all()
+    Offline(site.origin, REPLICA / "linkedin", boards={game.NAME: board}).attach(context)
+    snapshot = GamePage(page, site, site.games[game.NAME], QUICK).open().snapshot
+    assert snapshot is not None
+    read = game.to_json(game.read(snapshot))
+    expected = game.to_json(game.from_json(board))
+    if game.NAME == "queens":
+        expected["givens"] = sorted(board["solution"])[:2]
+    assert read == expected
