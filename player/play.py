@@ -1,0 +1,164 @@
+"""The walk: page, snapshot, board, CNF, model, solution, moves, page, verdict.
+
+`play` is all of it, `think` its pure half.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from player.errors import NOT_CONFIRMED, SOLVED, PlayerError, Unavailable
+from player.games import Game
+from player.games.moves import Move, batches, count, touched
+from player.games.snapshot import Snapshot
+from player.prove import Proof, prove
+
+if TYPE_CHECKING:  # a board can be thought about where there is no browser
+    from player.web.look import Look
+    from player.web.site import GamePage
+
+#: How often the moves are planned anew from what the page shows before the page is said not to take them, and how
+#: many times the usual time a page gets at most that shows nothing.
+ATTEMPTS, PATIENCE = 8, 4
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of one game; `outcome`, `exit` and `confirmed` are the words of the result records."""
+
+    game: str
+    outcome: str = "failed"
+    exit: int = 70
+    confirmed: str = "none"
+    message: str = ""
+    generation: str | None = None
+    board: Any = None
+    proof: Proof | None = None
+    moves: int = 0
+    """Planned from what stood on the page at first; `clicks` were made, repairs included, in so many `attempts`."""
+    clicks: int = 0
+    attempts: int = 0
+    error: PlayerError | None = None
+    ms: dict[str, float] = field(default_factory=dict)
+
+    def ended(self, outcome: str, code: int, message: str = "") -> None:
+        self.outcome, self.exit, self.message = outcome, code, message
+
+    def failed(self, error: PlayerError) -> None:
+        self.error = error
+        self.ended(error.outcome, error.code, str(error))
+
+
+def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], None]) -> None:
+    """Play `game` on `page`; how it went stands in `result` in the end.
+
+    `tell` hears of each stage as it begins. Raises a PlayerError where the game can't be played to a verdict; what was
+    learnt until then is in `result` all the same.
+    """
+    with _timed(result, "load", tell):
+        look = page.open()
+        result.generation = look.generation
+    if look.snapshot is None:
+        return _already_won(result, look.sign)
+    with _timed(result, "read", tell):
+        result.board = game.read(look.snapshot)
+        state = game.state(look.snapshot)
+    with _timed(result, "solve", tell):
+        result.proof, moves = think(game, result.board, state)
+    if not moves:
+        return _already_won(result, "board")
+    result.moves = count(moves)
+    with _timed(result, "play", tell):
+        complete = perform(game, page, result, look)
+    with _timed(result, "verdict", tell):
+        result.confirmed = page.verdict() if complete else "none"
+    if result.confirmed != "none":
+        return result.ended("solved", SOLVED)
+    if complete:
+        return result.ended("unconfirmed", NOT_CONFIRMED, "all moves stand, but the page does not say that it is won")
+    return result.ended("unsolved", NOT_CONFIRMED, f"the page did not take the moves in {ATTEMPTS} attempts")
+
+
+def think(game: Game, board: Any, state: Any) -> tuple[Proof, list[Move]]:
+    """The proof of the board's one solution, and the rehearsed moves to it; BoardError where there is no such proof."""
+    proof = prove(game, board)
+    return proof, rehearse(game, board, proof.solution, state)
+
+
+def rehearse(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
+    """The moves from `state` to `solution`, after a simulation in which they end in the solved state."""
+    moves = game.plan(board, solution, state)
+    if not game.solved(board, game.simulate(board, state, moves)):
+        raise AssertionError(f"the {game.NAME} plan does not end in the solved state")
+    return moves
+
+
+def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
+    """Play the solution on the page, batch by batch, each read back; whether the page shows all of it in the end.
+
+    Where the page shows something else than expected (a click dropped, doubled, late), the moves are planned anew from
+    what it shows. While nothing at all happens, it is given more time at each attempt.
+    """
+    assert result.proof is not None
+    assert look.snapshot is not None
+    board, solution = result.board, result.proof.solution
+    state = game.state(look.snapshot)
+    stalled = 0
+    for attempt in range(ATTEMPTS):
+        result.attempts = attempt + 1
+        for batch in batches(rehearse(game, board, solution, state)):
+            before, expected = state, game.simulate(board, state, batch)
+            shown = _changes(game, board, before, expected, batch)
+            look = page.perform(batch, look, game.MARK, shown, way=attempt, patience=min(2**stalled, PATIENCE))
+            result.clicks += count(batch)
+            if look.snapshot is None:
+                return _left(game, board, expected, look)
+            state = _same_board(game, board, look.snapshot, expected)
+            seen = game.shown(board, state)
+            if any(seen[index] != mark for index, mark in shown.items()):
+                stalled = stalled + 1 if seen == game.shown(board, before) else 0
+                break
+        if game.solved(board, state):
+            return True
+    return False
+
+
+def _changes(game: Game, board: Any, before: Any, after: Any, batch: Sequence[Move]) -> dict[int, str | bool]:
+    """The marks that tell that `batch` was taken: of the cells it touches, and of all that it changes."""
+    cols = board.shape[1]
+    hands = {cell.row * cols + cell.col for move in batch for cell in touched(move)}
+    pairs = zip(game.shown(board, before), game.shown(board, after), strict=True)
+    return {index: new for index, (old, new) in enumerate(pairs) if old != new or index in hands}
+
+
+def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> Any:
+    """What stands on the board now; Unavailable where it is another board. A finished one may show less of itself."""
+    if (snapshot.rows, snapshot.cols) == board.shape:
+        state = game.state(snapshot, expected)
+        if game.solved(board, state) or game.read(snapshot) == board:
+            return state
+    raise Unavailable("the board changed under our hands: play again")
+
+
+def _left(game: Game, board: Any, expected: Any, look: "Look") -> bool:
+    """Whether a page that shows no board any more was left by the winning move: then the verdict will tell."""
+    if look.what == "won" or game.solved(board, expected):
+        return True
+    raise Unavailable(f"the board went away in the middle of the game (at {', '.join(look.paths)}): play again")
+
+
+def _already_won(result: Result, sign: str) -> None:
+    result.confirmed = sign
+    result.ended("already", SOLVED, "won before: nothing was clicked on the board")
+
+
+@contextmanager
+def _timed(result: Result, stage: str, tell: Callable[[str], None]) -> Iterator[None]:
+    tell(stage)
+    start = perf_counter()
+    try:
+        yield
+    finally:
+        result.ms[stage] = 1000 * (perf_counter() - start)

@@ -1,0 +1,118 @@
+"""Pages that misbehave: what is dropped is repeated, what is covered is cleared, and no win is believed unseen."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page  # noqa: TID251
+
+from player.errors import PlayerError
+from player.games import GAMES
+from player.play import Result, play
+from tests.browser.test_walk import boards, played
+from tests.conftest import QUICK, Opener
+
+QUEENS, ZIP = boards("queens")[0], boards("zip")[0]
+QUEEN_MARKS = {f"{row},{col}": "queen" for row, col in QUEENS["solution"]}
+WRONG_MARKS = {
+    "0,0": "cross",
+    "0,7": "queen",
+    "4,0": "queen",
+    f"{QUEENS['solution'][3][0]},{QUEENS['solution'][3][1]}": "cross",
+    f"{QUEENS['solution'][4][0]},{QUEENS['solution'][4][1]}": "queen",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "faults",
+    [{"delay": 900}, {"drop": 4}, {"double": 5}, {"remount": True}, {"cookies": True}, {"tutorialDelay": 150}],
+    ids=lambda faults: " ".join(f"{name} {value}" for name, value in faults.items()),
+)
+def test_a_page_that_misbehaves_is_won_all_the_same(open_replica: Opener, game: str, faults: dict[str, Any]) -> None:
+    result = played(game, open_replica(game, **faults))
+    assert (result.outcome, result.confirmed) == ("solved", "results")
+
+
+def test_dropped_clicks_are_made_again_and_counted(open_replica: Opener) -> None:
+    result = played("queens", open_replica("queens", drop=4))
+    assert result.clicks > result.moves
+    assert result.attempts > 1
+
+
+@pytest.mark.parametrize("way", ["keys", "drag", "taps"])
+def test_a_path_is_drawn_in_whatever_way_the_page_takes(open_replica: Opener, way: str) -> None:
+    result = played("zip", open_replica("zip", inputs=[way]))
+    assert (result.outcome, result.attempts) == ("solved", 1 + ["keys", "drag", "taps"].index(way))
+
+
+@pytest.mark.parametrize(
+    ("game", "present"),
+    [
+        ("queens", {"marks": WRONG_MARKS}),
+        ("zip", {"path": ZIP["solution"][:20]}),
+        ("zip", {"path": [*ZIP["solution"][:3], [ZIP["solution"][2][0] - 1, ZIP["solution"][2][1]]][:3]}),
+    ],
+    ids=["crosses and wrong queens", "half the path", "three cells"],
+)
+def test_a_half_played_board_is_played_to_its_end(open_replica: Opener, game: str, present: dict[str, Any]) -> None:
+    result = played(game, open_replica(game, **present))
+    assert (result.outcome, result.attempts) == ("solved", 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "present", "confirmed"),
+    [
+        ("queens", {"already": True}, "banner"),
+        ("zip", {"already": True}, "banner"),
+        ("queens", {"marks": QUEEN_MARKS, "finished": True}, "board"),
+        ("zip", {"path": ZIP["solution"], "finished": True}, "board"),
+        ("queens", {"marks": QUEEN_MARKS}, "board"),
+    ],
+    ids=["queens see results", "zip see results", "queens finished", "zip finished", "all queens stand"],
+)
+def test_a_game_won_before_is_left_alone(
+    open_replica: Opener, page: Page, game: str, present: dict[str, Any], confirmed: str
+) -> None:
+    opened = open_replica(game, **present)
+    result = played(game, opened)
+    assert (result.outcome, result.exit, result.confirmed, result.clicks) == ("already", 0, confirmed, 0)
+    assert "results" not in page.frames[1].url
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("fault", ["noResults", "loss"])
+def test_a_win_that_the_page_does_not_show_is_not_reported(open_replica: Opener, game: str, fault: str) -> None:
+    result = played(game, open_replica(game, **{fault: True}))
+    assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
+
+
+def test_a_page_that_takes_no_move_is_given_up(open_replica: Opener) -> None:
+    times = QUICK.__class__(load=4_000, win=600, shown=50)
+    result = played("zip", open_replica("zip", times=times, inputs=[]))
+    assert (result.outcome, result.exit, result.attempts) == ("unsolved", 1, 8)
+
+
+@pytest.mark.parametrize("other", [0, 1], ids=["of the same size", "of another size"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_that_changes_under_our_hands_is_noticed(open_replica: Opener, game: str, other: int) -> None:
+    first = boards(game)[0]
+    size = len(first.get("regions", [])) or first["rows"]
+    later = [
+        board
+        for board in boards(game)[1:]
+        if ((len(board.get("regions", [])) or board["rows"]) == size) == (other == 0)
+    ]
+    flipped = {**later[0], "givens": []} if game == "queens" else later[0]
+    with pytest.raises(PlayerError, match="the board changed under our hands") as changed:
+        played(game, open_replica(game, flip=flipped, flipAfter=4))
+    assert changed.value.code == 75
+
+
+def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Page) -> None:
+    opened = open_replica("zip", times=QUICK.__class__(load=300))
+    opened._game = opened._game.model_copy(update={"grid": "#gone", "start": None})
+    opened._ask["game"].update(grid="#gone", start=None)
+    with pytest.raises(PlayerError, match=r"no board on /games/zip/ .*grid 0, cell 0.*mend selectors.yaml") as refused:
+        play(GAMES["zip"], opened, Result("zip"), lambda _stage: None)
+    assert refused.value.code == 76
+    assert page.frames[1].locator("#launch-footer-start-button").is_visible(), "nothing was clicked"

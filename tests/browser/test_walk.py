@@ -1,0 +1,105 @@
+"""The walk on the replica: every game is read right, proved, played and won, and nothing leaves the machine."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+
+from player.data import BOARDS
+from player.errors import BoardError
+from player.games import GAMES
+from player.play import Result, play
+from player.web import offline
+from player.web.selectors import SiteSelectors
+from player.web.site import GamePage
+from tests.conftest import Opener
+
+
+def played(game: str, page: GamePage) -> Result:
+    result = Result(game)
+    play(GAMES[game], page, result, lambda _stage: None)
+    return result
+
+
+def boards(game: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (BOARDS / f"{game}.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_won_by_the_page_own_word(open_replica: Opener, game: str) -> None:
+    result = played(game, open_replica(game))
+    assert (result.outcome, result.exit, result.confirmed) == ("solved", 0, "results")
+    assert result.generation == "ember"
+    assert set(result.ms) == {"load", "read", "solve", "play", "verdict"}
+    assert result.clicks == result.moves > 0
+
+
+def test_the_board_read_is_the_board_shown_with_two_queens_given(open_replica: Opener) -> None:
+    shown = boards("queens")[0]
+    look = open_replica("queens").open()
+    assert look.snapshot is not None
+    board = GAMES["queens"].to_json(GAMES["queens"].read(look.snapshot))
+    assert board["regions"] == shown["regions"]
+    assert board["givens"] == sorted(shown["solution"])[:2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_not_one_request_leaves_the_machine(
+    open_replica: Opener, context: BrowserContext, game: str, site: SiteSelectors
+) -> None:
+    answered, aborted = [], []
+    context.on("requestfinished", lambda request: answered.append(request.url))
+    context.on("requestfailed", lambda request: aborted.append(request.url))
+    played(game, open_replica(game))
+    assert answered
+    assert all(url.startswith(f"{site.origin}/") for url in answered)
+    assert "https://li.protechts.net/" in aborted, "the noise of the real page is there, and goes nowhere"
+
+
+class Counting:
+    """A page that counts its round trips, and is the real page in all else."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.trips = 0
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._page, name)
+        if name in {"evaluate", "wait_for_function", "query_selector_all", "locator"}:
+            self.trips += 1
+        return value
+
+
+def test_a_board_is_read_in_one_wait_and_its_answer(page: Page, context: BrowserContext, site: SiteSelectors) -> None:
+    offline.replica("linkedin", site.origin).attach(context)
+    counting = Counting(page)
+    opened = GamePage(counting, site, site.games["zip"])  # type: ignore[arg-type]  # it is one in all but its type
+    assert opened.open().snapshot
+    assert counting.trips == 2, "one wait for Start, one for the board; each answer is one trip more"
+    assert opened.perform([], opened.open(), "filled", {}, way=0, patience=1).snapshot
+
+
+AMBIGUOUS = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 0], [4, 4]], "walls": []}
+IMPOSSIBLE = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 1], [4, 4]], "walls": []}
+
+
+@pytest.mark.parametrize(
+    ("board", "reason"), [(AMBIGUOUS, "two solutions"), (IMPOSSIBLE, "no solution")], ids=["two", "none"]
+)
+def test_a_board_without_just_one_solution_is_not_touched(
+    open_replica: Opener, page: Page, board: dict[str, Any], reason: str
+) -> None:
+    opened = open_replica("zip", board=board)
+    result = Result("zip")
+    with pytest.raises(BoardError, match=reason):
+        play(GAMES["zip"], opened, result, lambda _stage: None)
+    assert result.board is not None, "it is printed"
+    assert page.frames[1].locator(".trail-cell--filled").count() == 1
+    assert page.frames[1].locator('[data-control-btn="undo"]').is_disabled()
+
+
+def test_a_stage_is_told_before_it_begins(open_replica: Opener) -> None:
+    told: list[str] = []
+    play(GAMES["zip"], open_replica("zip"), Result("zip"), told.append)
+    assert told == ["load", "read", "solve", "play", "verdict"]
