@@ -1,0 +1,3 @@
+from player.cli import main
+
+main()

@@ -1,0 +1,61 @@
+"""Result records: JSON Lines that other programs read. Readers ignore fields that they don't know."""
+
+import json
+import os
+import sys
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from time import time_ns
+from typing import Any, Self, TextIO
+from zoneinfo import ZoneInfo
+
+from player.errors import CannotCreate
+
+SCHEMA = 1
+
+
+class Records:
+    """A stream of records, one flushed line each; to a file, where new runs are appended, or to standard output."""
+
+    def __init__(self, target: str | None) -> None:
+        """`target` is a path, "-" for standard output, or None for nowhere; CannotCreate where it can't be opened."""
+        self.run = f"{time_ns():x}"
+        self.failed = ""
+        self._stream: TextIO | None = None
+        if target == "-":
+            self._stream = sys.stdout
+        elif target is not None:
+            try:
+                self._stream = Path(target).open("a", encoding="utf-8")  # noqa: SIM115  # closed in __exit__
+            except OSError as error:
+                raise CannotCreate(f"the JSON file {target} can't be opened: {error.strerror}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._stream is not None and self._stream is not sys.stdout:
+            with suppress(OSError):  # what could not be written has been reported
+                self._stream.close()
+
+    def write(self, event: str, **fields: Any) -> None:
+        """Append one record of this run."""
+        self.line({"schema": SCHEMA, "event": event, "run": self.run, **fields})
+
+    def line(self, data: dict[str, Any]) -> None:
+        """Append one object. A line that does not reach its file never stops a game: `failed` tells of it then."""
+        if self._stream is None or self.failed:
+            return
+        try:
+            self._stream.write(json.dumps(data, separators=(",", ":")) + "\n")
+            self._stream.flush()
+            if self._stream is not sys.stdout:
+                os.fsync(self._stream.fileno())
+        except OSError as error:
+            self.failed = f"the JSON output can't be written: {error.strerror}"
+
+
+def puzzle_day(timezone: str) -> str:
+    """The day whose puzzles a site shows now: days begin at midnight in the site's time zone."""
+    return datetime.now(ZoneInfo(timezone)).date().isoformat()

@@ -1,0 +1,1 @@
+"""What people look at: boards drawn in the terminal, progress, tables. Never touches a page."""

@@ -1,0 +1,47 @@
+"""What a run says while it runs."""
+
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.text import Text
+
+from player.play import Result
+from player.show.verdicts import STAGES, styled
+
+
+class Progress:
+    """A live line for the current stage on a terminal, a plain line for each stage in a pipe."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._status = console.status("starting the browser") if console.is_terminal else None
+
+    def __enter__(self) -> Self:
+        if self._status:
+            self._status.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        if self._status:
+            self._status.stop()
+
+    def stage(self, game: str, stage: str) -> None:
+        line = Text(f"{game}: {STAGES[stage]}")
+        if self._status:
+            self._status.update(line)
+        else:
+            self._console.print(line)
+
+    def done(self, result: Result) -> None:
+        line = Text.assemble(f"{result.game}: ", styled(result.outcome))
+        if result.confirmed != "none":
+            line.append(f" (by the page's {result.confirmed})")
+        if result.message:
+            line.append(f": {result.message}")
+        self._console.print(line, soft_wrap=True)

@@ -1,0 +1,173 @@
+"""`player` as a user runs it: what it prints, records and keeps, and how it ends."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from player.data import REPLICA, SELECTORS
+from player.games import GAMES
+from tests.browser.test_walk import boards
+
+
+@pytest.fixture(scope="session")
+def environment(browser_type_launch_args: dict[str, Any]) -> dict[str, str]:
+    """Ours, with the browser that the tests found, and none of the colours of a terminal."""
+    path = browser_type_launch_args.get("executable_path")
+    kept = {key: value for key, value in os.environ.items() if key not in {"FORCE_COLOR", "PLAYER_BROWSER"}}
+    return {**kept, **({"PLAYER_BROWSER": str(path)} if path else {})}
+
+
+def player(environment: dict[str, str], *arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "player", *map(str, arguments)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+
+def records(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def one_line(text: str) -> bool:
+    return text.count("\n") == 1 and "Traceback" not in text
+
+
+def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    done = player(environment, "play", "--offline", "replica", "--json", "-", "--artifacts", kept)
+    assert done.returncode == 0, done.stderr
+    start, *between, end = records(done.stdout)
+    assert (start["event"], start["schema"], start["source"], start["mode"]) == ("run_start", 1, "fixture", "headless")
+    assert start["browser"].startswith("chromium ")
+    assert (end["event"], end["exit"], end["counts"]) == ("run_end", 0, {"solved": len(GAMES)})
+    assert [record["event"] for record in between] == ["board", "result"] * len(GAMES)
+    for result in between[1::2]:
+        board = boards(result["game"])[0]
+        assert (result["outcome"], result["exit"], result["confirmed"], result["reclicks"]) == (
+            "solved",
+            0,
+            "results",
+            0,
+        )
+        assert result["solution"] == board["solution"]
+        assert result["generation"] == "ember"
+        assert set(result["ms"]) == {"load", "read", "solve", "play", "verdict"}
+        assert result["evidence"] == [f"{result['game']}/{name}" for name in ("result.json", "board.json", "final.png")]
+        assert all((kept / path).stat().st_size for path in result["evidence"])
+    assert kept.stat().st_mode & 0o077 == 0
+    assert "queens: playing the moves\n" in done.stderr, "a plain line for each stage in a pipe"
+    assert "\x1b" not in done.stderr
+    assert "│ queens │ 8x8  │ solved" in done.stderr
+    assert "♛" in done.stderr
+
+
+def test_one_failing_game_does_not_stop_the_other(environment: dict[str, str], tmp_path: Path) -> None:
+    broken = SELECTORS.read_text().replace('grid: "#queens-grid"', 'grid: "#queens..grid"')
+    (tmp_path / "broken.yaml").write_text(broken)
+    done = player(environment, "play", "--offline", "replica", "--selectors", tmp_path / "broken.yaml", "--json", "-")
+    results = {record["game"]: record for record in records(done.stdout) if record["event"] == "result"}
+    assert (results["queens"]["outcome"], results["queens"]["exit"]) == ("failed", 78)
+    assert "'#queens..grid' in selectors.yaml is no CSS selector" in results["queens"]["message"]
+    assert results["zip"]["outcome"] == "solved"
+    assert done.returncode == 78
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_read_as_json_and_nothing_else(environment: dict[str, str], game: str) -> None:
+    done = player(environment, "read", game, "--offline", "replica")
+    assert done.returncode == 0
+    read, shown = json.loads(done.stdout), boards(game)[0]
+    key = "regions" if game == "queens" else "numbers"
+    assert read[key] == shown[key]
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"])
+def test_a_signal_in_the_middle_of_a_game_keeps_what_is_known(
+    environment: dict[str, str], tmp_path: Path, number: signal.Signals, code: int
+) -> None:
+    out, kept = tmp_path / "out.jsonl", tmp_path / "kept"
+    arguments = ["play", "--offline", "replica", "--slow-mo", "100", "--json", out, "--artifacts", kept]
+    command = [sys.executable, "-m", "player", *map(str, arguments)]
+    running = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert running.stderr is not None
+    for line in running.stderr:
+        if "playing the moves" in line:
+            break
+    if number is signal.SIGINT:
+        os.killpg(running.pid, number)  # Ctrl-C goes to the whole group, driver and browser included
+    else:
+        running.send_signal(number)
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == code
+    assert "Traceback" not in said
+    assert f"player: stopped by {number.name}\n" in said
+    *_, result, end = records(out.read_text())
+    assert (result["outcome"], result["exit"], result["message"]) == ("failed", code, f"stopped by {number.name}")
+    assert result["board"] is not None
+    assert end["exit"] == code
+    if number is signal.SIGINT:
+        assert (kept / "queens" / "final.png").stat().st_size
+
+
+def test_a_deadline_ends_even_a_page_that_hangs_for_ever(environment: dict[str, str], tmp_path: Path) -> None:
+    page = "<html><head></head><body><script>setTimeout(() => { for (;;); }, 50)</script></body></html>"
+    for game in GAMES:
+        (tmp_path / f"{game}.html").write_text(page)
+    done = player(environment, "play", "--offline", tmp_path, "--deadline", "3", "--json", "-")
+    assert done.returncode == 75
+    results = [record for record in records(done.stdout) if record["event"] == "result"]
+    assert [(result["outcome"], result["exit"]) for result in results] == [("unavailable", 75)] * len(GAMES)
+    assert "the deadline of 3 s is over" in results[0]["message"]
+    assert "not played" in results[1]["message"]
+
+
+@pytest.mark.parametrize("path", ["/nonexistent/chromium", "/bin/false"], ids=["missing", "no browser"])
+def test_a_browser_that_does_not_start_is_one_line(environment: dict[str, str], path: str) -> None:
+    done = player(environment, "play", "--offline", "replica", "--browser", path)
+    assert done.returncode == 69
+    assert one_line(done.stderr)
+    assert f"the browser {path} does not start" in done.stderr
+
+
+def test_no_browser_at_all_names_the_command_that_gets_one(environment: dict[str, str], tmp_path: Path) -> None:
+    bare = {**environment, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
+    bare.pop("PLAYER_BROWSER", None)
+    done = player(bare, "play", "--offline", "replica")
+    assert done.returncode == 69
+    assert one_line(done.stderr)
+    assert "type `player setup`" in done.stderr
+
+
+def test_setup_finds_the_browser_that_is_there(environment: dict[str, str]) -> None:
+    done = player(environment, "setup")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("browser: chromium ")
+
+
+def test_setup_says_what_to_type_where_it_can_install_nothing(environment: dict[str, str], tmp_path: Path) -> None:
+    bare = {**environment, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
+    bare["PLAYWRIGHT_DOWNLOAD_HOST"] = "http://127.0.0.1:9"
+    bare.pop("PLAYER_BROWSER", None)
+    done = player(bare, "setup")
+    assert done.returncode == 69
+    assert "$ " in done.stdout
+    assert one_line(done.stderr)
+    assert "apt-get install -y chromium" in done.stderr
+
+
+def test_a_page_that_is_not_in_the_folder_is_named(environment: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "queens.html").write_text("<html><head></head><body></body></html>")
+    done = player(environment, "play", "zip", "--offline", tmp_path)
+    assert done.returncode == 66
+    assert f"{tmp_path}/zip.html" in done.stderr
+
+
+def test_the_replica_ships_with_the_player() -> None:
+    assert (REPLICA / "linkedin" / "routes.json").is_file()
