@@ -46,7 +46,7 @@ def read_text(path: Path, what: str) -> str:
     except FileNotFoundError:
         raise InputMissing(f"{what} {path} is not there: check the path") from None
     except UnicodeDecodeError:
-        raise BoardError(f"{what} {path} is not UTF-8 text") from None
+        raise BoardError(f"{what} {path} is not UTF-8 text: save it as UTF-8") from None
     except OSError as error:
         raise InputMissing(f"{what} {path} can't be read: {error.strerror}") from None
 

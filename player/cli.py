@@ -3,6 +3,7 @@
 Rooms are imported where they are used: help must be quick, and solving a file needs no browser.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -15,13 +16,14 @@ from player import __version__
 from player.errors import USAGE, CannotWrite, InputMissing, PlayerError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from player.web.browser import Wish
     from player.web.offline import Offline
-    from player.web.selectors import SiteSelectors
+    from player.web.schema import SiteSelectors
 
 FILE = click.Path(path_type=Path)
+
+#: What writing to a full disk, a closed pipe or a closed stream fails with.
+_OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
 
 
 class GameName(click.ParamType[str]):
@@ -84,13 +86,14 @@ def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None
     """Play the games named, or all there are, and say how each of them ended."""
     from player.records import Records
     from player.run import Run, make_artifacts
+    from player.show.console import PlainConsole
     from player.show.progress import Progress
     from player.show.verdicts import report
     from player.signals import interruptible, within
 
     site, wish, offline = _place(**where)
     folder = make_artifacts(artifacts) if artifacts else None
-    with Records(json_target) as records, Progress(_console(sys.stderr)) as progress, interruptible():
+    with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, interruptible():
         run = Run(site, wish, records, progress, offline, where["storage_state"], folder)
         try:
             with within(deadline):
@@ -98,7 +101,7 @@ def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None
         finally:
             progress.stop()
             if run.results:
-                report(_console(sys.stderr if json_target == "-" else sys.stdout), run.results)
+                report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
     if records.failed:
         _say(records.failed)
     return code
@@ -134,10 +137,11 @@ def solve(file: str, json_target: str | None) -> int:
     Each is proved to have exactly one solution, or said to have none, or two or more.
     """
     from player.records import Records
+    from player.show.console import PlainConsole
     from player.solve import solve_all
 
     with Records(json_target) as records:
-        code = solve_all(file, records, _console(sys.stderr if json_target == "-" else sys.stdout))
+        code = solve_all(file, records, PlainConsole(sys.stderr if json_target == "-" else sys.stdout))
     if records.failed:
         _say(records.failed)
         return code or CannotWrite.exit_code
@@ -209,18 +213,16 @@ def _playable(site: "SiteSelectors", offline: "Offline | None") -> list[str]:
     return games
 
 
-def _console(stream: Any) -> "Console":
-    from rich.console import Console
-
-    return Console(file=stream, width=None if stream.isatty() else 120, highlight=False)
-
-
 def _say(message: str) -> None:
-    click.echo(f"player: {message}", err=True)
+    click.echo(f"player: {''.join(c if c.isprintable() else '?' for c in message)}", err=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The `player` command: every error becomes one line and an exit code."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115  # until we end
+        getattr(sys, name).reconfigure(errors="replace")
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -243,12 +245,15 @@ def _run(arguments: Sequence[str]) -> int:
     except PlayerError as error:
         _say(str(error))
         return error.code
+    except SystemExit:  # click's own answer to a pipe that nobody reads
+        _say(f"the output can't be written: {os.strerror(errno.EPIPE)}")
+        return CannotWrite.exit_code
     except (KeyboardInterrupt, click.Abort):
         _say("stopped by SIGINT")
         return 130
-    except OSError:
-        raise
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in _OUTPUT_LOST:
+            raise
         if os.environ.get("PLAYER_DEBUG"):
             raise
         _say(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import stat
 import sys
 from contextlib import suppress
 from datetime import datetime
@@ -22,6 +23,7 @@ class Records:
         """`target` is a path, "-" for standard output, or None for nowhere; CannotCreate where it can't be opened."""
         self.run = f"{time_ns():x}"
         self.failed = ""
+        self._durable = False
         self._stream: TextIO | None = None
         if target == "-":
             self._stream = sys.stdout
@@ -30,6 +32,7 @@ class Records:
                 self._stream = Path(target).open("a", encoding="utf-8")  # noqa: SIM115  # closed in __exit__
             except OSError as error:
                 raise CannotCreate(f"the JSON file {target} can't be opened: {error.strerror}") from None
+            self._durable = stat.S_ISREG(os.fstat(self._stream.fileno()).st_mode)
 
     def __enter__(self) -> Self:
         return self
@@ -50,7 +53,7 @@ class Records:
         try:
             self._stream.write(json.dumps(data, separators=(",", ":")) + "\n")
             self._stream.flush()
-            if self._stream is not sys.stdout:
+            if self._durable:
                 os.fsync(self._stream.fileno())
         except OSError as error:
             self.failed = f"the JSON output can't be written: {error.strerror}"

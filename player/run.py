@@ -16,7 +16,7 @@ from player.records import Records, puzzle_day
 from player.show.progress import Progress
 from player.web.browser import Wish
 from player.web.offline import Offline
-from player.web.selectors import SiteSelectors
+from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from player.web.visit import Visit, visit
 

@@ -19,7 +19,9 @@ def interruptible() -> Iterator[None]:
         raise Interrupted(signum, f"stopped by {signal.Signals(signum).name}")
 
     signals = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
-    before = {signum: signal.signal(signum, raise_interrupted) for signum in signals}
+    # What is ignored on arrival stays ignored: nohup means what it says.
+    heard = [signum for signum in signals if signal.getsignal(signum) not in {signal.SIG_IGN, None}]
+    before = {signum: signal.signal(signum, raise_interrupted) for signum in heard}
     try:
         yield
     finally:

@@ -12,6 +12,7 @@ from player.boards import board_of, entries, parse, read_text
 from player.errors import SOLVED, BoardError
 from player.prove import prove
 from player.records import Records
+from player.show.console import printable
 from player.show.drawing import draw
 
 _NUMBER = ("no solution", "1 solution", "2 solutions or more")
@@ -19,12 +20,19 @@ _NUMBER = ("no solution", "1 solution", "2 solutions or more")
 
 def solve_all(file: str, records: Records, console: Console) -> int:
     """Solve the boards in `file` ("-": standard input) in order; 65 where one is malformed or has not one solution."""
-    text = sys.stdin.read() if file == "-" else read_text(Path(file), "the board file")
+    text = _standard_input() if file == "-" else read_text(Path(file), "the board file")
     found = entries(text)
     if not found:
         raise BoardError(f"no board is in {file}: a JSON object, or a line of JSON for each board, was expected")
     codes = [_solve(line, board, records, console, alone=len(found) == 1) for line, board in found]
     return max(codes)
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.read()
+    except UnicodeDecodeError:
+        raise BoardError("standard input is not UTF-8 text") from None
 
 
 def _solve(line: int, text: str, records: Records, console: Console, *, alone: bool) -> int:
@@ -46,7 +54,7 @@ def _solve(line: int, text: str, records: Records, console: Console, *, alone: b
     )
     times = ", ".join(f"{stage} {time:.2f} ms" for stage, time in proof.ms.items())
     unique = proof.solutions == 1
-    heading = f"{game.NAME} {name}: {_NUMBER[proof.solutions]} ({times})"
+    heading = f"{game.NAME} {printable(str(name))}: {_NUMBER[proof.solutions]} ({times})"
     console.print(Text(heading, style="" if unique else "red"), soft_wrap=True)
     if alone:
         console.print(draw(game.NAME, board, proof.found[0] if proof.found else None))

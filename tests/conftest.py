@@ -12,7 +12,8 @@ from player.data import SELECTORS
 from player.web import offline
 from player.web.browser import Wish, context_arguments, launch
 from player.web.offline import Offline
-from player.web.selectors import SiteSelectors, load
+from player.web.schema import SiteSelectors
+from player.web.selectors import load
 from player.web.site import GamePage, Times
 
 SHARED = Path(__file__).parents[1].parent / "shared"

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.play import Result
+from player.show.console import printable
 from player.show.verdicts import STAGES, styled
 
 
@@ -43,5 +44,5 @@ class Progress:
         if result.confirmed != "none":
             line.append(f" (by the page's {result.confirmed})")
         if result.message:
-            line.append(f": {result.message}")
+            line.append(f": {printable(result.message)}")
         self._console.print(line, soft_wrap=True)

@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright  # noqa: TID251  # web drives it
 
 from player.errors import ConfigInvalid, NoBrowser, SignInNeeded
-from player.web.selectors import SiteSelectors
+from player.web.schema import SiteSelectors
 
 #: Names of system browsers, best first. Ubuntu's chromium-browser may be a stub: each is proved by a launch.
 SYSTEM = ("chromium", "google-chrome-stable", "google-chrome", "chromium-browser", "microsoft-edge")

@@ -67,7 +67,8 @@ class Offline:
         if parts.path.startswith(routes["assets"]):
             return self._asset(parts.path.removeprefix(routes["assets"]))
         for pattern, name in routes["pages"].items():
-            if (game := _match(pattern, parts.path)) is not None:
+            game = _match(pattern, parts.path)
+            if game is not None and (self.captured is None or self.has(game)):
                 captured = self._captured(game, routes) if pattern == routes["captured"]["at"] else None
                 page = captured or (self.folder / name).read_text(encoding="utf-8")
                 return "text/html; charset=utf-8", self._configured(page, game, routes, captured is not None).encode()
@@ -87,7 +88,7 @@ class Offline:
         """The captured page of `game` with the replica's styles and engines in it."""
         if self.captured is None:
             return None
-        page = (self.captured / f"{game}.html").read_text(encoding="utf-8")
+        page = (self.captured / f"{game}.html").read_text(encoding="utf-8", errors="replace")
         assets = routes["assets"]
         styles = "".join(f'<link rel="stylesheet" href="{assets}{name}">' for name in routes["captured"]["styles"])
         scripts = "".join(
@@ -100,7 +101,8 @@ class Offline:
         """`page` with what its scripts want to know: never a solution."""
         board = None if captured else self._board(game, routes)
         told = json.dumps({"game": game, "board": board, "faults": dict(self.faults)}).replace("<", "\\u003c")
-        return page.replace("<head>", f"<head><script>window.replica = {told};</script>", 1)
+        script = f"<script>window.replica = {told};</script>"
+        return re.sub(r"<head\b[^>]*>", lambda head: head[0] + script, page, count=1, flags=re.IGNORECASE)
 
     def _board(self, game: str, routes: Mapping[str, Any]) -> dict[str, Any] | None:
         board = self.boards.get(game)

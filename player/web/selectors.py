@@ -1,125 +1,19 @@
-"""The only door to YAML: what selectors.yaml may say, and errors that name the file, the line and the nearest key."""
+"""The only door to YAML: loads selectors.yaml, with errors that name the file, the line and the nearest key."""
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Any
 
 import yaml  # noqa: TID251  # this is the door
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+from pydantic import ValidationError
 
 from player.errors import ConfigInvalid
 from player.games import GAMES
 from player.suggest import nearest
+from player.web.schema import PARTS, Selectors
 
 #: Far beyond any honest file; checked before the parser sees it.
 MAX_BYTES = 200_000
-
-
-def _regex(text: str) -> str:
-    try:
-        re.compile(text)
-    except re.error as error:
-        raise ValueError(f"not a regular expression: {error}") from None
-    return text
-
-
-Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
-Regex = Annotated[Text, AfterValidator(_regex)]
-Way = Literal["keys", "drag", "taps"]
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
-
-
-class Target(_Part):
-    selector: Text
-    text: list[Text] = []
-
-
-class Overlay(_Part):
-    name: Text
-    close: Target
-
-
-class Sign(_Part):
-    proves: Literal["results", "banner", "board"] = Field(alias="as")
-    path: Regex | None = None
-    selector: Text | None = None
-    text: list[Text] = []
-    not_text: list[Text] = []
-    cells: Text | None = None
-
-    @model_validator(mode="after")
-    def _says_something(self) -> Self:
-        if self.selector is None and self.cells is None:
-            raise ValueError("a sign needs a 'selector' or 'cells': a path alone proves nothing")
-        return self
-
-
-_KINDS = ("attribute", "property", "text", "first", "all", "has")
-
-
-class Reading(_Part):
-    attribute: Text | None = None
-    pattern: Regex | None = None
-    property: Text | None = None
-    text: Text | None = None
-    first: dict[Text, Text] | None = None
-    all: dict[Text, Text] | None = None
-    has: Text | None = None
-
-    @model_validator(mode="after")
-    def _is_one_kind(self) -> Self:
-        kinds = [kind for kind in _KINDS if getattr(self, kind) is not None]
-        if len(kinds) != 1:
-            raise ValueError(f"a field is read in one way, one of {', '.join(_KINDS)}, not in {len(kinds)}")
-        if self.pattern is not None and self.attribute is None:
-            raise ValueError("'pattern' goes with 'attribute'")
-        return self
-
-
-class Size(_Part):
-    rows: Reading
-    cols: Reading
-
-
-class GameSelectors(_Part):
-    url: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
-    start: Target | None = None
-    overlays: list[Overlay] = []
-    grid: Text
-    cell: Text
-    size: Size
-    index: Reading
-    read: dict[Text, Reading]
-    draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
-    won: list[Sign] = []
-    already: list[Sign] = []
-
-
-class SiteSelectors(_Part):
-    origin: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+$")]
-    locale: Text
-    timezone: Text
-    signin: Regex | None = None
-    generations: dict[Text, Text] = {}
-    frame: Text = "iframe"
-    overlays: list[Overlay] = []
-    won: list[Sign] = []
-    already: list[Sign] = []
-    games: dict[Text, GameSelectors]
-
-
-class Selectors(_Part):
-    version: Literal[1]
-    sites: dict[Text, SiteSelectors]
-
-    def site(self, name: str) -> SiteSelectors:
-        if name not in self.sites:
-            raise ConfigInvalid(f"selectors.yaml knows no site {name!r}: {nearest(name, self.sites)}")
-        return self.sites[name]
 
 
 def load(path: Path) -> Selectors:
@@ -131,47 +25,65 @@ def load(path: Path) -> Selectors:
     if len(raw) > MAX_BYTES:
         raise ConfigInvalid(f"{path}: {len(raw)} bytes are too many for a selectors file (at most {MAX_BYTES})")
     try:
-        text = raw.decode()
-        tree = yaml.compose(text, Loader=yaml.SafeLoader)
-        _refuse_oddities(text, tree, path)
-        data = yaml.safe_load(text)
+        tree, data = _parsed(raw.decode())
     except UnicodeDecodeError:
         raise ConfigInvalid(f"{path}: not UTF-8 text") from None
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise ConfigInvalid(f"{path}:{line}: not YAML: {error.problem}") from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise ConfigInvalid(f"{path}: not YAML: {str(error).splitlines()[0]}") from None
+    except (yaml.YAMLError, RecursionError) as error:
+        raise ConfigInvalid(f"{path}:{_place(error, raw)}") from None
     try:
         selectors = Selectors.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
+        # A misspelt key is missing under its right name too: the misspelling is what helps.
+        first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
         raise ConfigInvalid(f"{path}:{_line(tree, first['loc'])}: {_said(first)}") from None
     for where, problem in _game_problems(selectors):
         raise ConfigInvalid(f"{path}:{_line(tree, where)}: {problem}")
     return selectors
 
 
-def _refuse_oddities(text: str, tree: yaml.Node | None, path: Path) -> None:
-    """YAML takes the last of two equal keys, and lets aliases blow a small file up: neither is wanted here."""
-    if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.SafeLoader)):
-        raise ConfigInvalid(f"{path}: aliases (*name) are not taken: write out what they stand for")
-    for mapping in _mappings(tree):
+class _Loader(yaml.SafeLoader):
+    """YAML without what is nobody's wish here: the last of two equal keys wins, aliases blow a small file up."""
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            mark = self.get_event().start_mark  # type: ignore[no-untyped-call]  # PyYAML's stubs
+            raise yaml.MarkedYAMLError(problem="aliases are not taken: write it out", problem_mark=mark)
+        return super().compose_node(parent, index)
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen: set[str] = set()
-        for key, _ in mapping.value:
+        for key, _ in node.value:
+            if not (isinstance(key, yaml.ScalarNode) and key.tag == "tag:yaml.org,2002:str"):
+                raise yaml.MarkedYAMLError(problem="a key must be text: quote it", problem_mark=key.start_mark)
             if key.value in seen:
-                raise ConfigInvalid(f"{path}:{key.start_mark.line + 1}: the key {key.value!r} comes twice")
-            seen.add(str(key.value))
+                raise yaml.MarkedYAMLError(problem=f"the key {key.value!r} comes twice", problem_mark=key.start_mark)
+            seen.add(key.value)
+        return super().construct_mapping(node, deep)
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        try:
+            return super().construct_object(node, deep)
+        except ValueError as error:  # a date that there is not, say
+            raise yaml.MarkedYAMLError(problem=str(error), problem_mark=node.start_mark) from None
 
 
-def _mappings(node: yaml.Node | None) -> Iterator[yaml.MappingNode]:
-    if isinstance(node, yaml.MappingNode):
-        yield node
-        for _, value in node.value:
-            yield from _mappings(value)
-    elif isinstance(node, yaml.SequenceNode):
-        for value in node.value:
-            yield from _mappings(value)
+def _parsed(text: str) -> tuple[yaml.Node | None, Any]:
+    """The nodes, which know their lines, and the data."""
+    loader = _Loader(text)
+    try:
+        tree = loader.get_single_node()
+        return tree, None if tree is None else loader.construct_document(tree)
+    finally:
+        loader.dispose()
+
+
+def _place(error: yaml.YAMLError | RecursionError, raw: bytes) -> str:
+    if isinstance(error, yaml.MarkedYAMLError):
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        return f"{line}: not YAML: {error.problem}"
+    if isinstance(error, yaml.reader.ReaderError):
+        return f"{raw.decode()[: error.position].count(chr(10)) + 1}: not YAML: {error.reason}"
+    return "1: not YAML: nested too deeply"
 
 
 def _line(node: yaml.Node | None, where: Sequence[str | int]) -> int:
@@ -191,24 +103,33 @@ def _line(node: yaml.Node | None, where: Sequence[str | int]) -> int:
     return line
 
 
+_WANTED = {
+    "dict_type": "a mapping of keys was expected",
+    "model_type": "a mapping of keys was expected",
+    "list_type": "a list was expected",
+    "string_type": "text was expected: quote it",
+    "int_type": "a whole number was expected",
+    "string_too_short": "the text is empty",
+}
+
+
 def _said(error: Any) -> str:
     """One of pydantic's findings in our words."""
-    place = ".".join(str(step) for step in error["loc"][:-1]) or "the file"
-    key = str(error["loc"][-1]) if error["loc"] else ""
+    where = [str(step) for step in error["loc"]]
+    *around, key = where or [""]
+    place = ".".join(around) or "the file"
     if error["type"] == "extra_forbidden":
-        return f"unknown key {key!r} in {place}: {nearest(key, _KEYS)}"
+        return f"unknown key {key!r} in {place}: {nearest(key, _keys_in(around))}"
     if error["type"] == "missing":
         return f"{place} lacks the key {key!r}"
-    message = str(error["msg"]).removeprefix("Value error, ")
-    return f"{'.'.join(str(step) for step in error['loc']) or 'the file'}: {message}"
+    message = _WANTED.get(error["type"], str(error["msg"]).removeprefix("Value error, "))
+    return f"{'.'.join(where) or 'the file'}: {message}"
 
 
-def _keys(part: type[_Part]) -> set[str]:
+def _keys_in(place: Sequence[str]) -> set[str]:
+    """The keys that may stand at `place`."""
+    part = next((PARTS[step] for step in reversed(place) if step in PARTS), Selectors)
     return {info.alias or name for name, info in part.model_fields.items()}
-
-
-_PARTS: tuple[type[_Part], ...] = (Selectors, SiteSelectors, GameSelectors, Target, Overlay, Sign, Reading, Size)
-_KEYS = set[str]().union(*map(_keys, _PARTS))
 
 
 def _game_problems(selectors: Selectors) -> Iterator[tuple[list[str], str]]:

@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web d
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Drag, Move, Tap, arrows, touched
 from player.web.look import SCRIPT, Look, Point, understand
-from player.web.selectors import GameSelectors, SiteSelectors, Way
+from player.web.schema import GameSelectors, SiteSelectors, Way
 
 ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.

@@ -10,7 +10,7 @@ from player.errors import ConfigInvalid
 from player.suggest import nearest
 from player.web.browser import Wish, browser, context
 from player.web.offline import Offline
-from player.web.selectors import SiteSelectors
+from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 
 

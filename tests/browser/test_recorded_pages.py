@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.games import GAMES
 from player.web import offline
-from player.web.selectors import SiteSelectors
+from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from tests.browser.test_walk import played
 from tests.conftest import CAPTURES, QUICK, SHARED

@@ -11,7 +11,7 @@ from player.errors import BoardError
 from player.games import GAMES
 from player.play import Result, play
 from player.web import offline
-from player.web.selectors import SiteSelectors
+from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from tests.conftest import Opener
 

@@ -10,7 +10,7 @@ from player.data import REPLICA
 from player.games import GAMES
 from player.generate import MAKERS, generate
 from player.web.offline import Offline
-from player.web.selectors import SiteSelectors
+from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from tests.conftest import QUICK
 

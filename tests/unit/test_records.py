@@ -1,0 +1,337 @@
+"""What other programs read: the stream of records, and the records of a run."""
+
+import json
+import re
+import stat
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from rich.console import Console
+
+from player.data import SELECTORS
+from player.errors import (
+    BoardError,
+    CannotCreate,
+    DeadlineOver,
+    Interrupted,
+    NoBrowser,
+    PageNotUnderstood,
+    PlayerError,
+    Unavailable,
+)
+from player.games import queens, zip
+from player.play import Result
+from player.prove import prove
+from player.records import Records, puzzle_day
+from player.run import Run, make_artifacts, record
+from player.show.progress import Progress
+from player.web.browser import Wish
+from player.web.selectors import load
+from tests.unit.web.paper import QUEENS as Q
+from tests.unit.web.paper import ZIP as Z
+from tests.unit.web.paper import Paper, failing, visit_of
+
+FULL = Path("/dev/full")
+needs_a_full_disk = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+# The stream
+
+
+def test_a_record_is_one_line_with_schema_event_and_run(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with Records(str(file)) as records:
+        records.write("result", game="zip", message="two\nlines, \u2028 and \x1b")
+        assert file.read_text(encoding="utf-8").count("\n") == 1  # written through at once
+    assert lines(file) == [
+        {"schema": 1, "event": "result", "run": records.run, "game": "zip", "message": "two\nlines, \u2028 and \x1b"}
+    ]
+    assert file.read_text(encoding="utf-8").startswith('{"schema":1,"event":"result","run":"')
+
+
+def test_a_bare_line_is_written_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with Records(str(file)) as records:
+        records.line({"id": None, "ms": {}})
+    assert file.read_text(encoding="utf-8") == '{"id":null,"ms":{}}\n'
+
+
+def test_runs_are_appended_and_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    for number in range(3):
+        with Records(str(file)) as records:
+            records.write("run_end", exit=number)
+    found = lines(file)
+    assert [line["exit"] for line in found] == [0, 1, 2]
+    assert len({line["run"] for line in found}) == 3
+    assert [line["run"] for line in found] == sorted(line["run"] for line in found)
+
+
+def test_a_dash_is_standard_output_which_stays_open(capsys: pytest.CaptureFixture[str]) -> None:
+    with Records("-") as records:
+        records.line({"a": 1})
+    print("after")  # noqa: T201  # that it can be written is what is tested
+    assert capsys.readouterr().out == '{"a":1}\nafter\n'
+
+
+def test_without_a_target_nothing_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    with Records(None) as records:
+        records.write("result")
+    assert capsys.readouterr() == ("", "")
+    assert records.failed == ""
+
+
+@pytest.mark.parametrize("name", ["missing/records.jsonl", "."])
+def test_a_target_that_cannot_be_opened_is_told_before_anything_is_played(tmp_path: Path, name: str) -> None:
+    with pytest.raises(CannotCreate, match="can't be opened: ") as caught:
+        Records(str(tmp_path / name))
+    assert caught.value.code == 73
+    assert str(tmp_path) in str(caught.value)
+
+
+@needs_a_full_disk
+def test_a_full_disk_is_told_and_raises_nothing() -> None:
+    with Records(str(FULL)) as records:
+        records.write("run_start")
+        assert records.failed == "the JSON output can't be written: No space left on device"
+        records.write("run_end")
+    assert records.failed == "the JSON output can't be written: No space left on device"
+
+
+def test_after_a_line_was_lost_no_other_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with Records(str(file)) as records:
+        records.line({"n": 1})
+        records.failed = "the JSON output can't be written: No space left on device"
+        records.line({"n": 3})
+    assert lines(file) == [{"n": 1}]
+
+
+def test_a_target_that_cannot_be_synced_is_no_failure() -> None:
+    with Records("/dev/null") as records:
+        records.write("run_start")
+    assert records.failed == ""
+
+
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"])
+def test_the_day_of_a_puzzle_is_the_date_in_the_sites_time_zone(zone: str) -> None:
+    before = datetime.now(ZoneInfo(zone)).date().isoformat()
+    day = puzzle_day(zone)
+    after = datetime.now(ZoneInfo(zone)).date().isoformat()
+    assert day in {before, after}
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", day)
+
+
+def test_days_differ_where_the_zones_are_a_day_apart() -> None:
+    assert puzzle_day("Pacific/Pago_Pago") < puzzle_day("Pacific/Kiritimati")  # 25 hours
+
+
+# The record of a game
+
+
+def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
+    proof = prove(queens, Q)
+    result = Result("queens", generation="ember", board=Q, proof=proof, moves=8, clicks=11, attempts=2)
+    result.confirmed = "banner"
+    result.ms = {"load": 1.23456, "read": 0.001}
+    result.ended("solved", 0)
+    assert record(result) == {
+        "game": "queens",
+        "outcome": "solved",
+        "exit": 0,
+        "confirmed": "banner",
+        "generation": "ember",
+        "board": {
+            "game": "queens",
+            "regions": [[0, 0, 1, 1], [2, 0, 1, 1], [2, 2, 3, 1], [2, 2, 3, 3]],
+            "stars": 1,
+            "givens": [],
+        },
+        "solution": [[0, 1], [1, 3], [2, 0], [3, 2]],
+        "moves": 8,
+        "attempts": 2,
+        "clicks": 11,
+        "reclicks": 3,
+        "ms": {"load": 1.23, "read": 0.0},
+        "message": "",
+    }
+
+
+def test_a_game_that_never_began_has_neither_board_nor_solution() -> None:
+    result = Result("zip")
+    result.failed(PageNotUnderstood("a blank page"))
+    told = record(result)
+    assert (told["outcome"], told["exit"], told["confirmed"], told["message"]) == (
+        "unreadable",
+        76,
+        "none",
+        "a blank page",
+    )
+    assert told["board"] is told["solution"] is told["generation"] is None
+    assert (told["moves"], told["clicks"], told["reclicks"], told["ms"]) == (0, 0, 0, {})
+
+
+def test_clicks_that_a_stopped_game_had_no_time_for_are_no_repairs() -> None:
+    assert record(Result("zip", moves=5, clicks=2))["reclicks"] == 0
+
+
+@pytest.mark.parametrize("result", [Result("queens", board=Q), Result("zip", board=Z, proof=prove(zip, Z))])
+def test_a_record_survives_json(result: Result) -> None:
+    assert json.loads(json.dumps(record(result))) == record(result)
+
+
+# Artifacts
+
+
+def test_the_folder_for_evidence_is_made_with_its_parents_and_closed_to_others(tmp_path: Path) -> None:
+    folder = make_artifacts(tmp_path / "a" / "b")
+    assert folder.is_dir()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert make_artifacts(folder) == folder
+
+
+def test_a_folder_for_evidence_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    for impossible in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc/none")):
+        with pytest.raises(CannotCreate, match="can't be made") as caught:
+            make_artifacts(impossible)
+        assert caught.value.code == 73
+
+
+# The records of a run
+
+
+def play(
+    monkeypatch: pytest.MonkeyPatch,
+    target: Path,
+    *papers: Paper,
+    artifacts: Path | None = None,
+    start: PlayerError | None = None,
+) -> int:
+    monkeypatch.setattr("player.run.visit", visit_of(*papers, start=start))
+    site = load(SELECTORS).site("linkedin")
+    progress = Progress(Console(quiet=True))
+    with Records(str(target)) as records:
+        return Run(site, Wish(), records, progress, artifacts=artifacts).play([paper.game for paper in papers])
+
+
+def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "records.jsonl"
+    papers = Paper("queens"), Paper("zip", win="none")
+    assert play(monkeypatch, file, *papers) == 1
+    start, *games, end = lines(file)
+    assert [line["event"] for line in games] == ["board", "result"] * 2
+    assert {line["run"] for line in lines(file)} == {start["run"]}
+    assert {key: start[key] for key in ("event", "tz", "browser", "mode", "source")} == {
+        "event": "run_start",
+        "tz": "America/Los_Angeles",
+        "browser": "paper 1",
+        "mode": "headless",
+        "source": "live",
+    }
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", start["puzzle_day"])
+    assert [line["n"] for line in games[::2]] == [4, 3]
+    assert all(re.fullmatch("sha256:[0-9a-f]{64}", line["fingerprint"]) for line in games[::2])
+    assert [(line["outcome"], line["confirmed"]) for line in games[1::2]] == [
+        ("solved", "banner"),
+        ("unconfirmed", "none"),
+    ]
+    assert [(line["moves"], line["reclicks"], line["evidence"]) for line in games[1::2]] == [(8, 0, []), (11, 0, [])]
+    assert (end["event"], end["exit"], end["counts"]) == ("run_end", 1, {"solved": 1, "unconfirmed": 1})
+    assert all(paper.closed for paper in papers)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "outcome"),
+    [
+        (PageNotUnderstood("blank"), 76, "unreadable"),
+        (BoardError("two solutions"), 65, "refused"),
+        (Unavailable("no answer"), 75, "unavailable"),
+        (KeyError("oops"), 70, "failed"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
+)
+def test_one_game_that_fails_does_not_stop_the_next(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: Exception, code: int, outcome: str
+) -> None:
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, failing("queens", error), Paper("zip")) == code
+    results = [line for line in lines(file) if line["event"] == "result"]
+    assert [(line["game"], line["outcome"], line["exit"]) for line in results] == [
+        ("queens", outcome, code),
+        ("zip", "solved", 0),
+    ]
+    assert str(error) in results[0]["message"]
+
+
+def test_no_game_is_begun_after_the_deadline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, failing("queens", DeadlineOver("over")), Paper("zip")) == 75
+    results = [line for line in lines(file) if line["event"] == "result"]
+    assert [(line["game"], line["exit"], line["message"]) for line in results] == [
+        ("queens", 75, "over"),
+        ("zip", 75, "not played: the deadline is over"),
+    ]
+
+
+def test_a_signal_stops_the_run_and_is_on_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with pytest.raises(Interrupted):
+        play(monkeypatch, file, failing("queens", Interrupted(15, "stopped by SIGTERM")), Paper("zip"))
+    found = lines(file)
+    assert [line["event"] for line in found] == ["run_start", "result", "run_end"]
+    assert [line["exit"] for line in found[1:]] == [143, 143]
+
+
+def test_a_run_that_cannot_start_is_on_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with pytest.raises(NoBrowser):
+        play(monkeypatch, file, Paper("zip"), start=NoBrowser("none starts"))
+    start, end = lines(file)
+    assert (start["event"], start["browser"]) == ("run_start", None)
+    assert (end["event"], end["exit"], end["counts"]) == ("run_end", 69, {})
+
+
+def test_evidence_is_kept_and_named_in_the_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    play(monkeypatch, file, Paper("queens"), failing("zip", Unavailable("gone")), artifacts=folder)
+    played, gone = (line for line in lines(file) if line["event"] == "result")
+    assert played["evidence"] == ["queens/result.json", "queens/board.json", "queens/final.png"]
+    assert gone["evidence"] == ["zip/result.json"]
+    assert sorted(f"{path.parent.name}/{path.name}" for path in folder.glob("*/*")) == sorted(
+        played["evidence"] + gone["evidence"]
+    )
+    assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.to_json(Q)
+    assert json.loads((folder / "zip" / "result.json").read_text(encoding="utf-8"))["outcome"] == "unavailable"
+    assert (folder / "queens" / "final.png").read_bytes() == b"PNG"
+
+
+def test_evidence_that_cannot_be_written_raises_0_to_74_and_no_more(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    for game in ("queens", "zip"):
+        (folder / game).write_text("a file in the way", encoding="utf-8")
+    assert play(monkeypatch, file, Paper("queens"), artifacts=folder) == 74
+    assert play(monkeypatch, file, failing("zip", PageNotUnderstood("blank")), artifacts=folder) == 76
+    solved, unread = (line for line in lines(file) if line["event"] == "result")
+    assert (solved["outcome"], solved["exit"], solved["evidence"]) == ("solved", 74, [])
+    assert "the evidence can't be written" in solved["message"]
+    assert (unread["outcome"], unread["exit"], unread["message"]) == ("unreadable", 76, "blank")
+
+
+@needs_a_full_disk
+def test_a_full_disk_stops_no_game_and_raises_0_to_74(monkeypatch: pytest.MonkeyPatch) -> None:
+    papers = Paper("queens"), Paper("zip")
+    assert play(monkeypatch, FULL, *papers) == 74
+    assert all(paper.closed for paper in papers)
+    assert play(monkeypatch, FULL, failing("zip", PageNotUnderstood("blank"))) == 76

@@ -1,0 +1,151 @@
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from player.errors import DeadlineOver, Interrupted
+from player.signals import interruptible, within
+
+ENDING = {signal.SIGHUP: 129, signal.SIGINT: 130, signal.SIGTERM: 143}
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
+
+
+def wait() -> None:
+    """Until a signal raises."""
+    while True:
+        pass
+
+
+def receive(signum: signal.Signals) -> None:
+    """Until `signum`, which is on its way, raises."""
+    os.kill(os.getpid(), signum)
+    wait()
+
+
+def handlers() -> dict[signal.Signals, object]:
+    return {signum: signal.getsignal(signum) for signum in (*ENDING, signal.SIGALRM)}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_behind() -> Iterator[None]:
+    before = handlers()
+    yield
+    assert handlers() == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+@pytest.mark.parametrize(("signum", "code"), ENDING.items(), ids=[signum.name for signum in ENDING])
+def test_a_signal_becomes_an_exception_with_the_code_that_shells_expect(signum: signal.Signals, code: int) -> None:
+    with pytest.raises(Interrupted, match=f"stopped by {signum.name}") as caught, interruptible():
+        receive(signum)
+    assert caught.value.code == code
+    assert caught.value.signum == signum
+
+
+@pytest.mark.parametrize("signum", ENDING, ids=[signum.name for signum in ENDING])
+def test_a_second_signal_while_the_first_is_dealt_with_ends_us_at_once(signum: signal.Signals) -> None:
+    with interruptible():
+        try:
+            receive(signum)
+        except Interrupted:
+            after = {other: signal.getsignal(other) for other in ENDING}
+    assert after.pop(signum) == signal.SIG_DFL
+    assert signal.SIG_DFL not in after.values()
+
+
+def test_other_signals_still_interrupt_while_one_is_dealt_with() -> None:
+    def clean_up() -> None:
+        try:
+            receive(signal.SIGINT)
+        finally:
+            receive(signal.SIGTERM)
+
+    with pytest.raises(Interrupted, match="SIGTERM") as caught, interruptible():
+        clean_up()
+    assert isinstance(caught.value.__context__, Interrupted)
+
+
+def test_the_handlers_of_before_are_back_after_any_end() -> None:
+    heard = []
+    before = signal.signal(signal.SIGTERM, lambda signum, _frame: heard.append(signum))
+    try:
+        with interruptible():
+            pass
+        with pytest.raises(ZeroDivisionError), interruptible():
+            raise ZeroDivisionError
+        with pytest.raises(Interrupted), interruptible():
+            receive(signal.SIGTERM)
+        assert heard == []
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert heard == [signal.SIGTERM]
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_a_signal_that_we_were_started_to_ignore_stays_ignored() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with interruptible():
+            assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_the_deadline_ends_what_would_never_end() -> None:
+    said = r"the deadline of 0\.05 s is over: give more with --deadline"
+    with pytest.raises(DeadlineOver, match=said) as caught, within(0.05):
+        wait()
+    assert caught.value.code == 75
+
+
+def test_the_deadline_ends_what_is_swallowing_errors() -> None:
+    def stubborn() -> None:
+        while True:
+            try:
+                wait()
+            except ValueError:
+                continue
+
+    with pytest.raises(DeadlineOver), within(0.05):
+        stubborn()
+
+
+def test_the_deadline_is_over_once_only() -> None:
+    left = []
+
+    def clean_up() -> None:
+        try:
+            wait()
+        finally:
+            left.append(signal.getitimer(signal.ITIMER_REAL))
+
+    with pytest.raises(DeadlineOver), within(0.05):
+        clean_up()
+    assert left == [(0, 0)]
+
+
+@pytest.mark.parametrize("seconds", [60, 0.5, 86_400])
+def test_what_ends_in_time_is_left_alone_and_the_clock_is_stopped(seconds: float) -> None:
+    with within(seconds):
+        left, again = signal.getitimer(signal.ITIMER_REAL)
+        assert 0 < left <= seconds
+        assert again == 0
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_the_clock_is_stopped_after_an_error_too() -> None:
+    with pytest.raises(ZeroDivisionError), within(60):
+        raise ZeroDivisionError
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_without_a_deadline_there_is_no_clock() -> None:
+    with within(None):
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_a_signal_before_the_deadline_is_told_as_a_signal() -> None:
+    with pytest.raises(Interrupted), interruptible(), within(60):
+        receive(signal.SIGTERM)

@@ -1,0 +1,110 @@
+"""Pages on paper: the seam between a run and the web, without a browser."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from player.errors import PlayerError
+from player.games import GAMES
+from player.games.moves import Move
+from player.games.snapshot import Snapshot
+from player.web.look import Look
+from tests.unit.drawn import queens_board, queens_page, zip_board, zip_page
+
+QUEENS = queens_board("""
+    A A B B
+    C A B B
+    C C D B
+    C C D D
+""")
+ZIP = zip_board("""
+    1 2|. 5
+    -
+    4 3|.|6
+    . . . 7
+""")
+BOARDS = {"queens": QUEENS, "zip": ZIP}
+
+
+@dataclass
+class Paper:
+    """A game's page that takes every move. `opens` is called when it is opened, and may raise."""
+
+    game: str
+    opens: Callable[[], object] = bool
+    win: str = "banner"
+    closed: bool = False
+    lost: bool = False
+    state: Any = None
+
+    def open(self) -> Look:
+        self.lost = True
+        self.opens()
+        self.lost = False
+        return self._look()
+
+    def perform(
+        self, moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], *, way: int, patience: int
+    ) -> Look:
+        del look, field, shown, way, patience
+        game, board = GAMES[self.game], BOARDS[self.game]
+        self.state = game.simulate(board, game.state(self._snapshot(), self.state), moves)
+        return self._look()
+
+    def verdict(self) -> str:
+        return self.win
+
+    def screenshot(self) -> bytes | None:
+        return None if self.lost else b"PNG"
+
+    def close(self) -> None:
+        self.closed = True
+
+    def _look(self) -> Look:
+        return Look("grid", "ember", ("/",), {}, snapshot=self._snapshot())
+
+    def _snapshot(self) -> Snapshot:
+        if self.game == "queens":
+            return queens_page(QUEENS, self.state or ()).snapshot
+        return zip_page(ZIP, self.state.filled if self.state else ()).snapshot
+
+
+class Won(Paper):
+    """A game that was won before: its page shows no board any more."""
+
+    def _look(self) -> Look:
+        return Look("already", "ember", ("/",), {}, sign="results")
+
+
+def failing(game: str, error: Exception) -> Paper:
+    """A page that raises `error` when it is opened."""
+
+    def fail() -> None:
+        raise error
+
+    return Paper(game, opens=fail)
+
+
+class Desk:
+    """A visit whose tabs are papers."""
+
+    browser = "paper 1"
+
+    def __init__(self, papers: Sequence[Paper]) -> None:
+        self.papers = {paper.game: paper for paper in papers}
+
+    def tab(self, game: str) -> Paper:
+        return self.papers[game]
+
+
+def visit_of(*papers: Paper, start: PlayerError | None = None) -> Callable[..., AbstractContextManager[Desk]]:
+    """In place of `player.web.visit.visit`; `start` is raised in place of a browser's start."""
+
+    @contextmanager
+    def visit(*_: object) -> Iterator[Desk]:
+        if start:
+            raise start
+        yield Desk(papers)
+
+    return visit

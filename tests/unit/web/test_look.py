@@ -1,0 +1,178 @@
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from player.errors import PageNotUnderstood
+from player.web.look import Look, Point, understand
+
+Answer = dict[str, Any]
+
+
+def about(**more: Any) -> Answer:
+    return {"generation": "ember", "paths": ["/games/toy/", "/frame"], "counts": {"grid": 1, "cell": 6}, **more}
+
+
+def grid(rows: int, cols: int) -> Answer:
+    """The answer for a page with cells of 50 pixels, a number in each."""
+    places = [(row, col) for row in range(rows) for col in range(cols)]
+    return about(
+        what="grid",
+        rows=rows,
+        cols=cols,
+        indices=list(range(rows * cols)),
+        cells=[{"number": str(index)} for index in range(rows * cols)],
+        points=[{"x": 25 + 50 * col, "y": 25.5 + 50 * row, "free": True} for row, col in places],
+    )
+
+
+@given(rows=st.integers(1, 32), cols=st.integers(1, 32))
+def test_a_well_formed_grid_becomes_a_snapshot_with_a_point_for_each_cell(rows: int, cols: int) -> None:
+    look = understand(grid(rows, cols))
+    assert look.snapshot is not None
+    assert (look.snapshot.rows, look.snapshot.cols) == (rows, cols)
+    assert [cell["number"] for cell in look.snapshot.cells] == [str(index) for index in range(rows * cols)]
+    assert len(look.points) == rows * cols
+    assert look.points[-1] == Point(25 + 50 * (cols - 1), 25.5 + 50 * (rows - 1), free=True)
+
+
+def test_what_a_look_tells_about_the_page_is_kept() -> None:
+    look = understand(grid(2, 3))
+    assert (look.what, look.generation, look.paths) == ("grid", "ember", ("/games/toy/", "/frame"))
+    assert (look.counts, look.sign, look.overlay, look.point) == ({"grid": 1, "cell": 6}, "none", "", None)
+
+
+def test_a_covered_cell_is_understood_as_covered() -> None:
+    answer = grid(1, 2)
+    answer["points"][1]["free"] = False
+    assert [point.free for point in understand(answer).points] == [True, False]
+
+
+def test_a_win_has_a_sign_and_neither_board_nor_point() -> None:
+    assert understand(about(what="won", sign="results")) == Look(
+        what="won",
+        generation="ember",
+        paths=("/games/toy/", "/frame"),
+        counts={"grid": 1, "cell": 6},
+        sign="results",
+    )
+
+
+@pytest.mark.parametrize("what", ["start", "overlay"])
+def test_what_is_to_be_clicked_has_a_point(what: str) -> None:
+    look = understand(about(what=what, point={"x": 1.5, "y": 2, "free": False}, overlay="cookies"))
+    assert (look.what, look.point, look.overlay, look.snapshot) == (what, Point(1.5, 2, free=False), "cookies", None)
+
+
+def test_nothing_known_is_understood_as_nothing() -> None:
+    look = understand({**about(what="nothing"), "generation": None})
+    assert (look.what, look.generation, look.snapshot, look.points) == ("nothing", None, None, ())
+
+
+# What no grid can be
+
+
+def shorten(answer: Answer) -> None:
+    for key in ("cells", "indices", "points"):
+        answer[key].pop()
+
+
+def put(key: str, value: Any) -> Callable[[Answer], None]:
+    return lambda answer: answer.update({key: value})
+
+
+WRONG_SIZE: dict[str, Callable[[Answer], None]] = {
+    "a cell too few": shorten,
+    "a row too many": put("rows", 3),
+    "a column too few": put("cols", 2),
+    "rows that are no number": put("rows", math.nan),
+    "columns that are no number": put("cols", math.nan),
+    "endless rows": put("rows", math.inf),
+    "half a column": put("cols", 1.5),
+    "no rows": put("rows", 0),
+    "a side below zero": lambda answer: answer.update(rows=-2, cols=-3),
+    "no cells at all": lambda answer: answer.update(rows=0, cols=0, cells=[], indices=[], points=[]),
+}
+
+
+@pytest.mark.parametrize("spoil", WRONG_SIZE.values(), ids=WRONG_SIZE)
+def test_a_grid_whose_size_is_not_its_number_of_cells_is_not_understood(spoil: Callable[[Answer], None]) -> None:
+    answer = grid(2, 3)
+    spoil(answer)
+    with pytest.raises(PageNotUnderstood, match=r"the grid says it has .* mend 'size'"):
+        understand(answer)
+
+
+def test_a_grid_larger_than_any_puzzle_is_not_understood() -> None:
+    with pytest.raises(PageNotUnderstood, match="33 rows and 1 columns"):
+        understand(grid(33, 1))
+
+
+WRONG_INDICES: dict[str, list[float]] = {
+    "a gap": [0, 1, 2, 3, 4, 6],
+    "an index twice": [0, 1, 2, 2, 3, 4],
+    "counted from 1": [1, 2, 3, 4, 5, 6],
+    "no number": [0, 1, 2, 3, 4, math.nan],
+    "none at all": [math.nan] * 6,
+    "halves": [0, 0.5, 1, 1.5, 2, 2.5],
+    "one below zero": [-1, 0, 1, 2, 3, 4],
+    "unsorted, as where a NaN spoiled the sorting": [1, 0, 2, 3, 4, 5],
+}
+
+
+@pytest.mark.parametrize("indices", WRONG_INDICES.values(), ids=WRONG_INDICES)
+def test_cells_that_are_not_counted_from_0_are_not_understood(indices: list[float]) -> None:
+    with pytest.raises(PageNotUnderstood, match=r"not numbered 0\.\.5: mend 'index'"):
+        understand({**grid(2, 3), "indices": indices})
+
+
+def swap(a: int, b: int) -> Callable[[list[Any]], None]:
+    def swapped(points: list[Any]) -> None:
+        points[a], points[b] = points[b], points[a]
+
+    return swapped
+
+
+def turn(points: list[Any]) -> None:
+    """Columns where rows should be."""
+    points[:] = [{**point, "x": point["y"], "y": point["x"]} for point in points]
+
+
+def pile(points: list[Any]) -> None:
+    points[1] = points[0]
+
+
+def lift(points: list[Any]) -> None:
+    """The last cell of the second row up into the first."""
+    points[5]["y"] = points[0]["y"]
+
+
+ELSEWHERE = {
+    "two cells of a row swapped": swap(0, 1),
+    "two rows swapped at one column": swap(1, 4),
+    "rows and columns exchanged": turn,
+    "mirrored": lambda points: points.reverse(),
+    "two cells in one place": pile,
+    "a cell in the row above": lift,
+}
+
+
+@pytest.mark.parametrize("move", ELSEWHERE.values(), ids=ELSEWHERE)
+def test_cells_that_lie_in_another_order_than_their_numbers_are_not_understood(
+    move: Callable[[list[Any]], None],
+) -> None:
+    answer = grid(2, 3)
+    move(answer["points"])
+    with pytest.raises(PageNotUnderstood, match="do not lie on the page in the order of their numbers"):
+        understand(answer)
+
+
+def test_cells_need_not_stand_in_a_perfect_lattice() -> None:
+    answer = grid(2, 3)
+    for index, point in enumerate(answer["points"]):
+        point["x"] += index
+        point["y"] -= 3 * index
+    assert understand(answer).snapshot is not None

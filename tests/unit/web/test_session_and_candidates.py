@@ -1,0 +1,160 @@
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from player.data import SELECTORS
+from player.errors import ConfigInvalid, PlayerError, SignInNeeded
+from player.web.browser import ENVIRONMENT, HEADLESS_ONLY, SYSTEM, Wish, candidates, check_session, context_arguments
+from player.web.selectors import load
+
+SECRET = "AQEDAR-the-cookie-nobody-may-see"  # noqa: S105  # of nobody
+STATE = {"cookies": [{"name": "li_at", "value": SECRET}], "origins": []}
+
+
+def session(folder: Path, content: str | bytes, mode: int = 0o600) -> Path:
+    file = folder / "session.json"
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+    file.chmod(mode)
+    return file
+
+
+def refusal(file: Path) -> PlayerError:
+    with pytest.raises(PlayerError) as caught:
+        check_session(file)
+    assert str(file) in str(caught.value)
+    assert SECRET not in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+    return caught.value
+
+
+# Sessions
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o400])
+def test_a_session_that_only_its_owner_reads_is_taken(tmp_path: Path, mode: int) -> None:
+    check_session(session(tmp_path, json.dumps(STATE), mode))
+
+
+def test_a_missing_session_means_that_someone_must_sign_in(tmp_path: Path) -> None:
+    refused = refusal(tmp_path / "none.json")
+    assert isinstance(refused, SignInNeeded)
+    assert refused.code == 77
+    assert "leave out --storage-state" in str(refused)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o620, 0o602, 0o610, 0o666, 0o644])
+def test_a_session_that_others_can_reach_is_refused(tmp_path: Path, mode: int) -> None:
+    file = session(tmp_path, json.dumps(STATE), mode)
+    refused = refusal(file)
+    assert isinstance(refused, ConfigInvalid)
+    assert refused.code == 78
+    assert f"chmod 600 {file}" in str(refused)
+
+
+CORRUPT: dict[str, str | bytes] = {
+    "empty": "",
+    "truncated": json.dumps(STATE)[:-10],
+    "not UTF-8": b"\xff" + json.dumps(STATE).encode(),
+    "nested without end": "[" * 100_000,
+    "a number of 5000 digits": "9" * 5000,
+}
+OTHER: dict[str, Any] = {
+    "a list": [STATE],
+    "null": None,
+    "a text": SECRET,
+    "no cookies": {"origins": []},
+    "cookies by name": {"cookies": {"li_at": SECRET}},
+}
+
+
+@pytest.mark.parametrize("content", CORRUPT.values(), ids=CORRUPT)
+def test_a_corrupt_session_is_refused_and_never_shown(tmp_path: Path, content: str | bytes) -> None:
+    refused = refusal(session(tmp_path, content))
+    assert refused.code == 78
+    assert "can't be read as JSON" in str(refused)
+
+
+@pytest.mark.parametrize("data", OTHER.values(), ids=OTHER)
+def test_json_that_is_no_session_is_refused_and_never_shown(tmp_path: Path, data: Any) -> None:
+    refused = refusal(session(tmp_path, json.dumps(data)))
+    assert refused.code == 78
+    assert "holds no Playwright storage state" in str(refused)
+
+
+def test_a_folder_is_no_session(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    assert refusal(tmp_path).code == 78
+
+
+# Which browser
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A PATH where every browser we know of stands, and no wish in the environment."""
+    for name in (*SYSTEM, *HEADLESS_ONLY):
+        (tmp_path / name).write_text("#!/bin/sh\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv(ENVIRONMENT, raising=False)
+    return tmp_path
+
+
+def paths(wish: Wish) -> list[str]:
+    return [candidate["executable_path"] for candidate in candidates(wish) if "executable_path" in candidate]
+
+
+def test_playwrights_own_build_comes_first_then_those_of_the_system(installed: Path) -> None:
+    assert next(candidates(Wish())) == {}
+    assert paths(Wish()) == [str(installed / name) for name in (*SYSTEM, *HEADLESS_ONLY)]
+
+
+def test_a_browser_that_is_not_installed_is_no_candidate(installed: Path) -> None:
+    for name in SYSTEM[1:]:
+        (installed / name).unlink()
+    assert paths(Wish()) == [str(installed / name) for name in (SYSTEM[0], *HEADLESS_ONLY)]
+
+
+def test_a_browser_without_a_window_is_left_out_where_a_window_is_wanted(installed: Path) -> None:
+    assert paths(Wish(headed=True)) == [str(installed / name) for name in SYSTEM]
+    assert next(candidates(Wish(headed=True))) == {}
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_path_that_was_asked_for_is_the_only_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(candidates(Wish("/opt/mine"))) == [{"executable_path": "/opt/mine"}]
+    monkeypatch.setenv(ENVIRONMENT, "/opt/other")
+    assert list(candidates(Wish("/opt/mine"))) == [{"executable_path": "/opt/mine"}]
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("headed", [False, True])
+def test_the_environment_names_the_only_candidate(monkeypatch: pytest.MonkeyPatch, headed: bool) -> None:
+    monkeypatch.setenv(ENVIRONMENT, "/opt/mine")
+    assert list(candidates(Wish(headed=headed))) == [{"executable_path": "/opt/mine"}]
+
+
+@pytest.mark.usefixtures("installed")
+def test_an_empty_wish_in_the_environment_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ENVIRONMENT, "")
+    assert next(candidates(Wish())) == {}
+
+
+def test_the_launch_says_what_was_wished_and_leaves_signals_to_us() -> None:
+    arguments = Wish(headed=True, slow_mo=250, offline=True).arguments()
+    assert (arguments["headless"], arguments["slow_mo"]) == (False, 250)
+    assert not any(arguments[f"handle_{name}"] for name in ("sigint", "sigterm", "sighup"))
+    assert any("NOTFOUND" in flag for flag in arguments["args"])
+    assert not any("NOTFOUND" in flag for flag in Wish().arguments()["args"])
+    assert Wish().arguments()["headless"] is True
+
+
+def test_a_context_is_as_the_site_expects_one_and_hides_nothing_from_our_routes() -> None:
+    site = load(SELECTORS).site("linkedin")
+    arguments = context_arguments(site)
+    assert (arguments["locale"], arguments["timezone_id"]) == ("en-US", "America/Los_Angeles")
+    assert (arguments["service_workers"], arguments["accept_downloads"]) == ("block", False)
