@@ -1,4 +1,4 @@
-// One look at the page: everything the player wants to know, in one call, as plain data.
+// One look at the page: everything the player wants to know, in one call, as JSON.
 //
 // Runs in the top document and looks into every frame of the same origin. Answers null while nothing can be said yet,
 // so that it serves as the condition of a wait. `ask` lasts from one frame of such a wait to the next.
@@ -80,55 +80,72 @@
     indexed.sort((a, b) => a.index - b.index);
     const ordered = indexed.map(({ cell }) => cell);
     return {
+      what: "grid",
       rows: Number(field(grid, game.size.rows)),
       cols: Number(field(grid, game.size.cols)),
       indices: indexed.map(({ index }) => index),
       cells: ordered.map((cell) =>
         Object.fromEntries(Object.entries(game.read).map(([name, how]) => [name, field(cell, how)]))),
-      points: ordered.map((cell) => shownAt(cell, (hit) => {
-        const owner = hit?.closest(game.cell);
-        return owner ? owner === cell : grid.contains(hit);
-      })),
+      ordered,
     };
   };
 
-  const clickable = (name, found) => ({ what: name, point: shownAt(found) });
+  // Whether a click at a cell's centre hits the cell, or what the grid draws over it that is no other cell.
+  const reaches = (cell) => (hit) => {
+    const owner = hit?.closest(game.cell);
+    return owner ? owner === cell : grid.contains(hit);
+  };
+
+  // All cells there, and two equal looks in a row: a board that is still being drawn or moved is not believed.
+  const settled = (board) => {
+    const text = JSON.stringify([board.cells, grid.getBoundingClientRect()]);
+    const same = text === ask.before;
+    ask.before = text;
+    return same && board.cells.length === board.rows * board.cols;
+  };
+  const expected = (board) =>
+    ask.expect.cells.every(([index, value]) => board.cells[index]?.[ask.expect.field] === value);
+
   const sign = (signs) => signs.find(holds)?.as;
+  const clickable = (what, found, overlay) => ({ what, point: shownAt(found), ...(overlay && { overlay }) });
+  // What covers a target, if an overlay does that we know how to close.
+  const inTheWay = () => game.overlays.find(({ close }) => target(close));
+  const closing = (overlay) => clickable("overlay", target(overlay.close), overlay.name);
+
+  const onStart = (start) => {
+    const overlay = !point(start).free && inTheWay();
+    return overlay ? closing(overlay) : clickable("start", start);
+  };
+
+  // The points come last, as they cost the most by far: a wait asks for them once.
+  const onBoard = ({ ordered, ...board }) => {
+    if (ask.until && !(ask.expect ? expected(board) : settled(board))) return null;
+    const points = ordered.map((cell) => shownAt(cell, reaches(cell)));
+    const free = points.every((at) => at.free);
+    const overlay = !free && inTheWay();
+    if (overlay) return closing(overlay);
+    return free || ask.expect || !ask.until ? { ...board, points } : null;
+  };
+
   const answer = () => {
     const won = sign(game.won);
     if (won) return { what: "won", sign: won };
     const already = ask.arriving && sign(game.already);
     if (already) return { what: "already", sign: already };
-
     const start = game.start && target(game.start);
-    const board = !start && cells.length ? readGrid() : null;
-    const inTheWay = start ? !point(start).free : board?.points.some(({ free }) => !free);
-    const overlay = inTheWay && game.overlays.find(({ close }) => target(close));
-    if (overlay) return { ...clickable("overlay", target(overlay.close)), overlay: overlay.name };
-    if (start) return clickable("start", start);
-    return board && { what: "grid", ...board };
+    if (start) return onStart(start);
+    return cells.length ? onBoard(readGrid()) : { what: "nothing" };
   };
 
+  const found = answer();
   // What was clicked last is waited for to go away, not clicked again at once.
-  const clicked = ({ what, overlay }) => overlay ?? what;
-  // All cells there, nothing in the way, and two equal looks in a row: a board still being drawn is not believed.
-  const settled = (found) => {
-    if (found.cells.length !== found.rows * found.cols || found.points.some(({ free }) => !free)) return false;
-    const text = JSON.stringify(found);
-    const same = text === ask.before;
-    ask.before = text;
-    return same;
-  };
-  const expected = (found) => ask.expect.cells.every(([index, value]) => found.cells[index]?.[ask.expect.field] === value);
-
-  const found = answer() ?? { what: "nothing" };
-  const about = () => ({
+  const wanted = found && (!ask.until || (ask.until.includes(found.what) && (found.overlay ?? found.what) !== ask.clicked));
+  if (!wanted) return null;
+  // As text: Playwright takes far longer to carry a tree of objects over than one string.
+  return JSON.stringify({
+    ...found,
     generation: Object.entries(site.generations).find(([, selector]) => all(selector).length > 0)?.[0] ?? null,
     paths: documents.map((document) => document.location.pathname),
     counts: { grid: grids.length, cell: cells.length, start: game.start ? all(game.start.selector).length : 0 },
   });
-  if (!ask.until) return { ...found, ...about() };
-  if (!ask.until.includes(found.what) || clicked(found) === ask.clicked) return null;
-  if (found.what === "grid" && !(ask.expect ? expected(found) : settled(found))) return null;
-  return { ...found, ...about() };
 }

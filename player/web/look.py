@@ -1,5 +1,6 @@
 """What one look at the page finds, checked before anyone believes it."""
 
+import json
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -38,8 +39,9 @@ class Look:
     points: tuple[Point, ...] = ()
 
 
-def understand(answer: dict[str, Any]) -> Look:
+def understand(text: str) -> Look:
     """The look that the page's answer describes; PageNotUnderstood where the cells are no rectangle in order."""
+    answer = json.loads(text)
     grid = answer["what"] == "grid"
     points = tuple(Point(**point) for point in answer["points"]) if grid else ()
     return Look(

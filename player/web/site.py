@@ -153,24 +153,36 @@ class GamePage:
         a path that selectors.yaml lists; `patience` multiplies the time that the page gets.
         """
         with _translated():
+            look = self._cleared(look, moves)
             for move in moves:
                 self._make(move, look, self._game.draw[way % len(self._game.draw)])
             expect = {"field": field, "cells": list(shown.items())}
             for _ in range(STEPS):
-                seen = self._await(self._times.shown * patience, until=_PLAYING, expect=expect)
-                if seen is None or seen.point is None:
-                    return seen or self._now()
-                self._page.mouse.click(seen.point.x, seen.point.y)
+                seen = self._await(self._times.shown * patience, until=_PLAYING, expect=expect) or self._now()
+                if not self._closes_overlay(seen):
+                    return seen
             raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
 
+    def _cleared(self, look: Look, moves: Sequence[Move]) -> Look:
+        """A look at the same board with nothing over the cells that `moves` touch."""
+        for _ in range(STEPS):
+            if all(point.free for move in moves for point in _points(move, look)):
+                return look
+            again = self._await(self._times.response, until=_PLAYING)
+            if again is None or again.what == "won":
+                break
+            look = again if again.what == "grid" else look
+            self._closes_overlay(again)
+        raise self._trouble()
+
+    def _closes_overlay(self, look: Look) -> bool:
+        if look.what != "overlay" or look.point is None:
+            return False
+        self._page.mouse.click(look.point.x, look.point.y)
+        return True
+
     def _make(self, move: Move, look: Look, way: Way) -> None:
-        assert look.snapshot is not None
-        cols = look.snapshot.cols
-        points = [look.points[cell.row * cols + cell.col] for cell in touched(move)]
-        if not all(point.free for point in points):
-            raise PageNotUnderstood(
-                "something covers the board that no overlay in selectors.yaml names: mend 'overlays'"
-            )
+        points = _points(move, look)
         match move:
             case Tap():
                 self._page.mouse.click(points[0].x, points[0].y)
@@ -213,6 +225,11 @@ class GamePage:
     def close(self) -> None:
         with _translated():
             self._page.close()
+
+
+def _points(move: Move, look: Look) -> list[Point]:
+    assert look.snapshot is not None
+    return [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
 
 
 @contextmanager

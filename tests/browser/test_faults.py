@@ -1,5 +1,6 @@
 """Pages that misbehave: what is dropped is repeated, what is covered is cleared, and no win is believed unseen."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -87,8 +88,8 @@ def test_a_win_that_the_page_does_not_show_is_not_reported(open_replica: Opener,
 
 
 def test_a_page_that_takes_no_move_is_given_up(open_replica: Opener) -> None:
-    times = QUICK.__class__(load=4_000, win=600, shown=50)
-    result = played("zip", open_replica("zip", times=times, inputs=[]))
+    small = next(board for board in boards("zip") if board["rows"] == 5)
+    result = played("zip", open_replica("zip", times=replace(QUICK, shown=50), board=small, inputs=[]))
     assert (result.outcome, result.exit, result.attempts) == ("unsolved", 1, 8)
 
 
@@ -109,7 +110,7 @@ def test_a_board_that_changes_under_our_hands_is_noticed(open_replica: Opener, g
 
 
 def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Page) -> None:
-    opened = open_replica("zip", times=QUICK.__class__(load=300))
+    opened = open_replica("zip", times=replace(QUICK, load=300))
     opened._game = opened._game.model_copy(update={"grid": "#gone", "start": None})
     opened._ask["game"].update(grid="#gone", start=None)
     with pytest.raises(PlayerError, match=r"no board on /games/zip/ .*grid 0, cell 0.*mend selectors.yaml") as refused:

@@ -1,0 +1,75 @@
+"""What it costs to read and to play a page, beside the floor: the same moves sent blindly to the same page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # the floor drives the browser bare
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from player.games import GAMES
+from player.games.moves import Drag, Move, arrows, touched
+from player.play import think
+from player.web import offline
+from player.web.look import Look
+from player.web.schema import SiteSelectors
+from player.web.site import GamePage
+from tests.browser.test_walk import played
+
+ROUNDS = 12
+
+
+@pytest.fixture
+def opened(page: Page, context: BrowserContext, site: SiteSelectors) -> Callable[[str], GamePage]:
+    offline.replica("linkedin", site.origin).attach(context)
+    return lambda game: GamePage(page, site, site.games[game])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_read_a_board(benchmark: BenchmarkFixture, opened: Callable[[str], GamePage], game: str) -> None:
+    benchmark.group = f"one look at the board: {game}"
+    page = opened(game)
+    page.open()
+    look = benchmark(page._now)
+    assert look.snapshot is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_play_a_page(benchmark: BenchmarkFixture, opened: Callable[[str], GamePage], game: str) -> None:
+    benchmark.group = f"play: {game}"
+    page = opened(game)
+    result = benchmark.pedantic(  # type: ignore[no-untyped-call]
+        lambda: played(game, page), rounds=ROUNDS, warmup_rounds=1
+    )
+    assert result.outcome == "solved"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_floor_of_that(
+    benchmark: BenchmarkFixture, opened: Callable[[str], GamePage], page: Page, site: SiteSelectors, game: str
+) -> None:
+    benchmark.group = f"play: {game}"
+    look = opened(game).open()
+    assert look.snapshot is not None
+    board, state = GAMES[game].read(look.snapshot), GAMES[game].state(look.snapshot)
+    _, moves = think(GAMES[game], board, state)
+    benchmark.pedantic(  # type: ignore[no-untyped-call]
+        lambda: play_blindly(page, site.games[game].url, game, look, moves), rounds=ROUNDS, warmup_rounds=1
+    )
+
+
+def play_blindly(page: Page, url: str, game: str, look: Look, moves: list[Move]) -> None:
+    """The moves of a solution known before, to cells whose places are known before; only the end is waited for."""
+    assert look.snapshot is not None
+    page.goto(url, wait_until="domcontentloaded")
+    frame = page.frame_locator("iframe.game-launch-page__iframe")
+    frame.locator("#launch-footer-start-button").click()
+    if game == "queens":
+        frame.locator(".artdeco-modal__dismiss").click()
+    for move in moves:
+        start = touched(move)[0]
+        point = look.points[start.row * look.snapshot.cols + start.col]
+        page.mouse.click(point.x, point.y)
+        if isinstance(move, Drag):
+            for arrow in arrows(move):
+                page.keyboard.press(arrow)
+    frame.locator(".pr-top__headline").wait_for()
