@@ -1,7 +1,7 @@
 """What it costs to encode, solve, prove and check a board: all boards of a file, one after the other.
 
-Times are milliseconds for a whole file; `median_ms`, `p99_ms` and `max_ms` are for one board, and `pycosat` the share of
-one bare call of pycosat on the same clauses.
+Times are milliseconds for a whole file. The line printed is of one board, in milliseconds, with the share that a bare
+call of pycosat on the same clauses takes.
 """
 
 import json
