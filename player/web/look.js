@@ -35,13 +35,14 @@
     return { x, y, free };
   };
 
-  const shownAt = (element, reaches) => {
-    let at = point(element, reaches);
-    if (at.x < 0 || at.y < 0 || at.x >= innerWidth || at.y >= innerHeight) {
-      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-      at = point(element, reaches);
-    }
-    return at;
+  // The points of some elements, after scrolling `whole` into the window where one of them is outside.
+  const pointsOf = (elements, whole, reaches) => {
+    const look = () => elements.map((element) => point(element, reaches?.(element)));
+    const outside = ({ x, y }) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
+    const points = look();
+    if (!points.some(outside)) return points;
+    whole.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    return look();
   };
 
   const target = ({ selector, text }) =>
@@ -107,7 +108,7 @@
     ask.expect.cells.every(([index, value]) => board.cells[index]?.[ask.expect.field] === value);
 
   const sign = (signs) => signs.find(holds)?.as;
-  const clickable = (what, found, overlay) => ({ what, point: shownAt(found), ...(overlay && { overlay }) });
+  const clickable = (what, found, overlay) => ({ what, point: pointsOf([found], found)[0], ...(overlay && { overlay }) });
   // What covers a target, if an overlay does that we know how to close.
   const inTheWay = () => game.overlays.find(({ close }) => target(close));
   const closing = (overlay) => clickable("overlay", target(overlay.close), overlay.name);
@@ -120,7 +121,7 @@
   // The points come last, as they cost the most by far: a wait asks for them once.
   const onBoard = ({ ordered, ...board }) => {
     if (ask.until && !(ask.expect ? expected(board) : settled(board))) return null;
-    const points = ordered.map((cell) => shownAt(cell, reaches(cell)));
+    const points = pointsOf(ordered, grid, reaches);
     const free = points.every((at) => at.free);
     const overlay = !free && inTheWay();
     if (overlay) return closing(overlay);
@@ -128,6 +129,7 @@
   };
 
   const answer = () => {
+    if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
     const won = sign(game.won);
     if (won) return { what: "won", sign: won };
     const already = ask.arriving && sign(game.already);

@@ -22,7 +22,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`what` stands on the page: won, already, start, overlay, grid, or nothing that is known.
+    """`what` stands on the page: signin, won, already, start, overlay, grid, or nothing that is known.
 
     `sign` says how a win shows (results, banner, board); `point` is where to click a start control or an overlay's
     close; `snapshot` and `points` describe the grid's cells, row by row.

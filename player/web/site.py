@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, Page, Response  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error, Page, Request, Response  # noqa: TID251  # web drives the browser
 from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web drives the browser
 
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded, Unavailable
@@ -20,7 +20,7 @@ ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
 
-_ARRIVING = ["won", "already", "overlay", "start", "grid"]
+_ARRIVING = ["signin", "won", "already", "overlay", "start", "grid"]
 _PLAYING = ["won", "overlay", "grid"]
 
 
@@ -51,8 +51,10 @@ class GamePage:
         self._times = times
         self._site = site
         self._game = game
+        self._lost: list[str] = []
+        page.on("requestfailed", self._note_lost)
         self._ask: dict[str, Any] = {
-            "site": site.model_dump(include={"frame", "generations"}),
+            "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
             "game": {
                 **game.model_dump(exclude_none=True, exclude={"url", "draw"}, by_alias=True),
                 "overlays": [overlay.model_dump() for overlay in (*site.overlays, *game.overlays)],
@@ -71,7 +73,7 @@ class GamePage:
             self._goto()
             look = self._await(self._times.load, until=_ARRIVING, arriving=True)
             for _ in range(STEPS):
-                if look is None:
+                if look is None or look.what == "signin":
                     raise self._trouble()
                 if look.point is None:
                     return look
@@ -106,25 +108,33 @@ class GamePage:
         return f"the server answers {response.status}"
 
     def _require_no_signin(self) -> None:
-        if self._site.signin and re.search(self._site.signin, self._path()):
-            raise SignInNeeded(f"the site asks to sign in ({self._path()}): sign in, and pass --storage-state FILE")
+        path = urlsplit(self._page.url).path
+        if self._site.signin and re.search(self._site.signin, path):
+            raise SignInNeeded(f"the site asks to sign in ({path}): sign in, and pass --storage-state FILE")
 
-    def _path(self) -> str:
-        return urlsplit(self._page.url).path
+    def _note_lost(self, request: Request) -> None:
+        """Remember the documents of the site that the network lost: a frame without one is no changed page."""
+        if request.resource_type == "document" and request.url.startswith(f"{self._site.origin}/"):
+            self._lost.append(f"{urlsplit(request.url).path} ({request.failure})")
 
     def _trouble(self) -> Exception:
-        """Why there was nothing to do on the page."""
+        """Why there was nothing to do on the page; SignInNeeded where that is the reason."""
         self._require_no_signin()
-        if not self._page.url.startswith(self._site.origin):
-            return Unavailable(f"the page left the site for {self._page.url.split('?')[0]}: try again")
+        where = urlsplit(self._page.url)
+        if f"{where.scheme}://{where.netloc}" != self._site.origin:
+            return Unavailable(f"the page left the site for {where.scheme}://{where.netloc}{where.path}: try again")
+        if self._lost:
+            return Unavailable(f"a part of the page did not load: {self._lost[0]}: try again")
         look = self._now()
+        if not look.paths:
+            return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
         if look.what == "grid" and any(not point.free for point in look.points):
             return PageNotUnderstood(
                 "something covers the board that no overlay in selectors.yaml names: mend 'overlays'"
             )
         found = ", ".join(f"{name} {number}" for name, number in look.counts.items())
         return PageNotUnderstood(
-            f"no board on {self._path()} within {self._times.load / 1000:g} s (matches: {found}; frames looked into: "
+            f"no board on {where.path} within {self._times.load / 1000:g} s (matches: {found}; frames looked into: "
             f"{', '.join(look.paths)}): mend selectors.yaml"
         )
 

@@ -4,11 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page  # noqa: TID251
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.errors import PlayerError
 from player.games import GAMES
 from player.play import Result, play
+from player.web.schema import SiteSelectors
 from tests.browser.test_walk import boards, played
 from tests.conftest import QUICK, Opener
 
@@ -117,3 +118,54 @@ def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Pa
         play(GAMES["zip"], opened, Result("zip"), lambda _stage: None)
     assert refused.value.code == 76
     assert page.frames[1].locator("#launch-footer-start-button").is_visible(), "nothing was clicked"
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "message"),
+    [
+        (503, 75, "did not load in 3 attempts: the server answers 503"),
+        (404, 76, "answers 404: mend 'url'"),
+        (403, 77, "answers 403: sign in"),
+    ],
+)
+def test_what_the_server_answers_decides_the_exit_code(
+    open_replica: Opener, context: BrowserContext, status: int, code: int, message: str
+) -> None:
+    opened = open_replica("zip")
+    context.route("**/games/zip/", lambda route: route.fulfill(status=status, body="no"))
+    with pytest.raises(PlayerError, match=message) as refused:
+        played("zip", opened)
+    assert refused.value.code == code
+
+
+def test_a_server_that_recovers_is_played(open_replica: Opener, context: BrowserContext) -> None:
+    opened = open_replica("zip")
+    context.route("**/games/zip/", lambda route: route.fulfill(status=503, body="no"), times=2)
+    assert played("zip", opened).outcome == "solved"
+
+
+def test_a_login_wall_needs_a_person(open_replica: Opener, context: BrowserContext, site: SiteSelectors) -> None:
+    opened = open_replica("zip")
+    leave = f"<script>location.replace('{site.origin}/authwall?trk=1')</script>"
+    context.route("**/games/zip/", lambda route: route.fulfill(body=leave, content_type="text/html"))
+    context.route("**/authwall**", lambda route: route.fulfill(body="<h1>Sign in</h1>", content_type="text/html"))
+    with pytest.raises(PlayerError, match=r"asks to sign in \(/authwall\)") as refused:
+        played("zip", opened)
+    assert refused.value.code == 77
+
+
+def test_a_frame_that_the_network_loses_is_no_changed_page(open_replica: Opener, context: BrowserContext) -> None:
+    opened = open_replica("zip", times=replace(QUICK, load=500))
+    context.route("**/games/view/zip/desktop", lambda route: route.abort("connectionreset"))
+    with pytest.raises(PlayerError, match="a part of the page did not load: /games/view/zip/desktop") as refused:
+        played("zip", opened)
+    assert refused.value.code == 75
+
+
+def test_a_board_below_the_window_is_scrolled_into_it_before_its_cells_are_measured(
+    open_replica: Opener, page: Page
+) -> None:
+    page.set_viewport_size({"width": 900, "height": 560})
+    opened = open_replica("queens")
+    assert played("queens", opened).outcome == "solved"
+    assert page.evaluate("scrollY") + page.frames[1].evaluate("scrollY") >= 0
