@@ -89,15 +89,14 @@ def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None
     from player.show.console import PlainConsole
     from player.show.progress import Progress
     from player.show.verdicts import report
-    from player.signals import interruptible, within
+    from player.signals import watch
 
     site, wish, offline = _place(**where)
     folder = make_artifacts(artifacts) if artifacts else None
-    with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, interruptible():
-        run = Run(site, wish, records, progress, offline, where["storage_state"], folder)
+    with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
+        run = Run(site, wish, records, progress, watched, offline, where["storage_state"], folder)
         try:
-            with within(deadline):
-                code = run.play(games or _playable(site, offline))
+            code = run.play(games or _playable(site, offline))
         finally:
             progress.stop()
             if run.results:
@@ -116,11 +115,11 @@ def read(game: str, deadline: float, **where: Any) -> int:
 
     from player.errors import Unavailable
     from player.games import GAMES
-    from player.signals import interruptible, within
+    from player.signals import watch
     from player.web.visit import visit
 
     site, wish, offline = _place(**where)
-    with interruptible(), within(deadline), visit(site, wish, offline, where["storage_state"]) as opened:
+    with watch(deadline), visit(site, wish, offline, where["storage_state"]) as opened:
         snapshot = opened.tab(game).open().snapshot
         if snapshot is None:
             raise Unavailable(f"{game} is won already, and its page shows no board: try again when the next one is out")

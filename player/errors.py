@@ -78,7 +78,7 @@ class ConfigInvalid(PlayerError):
 class Interrupted(PlayerError):
     """A signal ended the run; `signum` decides the exit code, as shells expect it."""
 
-    def __init__(self, signum: int, message: str) -> None:
+    def __init__(self, message: str, signum: int) -> None:
         super().__init__(message)
         self.signum = signum
 

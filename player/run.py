@@ -14,6 +14,7 @@ from player.games import GAMES
 from player.play import Result, play
 from player.records import Records, puzzle_day
 from player.show.progress import Progress
+from player.signals import Watch
 from player.web.browser import Wish
 from player.web.offline import Offline
 from player.web.schema import SiteSelectors
@@ -32,6 +33,7 @@ class Run:
     wish: Wish
     records: Records
     progress: Progress
+    watch: Watch = field(default_factory=Watch)
     offline: Offline | None = None
     session: Path | None = None
     artifacts: Path | None = None
@@ -50,10 +52,10 @@ class Run:
                 for game in games:
                     self._play_one(opened, game)
             code = worst([result.exit for result in self.results])
-        except PlayerError as error:
+        except Exception as error:
+            code = self._reason(error).code
             if browser is None:
                 self._write_start(None)
-            code = error.code
             raise
         finally:
             counts = Counter(result.outcome for result in self.results)
@@ -70,14 +72,21 @@ class Run:
         try:
             page = opened.tab(game)
             play(GAMES[game], page, result, lambda stage: self._tell(result, stage))
-        except PlayerError as error:
-            result.failed(error)
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
-            result.failed(PlayerError(f"a bug in the player: {type(error).__name__}: {error}"))
+            result.failed(self._reason(error))
         self._close(result, page)
         if isinstance(result.error, Interrupted):
             raise result.error
         return None
+
+    def _reason(self, error: Exception) -> PlayerError:
+        """Why things ended with `error`: a signal or the deadline, where there was one, and no bug else."""
+        self.watch.heard()
+        if self.watch.reason:
+            return self.watch.reason
+        if isinstance(error, PlayerError):
+            return error
+        return PlayerError(f"a bug in the player: {type(error).__name__}: {error}")
 
     def _tell(self, result: Result, stage: str) -> None:
         self.progress.stage(result.game, stage)

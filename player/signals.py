@@ -1,48 +1,93 @@
-"""Signals and the deadline, as exceptions in the main thread."""
+"""What ends a run from outside: signals and the deadline, as exceptions in the main thread."""
 
+import asyncio
+import logging
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from player.errors import DeadlineOver, Interrupted
+from player.errors import DeadlineOver, Interrupted, PlayerError
 
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
+#: Seconds until an exception that was not heard is raised again, and until one that would have been lost is raised.
+AGAIN, SOON = 0.3, 0.02
+
+
+class Watch:
+    """`reason` is why the run has to end, or None.
+
+    It is raised wherever the main thread happens to be, but for the callbacks of Playwright's event loop, which would
+    print and forget it. Elsewhere it may be lost too (in a destructor), so it is raised again until it is `heard`.
+    """
+
+    def __init__(self) -> None:
+        self.reason: PlayerError | None = None
+
+    def insist(self, reason: PlayerError, frame: FrameType | None) -> None:
+        if self.reason is None:
+            self.reason = reason
+            # Whoever swallows the exception would print it.
+            logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
+            sys.unraisablehook = lambda _: None
+        if _in_callback(frame):
+            _set_timer(SOON)
+        else:
+            _set_timer(AGAIN)
+            raise self.reason
+
+    def heard(self) -> None:
+        _set_timer(0)
+
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """SIGINT, SIGTERM and SIGHUP raise Interrupted; a second one while the first is dealt with ends us at once."""
+def watch(seconds: float | None = None) -> Iterator[Watch]:
+    """Raise Interrupted at SIGINT, SIGTERM and SIGHUP, and DeadlineOver after `seconds`, even while a page hangs.
 
-    def raise_interrupted(signum: int, _frame: FrameType | None) -> None:
+    A second signal of a kind ends us at once. What comes of the end, such as a browser that died with us, gives way to
+    the reason for it. There are no deadlines where there is no SIGALRM (Windows).
+    """
+    watched = Watch()
+
+    def on_signal(signum: int, frame: FrameType | None) -> None:
         signal.signal(signum, signal.SIG_DFL)
-        raise Interrupted(signum, f"stopped by {signal.Signals(signum).name}")
+        watched.insist(Interrupted(f"stopped by {signal.Signals(signum).name}", signum), frame)
+
+    def on_alarm(_signum: int, frame: FrameType | None) -> None:
+        over = DeadlineOver(f"the deadline of {seconds:g} s is over: give more with --deadline SECONDS")
+        watched.insist(over, frame)
 
     signals = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
     # What is ignored on arrival stays ignored: nohup means what it says.
     heard = [signum for signum in signals if signal.getsignal(signum) not in {signal.SIG_IGN, None}]
-    before = {signum: signal.signal(signum, raise_interrupted) for signum in heard}
+    before = {signum: signal.signal(signum, on_signal) for signum in heard}
+    if hasattr(signal, "SIGALRM"):
+        before[signal.SIGALRM] = signal.signal(signal.SIGALRM, on_alarm)
+        _set_timer(seconds or 0)
     try:
-        yield
+        yield watched
+    except Exception as error:
+        watched.heard()
+        if watched.reason and error is not watched.reason:
+            raise watched.reason from error
+        raise
     finally:
+        watched.heard()
         for signum, handler in before.items():
             signal.signal(signum, handler)
 
 
-@contextmanager
-def within(seconds: float | None) -> Iterator[None]:
-    """DeadlineOver once `seconds` are over, even while a page hangs for ever; POSIX only, elsewhere no deadline."""
-    if seconds is None or not hasattr(signal, "SIGALRM"):
-        yield
-        return
+def _in_callback(frame: FrameType | None) -> bool:
+    """Whether `frame` was called by an event loop's handle."""
+    while frame is not None:
+        if frame.f_code is asyncio.Handle._run.__code__:  # noqa: SLF001  # where all callbacks pass
+            return True
+        frame = frame.f_back
+    return False
 
-    def raise_over(_signum: int, _frame: FrameType | None) -> None:
-        raise DeadlineOver(f"the deadline of {seconds:g} s is over: give more with --deadline SECONDS")
 
-    before = signal.signal(signal.SIGALRM, raise_over)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+def _set_timer(seconds: float) -> None:
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)

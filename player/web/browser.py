@@ -100,12 +100,15 @@ def _advice(wish: Wish, tried: list[str]) -> str:
 @contextmanager
 def browser(wish: Wish) -> Iterator[Browser]:
     """A running browser, closed at the end whatever happens."""
-    with sync_playwright() as playwright:
+    playwright = sync_playwright().start()
+    try:
         found, _ = launch(playwright, wish)
         try:
             yield found
         finally:
             _quietly(found.close)
+    finally:
+        _quietly(playwright.stop)
 
 
 def context_arguments(site: SiteSelectors) -> dict[str, Any]:
@@ -146,6 +149,6 @@ def check_session(path: Path) -> None:
 
 
 def _quietly(close: Callable[[], None]) -> None:
-    """Close what may be gone already."""
-    with suppress(Error):
+    """Close what may be gone already; of a driver that died, Playwright says so by a bare Exception."""
+    with suppress(Exception):
         close()

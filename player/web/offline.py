@@ -8,6 +8,7 @@ import json
 import mimetypes
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -50,10 +51,12 @@ class Offline:
         """Answer every request of `context`, or abort it."""
 
         def fulfil(route: Route) -> None:  # a bound method won't do: Playwright writes on the object behind it
-            if answer := self.answer(route.request.url):
-                route.fulfill(content_type=answer[0], body=answer[1])
-            else:
-                route.abort()
+            # What a listener raises, Playwright prints: the page may be gone by now, and a signal comes again.
+            with suppress(Exception):
+                if answer := self.answer(route.request.url):
+                    route.fulfill(content_type=answer[0], body=answer[1])
+                else:
+                    route.abort()
 
         context.route("**/*", fulfil)
         context.route_web_socket("**/*", lambda socket: socket.close())

@@ -17,7 +17,7 @@ from player.boards import board_of, parse
 from player.errors import NoBrowser, PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens
 from player.generate import MAKERS
-from player.signals import within
+from player.signals import watch
 from tests.unit.web.paper import QUEENS, ZIP, Paper, Won, failing, visit_of
 
 BOARD = {"game": "zip", "id": "corner", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
@@ -488,7 +488,7 @@ def test_ctrl_c_while_waiting_for_a_pipe_is_130_and_one_line(tmp_path: Path) -> 
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     process = start("solve", pipe)
-    with within(60), pipe.open("w"):  # opens when the player does, and the player reads until it is closed
+    with watch(60), pipe.open("w"):  # opens when the player does, and the player reads until it is closed
         process.send_signal(signal.SIGINT)
         assert end(process) == (130, "", STOPPED)
 

@@ -27,7 +27,7 @@ def test_each_error_has_its_exit_code_and_is_named_in_the_tree(kind: type[Player
 
 @pytest.mark.parametrize(("signum", "code"), [(1, 129), (2, 130), (15, 143)])
 def test_a_signal_ends_with_the_code_that_shells_expect(signum: int, code: int) -> None:
-    stopped = Interrupted(signum, "interrupted")
+    stopped = Interrupted("interrupted", signum)
     assert (stopped.code, str(stopped)) == (code, "interrupted")
 
 

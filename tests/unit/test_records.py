@@ -286,7 +286,7 @@ def test_no_game_is_begun_after_the_deadline(monkeypatch: pytest.MonkeyPatch, tm
 def test_a_signal_stops_the_run_and_is_on_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "records.jsonl"
     with pytest.raises(Interrupted):
-        play(monkeypatch, file, failing("queens", Interrupted(15, "stopped by SIGTERM")), Paper("zip"))
+        play(monkeypatch, file, failing("queens", Interrupted("stopped by SIGTERM", 15)), Paper("zip"))
     found = lines(file)
     assert [line["event"] for line in found] == ["run_start", "result", "run_end"]
     assert [line["exit"] for line in found[1:]] == [143, 143]
