@@ -44,6 +44,22 @@ def test_the_board_read_is_the_board_shown_with_two_queens_given(open_replica: O
     assert board["givens"] == sorted(shown["solution"])[:2]
 
 
+def one_of_each_size() -> list[dict[str, Any]]:
+    found = [board for game in GAMES for board in boards(game)]
+    return list({(board["game"], len(board.get("regions", [])) or board["rows"]): board for board in found}.values())
+
+
+@pytest.mark.parametrize("board", one_of_each_size(), ids=lambda board: board["id"])
+def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board: dict[str, Any]) -> None:
+    game = GAMES[board["game"]]
+    result = played(game.NAME, open_replica(game.NAME, board=board))
+    assert result.outcome == "solved"
+    read, shown = game.to_json(result.board), game.to_json(game.from_json(board))
+    assert {**read, "givens": []} == {**shown, "givens": []}
+    assert result.proof is not None
+    assert game.solution_to_json(result.proof.solution) == board["solution"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_not_one_request_leaves_the_machine(
     open_replica: Opener, context: BrowserContext, game: str, site: SiteSelectors
