@@ -3,7 +3,7 @@
 import hashlib
 import json
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from player.errors import BoardError, InputMissing
 from player.games import GAMES, Game
@@ -11,6 +11,10 @@ from player.suggest import nearest
 
 #: A board of the largest size allowed takes a few kilobytes; a line beyond this is no board.
 MAX_LINE = 1_000_000
+#: A file beyond this is no file of boards; it is read whole.
+MAX_FILE = 300_000_000
+#: What a board may say besides itself.
+OPTIONAL = {"id", "number", "date", "solution", "solutions"}
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -32,23 +36,39 @@ def parse(text: str) -> dict[str, Any]:
 
 def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
     """The game and the board of a JSON object in the public format."""
-    name = data.get("game")
+    if "game" not in data:
+        raise BoardError(f"the board has no 'game': {nearest('', GAMES)}")
+    name = data["game"]
     if not isinstance(name, str) or name not in GAMES:
         hint = nearest(str(name)[:40], GAMES)
         raise BoardError(f"unknown game {str(name)[:40]!r} in the board: {hint}")
-    return GAMES[name], GAMES[name].from_json(data)
+    game = GAMES[name]
+    board = game.from_json(data)
+    known = OPTIONAL | set(game.to_json(board))
+    if unknown := set(data) - known:
+        raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {nearest(min(unknown)[:40], known)}")
+    return game, board
 
 
 def read_text(path: Path, what: str) -> str:
     """The text of an input file; `what` names its part in the run for the error line."""
     try:
-        return path.read_text(encoding="utf-8-sig")
+        with path.open(encoding="utf-8-sig") as file:
+            return bounded(file, f"{what} {path}")
     except FileNotFoundError:
         raise InputMissing(f"{what} {path} is not there: check the path") from None
     except UnicodeDecodeError:
         raise BoardError(f"{what} {path} is not UTF-8 text: save it as UTF-8") from None
     except OSError as error:
         raise InputMissing(f"{what} {path} can't be read: {error.strerror}") from None
+
+
+def bounded(stream: TextIO, what: str) -> str:
+    """All of `stream`, unless it goes on for ever."""
+    text = stream.read(MAX_FILE + 1)
+    if len(text) > MAX_FILE:
+        raise BoardError(f"{what} is longer than {MAX_FILE} characters: split it")
+    return text
 
 
 def entries(text: str) -> list[tuple[int, str]]:

@@ -4,9 +4,11 @@ Rooms are imported where they are used: help must be quick, and solving a file n
 """
 
 import errno
+import math
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +22,35 @@ if TYPE_CHECKING:
     from player.web.offline import Offline
     from player.web.schema import SiteSelectors
 
-FILE = click.Path(path_type=Path)
+
+class NotEmpty(click.Path):
+    """A path; an empty one is a shell variable that was not set."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not str(value):
+            self.fail("the path is empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Duration(click.ParamType[float]):
+    """A length of time; the longest that a timer takes is a few years."""
+
+    name = "number"
+
+    def __init__(self, *, least: float) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not self.least <= number <= 10**8:
+            self.fail(f"{value!r} is no number from {self.least:g} to 100000000", param, ctx)
+        return number
+
+
+FILE, NAME = NotEmpty(path_type=Path), NotEmpty()
 
 #: What writing to a full disk, a closed pipe or a closed stream fails with.
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
@@ -45,18 +75,28 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
     options = (
         click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml."),
         click.option(
-            "--offline", metavar="replica|DIR", help="Our replica, or the GAME.html pages in DIR; no network."
+            "--offline",
+            type=NAME,
+            metavar="replica|DIR",
+            help="Our replica, or the GAME.html pages in DIR.",
+        ),
+        click.option(
+            "--generation",
+            type=click.Choice(["ember", "sdui"]),
+            default="ember",
+            show_default=True,
+            help="Which build of the site the replica shows: the guests' or the members'.",
         ),
         click.option("--headed", is_flag=True, help="Show the browser's window."),
-        click.option("--slow-mo", type=click.FloatRange(min=0), default=0, metavar="MS", help="Pause after each step."),
-        click.option("--browser", metavar="PATH", help="The browser to use (or set PLAYER_BROWSER)."),
+        click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step."),
+        click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER)."),
         click.option("--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."),
         click.option(
             "--storage-state", type=FILE, metavar="FILE", help="A session saved by Playwright; else as a guest."
         ),
         click.option(
             "--deadline",
-            type=click.FloatRange(min=0, min_open=True),
+            type=Duration(least=0.01),
             default=300,
             show_default=True,
             metavar="SECONDS",
@@ -81,7 +121,7 @@ def cli() -> None:
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
 @page_options
 @click.option("--artifacts", type=FILE, metavar="DIR", help="Keep result, board and screenshot of each game in DIR.")
-@click.option("--json", "json_target", metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
+@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
 def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None, deadline: float, **where: Any) -> int:
     """Play the games named, or all there are, and say how each of them ended."""
     from player.records import Records
@@ -96,7 +136,7 @@ def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None
     with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
         run = Run(site, wish, records, progress, watched, offline, where["storage_state"], folder)
         try:
-            code = run.play(games or _playable(site, offline))
+            code = run.play(list(dict.fromkeys(games)) or _playable(site, offline))
         finally:
             progress.stop()
             if run.results:
@@ -128,8 +168,10 @@ def read(game: str, deadline: float, **where: Any) -> int:
 
 
 @cli.command()
-@click.argument("file", metavar="FILE|-")
-@click.option("--json", "json_target", metavar="FILE|-", help="Write an object for each board to FILE as JSON Lines.")
+@click.argument("file", type=NAME, metavar="FILE|-")
+@click.option(
+    "--json", "json_target", type=NAME, metavar="FILE|-", help="Write an object for each board to FILE as JSON Lines."
+)
 def solve(file: str, json_target: str | None) -> int:
     """Solve the boards in FILE: one board as JSON, or many as JSON Lines.
 
@@ -168,7 +210,7 @@ def generate(game: str, size: int | None, seed: int, walls: bool) -> int:
 
 
 @cli.command()
-@click.option("--browser", metavar="PATH", help="The browser to check, in place of looking for one.")
+@click.option("--browser", type=NAME, metavar="PATH", help="The browser to check, in place of looking for one.")
 def setup(browser: str | None) -> int:
     """Make sure that a browser is there: find one, or install one."""
     from player.web.setup import ensure_browser
@@ -181,6 +223,7 @@ def _place(
     *,
     site: str,
     offline: str | None,
+    generation: str,
     headed: bool,
     slow_mo: float,
     browser: str | None,
@@ -200,7 +243,7 @@ def _place(
     if offline is None:
         return known, wish, None
     if offline == "replica":
-        return known, wish, pages.replica(site, known.origin)
+        return known, wish, pages.replica(site, known.origin, generation)
     return known, wish, pages.captured(site, known.origin, Path(offline))
 
 
@@ -213,7 +256,8 @@ def _playable(site: "SiteSelectors", offline: "Offline | None") -> list[str]:
 
 
 def _say(message: str) -> None:
-    click.echo(f"player: {''.join(c if c.isprintable() else '?' for c in message)}", err=True)
+    with suppress(OSError):  # the exit code says it too
+        click.echo(f"player: {''.join(c if c.isprintable() else '?' for c in message)}", err=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -7,6 +7,7 @@
     ├── CannotCreate               73  an output place cannot be made
     ├── CannotWrite                74  writing failed (disk full, closed pipe)
     ├── Unavailable                75  network, server, crash: may pass by itself
+    │   ├── BoardChanged           75  another board took the place of ours
     │   └── DeadlineOver           75  the time given to the run is over
     ├── PageNotUnderstood          76  the page is not what selectors.yaml says
     ├── SignInNeeded               77  the site wants a person to sign in
@@ -55,6 +56,10 @@ class CannotWrite(PlayerError):
 class Unavailable(PlayerError):
     exit_code = 75
     outcome = "unavailable"
+
+
+class BoardChanged(Unavailable):
+    pass
 
 
 class DeadlineOver(Unavailable):

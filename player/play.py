@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from player.errors import NOT_CONFIRMED, SOLVED, PlayerError, Unavailable
+from player.errors import NOT_CONFIRMED, SOLVED, BoardChanged, PlayerError, Unavailable
 from player.games import Game
 from player.games.moves import Move, batches, count, touched
 from player.games.snapshot import Snapshot
@@ -34,6 +34,8 @@ class Result:
     confirmed: str = "none"
     message: str = ""
     generation: str | None = None
+    chosen: dict[str, int | None] = field(default_factory=dict)
+    """For each field of a cell, which of its alternatives in selectors.yaml was believed, from 0."""
     board: Any = None
     proof: Proof | None = None
     moves: int = 0
@@ -54,12 +56,21 @@ class Result:
 def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], None]) -> None:
     """Play `game` on `page`; how it went stands in `result` in the end.
 
-    `tell` hears of each stage as it begins. Raises a PlayerError where the game can't be played to a verdict; what was
-    learnt until then is in `result` all the same.
+    `tell` hears of each stage as it begins. A board that changes under our hands (at midnight the next one comes) is
+    begun afresh, once. Raises a PlayerError where the game can't be played to a verdict; what was learnt until then is
+    in `result` all the same.
     """
+    try:
+        walk(game, page, result, tell)
+    except BoardChanged:
+        walk(game, page, result, tell)
+
+
+def walk(game: Game, page: "GamePage", result: Result, tell: Callable[[str], None]) -> None:
+    """From page to verdict, once."""
     with _timed(result, "load", tell):
         look = page.open()
-        result.generation = look.generation
+        result.generation, result.chosen = look.generation, look.chosen
     if look.snapshot is None:
         return _already_won(result, look.sign)
     with _timed(result, "read", tell):
@@ -139,7 +150,7 @@ def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> An
         state = game.state(snapshot, expected)
         if game.solved(board, state) or game.read(snapshot) == board:
             return state
-    raise Unavailable("the board changed under our hands: play again")
+    raise BoardChanged("the board changed under our hands, again: try later")
 
 
 def _left(game: Game, board: Any, expected: Any, look: "Look") -> bool:

@@ -96,7 +96,7 @@ class Run:
                 game=result.game,
                 n=result.board.shape[0],
                 fingerprint=fingerprint(GAMES[result.game], result.board),
-                selector=self.site.games[result.game].grid,
+                selectors=result.chosen,
             )
 
     def _close(self, result: Result, page: GamePage | None) -> None:
@@ -148,6 +148,7 @@ def record(result: Result) -> dict[str, Any]:
         "exit": result.exit,
         "confirmed": result.confirmed,
         "generation": result.generation,
+        "selectors": result.chosen,
         "board": game.to_json(result.board) if result.board is not None else None,
         "solution": game.solution_to_json(solution) if solution is not None else None,
         "moves": result.moves,

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from player.boards import board_of, entries, parse, read_text
+from player.boards import board_of, bounded, entries, parse, read_text
 from player.errors import SOLVED, BoardError
 from player.prove import prove
 from player.records import Records
@@ -30,7 +30,7 @@ def solve_all(file: str, records: Records, console: Console) -> int:
 
 def _standard_input() -> str:
     try:
-        return sys.stdin.read()
+        return bounded(sys.stdin, "standard input")
     except UnicodeDecodeError:
         raise BoardError("standard input is not UTF-8 text") from None
 

@@ -1,7 +1,9 @@
 """What all tests share: no network, the browser that the player itself would find, and its pages served from files."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,6 @@ from playwright.sync_api import BrowserContext, Page, Playwright  # noqa: TID251
 from player.data import SELECTORS
 from player.web import offline
 from player.web.browser import Wish, context_arguments, launch
-from player.web.offline import Offline
 from player.web.schema import SiteSelectors
 from player.web.selectors import load
 from player.web.site import GamePage, Times
@@ -51,6 +52,26 @@ def browser_context_args(browser_context_args: dict[str, Any], site: SiteSelecto
     return {**browser_context_args, **context_arguments(site)}
 
 
+@pytest.fixture(autouse=True)
+def _trace(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A trace of every test that uses `context`, kept where it fails.
+
+    pytest-playwright's own `--tracing` takes a snapshot of the page around each of some fifty key presses, which doubles
+    the time of a test; pictures of the page tell as much.
+    """
+    if "context" not in request.fixturenames:
+        yield
+        return
+    context: BrowserContext = request.getfixturevalue("context")
+    context.tracing.start(screenshots=True, snapshots=False, sources=False)
+    failed = request.session.testsfailed
+    yield
+    if request.session.testsfailed > failed:
+        context.tracing.stop(path=Path("test-results") / f"{re.sub(r'[^a-z0-9]+', '-', request.node.name)}.zip")
+    else:
+        context.tracing.stop()
+
+
 Opener = Callable[..., GamePage]
 
 
@@ -58,13 +79,17 @@ Opener = Callable[..., GamePage]
 def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> Iterator[Opener]:
     """Serve the replica with some faults, and give the page of a game on it, not opened yet."""
 
-    def opener(game: str, *, times: Times = QUICK, board: dict[str, Any] | None = None, **faults: Any) -> GamePage:
-        pages = offline.replica("linkedin", site.origin, **faults)
-        return served(
-            pages if board is None else Offline(pages.origin, pages.folder, None, {game: board}, faults), game, times
-        )
-
-    def served(pages: Offline, game: str, times: Times) -> GamePage:
+    def opener(
+        game: str,
+        *,
+        times: Times = QUICK,
+        board: dict[str, Any] | None = None,
+        generation: str = "ember",
+        **faults: Any,
+    ) -> GamePage:
+        pages = offline.replica("linkedin", site.origin, generation, **faults)
+        if board is not None:
+            pages = replace(pages, boards={game: board})
         pages.attach(context)
         return GamePage(page, site, site.games[game], times)
 

@@ -19,7 +19,7 @@ from player.logic.cnf import CNF, Clause, at_most_one, exactly_one
 
 NAME = "queens"
 FIELDS = frozenset({"region", "mark", "locked"})
-WITNESSES = frozenset({"color", "row", "column"})
+WITNESSES = frozenset({"row", "column"})
 MARK = "mark"
 
 #: One click takes a cell from each mark to the next.
@@ -75,8 +75,8 @@ def to_json(board: Board) -> dict[str, Any]:
 def read(snapshot: Snapshot) -> Board:
     """The board that `snapshot` shows.
 
-    Where labels name a colour, a row and a column too, they must agree with the classes and the order of the cells:
-    a board that two witnesses describe differently is not played.
+    Where labels name a row and a column too, they must agree with the order of the cells: a board that two witnesses
+    describe differently is not played.
     """
     n = snapshot.rows
     if snapshot.cols != n:
@@ -84,7 +84,7 @@ def read(snapshot: Snapshot) -> Board:
             f"a Queens grid is square, this one is {n}x{snapshot.cols}: mend 'grid' in selectors.yaml"
         )
     regions = snapshot.texts("region")
-    _agree(snapshot, regions)
+    _agree(snapshot)
     marks, locked = state(snapshot), snapshot.flags("locked")
     givens = [at for at, mark, fixed in zip(cells(n, n), marks, locked, strict=True) if fixed and mark == "queen"]
     return _board([regions[row * n : row * n + n] for row in range(n)], givens)
@@ -99,15 +99,8 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: 
     return marks
 
 
-def _agree(snapshot: Snapshot, regions: Sequence[str]) -> None:
+def _agree(snapshot: Snapshot) -> None:
     """Raise unless every second witness on the page confirms the first."""
-    colors = snapshot.witness("color")
-    if colors and len(set(zip(regions, colors, strict=True))) != len(set(regions)):
-        raise PageNotUnderstood("the cells' classes and their labels disagree on the regions: mend 'region' or 'color'")
-    if colors and len(set(colors)) != len(set(regions)):
-        raise PageNotUnderstood(
-            "two regions share one colour in the labels: mend 'region' or 'color' in selectors.yaml"
-        )
     places = list(cells(snapshot.rows, snapshot.cols))
     for field, expected in (("row", [at.row for at in places]), ("column", [at.col for at in places])):
         told = snapshot.witness(field)

@@ -1,5 +1,6 @@
 """What a run says while it runs."""
 
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -37,7 +38,7 @@ class Progress:
         if self._status:
             self._status.update(line)
         else:
-            self._console.print(line)
+            self._print(line)
 
     def done(self, result: Result) -> None:
         line = Text.assemble(f"{result.game}: ", styled(result.outcome))
@@ -45,4 +46,8 @@ class Progress:
             line.append(f" (by the page's {result.confirmed})")
         if result.message:
             line.append(f": {printable(result.message)}")
-        self._console.print(line, soft_wrap=True)
+        self._print(line)
+
+    def _print(self, line: Text) -> None:
+        with suppress(OSError):  # nobody listens: no reason to stop a game
+            self._console.print(line, soft_wrap=True)

@@ -36,8 +36,8 @@ def report(console: Console, results: Iterable[Result]) -> None:
 
 def _table(results: Iterable[Result]) -> Table:
     table = Table()
-    for column in ("game", "size", "verdict"):
-        table.add_column(column)
+    for column, width in (("game", 6), ("size", 0), ("verdict", 11)):
+        table.add_column(column, min_width=width)
     for column in ("moves", *(f"{stage}\nms" for stage in STAGES)):
         table.add_column(column, justify="right")
     for result in results:

@@ -6,7 +6,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stderr, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,36 +71,57 @@ def launch(playwright: Playwright, wish: Wish) -> tuple[Browser, dict[str, Any]]
     # Chromium's sandbox is wanted wherever it can be had: not as root, nor where the system forbids it.
     sandboxes = (True, False) if hasattr(os, "geteuid") and os.geteuid() != 0 else (False,)
     for candidate in candidates(wish):
+        name = candidate.get("executable_path") or candidate.get("channel") or "Playwright's own"
+        if not _may_be_there(playwright, candidate):
+            tried.append(f"{name}: {_MISSING}")
+            continue
         for sandbox in sandboxes:
             arguments = {**wish.arguments(), **candidate, "chromium_sandbox": sandbox}
             try:
                 return playwright.chromium.launch(**arguments), arguments
             except Error as error:
                 problem = _reason(error)
-        name = candidate.get("executable_path") or candidate.get("channel") or "Playwright's own"
         tried.append(f"{name}: {problem}")
     raise NoBrowser(_advice(wish, tried))
+
+
+def _may_be_there(playwright: Playwright, candidate: dict[str, Any]) -> bool:
+    """False where a launch is bound to fail: each that does leaves two folders in the temporary directory.
+
+    Playwright's own build is there if any of its folders is; its `executable_path` would miss a headless shell.
+    """
+    if path := candidate.get("executable_path"):
+        return Path(path).exists()
+    own = Path(playwright.chromium.executable_path).parents[2]
+    return "channel" in candidate or any(own.glob("chromium*"))
+
+
+_MISSING = "it is not there"
+_NO_DISPLAY = "no display for a headed browser"
 
 
 def _reason(error: Error) -> str:
     text = error.message
     if "Missing X server" in text or "$DISPLAY" in text:
-        return "no display for a headed browser (run it under xvfb-run, or leave out --headed)"
+        return _NO_DISPLAY
     if "Executable doesn't exist" in text or "executable doesn't exist" in text:
-        return "not installed"
+        return _MISSING
     return text.splitlines()[0].removeprefix("BrowserType.launch: ")
 
 
 def _advice(wish: Wish, tried: list[str]) -> str:
     if explicit := wish.path or os.environ.get(ENVIRONMENT):
         return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
+    if any(_NO_DISPLAY in problem for problem in tried):
+        return f"there is {_NO_DISPLAY}: run it under xvfb-run, or leave out --headed"
     return f"no browser starts ({'; '.join(tried)}): type `player setup` to get one, or name one with --browser PATH"
 
 
 @contextmanager
 def browser(wish: Wish) -> Iterator[Browser]:
     """A running browser, closed at the end whatever happens."""
-    playwright = sync_playwright().start()
+    with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123  # where the driver's Node complains
+        playwright = sync_playwright().start()
     try:
         found, _ = launch(playwright, wish)
         try:
@@ -125,7 +146,11 @@ def context_arguments(site: SiteSelectors) -> dict[str, Any]:
 @contextmanager
 def context(browser: Browser, site: SiteSelectors, session: Path | None = None) -> Iterator[BrowserContext]:
     """A context for `site`, as a guest or with a saved session, closed at the end."""
-    opened = browser.new_context(**context_arguments(site), storage_state=session)
+    try:
+        opened = browser.new_context(**context_arguments(site), storage_state=session)
+    except Error as error:
+        what = f"the session file {session}" if "storageState" in error.message else f"the locale {site.locale!r}"
+        raise ConfigInvalid(f"{what} is not taken by the browser: {error.message.splitlines()[0]}") from None
     try:
         yield opened
     finally:

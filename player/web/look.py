@@ -1,7 +1,7 @@
 """What one look at the page finds, checked before anyone believes it."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
 
-SCRIPT = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
+_PARTS = [Path(__file__).with_name("js") / f"{name}.js" for name in ("dom", "grid", "look")]
+#: A JavaScript function of one argument, `ask`; js/look.js says what it answers.
+SCRIPT = "(ask) => {\n" + "\n".join(part.read_text(encoding="utf-8") for part in _PARTS) + "}"
 
 
 class Point(NamedTuple):
@@ -37,6 +39,8 @@ class Look:
     point: Point | None = None
     snapshot: Snapshot | None = None
     points: tuple[Point, ...] = ()
+    chosen: dict[str, int | None] = field(default_factory=dict)
+    """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was."""
 
 
 def understand(text: str) -> Look:
@@ -54,13 +58,21 @@ def understand(text: str) -> Look:
         point=Point(**answer["point"]) if "point" in answer else None,
         snapshot=_snapshot(answer, points) if grid else None,
         points=points,
+        chosen=answer.get("chosen", {}),
     )
 
 
 def _snapshot(answer: dict[str, Any], points: tuple[Point, ...]) -> Snapshot:
     rows, cols, number = answer["rows"], answer["cols"], len(answer["cells"])
-    if not (isinstance(rows, int) and isinstance(cols, int)):
-        raise PageNotUnderstood(f"the grid says it has {rows} rows and {cols} columns: mend 'size' in selectors.yaml")
+    for told, seen, what in zip(answer["told"], (rows, cols), ("rows", "columns"), strict=True):
+        if told not in {None, seen}:
+            raise PageNotUnderstood(
+                f"the grid says it has {told} {what}, its cells lie in {seen}: mend 'size' or 'cell' in selectors.yaml"
+            )
+    for name in answer["clashes"]:
+        raise PageNotUnderstood(
+            f"two ways to read {name!r} both look right and disagree: mend {name!r} in selectors.yaml"
+        )
     snapshot = Snapshot(rows, cols, tuple(answer["cells"]))
     if answer["indices"] != list(range(number)):
         raise PageNotUnderstood(f"the cells are not numbered 0..{number - 1}: mend 'index' in selectors.yaml")

@@ -29,7 +29,7 @@ class Offline:
     """Answers the requests of one site from files.
 
     `captured` is a folder with GAME.html pages, or None for the replica. `boards` are what the replica shows, in the
-    public format, by game. `faults` are passed to the replica's engines (its README names them).
+    public format, by game. `generation` says which build of the site to serve. `faults` are passed to the engines.
     """
 
     origin: str
@@ -37,6 +37,7 @@ class Offline:
     captured: Path | None = None
     boards: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     faults: Mapping[str, Any] = field(default_factory=dict)
+    generation: str = "ember"
 
     def has(self, game: str) -> bool:
         """Whether there is a page of `game`."""
@@ -69,12 +70,13 @@ class Offline:
         routes = self._routes()
         if parts.path.startswith(routes["assets"]):
             return self._asset(parts.path.removeprefix(routes["assets"]))
-        for pattern, name in routes["pages"].items():
+        build = routes[self.generation]
+        for pattern, name in build["pages"].items():
             game = _match(pattern, parts.path)
             if game is not None and (self.captured is None or self.has(game)):
-                captured = self._captured(game, routes) if pattern == routes["captured"]["at"] else None
-                page = captured or (self.folder / name).read_text(encoding="utf-8")
-                return "text/html; charset=utf-8", self._configured(page, game, routes, captured is not None).encode()
+                at_board = self.captured is not None and pattern == build["captured"]["at"]
+                page = self._captured(game, routes) if at_board else (self.folder / name).read_text(encoding="utf-8")
+                return "text/html; charset=utf-8", self._configured(page, game, routes, board=not at_board).encode()
         return None
 
     def _routes(self) -> dict[str, Any]:
@@ -87,23 +89,22 @@ class Offline:
             return None
         return mimetypes.guess_type(name)[0] or "application/octet-stream", path.read_bytes()
 
-    def _captured(self, game: str, routes: Mapping[str, Any]) -> str | None:
+    def _captured(self, game: str, routes: Mapping[str, Any]) -> str:
         """The captured page of `game` with the replica's styles and engines in it."""
-        if self.captured is None:
-            return None
+        assert self.captured is not None
+        added = routes[self.generation]["captured"]
         page = (self.captured / f"{game}.html").read_text(encoding="utf-8", errors="replace")
         assets = routes["assets"]
-        styles = "".join(f'<link rel="stylesheet" href="{assets}{name}">' for name in routes["captured"]["styles"])
+        styles = "".join(f'<link rel="stylesheet" href="{assets}{name}">' for name in added["styles"])
         scripts = "".join(
-            f'<script src="{assets}{escape(name.format(game=game))}"></script>'
-            for name in routes["captured"]["scripts"]
+            f'<script src="{assets}{escape(name.format(game=game))}"></script>' for name in added["scripts"]
         )
         return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
 
-    def _configured(self, page: str, game: str, routes: Mapping[str, Any], captured: bool) -> str:
+    def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:
         """`page` with what its scripts want to know: never a solution."""
-        board = None if captured else self._board(game, routes)
-        told = json.dumps({"game": game, "board": board, "faults": dict(self.faults)}).replace("<", "\\u003c")
+        shown = self._board(game, routes) if board else None
+        told = json.dumps({"game": game, "board": shown, "faults": dict(self.faults)}).replace("<", "\\u003c")
         script = f"<script>window.replica = {told};</script>"
         return re.sub(r"<head\b[^>]*>", lambda head: head[0] + script, page, count=1, flags=re.IGNORECASE)
 
@@ -113,17 +114,17 @@ class Offline:
             return None
         hidden = {"id", "number", "date", "solution", "solutions"}
         shown = {key: value for key, value in board.items() if key not in hidden}
-        if locked := routes["locked"].get(game, 0):
+        if locked := routes[self.generation].get("locked", {}).get(game, 0):
             shown["givens"] = sorted(board["solution"])[:locked]
         return shown
 
 
-def replica(site: str, origin: str, **faults: Any) -> Offline:
-    """The pages that we wrote, each game with the first of our boards."""
+def replica(site: str, origin: str, generation: str = "ember", **faults: Any) -> Offline:
+    """The pages that we wrote, of one generation, each game with the first of our boards."""
     boards = {
         path.stem: json.loads(path.read_text(encoding="utf-8").splitlines()[0]) for path in BOARDS.glob("*.jsonl")
     }
-    return Offline(origin, _folder(site), boards=boards, faults=faults)
+    return Offline(origin, _folder(site), boards=boards, faults=faults, generation=generation)
 
 
 def captured(site: str, origin: str, folder: Path, **faults: Any) -> Offline:

@@ -4,7 +4,7 @@ import re
 from typing import Annotated, Literal, Self
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 
 from player.errors import ConfigInvalid
 from player.suggest import nearest
@@ -69,7 +69,12 @@ class Sign(Part):
         return self
 
 
-_KINDS = ("attribute", "property", "text", "first", "all", "has")
+_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders")
+
+
+class Borders(Part):
+    within: Text = "*"
+    share: Annotated[float, Field(gt=0, le=1)]
 
 
 class Reading(Part):
@@ -80,6 +85,8 @@ class Reading(Part):
     first: dict[Text, Text] | None = None
     all: dict[Text, Text] | None = None
     has: Text | None = None
+    borders: Borders | None = None
+    alongside: Text | None = Field(default=None, alias="with")
 
     @model_validator(mode="after")
     def _is_one_kind(self) -> Self:
@@ -93,23 +100,50 @@ class Reading(Part):
         return self
 
 
+Expectation = Literal["every", "some", "one each row", "numbers", "walls"]
+
+
+class Chain(Part):
+    """Alternatives: the first whose expectations hold is believed, unless another that holds says something else."""
+
+    any: Annotated[list[Reading], Field(min_length=1)]
+    expect: list[Expectation] = []
+
+
 class Size(Part):
     rows: Reading
     cols: Reading
 
 
-class GameSelectors(Part):
-    url: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
+def _alternatives(value: object) -> object:
+    """One selector is a list of one."""
+    return [value] if isinstance(value, str) else value
+
+
+def _chain(value: object) -> object:
+    """One reading is a chain of one, of which nothing is expected."""
+    return {"any": [value]} if isinstance(value, dict) and not value.keys() & {"any", "expect"} else value
+
+
+Alternatives = Annotated[list[Text], Field(min_length=1), BeforeValidator(_alternatives)]
+
+
+class PageSelectors(Part):
     start: Target | None = None
     overlays: list[Overlay] = []
-    grid: Text
-    cell: Text
-    size: Size
-    index: Reading
-    read: dict[Text, Reading]
+    grid: Alternatives
+    cell: Alternatives
+    size: Size | None = None
+    index: Reading | None = None
+    read: dict[Text, Annotated[Chain, BeforeValidator(_chain)]]
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     won: list[Sign] = []
     already: list[Sign] = []
+
+
+class GameSelectors(Part):
+    url: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
+    pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
 
 
 class SiteSelectors(Part):
@@ -131,7 +165,7 @@ class Selectors(Part):
 
     def site(self, name: str) -> SiteSelectors:
         if name not in self.sites:
-            raise ConfigInvalid(f"selectors.yaml knows no site {name!r}: {nearest(name, self.sites)}")
+            raise ConfigInvalid(f"there is no site {name!r} in the selectors: {nearest(name, self.sites)}")
         return self.sites[name]
 
 
@@ -139,6 +173,7 @@ class Selectors(Part):
 PARTS: dict[str, type[Part]] = {
     "sites": SiteSelectors,
     "games": GameSelectors,
+    "pages": PageSelectors,
     "overlays": Overlay,
     "start": Target,
     "close": Target,
@@ -148,5 +183,7 @@ PARTS: dict[str, type[Part]] = {
     "rows": Reading,
     "cols": Reading,
     "index": Reading,
-    "read": Reading,
+    "read": Chain,
+    "any": Reading,
+    "borders": Borders,
 }

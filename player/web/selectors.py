@@ -7,7 +7,7 @@ from typing import Any
 import yaml  # noqa: TID251  # this is the door
 from pydantic import ValidationError
 
-from player.errors import ConfigInvalid
+from player.errors import ConfigInvalid, InputMissing
 from player.games import GAMES
 from player.suggest import nearest
 from player.web.schema import PARTS, Selectors
@@ -20,6 +20,8 @@ def load(path: Path) -> Selectors:
     """The checked contents of a selectors file; ConfigInvalid where it is not one."""
     try:
         raw = path.read_bytes()
+    except FileNotFoundError:
+        raise InputMissing(f"the selectors file {path} is not there: check the path") from None
     except OSError as error:
         raise ConfigInvalid(f"the selectors file {path} can't be read: {error.strerror}") from None
     if len(raw) > MAX_BYTES:
@@ -141,8 +143,12 @@ def _game_problems(selectors: Selectors) -> Iterator[tuple[list[str], str]]:
                 yield where, f"unknown game {name!r}: {nearest(name, GAMES)}"
                 continue
             known = GAMES[name].FIELDS | GAMES[name].WITNESSES
-            for field in part.read:
-                if field not in known:
-                    yield [*where, "read", field], f"{name} reads no field {field!r}: {nearest(field, known)}"
-            if missing := GAMES[name].FIELDS.difference(part.read):
-                yield [*where, "read"], f"{name} needs the field {min(missing)!r} in 'read'"
+            for generation, page in part.pages.items():
+                there = [*where, "pages", generation]
+                if parts.generations and generation not in parts.generations:
+                    yield there, f"unknown generation {generation!r}: {nearest(generation, parts.generations)}"
+                for field in page.read:
+                    if field not in known:
+                        yield [*there, "read", field], f"{name} reads no field {field!r}: {nearest(field, known)}"
+                if missing := GAMES[name].FIELDS.difference(page.read):
+                    yield [*there, "read"], f"{name} needs the field {min(missing)!r} in 'read'"

@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web d
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Drag, Move, Tap, arrows, touched
 from player.web.look import SCRIPT, Look, Point, understand
-from player.web.schema import GameSelectors, SiteSelectors, Way
+from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
 
 ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
@@ -53,16 +53,10 @@ class GamePage:
         self._game = game
         self._lost: list[str] = []
         page.on("requestfailed", self._note_lost)
-        self._ask: dict[str, Any] = {
+        pages = {name: _told(site, page) for name, page in game.pages.items()}
+        self._ask = {
             "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
-            "game": {
-                **game.model_dump(exclude_none=True, exclude={"url", "draw"}, by_alias=True),
-                "overlays": [overlay.model_dump() for overlay in (*site.overlays, *game.overlays)],
-                "won": [sign.model_dump(exclude_none=True, by_alias=True) for sign in (*site.won, *game.won)],
-                "already": [
-                    sign.model_dump(exclude_none=True, by_alias=True) for sign in (*site.already, *game.already)
-                ],
-            },
+            "pages": pages,
         }
 
     # Open
@@ -132,6 +126,11 @@ class GamePage:
             return PageNotUnderstood(
                 "something covers the board that no overlay in selectors.yaml names: mend 'overlays'"
             )
+        unreadable = ", ".join(repr(name) for name, chosen in look.chosen.items() if chosen is None)
+        if unreadable:
+            return PageNotUnderstood(
+                f"{unreadable} can't be read on {where.path}: no alternative is as expected: mend it in selectors.yaml"
+            )
         found = ", ".join(f"{name} {number}" for name, number in look.counts.items())
         return PageNotUnderstood(
             f"no board on {where.path} within {self._times.load / 1000:g} s (matches: {found}; frames looked into: "
@@ -163,9 +162,11 @@ class GamePage:
         a path that selectors.yaml lists; `patience` multiplies the time that the page gets.
         """
         with _translated():
+            if way > 0:  # a popup may have taken the keyboard away
+                self._page.bring_to_front()
             look = self._cleared(look, moves)
             for move in moves:
-                self._make(move, look, self._game.draw[way % len(self._game.draw)])
+                self._make(move, look, self._way(look, way))
             expect = {"field": field, "cells": list(shown.items())}
             for _ in range(STEPS):
                 seen = self._await(self._times.shown * patience, until=_PLAYING, expect=expect) or self._now()
@@ -198,6 +199,11 @@ class GamePage:
                 self._page.mouse.click(points[0].x, points[0].y)
             case Drag():
                 self._draw(move, points, way)
+
+    def _way(self, look: Look, number: int) -> Way:
+        """How paths are drawn on the page of `look`, in the way that comes `number`-th in turn."""
+        page = self._game.pages.get(look.generation or "") or next(iter(self._game.pages.values()))
+        return page.draw[number % len(page.draw)]
 
     def _draw(self, drag: Drag, points: Sequence[Point], way: Way) -> None:
         mouse, keyboard = self._page.mouse, self._page.keyboard
@@ -237,6 +243,15 @@ class GamePage:
             self._page.close()
 
 
+def _told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
+    """What look.js wants to know of a page, the site's overlays and signs included."""
+    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw"}, by_alias=True)
+    for name in ("overlays", "won", "already"):
+        both = (*getattr(page, name), *getattr(site, name))
+        parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
+    return parts
+
+
 def _points(move: Move, look: Look) -> list[Point]:
     assert look.snapshot is not None
     return [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
@@ -250,6 +265,8 @@ def _translated() -> Iterator[None]:
     except Error as error:
         if invalid := re.search(r" on '\w+': '(.+)' is not a valid selector", error.message):
             raise ConfigInvalid(f"{invalid[1]!r} in selectors.yaml is no CSS selector: mend it") from None
+        if re.search(r"\b(Type|Range|Reference)Error\b", error.message):
+            raise PageNotUnderstood(f"the page meddles with what reads it: {_first_line(error)}") from error
         raise Unavailable(f"the browser gave up: {_first_line(error)}") from error
 
 

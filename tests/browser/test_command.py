@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -66,7 +67,7 @@ def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp
 
 
 def test_one_failing_game_does_not_stop_the_other(environment: dict[str, str], tmp_path: Path) -> None:
-    broken = SELECTORS.read_text().replace('grid: "#queens-grid"', 'grid: "#queens..grid"')
+    broken = SELECTORS.read_text().replace('"#queens-grid"', '"#queens..grid"')
     (tmp_path / "broken.yaml").write_text(broken)
     done = player(environment, "play", "--offline", "replica", "--selectors", tmp_path / "broken.yaml", "--json", "-")
     results = {record["game"]: record for record in records(done.stdout) if record["event"] == "result"}
@@ -143,6 +144,27 @@ def test_no_browser_at_all_names_the_command_that_gets_one(environment: dict[str
     assert done.returncode == 69
     assert one_line(done.stderr)
     assert "type `player setup`" in done.stderr
+
+
+def test_nothing_is_left_in_the_temporary_folder(environment: dict[str, str]) -> None:
+    without = {key: value for key, value in environment.items() if key != "PLAYER_BROWSER"}
+    with TemporaryDirectory(prefix="p") as left:  # short: Chromium puts sockets there
+        assert player({**without, "TMPDIR": left}, "read", "zip", "--offline", "replica").returncode == 0
+        assert list(Path(left).iterdir()) == []
+
+
+def test_a_game_named_twice_is_played_once(environment: dict[str, str]) -> None:
+    done = player(environment, "play", "zip", "zip", "--offline", "replica", "--json", "-")
+    assert [record["event"] for record in records(done.stdout)].count("result") == 1
+
+
+def test_a_full_terminal_stops_no_game(environment: dict[str, str], tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    command = [sys.executable, "-m", "player", "play", "zip", "--offline", "replica", "--json", str(out)]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, env=environment, stderr=full, stdout=full, timeout=120, check=False)
+    assert records(out.read_text())[-1]["exit"] == 0
+    assert done.returncode == 74, "the table could not be written"
 
 
 def test_setup_finds_the_browser_that_is_there(environment: dict[str, str]) -> None:

@@ -87,14 +87,14 @@ class Page:
 
 
 def queens_page(board: queens.Board, state: Sequence[str] = (), *, labels: bool = False) -> Page:
-    """`labels` adds the second witnesses: colour, row and column in words."""
+    """`labels` adds the witnesses: row and column in words."""
     shown: list[dict[str, Any]] = []
     for index, at in enumerate(cells(*board.shape)):
         region = board.regions[at.row][at.col]
         given = at in board.givens
         mark = state[index] if state else "queen" if given else "empty"
         cell = {"region": str(region), "mark": mark, "locked": given}
-        told = {"color": f"colour {region}", "row": str(at.row + 1), "column": str(at.col + 1)}
+        told = {"row": str(at.row + 1), "column": str(at.col + 1)}
         shown.append(cell | told if labels else cell)
     return Page(board.size, board.size, shown)
 

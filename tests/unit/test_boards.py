@@ -118,8 +118,15 @@ def test_an_unknown_game_is_answered_with_a_hint(name: Any, hint: str) -> None:
 
 
 def test_a_board_without_a_game_is_refused() -> None:
-    with pytest.raises(BoardError, match="unknown game"):
+    with pytest.raises(BoardError, match="the board has no 'game': one of queens, zip"):
         boards.board_of({"rows": 3})
+
+
+@pytest.mark.parametrize("name", sorted(JSON))
+def test_a_misspelt_key_of_a_board_is_not_passed_over(name: str) -> None:
+    with pytest.raises(BoardError, match="unknown key 'numbr' in the board: did you mean 'number'"):
+        boards.board_of({**JSON[name], "numbr": 4})
+    assert boards.board_of({**JSON[name], "number": 4, "id": "a", "date": None, "solutions": 1, "solution": []})
 
 
 @pytest.mark.parametrize("name", sorted(JSON))

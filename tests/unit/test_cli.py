@@ -156,10 +156,14 @@ def cases(tmp_path: Path) -> dict[str, tuple[list[str], int, str]]:
     (tmp_path / "open.json").chmod(0o644)
     here = {name: str(tmp_path / name) for name in ("empty", "file", "bad.yaml", "open.json", "none")}
     return {
-        "unknown site": (["--site", "linkdin"], 78, "no site 'linkdin': did you mean 'linkedin'?"),
+        "unknown site": (
+            ["--site", "linkdin"],
+            78,
+            "no site 'linkdin' in the selectors: did you mean 'linkedin'?",
+        ),
         "no pages": (["--offline", here["none"]], 66, "is not a folder"),
         "pages in a file": (["--offline", here["file"]], 66, "is not a folder"),
-        "no selectors": (["--selectors", here["none"]], 78, "can't be read: No such file"),
+        "no selectors": (["--selectors", here["none"]], 66, "is not there"),
         "bad selectors": (["--selectors", here["bad.yaml"]], 78, "bad.yaml:1: not YAML"),
         "no session": (["--storage-state", here["none"]], 77, "is not there"),
         "open session": (["--storage-state", here["open.json"]], 78, "chmod 600"),
@@ -383,7 +387,7 @@ STOPPED = "\nplayer: stopped by SIGINT\n"
 class Receiver:
     """Standard input where a signal comes before any text."""
 
-    def read(self) -> str:
+    def read(self, _size: int) -> str:
         signal.raise_signal(signal.SIGINT)
         raise AssertionError("the signal should have come")
 
@@ -410,6 +414,26 @@ def test_a_bug_is_70_and_one_line(player: Player, board: Path, monkeypatch: pyte
     monkeypatch.setenv("PLAYER_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         cli.main(["solve", str(board)])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("play", "--deadline", "nan"), "'nan' is no number from 0.01 to 100000000"),
+        (("play", "--deadline", "1e20"), "'1e20' is no number from 0.01 to 100000000"),
+        (("play", "--slow-mo", "inf"), "'inf' is no number from 0 to 100000000"),
+        (("play", "--slow-mo", "-5"), "'-5' is no number from 0 to 100000000"),
+        (("play", "--artifacts", ""), "the path is empty"),
+        (("play", "--offline", ""), "the path is empty"),
+        (("solve", ""), "the path is empty"),
+    ],
+    ids=lambda case: case if isinstance(case, str) else " ".join(case),
+)
+def test_numbers_and_paths_that_mean_nothing_are_a_wrong_command_line(
+    player: Player, arguments: tuple[str, ...], said: str
+) -> None:
+    code, line = player.refuses(*arguments)
+    assert (code, said in line) == (2, True)
 
 
 # generate

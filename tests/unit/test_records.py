@@ -148,6 +148,7 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
         "exit": 0,
         "confirmed": "banner",
         "generation": "ember",
+        "selectors": {},
         "board": {
             "game": "queens",
             "regions": [[0, 0, 1, 1], [2, 0, 1, 1], [2, 2, 3, 1], [2, 2, 3, 3]],

@@ -103,14 +103,13 @@ def _numbers(snapshot: Snapshot) -> list[Cell]:
 
 
 _SIDES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-_OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 
 def _walls(snapshot: Snapshot) -> set[Wall]:
     """The walls, each seen from one of its cells or from both.
 
-    A page that draws walls on both of two opposite sides draws every wall twice; where one of the two is missing,
-    the page is not read as a board with other walls.
+    A page that draws upright walls on both of their cells draws every one twice; where one of the two is missing, the
+    page is not read as a board with other walls. Level walls are drawn once, on either cell.
     """
     seen: dict[str, set[Wall]] = {side: set() for side in _SIDES}
     places = cells(snapshot.rows, snapshot.cols)
@@ -125,10 +124,9 @@ def _walls(snapshot: Snapshot) -> set[Wall]:
             if not (0 <= beyond.row < snapshot.rows and 0 <= beyond.col < snapshot.cols):
                 raise PageNotUnderstood(f"{at} shows a wall on the grid's rim ({side}): mend 'walls' in selectors.yaml")
             seen[side].add(between(at, beyond))
-    for side, opposite in _OPPOSITE.items():
-        if seen[opposite] and (alone := seen[side] - seen[opposite]):
-            a, b = min(alone)
-            raise PageNotUnderstood(f"the wall between {a} and {b} shows on one side only: mend 'walls'")
+    if seen["left"] and seen["right"] and (alone := seen["left"] ^ seen["right"]):
+        a, b = min(alone)
+        raise PageNotUnderstood(f"the wall between {a} and {b} shows on one side only: mend 'walls'")
     return set().union(*seen.values())
 
 

@@ -159,28 +159,12 @@ def test_only_a_locked_queen_is_given() -> None:
     assert queens.read(page.snapshot).givens == (Cell(3, 0),)
 
 
-def test_a_row_and_a_column_alone_may_be_the_witnesses() -> None:
-    page = queens_page(OPEN, labels=True)
-    for cell in page.cells:
-        del cell["color"]
-    assert queens.read(page.snapshot) == OPEN
-
-
 CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a cell without a region": (lambda page: page.show(1, 1, "region", None), "1 of 25 cells show no 'region'"),
     "a cell without a mark": (lambda page: page.show(4, 4, "mark", None), "1 of 25 cells show no 'mark'"),
     "an unknown mark": (lambda page: page.show(2, 0, "mark", "star"), "a cell is marked 'star', a mark is one of"),
-    "a colour in part": (lambda page: page.show(0, 0, "color", None), "1 of 25 cells show no 'color'"),
     "a row in part": (lambda page: page.show(0, 0, "row", None), "1 of 25 cells show no 'row'"),
     "a column in part": (lambda page: page.show(0, 0, "column", None), "1 of 25 cells show no 'column'"),
-    "a cell of another colour than its region": (
-        lambda page: page.show(0, 0, "color", "colour 1"),
-        "classes and their labels disagree",
-    ),
-    "a cell of another region than its colour": (
-        lambda page: page.show(0, 0, "region", "1"),
-        "classes and their labels disagree",
-    ),
     "a row counted from 0": (
         lambda page: [cell.update(row=str(int(cell["row"]) - 1)) for cell in page.cells],
         "the labels' rows are not those of the cells in order",
@@ -192,10 +176,6 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "columns from the right": (
         lambda page: [cell.update(column=str(6 - int(cell["column"]))) for cell in page.cells],
         "the labels' columns are not those of the cells in order",
-    ),
-    "two regions of one colour": (
-        lambda page: [cell.update(color="colour 0") for cell in page.cells if cell["color"] == "colour 1"],
-        "two regions share one colour",
     ),
 }
 

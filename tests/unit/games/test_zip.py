@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -202,11 +203,16 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
         lambda page: page.show(1, 2, "walls", []),
         "the wall between row 2, column 2 and row 2, column 3 shows on one side only",
     ),
-    "a wall from below alone": (
-        lambda page: page.show(2, 0, "walls", ["up"]),
-        "the wall between row 2, column 1 and row 3, column 1 shows on one side only",
-    ),
 }
+
+
+def test_a_level_wall_may_be_drawn_on_either_of_its_cells() -> None:
+    board = replace(WALLED, walls=WALLED.walls | {(Cell(0, 0), Cell(1, 0)), (Cell(1, 1), Cell(2, 1))})
+    page = zip_page(board, sides="left right down")
+    page.show(0, 0, "walls", [side for side in page.cells[0]["walls"] if side != "down"])
+    below = board.cols
+    page.show(1, 0, "walls", [*page.cells[below]["walls"], "up"])
+    assert game.read(page.snapshot) == board
 
 
 @pytest.mark.parametrize(("spoil", "complaint"), CONTRADICTIONS.values(), ids=CONTRADICTIONS)

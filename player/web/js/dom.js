@@ -1,0 +1,49 @@
+// One of three files that make up one function, `look(ask)`: what any page is asked, wherever its frames are.
+// `ask` lasts from one animation frame of a wait to the next.
+const { site } = ask;
+
+// A document that is still being parsed shows half a board, and its buttons do nothing yet.
+const documents = [];
+const enter = (document) => {
+  if (!document?.body || document.readyState === "loading") return;
+  documents.push(document);
+  for (const frame of document.querySelectorAll(site.frame)) enter(frame.contentDocument);
+};
+enter(document);
+
+const all = (selector) => documents.flatMap((document) => [...document.querySelectorAll(selector)]);
+const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
+const visible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  && element.getClientRects().length > 0;
+const matches = (element, selector) => element.matches(selector) || element.querySelector(selector) !== null;
+
+const target = ({ selector, text }) =>
+  all(selector).find((element) => visible(element) && (!text.length || text.includes(words(element))));
+
+const middle = (element) => {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+};
+
+// The middle of an element in the top window's pixels, and whether a click there would reach it through all frames.
+const point = (element, reaches = (hit) => element.contains(hit)) => {
+  let { x, y } = middle(element);
+  let free = reaches(element.ownerDocument.elementFromPoint(x, y));
+  for (let frame = element.ownerDocument.defaultView.frameElement; frame; frame = frame.ownerDocument.defaultView.frameElement) {
+    const around = frame.getBoundingClientRect();
+    x += around.left + frame.clientLeft;
+    y += around.top + frame.clientTop;
+    free &&= frame.ownerDocument.elementFromPoint(x, y) === frame;
+  }
+  return { x, y, free };
+};
+
+// The points of some elements, after scrolling `whole` into the window where one of them is outside.
+const pointsOf = (elements, whole, reaches) => {
+  const look = () => elements.map((element) => point(element, reaches?.(element)));
+  const outside = ({ x, y }) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
+  const points = look();
+  if (!points.some(outside)) return points;
+  whole.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  return look();
+};

@@ -1,0 +1,90 @@
+// The last of three files that make up one function, `look(ask)`: one look at the page, answered as JSON, or null while
+// what is asked for is not there yet, so that it serves as the condition of a wait.
+
+// Of several grids that match, the one with the most cells: examples are smaller. The first selectors that find one win.
+const findGrid = (page) => {
+  const pairs = page.grid.flatMap((grid) => page.cell.map((cell) => ({ grid, cell })));
+  for (const pair of pairs) {
+    const found = all(pair.grid).map((grid) => ({ ...pair, grid, cells: [...grid.querySelectorAll(pair.cell)] }));
+    const most = found.reduce((best, one) => (one.cells.length > best.cells.length ? one : best), { cells: [] });
+    if (most.cells.length) return most;
+  }
+  return null;
+};
+
+// The generation is told from the page; where its own words for that are gone, from the grid that is found.
+const generation = Object.entries(site.generations).find(([, selector]) => all(selector).length > 0)?.[0] ?? null;
+const page = ask.pages[generation]
+  ?? Object.values(ask.pages).find(findGrid) ?? Object.values(ask.pages)[0];
+const board = findGrid(page);
+
+const holds = (sign) => documents.some((document) =>
+  (sign.path === undefined || new RegExp(sign.path).test(document.location.pathname))
+  && (sign.cells === undefined || (board && board.cells.every((cell) => matches(cell, sign.cells))))
+  && (sign.selector === undefined || [...document.querySelectorAll(sign.selector)].some((element) => visible(element)
+    && (!sign.text.length || sign.text.some((text) => words(element).includes(text)))
+    && !sign.not_text.some((text) => words(element).includes(text)))));
+const sign = (signs) => signs.find(holds)?.as;
+
+// Whether a click at a cell's middle hits the cell, or what the grid draws over it that is no other cell.
+const reaches = (cell) => (hit) => {
+  const owner = hit?.closest(board.cell);
+  return owner ? owner === cell : board.grid.contains(hit);
+};
+
+// Two equal looks in a row: a board that is still being drawn or moved is not believed.
+const settled = (found) => {
+  const text = JSON.stringify([found.cells, found.indices, board.grid.getBoundingClientRect()]);
+  const same = text === ask.before;
+  ask.before = text;
+  return same && found.rows * found.cols === found.cells.length;
+};
+const expected = (found) =>
+  ask.expect.cells.every(([index, value]) => found.cells[index]?.[ask.expect.field] === value);
+
+const clickable = (what, found, overlay) => ({ what, point: pointsOf([found], found)[0], ...(overlay && { overlay }) });
+const inTheWay = () => page.overlays.find(({ close }) => target(close));
+const closing = (overlay) => clickable("overlay", target(overlay.close), overlay.name);
+
+const onStart = (start) => {
+  const overlay = !point(start).free && inTheWay();
+  return overlay ? closing(overlay) : clickable("start", start);
+};
+
+// The points come last, as they cost the most by far: a wait asks for them once.
+const onBoard = ({ elements, ...found }) => {
+  if (ask.until && !(ask.expect ? expected(found) : settled(found))) return null;
+  const points = pointsOf(elements, board.grid, reaches);
+  const free = points.every((at) => at.free);
+  const overlay = !free && inTheWay();
+  if (overlay) return closing(overlay);
+  const readable = free && Object.values(found.chosen).every((chosen) => chosen !== null);
+  return readable || ask.expect || !ask.until ? { ...found, points } : null;
+};
+
+const answer = () => {
+  if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
+  const won = sign(page.won);
+  if (won) return { what: "won", sign: won };
+  const start = page.start && target(page.start);
+  if (start) return onStart(start);
+  const already = ask.arriving && sign(page.already);
+  if (already) return { what: "already", sign: already };
+  return board ? onBoard(readGrid(board, page)) : { what: "nothing" };
+};
+
+const found = answer();
+// What was clicked last is waited for to go away, not clicked again at once.
+const wanted = found && (!ask.until || (ask.until.includes(found.what) && (found.overlay ?? found.what) !== ask.clicked));
+if (!wanted) return null;
+// As text: Playwright takes far longer to carry a tree of objects over than one string.
+return JSON.stringify({
+  ...found,
+  generation,
+  paths: documents.map((document) => document.location.pathname),
+  counts: {
+    grid: page.grid.flatMap(all).length,
+    cell: board?.cells.length ?? 0,
+    start: page.start ? all(page.start.selector).length : 0,
+  },
+});
