@@ -4,10 +4,9 @@ Rooms are imported where they are used: help must be quick, and solving a file n
 """
 
 import errno
-import math
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,96 +15,14 @@ import click
 
 from player import __version__
 from player.errors import USAGE, CannotWrite, InputMissing, PlayerError
+from player.options import FILE, NAME, GameName, page_options, place
 
 if TYPE_CHECKING:
-    from player.web.browser import Wish
     from player.web.offline import Offline
     from player.web.schema import SiteSelectors
 
-
-class NotEmpty(click.Path):
-    """A path; an empty one is a shell variable that was not set."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if not str(value):
-            self.fail("the path is empty", param, ctx)
-        return super().convert(value, param, ctx)
-
-
-class Duration(click.ParamType[float]):
-    """A length of time; the longest that a timer takes is a few years."""
-
-    name = "number"
-
-    def __init__(self, *, least: float) -> None:
-        self.least = least
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        try:
-            number = float(value)
-        except ValueError:
-            number = math.nan
-        if not self.least <= number <= 10**8:
-            self.fail(f"{value!r} is no number from {self.least:g} to 100000000", param, ctx)
-        return number
-
-
-FILE, NAME = NotEmpty(path_type=Path), NotEmpty()
-
 #: What writing to a full disk, a closed pipe or a closed stream fails with.
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
-
-
-class GameName(click.ParamType[str]):
-    """A game's name; a wrong one is answered with the nearest."""
-
-    name = "game"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from player.games import GAMES
-        from player.suggest import nearest
-
-        if value not in GAMES:
-            self.fail(f"unknown game {value!r}: {nearest(value, GAMES)}", param, ctx)
-        return value
-
-
-def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of the commands that open a page."""
-    options = (
-        click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml."),
-        click.option(
-            "--offline",
-            type=NAME,
-            metavar="replica|DIR",
-            help="Our replica, or the GAME.html pages in DIR.",
-        ),
-        click.option(
-            "--generation",
-            type=click.Choice(["ember", "sdui"]),
-            default="ember",
-            show_default=True,
-            help="Which build of the site the replica shows: the guests' or the members'.",
-        ),
-        click.option("--headed", is_flag=True, help="Show the browser's window."),
-        click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step."),
-        click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER)."),
-        click.option("--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."),
-        click.option(
-            "--storage-state", type=FILE, metavar="FILE", help="A session saved by Playwright; else as a guest."
-        ),
-        click.option(
-            "--deadline",
-            type=Duration(least=0.01),
-            default=300,
-            show_default=True,
-            metavar="SECONDS",
-            help="The time for all of it.",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -131,7 +48,7 @@ def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None
     from player.show.verdicts import report
     from player.signals import watch
 
-    site, wish, offline = _place(**where)
+    site, wish, offline = place(**where)
     folder = make_artifacts(artifacts) if artifacts else None
     with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
         run = Run(site, wish, records, progress, watched, offline, where["storage_state"], folder)
@@ -158,7 +75,7 @@ def read(game: str, deadline: float, **where: Any) -> int:
     from player.signals import watch
     from player.web.visit import visit
 
-    site, wish, offline = _place(**where)
+    site, wish, offline = place(**where)
     with watch(deadline), visit(site, wish, offline, where["storage_state"]) as opened:
         snapshot = opened.tab(game).open().snapshot
         if snapshot is None:
@@ -217,34 +134,6 @@ def setup(browser: str | None) -> int:
 
     ensure_browser(browser, click.echo)
     return 0
-
-
-def _place(
-    *,
-    site: str,
-    offline: str | None,
-    generation: str,
-    headed: bool,
-    slow_mo: float,
-    browser: str | None,
-    selectors: Path | None,
-    storage_state: Path | None,
-) -> "tuple[SiteSelectors, Wish, Offline | None]":
-    """What the options of a page say: the site's selectors, the browser wished for, the pages to serve."""
-    from player.data import SELECTORS
-    from player.web import offline as pages
-    from player.web.browser import Wish, check_session
-    from player.web.selectors import load
-
-    known = load(selectors or SELECTORS).site(site)
-    if storage_state:
-        check_session(storage_state)
-    wish = Wish(browser, headed, slow_mo, offline is not None)
-    if offline is None:
-        return known, wish, None
-    if offline == "replica":
-        return known, wish, pages.replica(site, known.origin, generation)
-    return known, wish, pages.captured(site, known.origin, Path(offline))
 
 
 def _playable(site: "SiteSelectors", offline: "Offline | None") -> list[str]:

@@ -56,8 +56,8 @@ def browser_context_args(browser_context_args: dict[str, Any], site: SiteSelecto
 def _trace(request: pytest.FixtureRequest) -> Iterator[None]:
     """A trace of every test that uses `context`, kept where it fails.
 
-    pytest-playwright's own `--tracing` takes a snapshot of the page around each of some fifty key presses, which doubles
-    the time of a test; pictures of the page tell as much.
+    pytest-playwright's own `--tracing` takes a snapshot of the page around each of some fifty key presses, which
+    doubles the time of a test; pictures of the page tell as much.
     """
     if "context" not in request.fixturenames:
         yield

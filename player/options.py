@@ -1,0 +1,123 @@
+"""The options of the commands that open a page, and what their values may be."""
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from player.web.browser import Wish
+    from player.web.offline import Offline
+    from player.web.schema import SiteSelectors
+
+
+class NotEmpty(click.Path):
+    """A path; an empty one is a shell variable that was not set."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not str(value):
+            self.fail("the path is empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Duration(click.ParamType[float]):
+    """A length of time; the longest that a timer takes is a few years."""
+
+    name = "number"
+
+    def __init__(self, *, least: float) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not self.least <= number <= 10**8:
+            self.fail(f"{value!r} is no number from {self.least:g} to 100000000", param, ctx)
+        return number
+
+
+FILE, NAME = NotEmpty(path_type=Path), NotEmpty()
+
+
+class GameName(click.ParamType[str]):
+    """A game's name; a wrong one is answered with the nearest."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from player.games import GAMES
+        from player.suggest import nearest
+
+        if value not in GAMES:
+            self.fail(f"unknown game {value!r}: {nearest(value, GAMES)}", param, ctx)
+        return value
+
+
+def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of the commands that open a page."""
+    options = (
+        click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml."),
+        click.option(
+            "--offline",
+            type=NAME,
+            metavar="replica|DIR",
+            help="Our replica, or the GAME.html pages in DIR.",
+        ),
+        click.option(
+            "--generation",
+            type=click.Choice(["ember", "sdui"]),
+            default="ember",
+            show_default=True,
+            help="Which build of the site the replica shows: the guests' or the members'.",
+        ),
+        click.option("--headed", is_flag=True, help="Show the browser's window."),
+        click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step."),
+        click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER)."),
+        click.option("--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."),
+        click.option(
+            "--storage-state", type=FILE, metavar="FILE", help="A session saved by Playwright; else as a guest."
+        ),
+        click.option(
+            "--deadline",
+            type=Duration(least=0.01),
+            default=300,
+            show_default=True,
+            metavar="SECONDS",
+            help="The time for all of it.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def place(
+    *,
+    site: str,
+    offline: str | None,
+    generation: str,
+    headed: bool,
+    slow_mo: float,
+    browser: str | None,
+    selectors: Path | None,
+    storage_state: Path | None,
+) -> "tuple[SiteSelectors, Wish, Offline | None]":
+    """What the options of a page say: the site's selectors, the browser wished for, the pages to serve."""
+    from player.data import SELECTORS
+    from player.web import offline as pages
+    from player.web.browser import Wish, check_session
+    from player.web.selectors import load
+
+    known = load(selectors or SELECTORS).site(site)
+    if storage_state:
+        check_session(storage_state)
+    wish = Wish(browser, headed, slow_mo, offline is not None)
+    if offline is None:
+        return known, wish, None
+    if offline == "replica":
+        return known, wish, pages.replica(site, known.origin, generation)
+    return known, wish, pages.captured(site, known.origin, Path(offline))
