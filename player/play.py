@@ -63,6 +63,7 @@ def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
     try:
         walk(game, page, result, tell)
     except BoardChanged:
+        result.board = result.proof = None
         walk(game, page, result, tell)
 
 
@@ -145,7 +146,7 @@ def _changes(game: Game, board: Any, before: Any, after: Any, batch: Sequence[Mo
 
 
 def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> Any:
-    """What stands on the board now; Unavailable where it is another board. A finished one may show less of itself."""
+    """What stands on the board now; BoardChanged where it is another one. A finished one may show less of itself."""
     if (snapshot.rows, snapshot.cols) == board.shape:
         state = game.state(snapshot, expected)
         if game.solved(board, state) or game.read(snapshot) == board:

@@ -10,7 +10,7 @@ from player.errors import PlayerError
 from player.games import GAMES
 from player.play import Result, play
 from player.web.schema import SiteSelectors
-from tests.browser.test_walk import boards, played
+from tests.browser.test_walk import AMBIGUOUS, boards, played
 from tests.conftest import QUICK, Opener
 
 QUEENS, ZIP = boards("queens")[0], boards("zip")[0]
@@ -125,6 +125,21 @@ def test_a_board_that_changes_at_midnight_is_begun_afresh(open_replica: Opener) 
     assert result.board == GAMES["queens"].from_json(
         {**boards("queens")[6], "givens": boards("queens")[6]["solution"][:2]}
     )
+
+
+def test_nothing_of_the_old_board_is_said_of_the_new_one(open_replica: Opener) -> None:
+    opened = open_replica("zip", flip=of_size("zip", same=True), flipAfter=4)
+    result, loads = Result("zip"), []
+
+    def tell(stage: str) -> None:
+        if stage == "load":
+            loads.append(stage)
+            if len(loads) == 2:
+                open_replica("zip", board=AMBIGUOUS)
+
+    with pytest.raises(PlayerError, match="two solutions"):
+        play(GAMES["zip"], opened, result, tell)
+    assert (result.board, result.proof) == (GAMES["zip"].from_json(AMBIGUOUS), None)
 
 
 MEMBERS = [

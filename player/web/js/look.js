@@ -32,12 +32,12 @@ const reaches = (cell) => (hit) => {
   return owner ? owner === cell : board.grid.contains(hit);
 };
 
-// Two equal looks in a row: a board that is still being drawn or moved is not believed.
+// A board that is still being drawn or moved is not believed: it has to look the same for a while, in milliseconds.
+const STILL = 50;
 const settled = (found) => {
   const text = JSON.stringify([found.cells, found.indices, board.grid.getBoundingClientRect()]);
-  const same = text === ask.before;
-  ask.before = text;
-  return same && found.rows * found.cols === found.cells.length;
+  if (text !== ask.before) [ask.before, ask.since] = [text, performance.now()];
+  return performance.now() - ask.since >= STILL && found.rows * found.cols === found.cells.length;
 };
 const expected = (found) =>
   ask.expect.cells.every(([index, value]) => found.cells[index]?.[ask.expect.field] === value);
@@ -51,8 +51,13 @@ const onStart = (start) => {
   return overlay ? closing(overlay) : clickable("start", start);
 };
 
-// The points come last, as they cost the most by far: a wait asks for them once.
+// The points come last, as they cost the most by far: a wait asks for them once. What covers the whole board is closed
+// before that, and need not be waited out.
 const onBoard = ({ elements, ...found }) => {
+  const cover = !ask.expect && inTheWay();
+  if (cover && [0, elements.length >> 1, elements.length - 1].every((i) => !point(elements[i], reaches(elements[i])).free)) {
+    return closing(cover);
+  }
   if (ask.until && !(ask.expect ? expected(found) : settled(found))) return null;
   const points = pointsOf(elements, board.grid, reaches);
   const free = points.every((at) => at.free);
