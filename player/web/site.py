@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -239,7 +239,8 @@ class GamePage:
             return None
 
     def close(self) -> None:
-        with _translated():
+        """Leave the page, which may be gone already: what came of the game is known by now."""
+        with suppress(Error):
             self._page.close()
 
 

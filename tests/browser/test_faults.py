@@ -244,3 +244,27 @@ def test_a_board_below_the_window_is_scrolled_into_it_before_its_cells_are_measu
     opened = open_replica("queens")
     assert played("queens", opened).outcome == "solved"
     assert page.evaluate("scrollY") + page.frames[1].evaluate("scrollY") >= 0
+
+
+def test_a_page_that_crashed_can_be_left(open_replica: Opener, page: Page) -> None:
+    opened = open_replica("zip")
+    assert played("zip", opened).outcome == "solved"
+    page.close()
+    opened.close()
+    assert opened.screenshot() is None
+
+
+def test_a_second_way_to_read_a_mark_may_follow_the_first(open_replica: Opener, context: BrowserContext) -> None:
+    opened = open_replica("queens")
+    late = """
+        const html = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
+        Object.defineProperty(Element.prototype, 'innerHTML', {
+            get: html.get,
+            set(value) {
+                const write = () => html.set.call(this, value);
+                if (this.matches('#queens-grid .cell-content')) setTimeout(write, 80); else write();
+            },
+        });"""
+    context.add_init_script(late)
+    result = played("queens", opened)
+    assert (result.outcome, result.attempts) == ("solved", 1)
