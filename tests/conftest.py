@@ -1,5 +1,6 @@
 """What all tests share: no network, the browser that the player itself would find, and its pages served from files."""
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -70,6 +71,14 @@ def _trace(request: pytest.FixtureRequest) -> Iterator[None]:
         context.tracing.stop(path=Path("test-results") / f"{re.sub(r'[^a-z0-9]+', '-', request.node.name)}.zip")
     else:
         context.tracing.stop()
+
+
+@pytest.fixture(scope="session")
+def environment(browser_type_launch_args: dict[str, Any]) -> dict[str, str]:
+    """Ours, with the browser that the tests found, and none of the colours of a terminal."""
+    path = browser_type_launch_args.get("executable_path")
+    kept = {key: value for key, value in os.environ.items() if key not in {"FORCE_COLOR", "PLAYER_BROWSER"}}
+    return {**kept, **({"PLAYER_BROWSER": str(path)} if path else {})}
 
 
 Opener = Callable[..., GamePage]

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright  # noqa: TID251  # web drives it
 
-from player.errors import ConfigInvalid, NoBrowser, SignInNeeded
+from player.errors import ConfigInvalid, NoBrowser, PlayerError, SignInNeeded
 from player.web.schema import SiteSelectors
 
 #: Names of system browsers, best first. Ubuntu's chromium-browser may be a stub: each is proved by a launch.
@@ -117,11 +117,26 @@ def _advice(wish: Wish, tried: list[str]) -> str:
     return f"no browser starts ({'; '.join(tried)}): type `player setup` to get one, or name one with --browser PATH"
 
 
+def _driver() -> Playwright:
+    """Playwright's driver, which needs a library that not every system has."""
+    with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123  # where the driver's Node complains
+        try:
+            return sync_playwright().start()
+        except PlayerError:
+            raise
+        except Exception as error:
+            if "Connection closed" not in str(error):
+                raise
+            raise NoBrowser(
+                "Playwright's driver does not start: type `sudo apt-get install -y libatomic1`, "
+                "or install Playwright 1.64.1, which does not need it"
+            ) from None
+
+
 @contextmanager
 def browser(wish: Wish) -> Iterator[Browser]:
     """A running browser, closed at the end whatever happens."""
-    with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123  # where the driver's Node complains
-        playwright = sync_playwright().start()
+    playwright = _driver()
     try:
         found, _ = launch(playwright, wish)
         try:
@@ -130,6 +145,11 @@ def browser(wish: Wish) -> Iterator[Browser]:
             _quietly(found.close)
     finally:
         _quietly(playwright.stop)
+
+
+def named(browser: Browser) -> str:
+    """What was launched, with its version."""
+    return f"{browser.browser_type.name} {browser.version}"
 
 
 def context_arguments(site: SiteSelectors) -> dict[str, Any]:

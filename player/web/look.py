@@ -9,9 +9,14 @@ from typing import Any, NamedTuple
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
 
-_PARTS = [Path(__file__).with_name("js") / f"{name}.js" for name in ("dom", "grid", "look")]
-#: A JavaScript function of one argument, `ask`; js/look.js says what it answers.
-SCRIPT = "(ask) => {\n" + "\n".join(part.read_text(encoding="utf-8") for part in _PARTS) + "}"
+
+def script(*parts: str) -> str:
+    """A JavaScript function of one argument, `ask`, made of some files in js/; the last says what it answers."""
+    files = [Path(__file__).with_name("js") / f"{part}.js" for part in parts]
+    return "(ask) => {\n" + "\n".join(file.read_text(encoding="utf-8") for file in files) + "}"
+
+
+SCRIPT = script("dom", "grid", "page", "look")
 
 
 class Point(NamedTuple):

@@ -1,6 +1,6 @@
-"""The only door to YAML: loads selectors.yaml, with errors that name the file, the line and the nearest key."""
+"""The only door to YAML: loads selectors.yaml, with errors that name file, line and nearest key, and changes it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,64 @@ def load(path: Path) -> Selectors:
     for where, problem in _game_problems(selectors):
         raise ConfigInvalid(f"{path}:{_line(tree, where)}: {problem}")
     return selectors
+
+
+# Changes
+
+
+def as_yaml(changes: dict[str, Any]) -> str:
+    """A part of a selectors file, ready to be pasted."""
+    return yaml.safe_dump(changes, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+
+
+def with_changes(path: Path, changes: Mapping[str, Any]) -> str:
+    """The text of the selectors file at `path` with the values in `changes`; all else stays, comments too.
+
+    `changes` is a part of the file: of its mappings, those that the file has are gone into, and all other values are
+    put in the place of what is there, each on one line.
+    """
+    text = path.read_text(encoding="utf-8")
+    tree, _ = _parsed(text)
+    assert isinstance(tree, yaml.MappingNode)
+    for start, end, new in sorted(_edits(tree, changes), reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def _edits(node: yaml.MappingNode, changes: Mapping[str, Any], inside: str = "") -> Iterator[tuple[int, int, str]]:
+    """Where to put what: from and to which character; `inside` is the key that `node` stands under."""
+    there = {key.value: (key, value) for key, value in node.value}
+    for name, new in changes.items():
+        if name not in there:
+            first = node.value[0][0].start_mark
+            yield first.index, first.index, f"{name}: {_flow(new)}\n{' ' * first.column}"
+            continue
+        key, value = there[name]
+        if isinstance(value, yaml.MappingNode) and (name in _WHOLES or inside in _BY_NAME):
+            yield from _edits(value, new, name)
+        else:
+            yield key.end_mark.index, _end(value), f": {_flow(new)}"
+
+
+#: Keys with parts by names of their own under them; keys of which single entries change.
+_BY_NAME = {"sites", "games", "pages"}
+_WHOLES = {*_BY_NAME, "read", "generations"}
+
+
+def _flow(value: Any) -> str:
+    """`value` on one line."""
+    return yaml.safe_dump([value], sort_keys=False, allow_unicode=True, width=10**6, default_flow_style=True)[1:-2]
+
+
+def _end(node: yaml.Node) -> int:
+    """Where the text of `node` ends; of a block, PyYAML marks the next thing."""
+    if not isinstance(node, yaml.CollectionNode) or node.flow_style:
+        return int(node.end_mark.index)
+    last = node.value[-1]
+    return _end(last[1] if isinstance(last, tuple) else last)
+
+
+# The file
 
 
 class _Loader(yaml.SafeLoader):

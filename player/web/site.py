@@ -13,6 +13,7 @@ from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web d
 
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Drag, Move, Tap, arrows, touched
+from player.web.examine import CENSUS, EXAMINE, Census, Examination
 from player.web.look import SCRIPT, Look, Point, understand
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
 
@@ -54,7 +55,7 @@ class GamePage:
         self._lost: list[str] = []
         page.on("requestfailed", self._note_lost)
         pages = {name: _told(site, page) for name, page in game.pages.items()}
-        self._ask = {
+        self._ask: dict[str, Any] = {
             "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
             "pages": pages,
         }
@@ -71,7 +72,7 @@ class GamePage:
                     raise self._trouble()
                 if look.point is None:
                     return look
-                self._page.mouse.click(look.point.x, look.point.y)
+                self._click_away(look.point)
                 answer = self._await(
                     self._times.response, until=_ARRIVING, arriving=True, clicked=look.overlay or look.what
                 )
@@ -79,6 +80,11 @@ class GamePage:
             raise PageNotUnderstood(
                 f"the way to the board goes in circles at {look and look.what}: mend selectors.yaml"
             )
+
+    def _click_away(self, point: Point) -> None:
+        """Click what will give way to the board, and take the pointer off it: a cell under it has other colours."""
+        self._page.mouse.click(point.x, point.y)
+        self._page.mouse.move(0, 0)
 
     def _goto(self) -> None:
         problem = ""
@@ -150,6 +156,30 @@ class GamePage:
     def _now(self) -> Look:
         return understand(self._page.evaluate(SCRIPT, self._ask))
 
+    # Examine
+
+    def look(self) -> Look:
+        """What stands on the page now, as it is."""
+        with _translated():
+            return self._now()
+
+    def examine(self, name: str = "", page: PageSelectors | None = None) -> Examination:
+        """What each selector finds: of the page's section that fits what is shown, or of `page` in place of `name`."""
+        ask = dict(self._ask)
+        if page is not None:
+            ask.update({"as": name, "pages": {**ask["pages"], name: _told(self._site, page)}})
+        with _translated():
+            return Examination.model_validate_json(self._page.evaluate(EXAMINE, ask))
+
+    def census(self) -> Census:
+        """What else the page has."""
+        with _translated():
+            return Census.model_validate_json(self._page.evaluate(CENSUS, self._ask))
+
+    def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
+        """The same page, by other selectors."""
+        return GamePage(self._page, site, game, self._times)
+
     # Perform
 
     def perform(
@@ -189,7 +219,7 @@ class GamePage:
     def _closes_overlay(self, look: Look) -> bool:
         if look.what != "overlay" or look.point is None:
             return False
-        self._page.mouse.click(look.point.x, look.point.y)
+        self._click_away(look.point)
         return True
 
     def _make(self, move: Move, look: Look, way: Way) -> None:

@@ -8,10 +8,10 @@ from playwright.sync_api import BrowserContext  # noqa: TID251  # web drives the
 
 from player.errors import ConfigInvalid
 from player.suggest import nearest
-from player.web.browser import Wish, browser, context
+from player.web.browser import Wish, browser, context, named
 from player.web.offline import Offline
 from player.web.schema import SiteSelectors
-from player.web.site import GamePage
+from player.web.site import GamePage, Times
 
 
 class Visit:
@@ -23,7 +23,7 @@ class Visit:
         self._offline = offline
         self.browser = browser
 
-    def tab(self, game: str) -> GamePage:
+    def tab(self, game: str, times: Times | None = None) -> GamePage:
         """A tab for `game`; popups are closed as they come."""
         if game not in self._site.games:
             raise ConfigInvalid(f"selectors.yaml has no game {game!r} on this site: {nearest(game, self._site.games)}")
@@ -31,7 +31,7 @@ class Visit:
             self._offline.require(game)
         page = self._context.new_page()
         page.on("popup", lambda popup: popup.close())
-        return GamePage(page, self._site, self._site.games[game])
+        return GamePage(page, self._site, self._site.games[game], times or Times())
 
 
 @contextmanager
@@ -40,4 +40,4 @@ def visit(site: SiteSelectors, wish: Wish, offline: Offline | None, session: Pat
     with browser(wish) as started, context(started, site, session) as opened:
         if offline:
             offline.attach(opened)
-        yield Visit(opened, site, offline, f"{started.browser_type.name} {started.version}")
+        yield Visit(opened, site, offline, named(started))

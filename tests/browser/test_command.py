@@ -16,14 +16,6 @@ from player.games import GAMES
 from tests.browser.test_walk import boards
 
 
-@pytest.fixture(scope="session")
-def environment(browser_type_launch_args: dict[str, Any]) -> dict[str, str]:
-    """Ours, with the browser that the tests found, and none of the colours of a terminal."""
-    path = browser_type_launch_args.get("executable_path")
-    kept = {key: value for key, value in os.environ.items() if key not in {"FORCE_COLOR", "PLAYER_BROWSER"}}
-    return {**kept, **({"PLAYER_BROWSER": str(path)} if path else {})}
-
-
 def player(environment: dict[str, str], *arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "player", *map(str, arguments)]
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)

@@ -1,4 +1,4 @@
-// One of three files that make up one function, `look(ask)`: what any page is asked, wherever its frames are.
+// The first part of every function that a page is asked by: its documents and elements, wherever its frames are.
 // `ask` lasts from one animation frame of a wait to the next.
 const { site } = ask;
 

@@ -1,4 +1,4 @@
-// One of three files that make up one function, `look(ask)`: a grid's cells, and what is read of each.
+// A part of `look(ask)` and `examine(ask)`: a grid's cells, and what is read of each.
 
 // Where the cells lie: the rows are told apart by gaps of half a cell, whatever their order in the document.
 const layout = (cells) => {
@@ -97,13 +97,18 @@ const canonical = (column, expect) => {
   return JSON.stringify(column.map((value) => names.indexOf(value)));
 };
 
+// A field's column of values by each of its alternatives, and whether what is expected of it holds.
+const columnsOf = (cells, { any, expect }, shape) => any.map((how, number) => {
+  const column = cells.map((cell) => readCell(cell, how));
+  return { number, column, holds: expect.every((name) => EXPECTATIONS[name](column, shape)) };
+});
+
 // The first alternative whose expectations hold, and whether another that holds says something else.
-const readField = (cells, { any, expect }, shape) => {
-  const columns = any.map((how) => cells.map((cell) => readCell(cell, how)));
-  const holding = columns.map((column, number) => ({ column, number }))
-    .filter(({ column }) => expect.every((name) => EXPECTATIONS[name](column, shape)));
-  if (!holding.length) return { column: columns[0], chosen: null, clash: false };
-  const texts = new Set(holding.map(({ column }) => canonical(column, expect)));
+const readField = (cells, field, shape) => {
+  const columns = columnsOf(cells, field, shape);
+  const holding = columns.filter(({ holds }) => holds);
+  if (!holding.length) return { column: columns[0].column, chosen: null, clash: false };
+  const texts = new Set(holding.map(({ column }) => canonical(column, field.expect)));
   return { column: holding[0].column, chosen: holding[0].number, clash: texts.size > 1 };
 };
 

@@ -1,0 +1,30 @@
+// A saved page often comes without its styles, and then its board has no layout: gives it one, as rows and columns of
+// boxes in the order of the document, where the largest group of like siblings has none.
+(() => {
+  const SMALLEST = 9;
+  const BOX = 60;
+  // Children of one kind: by their tag, or by an attribute that just the cells have.
+  const kinds = (parent) => {
+    const children = [...parent.children];
+    const attributes = new Set(children.flatMap((child) => child.getAttributeNames()));
+    return [
+      ...Map.groupBy(children, (child) => child.localName).values(),
+      ...[...attributes].map((name) => children.filter((child) => child.hasAttribute(name))),
+    ].map((cells) => ({ parent, cells }));
+  };
+  const groups = [...document.querySelectorAll("*")].filter((parent) => parent.childElementCount >= SMALLEST).flatMap(kinds);
+
+  // As many columns as the grid's own style says, if that divides the cells, else as many as rows.
+  const columnsOf = ({ parent, cells }) => {
+    const told = [...parent.style].filter((name) => name.startsWith("--")).map((name) => Number(parent.style.getPropertyValue(name)));
+    return [...told.reverse(), Math.sqrt(cells.length)].find((cols) => cols > 2 && Number.isInteger(cols) && cells.length % cols === 0);
+  };
+  const board = groups.filter(columnsOf).reduce((best, one) => (one.cells.length > (best?.cells.length ?? 0) ? one : best), null);
+  if (!board) return;
+  const [first, second] = board.cells.map((cell) => cell.getBoundingClientRect());
+  const isLaidOut = first.width > 0 && second.top === first.top && second.left >= first.right;
+  if (isLaidOut) return;
+  Object.assign(board.parent.style, { display: "grid", gridTemplateColumns: `repeat(${columnsOf(board)}, ${BOX}px)`, gridAutoRows: `${BOX}px` });
+  for (const cell of board.cells) cell.style.position = "relative";
+  for (const other of board.parent.children) if (!board.cells.includes(other)) other.style.display = "none";
+})();

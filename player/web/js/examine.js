@@ -1,0 +1,36 @@
+// The last part of `examine(ask)`: what each selector of a page of the game finds, whether a board is there or not.
+// `ask.as` names the page to go by, where the generation is not to be told from what is shown.
+const mostCells = (selector) => Math.max(0, ...all(selector).map((grid) =>
+  Math.max(...page.cell.map((cell) => grid.querySelectorAll(cell).length))));
+
+const told = (values) => values.filter((value) => value !== null && value !== false && value.length !== 0);
+const distinct = (values) => new Set(values.map((value) => JSON.stringify(value))).size;
+
+const onBoard = ({ grid, cells }) => {
+  const found = readGrid({ grid, cells }, page);
+  const shape = { rows: found.rows, cols: found.cols };
+  const alternatives = ([name, field]) => [name, columnsOf(found.elements, field, shape)
+    .map(({ column, holds }) => ({ column, holds, cells: told(column).length, values: distinct(told(column)) }))];
+  return {
+    rows: found.rows,
+    cols: found.cols,
+    cells: cells.length,
+    told: found.told,
+    numbered: page.index ? cells.filter((cell, i) => readCell(cell, page.index) === String(i)).length : null,
+    fields: Object.fromEntries(Object.entries(page.read).map(alternatives)),
+  };
+};
+
+return JSON.stringify({
+  generation,
+  page: Object.keys(ask.pages).find((name) => ask.pages[name] === page),
+  generations: Object.fromEntries(Object.entries(site.generations).map(([name, selector]) => [name, all(selector).length])),
+  paths: documents.map((document) => document.location.pathname),
+  start: page.start ? all(page.start.selector).length : null,
+  overlays: page.overlays.map(({ close }) => all(close.selector).filter(visible).length),
+  won: page.won.map(holds),
+  already: page.already.map(holds),
+  grid: page.grid.map((selector) => ({ matches: all(selector).length, cells: mostCells(selector) })),
+  cell: page.cell.map((selector) => board?.grid.querySelectorAll(selector).length ?? 0),
+  board: board && onBoard(board),
+});

@@ -1,0 +1,38 @@
+"""A saved page in a tab of its own: no script of it runs, and nothing is fetched."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Route  # noqa: TID251  # web drives the browser
+
+from player.errors import InputMissing
+from player.web.browser import Wish, browser, context_arguments, named
+from player.web.schema import SiteSelectors
+from player.web.site import GamePage, Times
+
+ARRANGE = (Path(__file__).with_name("js") / "arrange.js").read_text(encoding="utf-8")
+"""Gives the board of a page without styles a layout."""
+
+
+@contextmanager
+def saved(file: Path, site: SiteSelectors, wish: Wish) -> Iterator[tuple[str, dict[str, GamePage]]]:
+    """The browser, and the page in `file` as the page of each game of `site`; InputMissing where it can't be read."""
+    try:
+        html = file.read_bytes()
+    except OSError as error:
+        raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None
+
+    def serve(route: Route) -> None:
+        if route.request.is_navigation_request() and route.request.frame.parent_frame is None:
+            route.fulfill(body=html, content_type="text/html; charset=utf-8")
+        else:
+            route.abort()
+
+    with browser(wish) as started:
+        context = started.new_context(**context_arguments(site), java_script_enabled=False)
+        context.route("**/*", serve)
+        tab = context.new_page()
+        tab.goto(f"{site.origin}/", wait_until="domcontentloaded")
+        tab.evaluate(ARRANGE)
+        yield named(started), {name: GamePage(tab, site, game, Times()) for name, game in site.games.items()}

@@ -1,0 +1,134 @@
+"""The doctor on pages that changed: it says what is off, and the game is won with the changes that it proposes."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml  # noqa: TID251  # the patch is read as whoever pastes it would
+from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251
+
+from player.data import SELECTORS
+from player.doctor import patched, visit_game
+from player.games import GAMES
+from player.play import Result, play
+from player.web import offline
+from player.web.schema import SiteSelectors
+from player.web.site import GamePage
+from tests.browser.test_command import one_line, player
+from tests.conftest import CAPTURES, QUICK, Opener
+
+CELLS = {"data-cell-idx": "data-square", "cellIdx": "square"}
+TEST_IDS = {"data-testid": "data-qa", ".testid": ".qa"}
+LABELS = {"aria-label": "aria-description", "ariaLabel": "ariaDescription"}
+RENAMED: Mapping[str, tuple[str, str, dict[str, str]]] = {
+    "queens ember grid and cells": ("queens", "ember", {**CELLS, "queens-grid": "gameboard"}),
+    "zip ember grid and cells": ("zip", "ember", {**CELLS, "data-trail-grid": "data-path", "trail-grid": "path-board"}),
+    "queens sdui test ids and labels": ("queens", "sdui", {**CELLS, **TEST_IDS, **LABELS}),
+    "zip sdui test ids": ("zip", "sdui", {**CELLS, **TEST_IDS, "data-cell-content": "data-content"}),
+    "zip ember classes hashed": (
+        "zip",
+        "ember",
+        {"trail-cell-wall": "_a1b2c3d4", "trail-cell-content": "_ffeeddcc", "trail-cell-border": "_0b0b0b0b"},
+    ),
+    "queens sdui screen": ("queens", "sdui", {**CELLS, **TEST_IDS, "data-sdui-screen": "data-s", "sduiScreen": "s"}),
+}
+
+
+def served(context: BrowserContext, pages: offline.Offline, names: Mapping[str, str]) -> None:
+    """Serve the replica as it would be had its makers named things otherwise."""
+
+    def serve(route: Route) -> None:
+        answer = pages.answer(route.request.url)
+        if answer is None:
+            return route.abort()
+        body = answer[1].decode()
+        for old, new in names.items():
+            body = body.replace(old, new)
+        return route.fulfill(content_type=answer[0], body=body)
+
+    context.route("**/*", serve)
+
+
+@pytest.mark.parametrize("case", RENAMED)
+def test_a_page_that_was_renamed_is_won_with_the_changes_that_the_doctor_proposes(
+    page: Page, context: BrowserContext, site: SiteSelectors, case: str
+) -> None:
+    game, generation, names = RENAMED[case]
+    served(context, offline.replica("linkedin", site.origin, generation), names)
+    report = visit_game(game, GamePage(page, site, site.games[game], replace(QUICK, load=700)), site)
+    assert (report.state, report.mended) == ("off", True), report
+    mended = patched(site, report)
+    result = Result(game)
+    play(GAMES[game], GamePage(page, mended, mended.games[game], QUICK), result, lambda _stage: None)
+    assert (result.outcome, result.confirmed) == ("solved", "results")
+    again = visit_game(game, GamePage(page, mended, mended.games[game], QUICK), mended)
+    assert again.state == "ok", again.findings
+
+
+@pytest.mark.parametrize("generation", ["ember", "sdui"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_as_it_should_be_is_well(open_replica: Opener, site: SiteSelectors, game: str, generation: str) -> None:
+    report = visit_game(game, open_replica(game, generation=generation), site)
+    assert (report.state, report.generation, report.changes) == ("ok", generation, {}), report
+    assert "read and proved to have one solution" in report.verdict
+    assert {finding.state for finding in report.findings} <= {"ok", "spare", "note"}
+
+
+def test_a_page_without_anything_like_a_board_is_said_to_have_none(
+    open_replica: Opener, context: BrowserContext, site: SiteSelectors
+) -> None:
+    opened = open_replica("zip", times=replace(QUICK, load=200))
+    context.route("**/games/zip/", lambda route: route.fulfill(body="<h1>Soon</h1>", content_type="text/html"))
+    report = visit_game("zip", opened, site)
+    assert (report.state, report.changes, report.mended) == ("off", {}, False)
+    assert "no board on /games/zip/" in report.verdict
+
+
+def test_a_game_won_before_leaves_nothing_to_examine(open_replica: Opener, site: SiteSelectors) -> None:
+    report = visit_game("zip", open_replica("zip", already=True), site)
+    assert (report.state, report.findings) == ("ok", [])
+
+
+@pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
+def test_a_saved_page_is_examined_and_the_copy_written_is_well(environment: dict[str, str], tmp_path: Path) -> None:
+    html = next(path for path in CAPTURES if path.stem == "queens").read_text(encoding="utf-8")
+    saved, copy = tmp_path / "queens.html", tmp_path / "copy.yaml"
+    saved.write_text(html.replace("data-cell-idx", "data-n").replace('id="queens-grid"', 'id="grid"'))
+    done = player(environment, "doctor", "--page", saved, "--write", copy, "--json")
+    report = json.loads(done.stdout)
+    assert (done.returncode, report["exit"], done.stderr) == (76, 76, "")
+    off = [finding["entry"] for finding in report["games"][0]["findings"] if finding["state"] == "off"]
+    assert off == ["grid[0]", "cell[0]", "index"]
+    well = player(environment, "doctor", "queens", "--page", saved, "--selectors", copy)
+    assert (well.returncode, well.stderr) == (0, "")
+    assert "all is well" in well.stdout
+
+
+def test_what_the_doctor_says_names_what_was_expected_and_what_to_paste(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text(SELECTORS.read_text().replace('["[data-cell-idx]", .trail-cell]', "[.square]"))
+    done = player(environment, "doctor", "zip", "--offline", "replica", "--selectors", broken)
+    assert done.returncode == 76
+    assert "browser" in done.stdout
+    assert re.search(r"off +cell\[0\] +0 matches +49 cells +\.square", done.stdout)
+    text = done.stdout.split("writes a copy with them)\n")[1]
+    cells = yaml.safe_load(text)["sites"]["linkedin"]["games"]["zip"]["pages"]["ember"]["cell"]
+    assert cells == ["[data-cell-idx]", ".square"]
+
+
+def test_without_a_browser_the_doctor_says_how_to_get_one(environment: dict[str, str]) -> None:
+    done = player(environment, "doctor", "--offline", "replica", "--browser", "/nonexistent/chromium", "--headed")
+    assert done.returncode == 76
+    assert "the browser /nonexistent/chromium does not start" in done.stdout
+    assert done.stderr == ""
+
+
+def test_a_missing_page_is_one_line(environment: dict[str, str], tmp_path: Path) -> None:
+    done = player(environment, "doctor", "--page", tmp_path / "gone.html")
+    assert (done.returncode, one_line(done.stderr)) == (66, True)
+    assert "gone.html can't be read" in done.stderr
