@@ -156,13 +156,13 @@ def doctor(
     site, wish, offline = place(**where, storage_state=None)
     with watch(deadline):
         found = check_up(Place(where["site"], site, wish, offline, session, page), list(dict.fromkeys(games)))
-    if write and found.changes:
-        write_changes(where["selectors"] or SELECTORS, found.changes, write)
     if as_json:
         click.echo(json.dumps(found.to_json()))
     else:
-        text = as_yaml(found.changes) if found.changes else ""
-        show_checkup(PlainConsole(sys.stdout), found, text, write)
+        show_checkup(PlainConsole(sys.stdout), found, as_yaml(found.changes) if found.changes else "")
+    if write and found.changes:
+        write_changes(where["selectors"] or SELECTORS, found.changes, write)
+        click.echo(f"player: {write} is a copy of the selectors with the changes", err=True)
     return found.exit
 
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from player.errors import BoardError, PageNotUnderstood, PlayerError
+from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
 from player.games import GAMES
 from player.machine import NOTE, OFF, OK
 from player.prove import prove
@@ -56,6 +56,8 @@ def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
     try:
         if page.open().snapshot is None:
             return GameReport(name, OK, "won already: the page shows no board to hold the selectors against")
+    except (Interrupted, DeadlineOver):
+        raise
     except PageNotUnderstood as error:
         _start(name, page, site)
         return diagnose(name, page, site, str(error))
@@ -70,7 +72,7 @@ def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
         if page.census().board:
             break
         only = _with_page(site, name, {section: site.games[name].pages[section]})
-        with suppress(PlayerError):
+        with suppress(PageNotUnderstood):
             page.by(only, only.games[name]).open()
 
 

@@ -1,7 +1,5 @@
 """What the doctor says: a line for each thing of the machine, a table of each game's selectors, and the way out."""
 
-from pathlib import Path
-
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -14,8 +12,8 @@ from player.show.console import printable
 _COLORS = {OK: "green", OFF: "bold red", SPARE: "cyan", IDLE: "yellow", NOTE: "dim"}
 
 
-def show_checkup(console: Console, found: Checkup, changes: str, written: Path | None) -> None:
-    """All of it; `changes` are those for selectors.yaml as text, and `written` is where a copy with them is."""
+def show_checkup(console: Console, found: Checkup, changes: str) -> None:
+    """All of it; `changes` are those for selectors.yaml as text."""
     _machine(console, found)
     for report in found.games:
         _game(console, report)
@@ -25,8 +23,8 @@ def show_checkup(console: Console, found: Checkup, changes: str, written: Path |
     if not found.exit:
         console.print("\nall is well")
     if changes:
-        where = f"{written} is a copy with them" if written else "--write FILE writes a copy with them"
-        console.print(Text(f"\n# changes for selectors.yaml ({where})\n{changes.rstrip()}"), soft_wrap=True)
+        headline = "# changes for selectors.yaml (--write FILE writes a copy with them)"
+        console.print(Text(f"\n{headline}\n{changes.rstrip()}"), soft_wrap=True)
 
 
 def _machine(console: Console, found: Checkup) -> None:
