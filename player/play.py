@@ -42,6 +42,8 @@ class Result:
     """Planned from what stood on the page at first; `clicks` were made, repairs included, in so many `attempts`."""
     clicks: int = 0
     attempts: int = 0
+    way: str | None = None
+    """How the path was drawn in the end (keys, drag, taps), where the game has one."""
     error: PlayerError | None = None
     ms: dict[str, float] = field(default_factory=dict)
 
@@ -123,8 +125,9 @@ def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
         for batch in batches(rehearse(game, board, solution, state)):
             before, expected = state, game.simulate(board, state, batch)
             shown = _changes(game, board, before, expected, batch)
-            look = page.perform(batch, look, game.MARK, shown, way=attempt, patience=min(2**stalled, PATIENCE))
+            look = page.perform(batch, look, game.MARK, shown, patience=min(2**stalled, PATIENCE))
             result.clicks += count(batch)
+            result.way = look.way or result.way
             if look.snapshot is None:
                 return _left(game, board, expected, look)
             state = _same_board(game, board, look.snapshot, expected)

@@ -153,6 +153,7 @@ def record(result: Result) -> dict[str, Any]:
         "solution": game.solution_to_json(solution) if solution is not None else None,
         "moves": result.moves,
         "attempts": result.attempts,
+        "way": result.way,
         "clicks": result.clicks,
         "reclicks": max(0, result.clicks - result.moves),
         "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},

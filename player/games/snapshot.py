@@ -41,6 +41,11 @@ class Snapshot:
             return None
         return self.texts(field)
 
+    def same_but(self, field: str, other: "Snapshot") -> bool:
+        """Whether `other` shows the same in every field of every cell, but maybe for `field`."""
+        mine, theirs = ([{**cell, field: None} for cell in shown.cells] for shown in (self, other))
+        return (self.rows, self.cols, mine) == (other.rows, other.cols, theirs)
+
     def _values(self, field: str, kind: type[T]) -> list[T]:
         """The field of each cell; where a cell lacks it, the page is not what we think."""
         values = [cell.get(field) for cell in self.cells]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
+from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
 
 _PARTS = [Path(__file__).with_name("js") / f"{name}.js" for name in ("dom", "grid", "look")]
 #: A JavaScript function of one argument, `ask`; js/look.js says what it answers.
@@ -41,6 +42,25 @@ class Look:
     points: tuple[Point, ...] = ()
     chosen: dict[str, int | None] = field(default_factory=dict)
     """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was."""
+    way: Way | None = None
+    """How the path was drawn, where a look follows moves that draw one."""
+
+
+def asked(site: SiteSelectors, game: GameSelectors) -> dict[str, Any]:
+    """What js/look.js wants to know of the pages of `game`."""
+    return {
+        "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
+        "pages": {name: _told(site, page) for name, page in game.pages.items()},
+    }
+
+
+def _told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
+    """What it wants to know of one page, the site's overlays and signs included."""
+    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw"}, by_alias=True)
+    for name in ("overlays", "won", "already"):
+        both = (*getattr(page, name), *getattr(site, name))
+        parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
+    return parts
 
 
 def understand(text: str) -> Look:

@@ -1,20 +1,21 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, Request, Response  # noqa: TID251  # web drives the browser
 from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web drives the browser
 
-from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded, Unavailable
-from player.games.moves import Drag, Move, Tap, arrows, touched
-from player.web.look import SCRIPT, Look, Point, understand
-from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
+from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
+from player.games.moves import Drag, Move
+from player.web.failures import first_line, translated
+from player.web.hand import Ways, inputs, points_of
+from player.web.look import SCRIPT, Look, asked, understand
+from player.web.schema import GameSelectors, SiteSelectors, Way
 
 ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
@@ -46,24 +47,30 @@ class GamePage:
     not what selectors.yaml says, and SignInNeeded where the site wants a person.
     """
 
-    def __init__(self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times = Times()) -> None:
+    def __init__(
+        self,
+        page: Page,
+        site: SiteSelectors,
+        game: GameSelectors,
+        times: Times = Times(),
+        ways: Ways | None = None,
+    ) -> None:
+        """`ways` is what pages of the site taught so far about drawing paths."""
         self._page = page
         self._times = times
+        self._ways = ways or Ways()
+        self._balked = False
         self._site = site
         self._game = game
         self._lost: list[str] = []
         page.on("requestfailed", self._note_lost)
-        pages = {name: _told(site, page) for name, page in game.pages.items()}
-        self._ask = {
-            "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
-            "pages": pages,
-        }
+        self._ask = asked(site, game)
 
     # Open
 
     def open(self) -> Look:
         """Go to the game, press Start, close what covers the board: the look at the board, or at a game won before."""
-        with _translated():
+        with translated():
             self._goto()
             look = self._await(self._times.load, until=_ARRIVING, arriving=True)
             for _ in range(STEPS):
@@ -86,7 +93,7 @@ class GamePage:
             try:
                 response = self._page.goto(self._game.url, wait_until="domcontentloaded", timeout=self._times.load)
             except Error as error:
-                problem = _first_line(error)
+                problem = first_line(error)
                 continue
             if response is None or response.status < 400:
                 return self._require_no_signin()
@@ -153,31 +160,40 @@ class GamePage:
     # Perform
 
     def perform(
-        self, moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], *, way: int, patience: int
+        self, moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], *, patience: int
     ) -> Look:
         """Make `moves` on the board of `look`, and wait until the page shows them.
 
         `shown` maps cells to what their `field` will be. The look returned is the first that shows all of it, or a win;
-        where the page shows neither in time, it is what the page shows instead. `way` counts through the ways to draw
-        a path that selectors.yaml lists; `patience` multiplies the time that the page gets.
+        where the page shows neither in time, it is what the page shows instead. `patience` multiplies the time that
+        the page gets.
         """
-        with _translated():
-            if way > 0:  # a popup may have taken the keyboard away
+        with translated():
+            if self._balked:  # a popup may have taken the keyboard away
                 self._page.bring_to_front()
             look = self._cleared(look, moves)
-            for move in moves:
-                self._make(move, look, self._way(look, way))
-            expect = {"field": field, "cells": list(shown.items())}
-            for _ in range(STEPS):
-                seen = self._await(self._times.shown * patience, until=_PLAYING, expect=expect) or self._now()
-                if not self._closes_overlay(seen):
-                    return seen
-            raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
+            way = self._way(look) if any(isinstance(move, Drag) for move in moves) else None
+            for single in inputs(self._page, moves, look, way):
+                single()
+            seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
+            if way and (not self._balked or _same_board(look, seen, field)):
+                self._ways.judge(look.generation, way, worked=not self._balked)
+            return replace(seen, way=way)
+
+    def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Look:
+        """The first look as expected, or a win; after `timeout` what the page shows instead: it balked."""
+        for _ in range(STEPS):
+            seen = self._await(timeout, until=_PLAYING, expect=expect)
+            self._balked = seen is None
+            seen = seen or self._now()
+            if not self._closes_overlay(seen):
+                return seen
+        raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
 
     def _cleared(self, look: Look, moves: Sequence[Move]) -> Look:
         """A look at the same board with nothing over the cells that `moves` touch."""
         for _ in range(STEPS):
-            if all(point.free for move in moves for point in _points(move, look)):
+            if all(point.free for move in moves for point in points_of(move, look)):
                 return look
             again = self._await(self._times.response, until=_PLAYING)
             if again is None or again.what == "won":
@@ -192,42 +208,16 @@ class GamePage:
         self._page.mouse.click(look.point.x, look.point.y)
         return True
 
-    def _make(self, move: Move, look: Look, way: Way) -> None:
-        points = _points(move, look)
-        match move:
-            case Tap():
-                self._page.mouse.click(points[0].x, points[0].y)
-            case Drag():
-                self._draw(move, points, way)
-
-    def _way(self, look: Look, number: int) -> Way:
-        """How paths are drawn on the page of `look`, in the way that comes `number`-th in turn."""
+    def _way(self, look: Look) -> Way:
+        """How to draw a path on the page of `look`."""
         page = self._game.pages.get(look.generation or "") or next(iter(self._game.pages.values()))
-        return page.draw[number % len(page.draw)]
-
-    def _draw(self, drag: Drag, points: Sequence[Point], way: Way) -> None:
-        mouse, keyboard = self._page.mouse, self._page.keyboard
-        if way == "drag":
-            mouse.move(points[0].x, points[0].y)
-            mouse.down()
-            for a, b in pairwise(points):
-                mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2)
-                mouse.move(b.x, b.y)
-            mouse.up()
-            return
-        mouse.click(points[0].x, points[0].y)
-        if way == "keys":
-            for arrow in arrows(drag):
-                keyboard.press(arrow)
-        else:
-            for point in points[1:]:
-                mouse.click(point.x, point.y)
+        return self._ways.best(look.generation, page.draw)
 
     # Verdict
 
     def verdict(self) -> str:
         """How the page says that the game is won (results, banner, board), or "none" where it does not say so."""
-        with _translated():
+        with translated():
             look = self._await(self._times.win, until=["won"])
             return look.sign if look else "none"
 
@@ -244,32 +234,6 @@ class GamePage:
             self._page.close()
 
 
-def _told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
-    """What look.js wants to know of a page, the site's overlays and signs included."""
-    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw"}, by_alias=True)
-    for name in ("overlays", "won", "already"):
-        both = (*getattr(page, name), *getattr(site, name))
-        parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
-    return parts
-
-
-def _points(move: Move, look: Look) -> list[Point]:
-    assert look.snapshot is not None
-    return [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
-
-
-@contextmanager
-def _translated() -> Iterator[None]:
-    """Playwright's errors as ours: by themselves they say that page or browser is gone, hung, or out of reach."""
-    try:
-        yield
-    except Error as error:
-        if invalid := re.search(r" on '\w+': '(.+)' is not a valid selector", error.message):
-            raise ConfigInvalid(f"{invalid[1]!r} in selectors.yaml is no CSS selector: mend it") from None
-        if re.search(r"\b(Type|Range|Reference)Error\b", error.message):
-            raise PageNotUnderstood(f"the page meddles with what reads it: {_first_line(error)}") from error
-        raise Unavailable(f"the browser gave up: {_first_line(error)}") from error
-
-
-def _first_line(error: Error) -> str:
-    return error.message.splitlines()[0].split("?")[0]
+def _same_board(a: Look, b: Look, field: str) -> bool:
+    """Whether two looks show one board, whatever `field` of its cells says."""
+    return a.snapshot is not None and b.snapshot is not None and a.snapshot.same_but(field, b.snapshot)

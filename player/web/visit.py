@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext  # noqa: TID251  # web drives the
 from player.errors import ConfigInvalid
 from player.suggest import nearest
 from player.web.browser import Wish, browser, context
+from player.web.hand import Ways
 from player.web.offline import Offline
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
@@ -21,6 +22,7 @@ class Visit:
         self._context = context
         self._site = site
         self._offline = offline
+        self._ways = Ways()
         self.browser = browser
 
     def tab(self, game: str) -> GamePage:
@@ -31,7 +33,7 @@ class Visit:
             self._offline.require(game)
         page = self._context.new_page()
         page.on("popup", lambda popup: popup.close())
-        return GamePage(page, self._site, self._site.games[game])
+        return GamePage(page, self._site, self._site.games[game], ways=self._ways)
 
 
 @contextmanager

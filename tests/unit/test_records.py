@@ -158,6 +158,7 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
         "solution": [[0, 1], [1, 3], [2, 0], [3, 2]],
         "moves": 8,
         "attempts": 2,
+        "way": None,
         "clicks": 11,
         "reclicks": 3,
         "ms": {"load": 1.23, "read": 0.0},

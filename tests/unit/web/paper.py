@@ -45,9 +45,9 @@ class Paper:
         return self._look()
 
     def perform(
-        self, moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], *, way: int, patience: int
+        self, moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], *, patience: int
     ) -> Look:
-        del look, field, shown, way, patience
+        del look, field, shown, patience
         game, board = GAMES[self.game], BOARDS[self.game]
         self.state = game.simulate(board, game.state(self._snapshot(), self.state), moves)
         return self._look()
