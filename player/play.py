@@ -44,6 +44,8 @@ class Result:
     attempts: int = 0
     way: str | None = None
     """How the path was drawn in the end (keys, drag, taps), where the game has one."""
+    timer: float | None = None
+    """What the page's own timer said at the last input, in seconds."""
     error: PlayerError | None = None
     ms: dict[str, float] = field(default_factory=dict)
 
@@ -125,9 +127,10 @@ def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
         for batch in batches(rehearse(game, board, solution, state)):
             before, expected = state, game.simulate(board, state, batch)
             shown = _changes(game, board, before, expected, batch)
-            look = page.perform(batch, look, game.MARK, shown, patience=min(2**stalled, PATIENCE))
+            wins, patience = game.solved(board, expected), min(2**stalled, PATIENCE)
+            look = page.perform(batch, look, game.MARK, shown, wins=wins, patience=patience)
             result.clicks += count(batch)
-            result.way = look.way or result.way
+            result.way, result.timer = look.way or result.way, look.timer
             if look.snapshot is None:
                 return _left(game, board, expected, look)
             state = _same_board(game, board, look.snapshot, expected)

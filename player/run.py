@@ -38,6 +38,8 @@ class Run:
     session: Path | None = None
     artifacts: Path | None = None
     results: list[Result] = field(default_factory=list)
+    min_time: float = 3
+    """With a session, what the page's timer must say before the last move, in seconds."""
 
     def play(self, games: Sequence[str]) -> int:
         """Play `games` in order; the exit code of the whole.
@@ -46,7 +48,7 @@ class Run:
         """
         code, browser = 70, None
         try:
-            with visit(self.site, self.wish, self.offline, self.session) as opened:
+            with visit(self.site, self.wish, self.offline, self.session, min_time=self.min_time) as opened:
                 browser = opened.browser
                 self._write_start(browser)
                 for game in games:
@@ -154,6 +156,7 @@ def record(result: Result) -> dict[str, Any]:
         "moves": result.moves,
         "attempts": result.attempts,
         "way": result.way,
+        "timer": result.timer,
         "clicks": result.clicks,
         "reclicks": max(0, result.clicks - result.moves),
         "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},

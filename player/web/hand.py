@@ -31,7 +31,7 @@ class Ways:
 
 def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None) -> list[Input]:
     """What makes `moves` on the board of `look`, input by input; paths are drawn in `way`."""
-    return [single for move in moves for single in _inputs(page, move, points_of(move, look), way)]
+    return [single for move in moves for single in _inputs(page, move, _points(move, look), way)]
 
 
 def _inputs(page: Page, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[Input]:
@@ -57,7 +57,16 @@ def _end(mouse: Mouse, stop: tuple[float, float]) -> None:
     mouse.up()
 
 
-def points_of(move: Move, look: Look) -> list[Point]:
-    """Where the cells of `move` are on the board of `look`."""
+def free(moves: Sequence[Move], look: Look) -> bool:
+    """Whether nothing covers the cells that `moves` touch."""
+    return all(point.free for move in moves for point in _points(move, look))
+
+
+def unmoved(moves: Sequence[Move], look: Look, now: Look) -> bool:
+    """Whether the cells that `moves` touch are, in `now`, where they were in `look`, and as free."""
+    return all(_points(move, look) == _points(move, now) for move in moves)
+
+
+def _points(move: Move, look: Look) -> list[Point]:
     assert look.snapshot is not None
     return [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]

@@ -10,9 +10,14 @@ from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
 
-_PARTS = [Path(__file__).with_name("js") / f"{name}.js" for name in ("dom", "grid", "look")]
-#: A JavaScript function of one argument, `ask`; js/look.js says what it answers.
-SCRIPT = "(ask) => {\n" + "\n".join(part.read_text(encoding="utf-8") for part in _PARTS) + "}"
+
+def script(*names: str) -> str:
+    """A JavaScript function of one argument, `ask`, made of these files in js/; the last says what it answers."""
+    parts = [Path(__file__).with_name("js") / f"{name}.js" for name in names]
+    return "(ask) => {\n" + "\n".join(part.read_text(encoding="utf-8") for part in parts) + "}"
+
+
+SCRIPT = script("dom", "grid", "look")
 
 
 class Point(NamedTuple):
@@ -43,7 +48,14 @@ class Look:
     chosen: dict[str, int | None] = field(default_factory=dict)
     """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was."""
     way: Way | None = None
-    """How the path was drawn, where a look follows moves that draw one."""
+    timer: float | None = None
+    """Of a look that follows moves: how they drew a path; what the page's timer said, in seconds, before the last."""
+
+    def same_board(self, other: "Look", field: str) -> bool:
+        """Whether both show one board, whatever `field` of its cells says."""
+        return (
+            self.snapshot is not None and other.snapshot is not None and self.snapshot.same_but(field, other.snapshot)
+        )
 
 
 def asked(site: SiteSelectors, game: GameSelectors) -> dict[str, Any]:
@@ -56,7 +68,7 @@ def asked(site: SiteSelectors, game: GameSelectors) -> dict[str, Any]:
 
 def _told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
     """What it wants to know of one page, the site's overlays and signs included."""
-    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw"}, by_alias=True)
+    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw", "timer"}, by_alias=True)
     for name in ("overlays", "won", "already"):
         both = (*getattr(page, name), *getattr(site, name))
         parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,10 +12,12 @@ from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web d
 
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Drag, Move
+from player.web.clock import Clock
 from player.web.failures import first_line, translated
-from player.web.hand import Ways, inputs, points_of
+from player.web.hand import Ways, free, inputs, unmoved
 from player.web.look import SCRIPT, Look, asked, understand
-from player.web.schema import GameSelectors, SiteSelectors, Way
+from player.web.schema import GameSelectors, SiteSelectors
+from player.web.times import Times
 
 ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
@@ -23,21 +25,6 @@ STEPS = 8
 
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid"]
 _PLAYING = ["won", "overlay", "grid"]
-
-
-@dataclass(frozen=True, slots=True)
-class Times:
-    """How long to wait for what, in milliseconds."""
-
-    load: float = 20_000
-    """For a page to come up: long enough never to call a slow page a changed one."""
-    response: float = 1_500
-    """For Start, or what closes an overlay, to do something before it is clicked again."""
-    shown: float = 1_200
-    """For the moves of one batch to show on the board."""
-    win: float = 10_000
-    """For the page to say that the game is won."""
-    picture: float = 5_000
 
 
 class GamePage:
@@ -65,6 +52,7 @@ class GamePage:
         self._lost: list[str] = []
         page.on("requestfailed", self._note_lost)
         self._ask = asked(site, game)
+        self._clock = Clock(page, self._ask["site"], times.finish / 1000, times.standstill / 1000)
 
     # Open
 
@@ -77,6 +65,7 @@ class GamePage:
                 if look is None or look.what == "signin":
                     raise self._trouble()
                 if look.point is None:
+                    self._clock.begin()
                     return look
                 self._page.mouse.click(look.point.x, look.point.y)
                 answer = self._await(
@@ -160,25 +149,45 @@ class GamePage:
     # Perform
 
     def perform(
-        self, moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], *, patience: int
+        self,
+        moves: Sequence[Move],
+        look: Look,
+        field: str,
+        shown: Mapping[int, str | bool],
+        *,
+        wins: bool,
+        patience: int,
     ) -> Look:
         """Make `moves` on the board of `look`, and wait until the page shows them.
 
         `shown` maps cells to what their `field` will be. The look returned is the first that shows all of it, or a win;
-        where the page shows neither in time, it is what the page shows instead. `patience` multiplies the time that
-        the page gets.
+        where the page shows neither in time, it is what the page shows instead. Where `wins`, the last input waits for
+        the page's timer, and is not made where the board is another, or covered, by then. `patience` multiplies the
+        time that the page gets.
         """
         with translated():
             if self._balked:  # a popup may have taken the keyboard away
                 self._page.bring_to_front()
             look = self._cleared(look, moves)
-            way = self._way(look) if any(isinstance(move, Drag) for move in moves) else None
-            for single in inputs(self._page, moves, look, way):
+            if look.snapshot is None:
+                return look
+            page = self._game.page(look.generation)
+            draws = any(isinstance(move, Drag) for move in moves)
+            way = self._ways.best(look.generation, page.draw) if draws else None
+            made = inputs(self._page, moves, look, way)
+            for single in made[:-1]:
+                single()
+            timer, waited = self._clock.wait(page.timer) if wins else (None, False)
+            if waited and not self._stands(look, moves, field):
+                if way == "drag":
+                    self._page.mouse.up()
+                return self._clear(moves)
+            for single in made[-1:]:
                 single()
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
-            if way and (not self._balked or _same_board(look, seen, field)):
+            if way and (not self._balked or seen.same_board(look, field)):
                 self._ways.judge(look.generation, way, worked=not self._balked)
-            return replace(seen, way=way)
+            return replace(seen, way=way, timer=timer)
 
     def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Look:
         """The first look as expected, or a win; after `timeout` what the page shows instead: it balked."""
@@ -190,16 +199,23 @@ class GamePage:
                 return seen
         raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
 
+    def _stands(self, look: Look, moves: Sequence[Move], field: str) -> bool:
+        """Whether the board of `look` is still there, and the cells that `moves` touch where they were, uncovered."""
+        now = self._now()
+        return now.same_board(look, field) and unmoved(moves, look, now)
+
     def _cleared(self, look: Look, moves: Sequence[Move]) -> Look:
-        """A look at the same board with nothing over the cells that `moves` touch."""
+        return look if free(moves, look) else self._clear(moves)
+
+    def _clear(self, moves: Sequence[Move]) -> Look:
+        """A look at the board with nothing over the cells that `moves` touch, or at a win."""
         for _ in range(STEPS):
-            if all(point.free for move in moves for point in points_of(move, look)):
-                return look
-            again = self._await(self._times.response, until=_PLAYING)
-            if again is None or again.what == "won":
+            look = self._await(self._times.response, until=_PLAYING)
+            if look is None:
                 break
-            look = again if again.what == "grid" else look
-            self._closes_overlay(again)
+            if look.what == "won" or (look.what == "grid" and free(moves, look)):
+                return look
+            self._closes_overlay(look)
         raise self._trouble()
 
     def _closes_overlay(self, look: Look) -> bool:
@@ -207,11 +223,6 @@ class GamePage:
             return False
         self._page.mouse.click(look.point.x, look.point.y)
         return True
-
-    def _way(self, look: Look) -> Way:
-        """How to draw a path on the page of `look`."""
-        page = self._game.pages.get(look.generation or "") or next(iter(self._game.pages.values()))
-        return self._ways.best(look.generation, page.draw)
 
     # Verdict
 
@@ -232,8 +243,3 @@ class GamePage:
         """Leave the page, which may be gone already: what came of the game is known by now."""
         with suppress(Error):
             self._page.close()
-
-
-def _same_board(a: Look, b: Look, field: str) -> bool:
-    """Whether two looks show one board, whatever `field` of its cells says."""
-    return a.snapshot is not None and b.snapshot is not None and a.snapshot.same_but(field, b.snapshot)

@@ -132,6 +132,7 @@ WRONG = {
     "a seed that is no number": (["generate", "zip", "--seed", "1.5"], "'1.5' is not a valid int"),
     "no time at all": (["play", "--deadline", "0"], "'--deadline'"),
     "a deadline in the past": (["play", "--deadline=-1"], "'--deadline'"),
+    "a finish before the start": (["play", "--min-time=-1"], "'--min-time'"),
     "a pause below zero": (["play", "--slow-mo=-1"], "'--slow-mo'"),
 }
 
