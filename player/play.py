@@ -34,8 +34,10 @@ class Result:
     confirmed: str = "none"
     message: str = ""
     generation: str | None = None
-    chosen: dict[str, int | None] = field(default_factory=dict)
+    chosen: dict[str, int | str | None] = field(default_factory=dict)
     """For each field of a cell, which of its alternatives in selectors.yaml was believed, from 0."""
+    read_as: str | None = None
+    """As whom the board was read, where not as who plays it."""
     board: Any = None
     proof: Proof | None = None
     moves: int = 0

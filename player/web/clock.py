@@ -13,6 +13,8 @@ SCRIPT = script("dom", "clock")
 
 #: Seconds beyond all that a wait may last: a page that does not answer then is hung.
 HUNG = 20
+#: Milliseconds beyond which a driver's timer overflows.
+LONGEST = 2**31 - 1
 
 
 class Clock:
@@ -37,6 +39,7 @@ class Clock:
         """
         rest = self._least - (perf_counter() - self._began)
         ask = {"site": self._site, "timer": list(timer), "least": self._least, "most": self._most, "rest": rest}
-        handle = self._page.wait_for_function(SCRIPT, arg=ask, timeout=1000 * (self._most + HUNG))
+        timeout = min(1000 * (self._most + HUNG), LONGEST)
+        handle = self._page.wait_for_function(SCRIPT, arg=ask, timeout=timeout)
         answer = json.loads(handle.json_value())
         return answer["timer"], answer["waited"]

@@ -1,6 +1,7 @@
 """What one look at the page finds, checked before anyone believes it."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -45,8 +46,9 @@ class Look:
     point: Point | None = None
     snapshot: Snapshot | None = None
     points: tuple[Point, ...] = ()
-    chosen: dict[str, int | None] = field(default_factory=dict)
-    """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was."""
+    chosen: dict[str, int | str | None] = field(default_factory=dict)
+    """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was, and
+    "guest 0" where it was the first one on a guest's page."""
     way: Way | None = None
     timer: float | None = None
     """Of a look that follows moves: how they drew a path; what the page's timer said, in seconds, before the last."""
@@ -58,10 +60,11 @@ class Look:
         )
 
 
-def asked(site: SiteSelectors, game: GameSelectors) -> dict[str, Any]:
-    """What js/look.js wants to know of the pages of `game`."""
+def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = ()) -> dict[str, Any]:
+    """What js/look.js wants to know of the pages of `game`; the fields read `elsewhere` need not be readable."""
     return {
         "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
+        "elsewhere": sorted(elsewhere),
         "pages": {name: _told(site, page) for name, page in game.pages.items()},
     }
 

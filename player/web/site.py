@@ -1,7 +1,7 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -41,8 +41,10 @@ class GamePage:
         game: GameSelectors,
         times: Times = Times(),
         ways: Ways | None = None,
+        *,
+        elsewhere: Collection[str] = (),
     ) -> None:
-        """`ways` is what pages of the site taught so far about drawing paths."""
+        """`ways` is what the site's pages taught about drawing paths; the fields read `elsewhere` may be missing."""
         self._page = page
         self._times = times
         self._ways = ways or Ways()
@@ -51,7 +53,7 @@ class GamePage:
         self._game = game
         self._lost: list[str] = []
         page.on("requestfailed", self._note_lost)
-        self._ask = asked(site, game)
+        self._ask = asked(site, game, elsewhere)
         self._clock = Clock(page, self._ask["site"], times.finish / 1000, times.standstill / 1000)
 
     # Open
@@ -122,8 +124,8 @@ class GamePage:
             return PageNotUnderstood(
                 "something covers the board that no overlay in selectors.yaml names: mend 'overlays'"
             )
-        unreadable = ", ".join(repr(name) for name, chosen in look.chosen.items() if chosen is None)
-        if unreadable:
+        missing = [name for name, chosen in look.chosen.items() if chosen is None]
+        if unreadable := ", ".join(repr(name) for name in missing if name not in self._ask["elsewhere"]):
             return PageNotUnderstood(
                 f"{unreadable} can't be read on {where.path}: no alternative is as expected: mend it in selectors.yaml"
             )
@@ -141,10 +143,13 @@ class GamePage:
             handle = self._page.wait_for_function(SCRIPT, arg={**self._ask, **ask}, timeout=timeout)
         except Timeout:
             return None
-        return understand(handle.json_value())
+        return self._understood(handle.json_value())
 
     def _now(self) -> Look:
-        return understand(self._page.evaluate(SCRIPT, self._ask))
+        return self._understood(self._page.evaluate(SCRIPT, self._ask))
+
+    def _understood(self, text: str) -> Look:
+        return understand(text)
 
     # Perform
 

@@ -149,6 +149,7 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
         "confirmed": "banner",
         "generation": "ember",
         "selectors": {},
+        "read_as": None,
         "board": {
             "game": "queens",
             "regions": [[0, 0, 1, 1], [2, 0, 1, 1], [2, 2, 3, 1], [2, 2, 3, 3]],
