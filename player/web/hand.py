@@ -48,12 +48,14 @@ def _stroke(mouse: Mouse, points: Sequence[Point]) -> Iterator[Input]:
     yield partial(mouse.move, points[0].x, points[0].y)
     yield mouse.down
     stops = [stop for a, b in pairwise(points) for stop in (((a.x + b.x) / 2, (a.y + b.y) / 2), (b.x, b.y))]
-    yield from (partial(mouse.move, *stop) for stop in stops[:-1])
-    yield partial(_end, mouse, stops[-1])
+    yield from (partial(mouse.move, *stop) for stop in stops[:-2])
+    yield partial(_end, mouse, stops[-2:])
 
 
-def _end(mouse: Mouse, stop: tuple[float, float]) -> None:
-    mouse.move(*stop)
+def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:
+    """Into the last cell, of which its edge is a part already, and up."""
+    for stop in stops:
+        mouse.move(*stop)
     mouse.up()
 
 
