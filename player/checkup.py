@@ -10,11 +10,13 @@ from player.doctor import GameReport, diagnose, patch, visit_game
 from player.errors import CannotCreate, NoBrowser, PageNotUnderstood
 from player.machine import OFF, OK, Check, checks
 from player.web.browser import Wish
+from player.web.examine import examine
 from player.web.offline import Offline
 from player.web.saved import saved
 from player.web.schema import SiteSelectors
 from player.web.selectors import with_changes
-from player.web.site import GamePage, Times
+from player.web.site import GamePage
+from player.web.times import Times
 from player.web.visit import visit
 
 #: Pages from files answer at once: a board that is not there soon does not come.
@@ -74,9 +76,9 @@ def _pages(place: Place, games: Sequence[str], *, signed_in: bool) -> Iterator[t
         return
     session = place.session if signed_in else None
     times = QUICK if place.offline else Times()
-    with visit(place.site, place.wish, place.offline, session) as opened:
+    with visit(place.site, place.wish, place.offline, session, times=times) as opened:
         names = games or [game for game in place.site.games if place.offline is None or place.offline.has(game)]
-        yield opened.browser, (visit_game(name, opened.tab(name, times), place.site) for name in names)
+        yield opened.browser, (visit_game(name, opened.tab(name), place.site) for name in names)
 
 
 def _game_of(file: Path, pages: dict[str, GamePage]) -> str:
@@ -84,7 +86,7 @@ def _game_of(file: Path, pages: dict[str, GamePage]) -> str:
     if file.stem in pages:
         return file.stem
     for name, page in pages.items():
-        if page.examine().board:
+        if examine(page).board:
             return name
     raise PageNotUnderstood(
         f"no game's board is found in {file}: say which it is, as in `player doctor GAME --page FILE`"

@@ -15,7 +15,7 @@ import click
 
 from player import __version__
 from player.errors import USAGE, CannotWrite, InputMissing, PlayerError
-from player.options import FILE, NAME, GameName, page_options, place
+from player.options import FILE, NAME, Duration, GameName, page_options, place, read_as_option
 
 if TYPE_CHECKING:
     from player.web.offline import Offline
@@ -39,7 +39,23 @@ def cli() -> None:
 @page_options
 @click.option("--artifacts", type=FILE, metavar="DIR", help="Keep result, board and screenshot of each game in DIR.")
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
-def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None, deadline: float, **where: Any) -> int:
+@click.option(
+    "--min-time",
+    type=Duration(least=0),
+    default=3,
+    show_default=True,
+    metavar="SECONDS",
+    help="With a session: what the page's timer must say before the last move.",
+)
+@read_as_option
+def play(
+    games: tuple[str, ...],
+    artifacts: Path | None,
+    json_target: str | None,
+    min_time: float,
+    deadline: float,
+    **where: Any,
+) -> int:
     """Play the games named, or all there are, and say how each of them ended."""
     from player.records import Records
     from player.run import Run, make_artifacts
@@ -51,7 +67,18 @@ def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None
     site, wish, offline = place(**where)
     folder = make_artifacts(artifacts) if artifacts else None
     with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
-        run = Run(site, wish, records, progress, watched, offline, where["storage_state"], folder)
+        run = Run(
+            site,
+            wish,
+            records,
+            progress,
+            watched,
+            offline,
+            where["storage_state"],
+            folder,
+            min_time=min_time,
+            read_as=where["read_as"],
+        )
         try:
             code = run.play(list(dict.fromkeys(games)) or _playable(site, offline))
         finally:
@@ -66,6 +93,7 @@ def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None
 @cli.command()
 @click.argument("game", type=GameName())
 @page_options
+@read_as_option
 def read(game: str, deadline: float, **where: Any) -> int:
     """Print the board of GAME as JSON. The board itself is not touched."""
     import json
@@ -76,7 +104,7 @@ def read(game: str, deadline: float, **where: Any) -> int:
     from player.web.visit import visit
 
     site, wish, offline = place(**where)
-    with watch(deadline), visit(site, wish, offline, where["storage_state"]) as opened:
+    with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
         snapshot = opened.tab(game).open().snapshot
         if snapshot is None:
             raise Unavailable(f"{game} is won already, and its page shows no board: try again when the next one is out")

@@ -9,7 +9,7 @@ from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUndersto
 from player.games import GAMES
 from player.machine import NOTE, OFF, OK
 from player.prove import prove
-from player.web.examine import Board, Census, Examination
+from player.web.examine import Board, Census, Examination, examine, take_census
 from player.web.guesses import likeness, variants, words
 from player.web.mend import Changes, changed, mend, texts
 from player.web.schema import Chain, PageSelectors, SiteSelectors
@@ -69,7 +69,7 @@ def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
 def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
     """Try the way to the board that each section knows, where the page shows nothing like a board yet."""
     for section in site.games[name].pages:
-        if page.census().board:
+        if take_census(page).board:
             break
         only = _with_page(site, name, {section: site.games[name].pages[section]})
         with suppress(PageNotUnderstood):
@@ -78,11 +78,11 @@ def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
 
 def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") -> GameReport:
     """Examine the page of the game `name` as it is; `problem` is what kept it from being opened."""
-    seen, census = page.examine(), page.census()
+    seen, census = examine(page), take_census(page)
     pages = site.games[name].pages
     if seen.generation is None and seen.board is None:
         likest = max(pages, key=lambda section: likeness(texts(pages[section]), census))
-        seen = page.examine(likest, pages[likest])
+        seen = examine(page, likest, pages[likest])
     section = pages[seen.page]
     report = GameReport(name, generation=seen.generation, page=seen.page)
     report.findings = list(_findings(site, section, seen, census))
@@ -92,7 +92,7 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
         report.state, report.verdict = OK, f"{size}, read and proved to have one solution"
         return report
     report.verdict = problem or trouble or f"{size}, read all the same: {', '.join(off)} not as expected"
-    report.changes = mend(section, seen, census, lambda trial: page.examine(seen.page, trial))
+    report.changes = mend(section, seen, census, lambda trial: examine(page, seen.page, trial))
     if seen.generation is None and seen.page in site.generations:
         told = variants(site.generations[seen.page], words([site.generations[seen.page]], census, None))
         report.generations = dict(zip([seen.page], told, strict=False))

@@ -95,6 +95,14 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+def read_as_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--read-as",
+        type=click.Choice(["guest"]),
+        help="With a session: read the board on the page that guests get, and play it on the member's.",
+    )(command)
+
+
 def place(
     *,
     site: str,
@@ -105,6 +113,7 @@ def place(
     browser: str | None,
     selectors: Path | None,
     storage_state: Path | None,
+    read_as: str | None = None,
 ) -> "tuple[SiteSelectors, Wish, Offline | None]":
     """What the options of a page say: the site's selectors, the browser wished for, the pages to serve."""
     from player.data import SELECTORS
@@ -112,6 +121,8 @@ def place(
     from player.web.browser import Wish, check_session
     from player.web.selectors import load
 
+    if read_as and not storage_state:
+        raise click.UsageError(f"--read-as {read_as} is for members: it needs --storage-state FILE")
     known = load(selectors or SELECTORS).site(site)
     if storage_state:
         check_session(storage_state)

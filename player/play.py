@@ -34,14 +34,20 @@ class Result:
     confirmed: str = "none"
     message: str = ""
     generation: str | None = None
-    chosen: dict[str, int | None] = field(default_factory=dict)
+    chosen: dict[str, int | str | None] = field(default_factory=dict)
     """For each field of a cell, which of its alternatives in selectors.yaml was believed, from 0."""
+    read_as: str | None = None
+    """As whom the board was read, where not as who plays it."""
     board: Any = None
     proof: Proof | None = None
     moves: int = 0
     """Planned from what stood on the page at first; `clicks` were made, repairs included, in so many `attempts`."""
     clicks: int = 0
     attempts: int = 0
+    way: str | None = None
+    """How the path was drawn in the end (keys, drag, taps), where the game has one."""
+    timer: float | None = None
+    """What the page's own timer said at the last input, in seconds."""
     error: PlayerError | None = None
     ms: dict[str, float] = field(default_factory=dict)
 
@@ -123,8 +129,10 @@ def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
         for batch in batches(rehearse(game, board, solution, state)):
             before, expected = state, game.simulate(board, state, batch)
             shown = _changes(game, board, before, expected, batch)
-            look = page.perform(batch, look, game.MARK, shown, way=attempt, patience=min(2**stalled, PATIENCE))
+            wins, patience = game.solved(board, expected), min(2**stalled, PATIENCE)
+            look = page.perform(batch, look, game.MARK, shown, wins=wins, patience=patience)
             result.clicks += count(batch)
+            result.way, result.timer = look.way or result.way, look.timer
             if look.snapshot is None:
                 return _left(game, board, expected, look)
             state = _same_board(game, board, look.snapshot, expected)

@@ -38,6 +38,10 @@ class Run:
     session: Path | None = None
     artifacts: Path | None = None
     results: list[Result] = field(default_factory=list)
+    min_time: float = 3
+    """With a session, what the page's timer must say before the last move, in seconds."""
+    read_as: str | None = None
+    """"guest" where boards are read as guests see them, and played with the session."""
 
     def play(self, games: Sequence[str]) -> int:
         """Play `games` in order; the exit code of the whole.
@@ -46,7 +50,9 @@ class Run:
         """
         code, browser = 70, None
         try:
-            with visit(self.site, self.wish, self.offline, self.session) as opened:
+            with visit(
+                self.site, self.wish, self.offline, self.session, min_time=self.min_time, read_as=self.read_as
+            ) as opened:
                 browser = opened.browser
                 self._write_start(browser)
                 for game in games:
@@ -63,7 +69,7 @@ class Run:
         return CannotWrite.exit_code if code == 0 and self.records.failed else code
 
     def _play_one(self, opened: Visit, game: str) -> None:
-        result = Result(game)
+        result = Result(game, read_as=self.read_as)
         self.results.append(result)
         if any(isinstance(earlier.error, DeadlineOver) for earlier in self.results):
             result.failed(DeadlineOver("not played: the deadline is over"))
@@ -149,10 +155,13 @@ def record(result: Result) -> dict[str, Any]:
         "confirmed": result.confirmed,
         "generation": result.generation,
         "selectors": result.chosen,
+        "read_as": result.read_as,
         "board": game.to_json(result.board) if result.board is not None else None,
         "solution": game.solution_to_json(solution) if solution is not None else None,
         "moves": result.moves,
         "attempts": result.attempts,
+        "way": result.way,
+        "timer": result.timer,
         "clicks": result.clicks,
         "reclicks": max(0, result.clicks - result.moves),
         "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},

@@ -16,7 +16,8 @@ from player.web import offline
 from player.web.browser import Wish, context_arguments, launch
 from player.web.schema import SiteSelectors
 from player.web.selectors import load
-from player.web.site import GamePage, Times
+from player.web.site import GamePage
+from player.web.times import Times
 
 SHARED = Path(__file__).parents[1].parent / "shared"
 CAPTURES = sorted((SHARED / "captures").glob("*/*.html"))

@@ -19,6 +19,8 @@ class Game(Protocol):
     """What a page may show besides, and must then agree."""
     MARK: str
     """The field that moves change."""
+    COMMON: frozenset[str]
+    """Those of `FIELDS` that describe the board, the same for everybody that day; the others tell how far one is."""
 
     def from_json(self, data: dict[str, Any]) -> Any:
         """The board in the public format; BoardError where it is malformed."""
@@ -31,6 +33,9 @@ class Game(Protocol):
 
     def read(self, snapshot: Snapshot) -> Any:
         """The board on the page; PageNotUnderstood or BoardError where it can't be one."""
+
+    def columns(self, board: Any) -> Mapping[str, Sequence[object]]:
+        """The fields `COMMON` of each cell, by names of our own: equal where two pages show one board."""
 
     def encode(self, board: Any) -> CNF: ...
 

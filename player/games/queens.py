@@ -21,6 +21,7 @@ NAME = "queens"
 FIELDS = frozenset({"region", "mark", "locked"})
 WITNESSES = frozenset({"row", "column"})
 MARK = "mark"
+COMMON = frozenset({"region"})
 
 #: One click takes a cell from each mark to the next.
 CYCLE = {"empty": "cross", "cross": "queen", "queen": "empty"}
@@ -88,6 +89,10 @@ def read(snapshot: Snapshot) -> Board:
     marks, locked = state(snapshot), snapshot.flags("locked")
     givens = [at for at, mark, fixed in zip(cells(n, n), marks, locked, strict=True) if fixed and mark == "queen"]
     return _board([regions[row * n : row * n + n] for row in range(n)], givens)
+
+
+def columns(board: Board) -> dict[str, list[int]]:
+    return {"region": [region for row in board.regions for region in row]}
 
 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Queens page shows it all

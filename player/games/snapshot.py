@@ -1,6 +1,6 @@
 """What was read off a page, as plain data: the line between page and board."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -40,6 +40,21 @@ class Snapshot:
         if all(cell.get(field) is None for cell in self.cells):
             return None
         return self.texts(field)
+
+    def same_but(self, field: str, other: "Snapshot") -> bool:
+        """Whether `other` shows the same in every field of every cell, but maybe for `field`."""
+        mine, theirs = ([{**cell, field: None} for cell in shown.cells] for shown in (self, other))
+        return (self.rows, self.cols, mine) == (other.rows, other.cols, theirs)
+
+    def with_fields(self, fields: Iterable[str], other: "Snapshot") -> "Snapshot":
+        """The same with these fields of each cell from `other`, which has the same shape."""
+        fields = list(fields)
+        pairs = zip(self.cells, other.cells, strict=True)
+        return Snapshot(
+            self.rows,
+            self.cols,
+            tuple({**mine, **{name: theirs.get(name) for name in fields}} for mine, theirs in pairs),
+        )
 
     def _values(self, field: str, kind: type[T]) -> list[T]:
         """The field of each cell; where a cell lacks it, the page is not what we think."""

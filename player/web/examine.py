@@ -5,10 +5,11 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from player.web.look import script
+from player.web.schema import PageSelectors
+from player.web.site import GamePage
 
-#: JavaScript functions whose answers are an Examination and a Census, as JSON.
-EXAMINE = script("dom", "grid", "page", "examine")
-CENSUS = script("dom", "grid", "census")
+_EXAMINE = script("dom", "grid", "page", "examine")
+_CENSUS = script("dom", "grid", "census")
 
 
 class Answer(BaseModel):
@@ -89,3 +90,13 @@ class Census(Answer):
 
     attributes: dict[str, frozenset[str]]
     board: Found | None
+
+
+def examine(page: GamePage, name: str = "", section: PageSelectors | None = None) -> Examination:
+    """What each selector finds: of the section that fits what is shown, or of `section` in place of the one `name`d."""
+    return Examination.model_validate_json(page.answer(_EXAMINE, section, name))
+
+
+def take_census(page: GamePage) -> Census:
+    """What else the page has."""
+    return Census.model_validate_json(page.answer(_CENSUS))

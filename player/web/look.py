@@ -1,6 +1,7 @@
 """What one look at the page finds, checked before anyone believes it."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple
 
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
+from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
 
 
 def script(*parts: str) -> str:
@@ -44,8 +46,36 @@ class Look:
     point: Point | None = None
     snapshot: Snapshot | None = None
     points: tuple[Point, ...] = ()
-    chosen: dict[str, int | None] = field(default_factory=dict)
-    """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was."""
+    chosen: dict[str, int | str | None] = field(default_factory=dict)
+    """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was, and
+    "guest 0" where it was the first one on a guest's page."""
+    way: Way | None = None
+    timer: float | None = None
+    """Of a look that follows moves: how they drew a path; what the page's timer said, in seconds, before the last."""
+
+    def same_board(self, other: "Look", field: str) -> bool:
+        """Whether both show one board, whatever `field` of its cells says."""
+        return (
+            self.snapshot is not None and other.snapshot is not None and self.snapshot.same_but(field, other.snapshot)
+        )
+
+
+def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = ()) -> dict[str, Any]:
+    """What js/look.js wants to know of the pages of `game`; the fields read `elsewhere` need not be readable."""
+    return {
+        "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
+        "elsewhere": sorted(elsewhere),
+        "pages": {name: told(site, page) for name, page in game.pages.items()},
+    }
+
+
+def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
+    """What it wants to know of one page, the site's overlays and signs included."""
+    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw", "timer"}, by_alias=True)
+    for name in ("overlays", "won", "already"):
+        both = (*getattr(page, name), *getattr(site, name))
+        parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
+    return parts
 
 
 def understand(text: str) -> Look:

@@ -9,7 +9,7 @@ import mimetypes
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,10 @@ class Offline:
     boards: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     faults: Mapping[str, Any] = field(default_factory=dict)
     generation: str = "ember"
+
+    def as_guest(self) -> "Offline":
+        """The same as guests get it."""
+        return replace(self, generation=self._routes().get("guests", self.generation))
 
     def has(self, game: str) -> bool:
         """Whether there is a page of `game`."""

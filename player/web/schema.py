@@ -136,6 +136,7 @@ class PageSelectors(Part):
     size: Size | None = None
     index: Reading | None = None
     read: dict[Text, Annotated[Chain, BeforeValidator(_chain)]]
+    timer: Annotated[list[Text], BeforeValidator(_alternatives)] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     won: list[Sign] = []
     already: list[Sign] = []
@@ -144,6 +145,10 @@ class PageSelectors(Part):
 class GameSelectors(Part):
     url: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
+
+    def page(self, generation: str | None) -> PageSelectors:
+        """The page of `generation`; where that could not be told, the first."""
+        return self.pages.get(generation or "") or next(iter(self.pages.values()))
 
 
 class SiteSelectors(Part):

@@ -1,21 +1,23 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, Request, Response  # noqa: TID251  # web drives the browser
 from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web drives the browser
 
-from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded, Unavailable
-from player.games.moves import Drag, Move, Tap, arrows, touched
-from player.web.examine import CENSUS, EXAMINE, Census, Examination
-from player.web.look import SCRIPT, Look, Point, understand
-from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
+from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
+from player.games.moves import Drag, Move
+from player.web.clock import Clock
+from player.web.failures import first_line, translated
+from player.web.hand import Ways, free, inputs, unmoved
+from player.web.look import SCRIPT, Look, Point, asked, told, understand
+from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.web.times import Times
 
 ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
@@ -25,21 +27,6 @@ _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid"]
 _PLAYING = ["won", "overlay", "grid"]
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
-    """How long to wait for what, in milliseconds."""
-
-    load: float = 20_000
-    """For a page to come up: long enough never to call a slow page a changed one."""
-    response: float = 1_500
-    """For Start, or what closes an overlay, to do something before it is clicked again."""
-    shown: float = 1_200
-    """For the moves of one batch to show on the board."""
-    win: float = 10_000
-    """For the page to say that the game is won."""
-    picture: float = 5_000
-
-
 class GamePage:
     """The page of one game in a browser's tab.
 
@@ -47,30 +34,40 @@ class GamePage:
     not what selectors.yaml says, and SignInNeeded where the site wants a person.
     """
 
-    def __init__(self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times = Times()) -> None:
+    def __init__(
+        self,
+        page: Page,
+        site: SiteSelectors,
+        game: GameSelectors,
+        times: Times = Times(),
+        ways: Ways | None = None,
+        *,
+        elsewhere: Collection[str] = (),
+    ) -> None:
+        """`ways` is what the site's pages taught about drawing paths; the fields read `elsewhere` may be missing."""
         self._page = page
         self._times = times
+        self._ways = ways or Ways()
+        self._balked = False
         self._site = site
         self._game = game
         self._lost: list[str] = []
         page.on("requestfailed", self._note_lost)
-        pages = {name: _told(site, page) for name, page in game.pages.items()}
-        self._ask: dict[str, Any] = {
-            "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
-            "pages": pages,
-        }
+        self._ask = asked(site, game, elsewhere)
+        self._clock = Clock(page, self._ask["site"], times.finish / 1000, times.standstill / 1000)
 
     # Open
 
     def open(self) -> Look:
         """Go to the game, press Start, close what covers the board: the look at the board, or at a game won before."""
-        with _translated():
+        with translated():
             self._goto()
             look = self._await(self._times.load, until=_ARRIVING, arriving=True)
             for _ in range(STEPS):
                 if look is None or look.what == "signin":
                     raise self._trouble()
                 if look.point is None:
+                    self._clock.begin()
                     return look
                 self._click_away(look.point)
                 answer = self._await(
@@ -92,7 +89,7 @@ class GamePage:
             try:
                 response = self._page.goto(self._game.url, wait_until="domcontentloaded", timeout=self._times.load)
             except Error as error:
-                problem = _first_line(error)
+                problem = first_line(error)
                 continue
             if response is None or response.status < 400:
                 return self._require_no_signin()
@@ -132,8 +129,8 @@ class GamePage:
             return PageNotUnderstood(
                 "something covers the board that no overlay in selectors.yaml names: mend 'overlays'"
             )
-        unreadable = ", ".join(repr(name) for name, chosen in look.chosen.items() if chosen is None)
-        if unreadable:
+        missing = [name for name, chosen in look.chosen.items() if chosen is None]
+        if unreadable := ", ".join(repr(name) for name in missing if name not in self._ask["elsewhere"]):
             return PageNotUnderstood(
                 f"{unreadable} can't be read on {where.path}: no alternative is as expected: mend it in selectors.yaml"
             )
@@ -151,30 +148,28 @@ class GamePage:
             handle = self._page.wait_for_function(SCRIPT, arg={**self._ask, **ask}, timeout=timeout)
         except Timeout:
             return None
-        return understand(handle.json_value())
+        return self._understood(handle.json_value())
 
     def _now(self) -> Look:
-        return understand(self._page.evaluate(SCRIPT, self._ask))
+        return self._understood(self._page.evaluate(SCRIPT, self._ask))
+
+    def _understood(self, text: str) -> Look:
+        return understand(text)
 
     # Examine
 
     def look(self) -> Look:
         """What stands on the page now, as it is."""
-        with _translated():
+        with translated():
             return self._now()
 
-    def examine(self, name: str = "", page: PageSelectors | None = None) -> Examination:
-        """What each selector finds: of the page's section that fits what is shown, or of `page` in place of `name`."""
+    def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
+        """What the page answers to `script`, one of ours, with `page` in place of the section `name`, where given."""
         ask = dict(self._ask)
         if page is not None:
-            ask.update({"as": name, "pages": {**ask["pages"], name: _told(self._site, page)}})
-        with _translated():
-            return Examination.model_validate_json(self._page.evaluate(EXAMINE, ask))
-
-    def census(self) -> Census:
-        """What else the page has."""
-        with _translated():
-            return Census.model_validate_json(self._page.evaluate(CENSUS, self._ask))
+            ask.update({"as": name, "pages": {**ask["pages"], name: told(self._site, page)}})
+        with translated():
+            return str(self._page.evaluate(script, ask))
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """The same page, by other selectors."""
@@ -183,37 +178,73 @@ class GamePage:
     # Perform
 
     def perform(
-        self, moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], *, way: int, patience: int
+        self,
+        moves: Sequence[Move],
+        look: Look,
+        field: str,
+        shown: Mapping[int, str | bool],
+        *,
+        wins: bool,
+        patience: int,
     ) -> Look:
         """Make `moves` on the board of `look`, and wait until the page shows them.
 
         `shown` maps cells to what their `field` will be. The look returned is the first that shows all of it, or a win;
-        where the page shows neither in time, it is what the page shows instead. `way` counts through the ways to draw
-        a path that selectors.yaml lists; `patience` multiplies the time that the page gets.
+        where the page shows neither in time, it is what the page shows instead. Where `wins`, the last input waits for
+        the page's timer, and is not made where the board is another, or covered, by then. `patience` multiplies the
+        time that the page gets.
         """
-        with _translated():
-            if way > 0:  # a popup may have taken the keyboard away
+        with translated():
+            if self._balked:  # a popup may have taken the keyboard away
                 self._page.bring_to_front()
             look = self._cleared(look, moves)
-            for move in moves:
-                self._make(move, look, self._way(look, way))
-            expect = {"field": field, "cells": list(shown.items())}
-            for _ in range(STEPS):
-                seen = self._await(self._times.shown * patience, until=_PLAYING, expect=expect) or self._now()
-                if not self._closes_overlay(seen):
-                    return seen
-            raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
+            if look.snapshot is None:
+                return look
+            page = self._game.page(look.generation)
+            draws = any(isinstance(move, Drag) for move in moves)
+            way = self._ways.best(look.generation, page.draw) if draws else None
+            made = inputs(self._page, moves, look, way)
+            for single in made[:-1]:
+                single()
+            timer, waited = self._clock.wait(page.timer) if wins else (None, False)
+            if waited and not self._stands(look, moves, field):
+                if way == "drag":
+                    self._page.mouse.up()
+                return self._clear(moves)
+            for single in made[-1:]:
+                single()
+            seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
+            if way and (not self._balked or seen.same_board(look, field)):
+                self._ways.judge(look.generation, way, worked=not self._balked)
+            return replace(seen, way=way, timer=timer)
+
+    def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Look:
+        """The first look as expected, or a win; after `timeout` what the page shows instead: it balked."""
+        for _ in range(STEPS):
+            seen = self._await(timeout, until=_PLAYING, expect=expect)
+            self._balked = seen is None
+            seen = seen or self._now()
+            if not self._closes_overlay(seen):
+                return seen
+        raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
+
+    def _stands(self, look: Look, moves: Sequence[Move], field: str) -> bool:
+        """Whether the board of `look` is still there, and the cells that `moves` touch where they were, uncovered."""
+        now = self._now()
+        return now.same_board(look, field) and unmoved(moves, look, now)
 
     def _cleared(self, look: Look, moves: Sequence[Move]) -> Look:
-        """A look at the same board with nothing over the cells that `moves` touch."""
+        return look if free(moves, look) else self._clear(moves)
+
+    def _clear(self, moves: Sequence[Move]) -> Look:
+        """A look at the board with nothing over the cells that `moves` touch, or at a win."""
         for _ in range(STEPS):
-            if all(point.free for move in moves for point in _points(move, look)):
-                return look
-            again = self._await(self._times.response, until=_PLAYING)
-            if again is None or again.what == "won":
+            look = self._await(self._times.response, until=_PLAYING)
+            if look is None:
                 break
-            look = again if again.what == "grid" else look
-            self._closes_overlay(again)
+            if look.what == "won" or (look.what == "grid" and free(moves, look)):
+                return look
+            self._closes_overlay(look)
         raise self._trouble()
 
     def _closes_overlay(self, look: Look) -> bool:
@@ -222,42 +253,11 @@ class GamePage:
         self._click_away(look.point)
         return True
 
-    def _make(self, move: Move, look: Look, way: Way) -> None:
-        points = _points(move, look)
-        match move:
-            case Tap():
-                self._page.mouse.click(points[0].x, points[0].y)
-            case Drag():
-                self._draw(move, points, way)
-
-    def _way(self, look: Look, number: int) -> Way:
-        """How paths are drawn on the page of `look`, in the way that comes `number`-th in turn."""
-        page = self._game.pages.get(look.generation or "") or next(iter(self._game.pages.values()))
-        return page.draw[number % len(page.draw)]
-
-    def _draw(self, drag: Drag, points: Sequence[Point], way: Way) -> None:
-        mouse, keyboard = self._page.mouse, self._page.keyboard
-        if way == "drag":
-            mouse.move(points[0].x, points[0].y)
-            mouse.down()
-            for a, b in pairwise(points):
-                mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2)
-                mouse.move(b.x, b.y)
-            mouse.up()
-            return
-        mouse.click(points[0].x, points[0].y)
-        if way == "keys":
-            for arrow in arrows(drag):
-                keyboard.press(arrow)
-        else:
-            for point in points[1:]:
-                mouse.click(point.x, point.y)
-
     # Verdict
 
     def verdict(self) -> str:
         """How the page says that the game is won (results, banner, board), or "none" where it does not say so."""
-        with _translated():
+        with translated():
             look = self._await(self._times.win, until=["won"])
             return look.sign if look else "none"
 
@@ -272,34 +272,3 @@ class GamePage:
         """Leave the page, which may be gone already: what came of the game is known by now."""
         with suppress(Error):
             self._page.close()
-
-
-def _told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
-    """What look.js wants to know of a page, the site's overlays and signs included."""
-    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw"}, by_alias=True)
-    for name in ("overlays", "won", "already"):
-        both = (*getattr(page, name), *getattr(site, name))
-        parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
-    return parts
-
-
-def _points(move: Move, look: Look) -> list[Point]:
-    assert look.snapshot is not None
-    return [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
-
-
-@contextmanager
-def _translated() -> Iterator[None]:
-    """Playwright's errors as ours: by themselves they say that page or browser is gone, hung, or out of reach."""
-    try:
-        yield
-    except Error as error:
-        if invalid := re.search(r" on '\w+': '(.+)' is not a valid selector", error.message):
-            raise ConfigInvalid(f"{invalid[1]!r} in selectors.yaml is no CSS selector: mend it") from None
-        if re.search(r"\b(Type|Range|Reference)Error\b", error.message):
-            raise PageNotUnderstood(f"the page meddles with what reads it: {_first_line(error)}") from error
-        raise Unavailable(f"the browser gave up: {_first_line(error)}") from error
-
-
-def _first_line(error: Error) -> str:
-    return error.message.splitlines()[0].split("?")[0]

@@ -1,43 +1,101 @@
 """A visit to a site: one browser, one context, a tab for each game."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import ConfigInvalid
+from player.games import GAMES
 from player.suggest import nearest
 from player.web.browser import Wish, browser, context, named
+from player.web.guest import GuestReadPage
+from player.web.hand import Ways
 from player.web.offline import Offline
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage, Times
+from player.web.schema import GameSelectors, SiteSelectors
+from player.web.site import GamePage
+from player.web.times import Times
 
 
 class Visit:
     """`browser` names what was launched, with its version."""
 
-    def __init__(self, context: BrowserContext, site: SiteSelectors, offline: Offline | None, browser: str) -> None:
+    def __init__(
+        self,
+        context: BrowserContext,
+        site: SiteSelectors,
+        offline: Offline | None,
+        browser: str,
+        times: Times,
+        *,
+        guests: Callable[[], AbstractContextManager[BrowserContext]] | None = None,
+    ) -> None:
+        """`guests` makes contexts without a session; where it is given, boards are read there."""
         self._context = context
+        self._times = times
+        self._guests = guests
         self._site = site
         self._offline = offline
+        self._ways = Ways()
         self.browser = browser
 
-    def tab(self, game: str, times: Times | None = None) -> GamePage:
+    def tab(self, game: str) -> GamePage:
         """A tab for `game`; popups are closed as they come."""
         if game not in self._site.games:
             raise ConfigInvalid(f"selectors.yaml has no game {game!r} on this site: {nearest(game, self._site.games)}")
         if self._offline:
             self._offline.require(game)
-        page = self._context.new_page()
-        page.on("popup", lambda popup: popup.close())
-        return GamePage(page, self._site, self._site.games[game], times or Times())
+        page, selectors = _page(self._context), self._site.games[game]
+        if self._guests is None:
+            return GamePage(page, self._site, selectors, self._times, self._ways)
+        guest = partial(self._guest_tab, self._guests, selectors)
+        return GuestReadPage(page, self._site, selectors, self._times, self._ways, game=GAMES[game], guest=guest)
+
+    @contextmanager
+    def _guest_tab(
+        self, guests: Callable[[], AbstractContextManager[BrowserContext]], selectors: GameSelectors
+    ) -> Iterator[GamePage]:
+        with guests() as context:
+            yield GamePage(_page(context), self._site, selectors, self._times)
+
+
+def _page(context: BrowserContext) -> Page:
+    page = context.new_page()
+    page.on("popup", lambda popup: popup.close())
+    return page
 
 
 @contextmanager
-def visit(site: SiteSelectors, wish: Wish, offline: Offline | None, session: Path | None) -> Iterator[Visit]:
-    """Start the browser; NoBrowser where there is none, ConfigInvalid or SignInNeeded where the session is no good."""
+def guest_context(browser: Browser, site: SiteSelectors, offline: Offline | None) -> Iterator[BrowserContext]:
+    """A context without a session, with the pages that guests get."""
+    with context(browser, site) as opened:
+        if offline:
+            offline.as_guest().attach(opened)
+        yield opened
+
+
+@contextmanager
+def visit(
+    site: SiteSelectors,
+    wish: Wish,
+    offline: Offline | None,
+    session: Path | None,
+    *,
+    times: Times = Times(),
+    min_time: float = 0,
+    read_as: str | None = None,
+) -> Iterator[Visit]:
+    """Start the browser; NoBrowser where there is none, ConfigInvalid or SignInNeeded where the session is no good.
+
+    `min_time` is what a page's own timer must say before a game is won, in seconds; guests don't wait for it.
+    With `read_as` "guest" boards are read without the session, and played with it.
+    """
+    times = replace(times, finish=1000 * min_time if session else 0)
     with browser(wish) as started, context(started, site, session) as opened:
         if offline:
             offline.attach(opened)
-        yield Visit(opened, site, offline, named(started))
+        guests = partial(guest_context, started, site, offline) if read_as == "guest" else None
+        yield Visit(opened, site, offline, named(started), times, guests=guests)

@@ -185,3 +185,26 @@ def test_a_page_that_is_not_in_the_folder_is_named(environment: dict[str, str], 
 
 def test_the_replica_ships_with_the_player() -> None:
     assert (REPLICA / "linkedin" / "routes.json").is_file()
+
+
+def test_a_session_plays_as_told(environment: dict[str, str], tmp_path: Path) -> None:
+    session = tmp_path / "session.json"
+    session.write_text('{"cookies": [], "origins": []}')
+    session.chmod(0o600)
+    options = ["--offline", "replica", "--generation", "sdui", "--storage-state", session]
+    done = player(environment, "play", *options, "--min-time", 1, "--read-as", "guest", "--json", "-")
+    assert done.returncode == 0, done.stderr
+    results = [record for record in records(done.stdout) if record["event"] == "result"]
+    assert [(result["game"], result["read_as"], result["generation"]) for result in results] == [
+        ("queens", "guest", "sdui"),
+        ("zip", "guest", "sdui"),
+    ]
+    assert all(result["timer"] >= 1 for result in results)
+
+
+def test_guests_wait_for_no_timer(environment: dict[str, str]) -> None:
+    options = ["--offline", "replica", "--generation", "sdui", "--min-time", 100]
+    done = player(environment, "play", "zip", *options, "--json", "-")
+    (result,) = (record for record in records(done.stdout) if record["event"] == "result")
+    assert (result["outcome"], result["read_as"]) == ("solved", None)
+    assert 0 <= result["timer"] < 100

@@ -99,7 +99,7 @@ def test_a_board_is_read_in_one_wait_and_its_answer(page: Page, context: Browser
     opened = GamePage(counting, site, site.games["zip"])  # type: ignore[arg-type]  # it is one in all but its type
     assert opened.open().snapshot
     assert counting.trips == 2, "one wait for Start, one for the board; each answer is one trip more"
-    assert opened.perform([], opened.open(), "filled", {}, way=0, patience=1).snapshot
+    assert opened.perform([], opened.open(), "filled", {}, wins=False, patience=1).snapshot
 
 
 AMBIGUOUS = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 0], [4, 4]], "walls": []}

@@ -132,6 +132,10 @@ WRONG = {
     "a seed that is no number": (["generate", "zip", "--seed", "1.5"], "'1.5' is not a valid int"),
     "no time at all": (["play", "--deadline", "0"], "'--deadline'"),
     "a deadline in the past": (["play", "--deadline=-1"], "'--deadline'"),
+    "a member's option without a session": (["play", "--read-as", "guest"], "it needs --storage-state FILE"),
+    "a member's option to read": (["read", "zip", "--read-as", "guest"], "it needs --storage-state FILE"),
+    "a reader that there is not": (["play", "--read-as", "robot"], "'--read-as'"),
+    "a finish before the start": (["play", "--min-time=-1"], "'--min-time'"),
     "a pause below zero": (["play", "--slow-mo=-1"], "'--slow-mo'"),
 }
 

@@ -149,6 +149,7 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
         "confirmed": "banner",
         "generation": "ember",
         "selectors": {},
+        "read_as": None,
         "board": {
             "game": "queens",
             "regions": [[0, 0, 1, 1], [2, 0, 1, 1], [2, 2, 3, 1], [2, 2, 3, 3]],
@@ -158,6 +159,8 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
         "solution": [[0, 1], [1, 3], [2, 0], [3, 2]],
         "moves": 8,
         "attempts": 2,
+        "way": None,
+        "timer": None,
         "clicks": 11,
         "reclicks": 3,
         "ms": {"load": 1.23, "read": 0.0},

@@ -1,6 +1,7 @@
 """Zip: a Hamiltonian path that meets the numbers 1..K in order, starts on 1, ends on K, and crosses no wall."""
 
 from player.games.zip.board import (
+    COMMON,
     FIELDS,
     MARK,
     NAME,
@@ -8,6 +9,7 @@ from player.games.zip.board import (
     Board,
     Solution,
     check,
+    columns,
     from_json,
     read,
     solution_to_json,
@@ -18,6 +20,7 @@ from player.games.zip.formula import decode, encode
 from player.games.zip.hand import State, plan, shown, simulate, solved, state
 
 __all__ = [
+    "COMMON",
     "FIELDS",
     "MARK",
     "NAME",
@@ -26,6 +29,7 @@ __all__ = [
     "Solution",
     "State",
     "check",
+    "columns",
     "decode",
     "encode",
     "from_json",

@@ -26,6 +26,7 @@ NAME = "zip"
 FIELDS = frozenset({"number", "walls", "filled"})
 WITNESSES = frozenset[str]()
 MARK = "filled"
+COMMON = frozenset({"number", "walls"})
 
 Solution = tuple[Cell, ...]
 """The path: every cell once, in order."""
@@ -128,6 +129,21 @@ def _walls(snapshot: Snapshot) -> set[Wall]:
         a, b = min(alone)
         raise PageNotUnderstood(f"the wall between {a} and {b} shows on one side only: mend 'walls'")
     return set().union(*seen.values())
+
+
+def columns(board: Board) -> dict[str, list[Any]]:
+    numbers = {cell: number for number, cell in enumerate(board.numbers, start=1)}
+    return {
+        "number": [numbers.get(at) for at in cells(*board.shape)],
+        "walls": [
+            [
+                side
+                for side, (down, right) in _SIDES.items()
+                if between(at, Cell(at.row + down, at.col + right)) in board.walls
+            ]
+            for at in cells(*board.shape)
+        ],
+    }
 
 
 # The referee

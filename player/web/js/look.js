@@ -39,7 +39,7 @@ const onBoard = ({ elements, ...found }) => {
   const free = points.every((at) => at.free);
   const overlay = !free && inTheWay();
   if (overlay) return closing(overlay);
-  const readable = free && Object.values(found.chosen).every((chosen) => chosen !== null);
+  const readable = free && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || ask.elsewhere.includes(name));
   return readable || ask.expect || !ask.until ? { ...found, points } : null;
 };
 

@@ -53,3 +53,12 @@ def test_cells_that_are_no_rectangle_are_no_snapshot() -> None:
 
 def test_a_snapshot_is_written_as_plain_data() -> None:
     assert snapshot("a", None).to_json() == {"rows": 1, "cols": 2, "cells": [{"sign": "a"}, {}]}
+
+
+def test_boards_are_the_same_whatever_one_field_says() -> None:
+    shown = Snapshot(1, 2, ({"sign": "a", "mark": False}, {"sign": None, "mark": False}))
+    drawn = Snapshot(1, 2, ({"sign": "a", "mark": True}, {"sign": None, "mark": True}))
+    assert shown.same_but("mark", drawn)
+    assert not shown.same_but("sign", drawn)
+    assert not shown.same_but("mark", Snapshot(2, 1, drawn.cells))
+    assert not shown.same_but("mark", Snapshot(1, 1, drawn.cells[:1]))

@@ -45,9 +45,16 @@ class Paper:
         return self._look()
 
     def perform(
-        self, moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], *, way: int, patience: int
+        self,
+        moves: Sequence[Move],
+        look: Look,
+        field: str,
+        shown: Mapping[int, str | bool],
+        *,
+        wins: bool,
+        patience: int,
     ) -> Look:
-        del look, field, shown, way, patience
+        del look, field, shown, wins, patience
         game, board = GAMES[self.game], BOARDS[self.game]
         self.state = game.simulate(board, game.state(self._snapshot(), self.state), moves)
         return self._look()
@@ -102,7 +109,7 @@ def visit_of(*papers: Paper, start: PlayerError | None = None) -> Callable[..., 
     """In place of `player.web.visit.visit`; `start` is raised in place of a browser's start."""
 
     @contextmanager
-    def visit(*_: object) -> Iterator[Desk]:
+    def visit(*_: object, **__: object) -> Iterator[Desk]:
         if start:
             raise start
         yield Desk(papers)

@@ -1,5 +1,6 @@
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -206,6 +207,13 @@ def test_the_replica_shows_the_first_of_our_boards(ours: Offline) -> None:
 
 def test_a_page_of_a_game_without_a_board_is_told_of_none(ours: Offline) -> None:
     assert told(page(ours, "/games/tango/")) == {"game": "tango", "board": None, "faults": {}}
+
+
+def test_guests_get_the_pages_of_their_generation() -> None:
+    members = replica("linkedin", "https://www.linkedin.com", "sdui", delay=5)
+    guests = members.as_guest()
+    assert (members.generation, guests.generation) == ("sdui", "ember")
+    assert replace(guests, generation="sdui") == members
 
 
 def test_faults_reach_the_page() -> None:

@@ -89,11 +89,20 @@ def test_a_small_file_is_taken_and_what_it_leaves_out_has_defaults(tmp_path: Pat
     site = load(file).site("toy")
     assert (site.frame, site.already, site.won[0].proves) == ("iframe", [], "banner")
     page = site.games["zip"].pages["old"]
-    assert (page.draw, page.start, page.won) == (
-        ["keys", "drag", "taps"],
-        None,
-        [],
-    )
+    assert (page.draw, page.start, page.won, page.timer) == (["keys", "drag", "taps"], None, [], [])
+
+
+def test_one_selector_is_a_chain_of_one(tmp_path: Path) -> None:
+    file = tmp_path / "tiny.yaml"
+    file.write_text(changed("            draw:", "            timer: .clock\n            draw:"), encoding="utf-8")
+    page = load(file).site("toy").games["zip"].page("old")
+    assert (page.grid, page.timer) == (["#grid"], [".clock"])
+
+
+def test_the_page_of_an_untold_generation_is_the_first() -> None:
+    game = load(SELECTORS).site("linkedin").games["zip"]
+    assert game.page(None) is game.page("ember") is game.pages["ember"]
+    assert game.page("sdui") is game.pages["sdui"]
 
 
 def test_an_unknown_site_is_refused_with_the_nearest_one() -> None:
@@ -139,6 +148,12 @@ AT_A_LINE = {
     "an origin with a path": ("toy.example\n", "toy.example/x\n", "origin:", "should match"),
     "a url without a host": ("url: https://toy.example", "url: ", "url:", "should match"),
     "a way to draw that there is not": ("[keys]", "[keys, swipe]", "draw:", "'keys', 'drag' or 'taps'"),
+    "a timer that is no selector": (
+        "            draw:",
+        "            timer: 5\n            draw:",
+        "timer:",
+        "a list was expected",
+    ),
     "no way to draw": ("[keys]", "[]", "draw:", "at least 1 item"),
     "a field read in two ways": ("{has: .filled}", "{has: .a, text: .b}", "filled:", "not in 2"),
     "a field read in no way": ("{has: .filled}", "{}", "filled:", "not in 0"),

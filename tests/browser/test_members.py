@@ -1,0 +1,231 @@
+"""What members have of their own: a clock not to be beaten, boards that guests read better, a hand that learns."""
+
+import mimetypes
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route  # noqa: TID251
+
+from player.data import REPLICA
+from player.errors import BoardChanged, PageNotUnderstood, PlayerError
+from player.games import GAMES
+from player.games.grid import Cell
+from player.games.moves import Tap
+from player.play import Result, walk
+from player.web import offline
+from player.web.offline import Offline
+from player.web.schema import SiteSelectors, Way
+from player.web.site import GamePage
+from player.web.visit import Visit, guest_context
+from tests.browser.test_faults import of_size
+from tests.browser.test_walk import boards, played
+from tests.conftest import QUICK, Opener
+
+SMALL = next(board for board in boards("zip") if board["rows"] == 5)
+
+
+# The way to draw
+
+
+def test_the_way_that_worked_is_used_on_in_this_game_and_the_next(context: BrowserContext, site: SiteSelectors) -> None:
+    pages = offline.replica("linkedin", site.origin, "sdui", inputs=["taps"], path=SMALL["solution"][:9])
+    pages = replace(pages, boards={"zip": SMALL})
+    pages.attach(context)
+    visit = Visit(context, site, pages, "chromium", QUICK)
+    first, second = (played("zip", visit.tab("zip")) for _ in range(2))
+    assert [(result.outcome, result.attempts, result.way) for result in (first, second)] == [
+        ("solved", 3, "taps"),
+        ("solved", 1, "taps"),
+    ]
+
+
+# The clock
+
+#: As short as a clock can tell apart from none.
+PATIENT = replace(QUICK, finish=1_000, standstill=300)
+
+
+def won_after(page: Page, game: str) -> int:
+    """The seconds that the page's own clock said at the win."""
+    return int(page.evaluate(f"sessionStorage.getItem('replica.won.{game}')"))
+
+
+@pytest.mark.parametrize(
+    ("game", "way"), [("queens", None), ("zip", "keys"), ("zip", "drag"), ("zip", "taps")], ids=str
+)
+def test_the_last_input_waits_for_the_page_own_timer(
+    open_replica: Opener, page: Page, game: str, way: Way | None
+) -> None:
+    board = SMALL if game == "zip" else None
+    opened = open_replica(game, generation="sdui", times=PATIENT, board=board)
+    if way:
+        opened._ways.judge("sdui", way, worked=True)
+    result = played(game, opened)
+    assert (result.outcome, result.way, result.attempts) == ("solved", way, 1)
+    assert result.timer is not None
+    assert 1 <= result.timer <= won_after(page, game)
+
+
+def test_a_timer_of_minutes_is_told_where_nobody_waits_for_it(open_replica: Opener, page: Page) -> None:
+    result = played("zip", open_replica("zip", generation="sdui", seconds=3661))
+    assert result.timer is not None
+    assert 3661 <= result.timer <= won_after(page, "zip")
+
+
+def test_where_there_is_no_timer_as_much_time_goes_by(open_replica: Opener, page: Page) -> None:
+    result = played("zip", open_replica("zip", times=PATIENT))
+    assert (result.outcome, result.timer) == ("solved", None)
+    assert won_after(page, "zip") >= 1
+
+
+def test_a_timer_that_stands_still_is_not_waited_for_for_ever(open_replica: Opener, page: Page) -> None:
+    page.add_init_script("window.setInterval = () => 0")
+    result = played("queens", open_replica("queens", generation="sdui", times=PATIENT))
+    assert (result.outcome, result.timer) == ("solved", 0)
+    assert won_after(page, "queens") >= 1
+
+
+ASTRAY = """
+    addEventListener("click", ({ target }) => {
+        const cover = document.querySelector('[role="dialog"]')?.parentElement;
+        if (cover?.contains(target) && !target.closest('[aria-label="Dismiss"]')) sessionStorage.astray = "yes";
+    }, true);"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
+    open_replica: Opener, page: Page, game: str
+) -> None:
+    page.add_init_script(ASTRAY)
+    board = SMALL if game == "zip" else None
+    opened = open_replica(game, generation="sdui", times=PATIENT, board=board, tutorialDelay=700)
+    opened._ways.judge("sdui", "drag", worked=True)  # so that the button is held down meanwhile
+    result = played(game, opened)
+    assert (result.outcome, result.attempts) == ("solved", 2)
+    assert page.evaluate("sessionStorage.astray") is None
+    assert won_after(page, game) >= 1
+
+
+def test_a_board_that_changes_during_the_wait_is_not_touched(open_replica: Opener, page: Page) -> None:
+    moves = 2 * len(boards("queens")[0]["solution"])
+    midnight = of_size("queens", same=True)
+    opened = open_replica("queens", generation="sdui", times=PATIENT, flip=midnight, flipAfter=moves - 1)
+    with pytest.raises(BoardChanged):
+        walk(GAMES["queens"], opened, Result("queens"), lambda _stage: None)
+    assert page.locator('[data-cell-idx][aria-label^="Empty"]').count() == len(midnight["regions"]) ** 2
+
+
+def test_a_win_that_comes_before_the_next_move_is_left_to_the_verdict(
+    open_replica: Opener, page: Page, site: SiteSelectors
+) -> None:
+    opened = open_replica("queens")
+    look = opened.open()
+    page.evaluate("sessionStorage.setItem('replica.won.queens', '9')")
+    page.goto(f"{site.origin}/games/view/queens/results/")
+    covered = replace(look, points=tuple(point._replace(free=False) for point in look.points))
+    assert opened.perform([Tap(Cell(0, 0))], covered, "mark", {}, wins=True, patience=1).what == "won"
+
+
+# The board that guests read
+
+#: What is changed in the files that a member's page is served, so that it can't be read.
+DAMAGES: dict[str, tuple[str, dict[str, dict[str, str]], str]] = {
+    "labels and colours": (
+        "queens",
+        {
+            "cells-queens.js": {"of color": "of colour"},
+            "sdui-queens.js": {"of color": "of colour"},
+            "board.css": {r"(\.cell-color-\d+ \{ background:) \S+": r"\1 #fff;"},
+        },
+        "'region' can't be read",
+    ),
+    "walls that look like corners": (
+        "zip",
+        {"sdui.css": {r"(\.wall-right::after \{)": r"\1 border-bottom-width: 12px;"}},
+        "'walls' can't be read",
+    ),
+    "walls as thin as lines": ("zip", {"sdui.css": {r"(\.wall-\w+::after .*) 12px": r"\1 1px"}}, "two solutions"),
+}
+
+
+def damage(context: BrowserContext, changes: dict[str, dict[str, str]]) -> None:
+    """Serve files of the replica with `changes`: replacements by regular expressions, which must find something."""
+    for name, replacements in changes.items():
+        text = (REPLICA / "linkedin" / name).read_text()
+        for pattern, new in replacements.items():
+            text, found = re.subn(pattern, new, text)
+            assert found
+        kind = mimetypes.guess_type(name)[0]
+        context.route(f"**/replica/{name}", partial(Route.fulfill, body=text, content_type=kind))
+
+
+@pytest.fixture
+def visit_as(context: BrowserContext, browser: Browser, site: SiteSelectors) -> Callable[..., Visit]:
+    """A visit of a member whose boards are read as guests see them, from one of `guests` after the other."""
+
+    def visit(members: Offline, *guests: Offline) -> Visit:
+        members.attach(context)
+        turns = iter(guests)
+        return Visit(
+            context, site, members, "chromium", QUICK, guests=lambda: guest_context(browser, site, next(turns))
+        )
+
+    return visit
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_a_member_page_that_cannot_be_read_is_played_as_guests_read_it(
+    context: BrowserContext, page: Page, site: SiteSelectors, visit_as: Callable[..., Visit], name: str
+) -> None:
+    game, changes, refusal = DAMAGES[name]
+    members = offline.replica("linkedin", site.origin, "sdui")
+    visit = visit_as(members, members)
+    damage(context, changes)
+    with pytest.raises(PlayerError, match=refusal) as refused:
+        played(game, GamePage(page, site, site.games[game], replace(QUICK, load=1_000)))
+    assert refused.value.code == (65 if refusal == "two solutions" else 76)
+    result = played(game, visit.tab(game))
+    assert (result.outcome, result.confirmed, result.generation) == ("solved", "results", "sdui")
+    board = boards(game)[0]
+    assert GAMES[game].to_json(result.board) == GAMES[game].to_json(GAMES[game].from_json(board)), "no queen is given"
+    assert [name for name, chosen in result.chosen.items() if chosen == "guest 0"] == [
+        "region" if game == "queens" else "walls"
+    ]
+
+
+def other_board(pages: Offline, game: str) -> Offline:
+    return replace(pages, boards={**pages.boards, game: of_size(game, same=True)})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_member_page_with_another_board_is_not_touched(
+    context: BrowserContext, site: SiteSelectors, visit_as: Callable[..., Visit], game: str
+) -> None:
+    members = offline.replica("linkedin", site.origin, "sdui")
+    guests = other_board(members, game)
+    with pytest.raises(PageNotUnderstood, match=r"show different boards: they disagree in .* at row"):
+        played(game, visit_as(members, guests, guests).tab(game))
+    assert len(context.pages) == 1
+    shown = context.pages[0].locator("[data-cell-idx]")
+    assert shown.and_(context.pages[0].locator('[aria-pressed="true"], [aria-label^="Cross"]')).count() == (
+        1 if game == "zip" else 0
+    )
+    assert context.pages[0].get_by_role("button", name="Undo").is_disabled()
+
+
+def test_midnight_between_the_two_readings_is_no_disagreement(
+    site: SiteSelectors, visit_as: Callable[..., Visit]
+) -> None:
+    today = offline.replica("linkedin", site.origin, "sdui")
+    look = visit_as(today, other_board(today, "queens"), today).tab("queens").open()
+    assert look.snapshot is not None
+    assert GAMES["queens"].to_json(GAMES["queens"].read(look.snapshot))["regions"] == boards("queens")[0]["regions"]
+
+
+def test_guests_without_a_board_are_named(site: SiteSelectors, visit_as: Callable[..., Visit]) -> None:
+    members = offline.replica("linkedin", site.origin, "sdui")
+    with pytest.raises(PageNotUnderstood, match=r"the guest's page shows no board \(already\): leave out"):
+        visit_as(members, replace(members, faults={"already": True})).tab("zip").open()

@@ -1,0 +1,60 @@
+"""Which way of drawing a path is tried next."""
+
+from typing import get_args
+
+import pytest
+
+from player.web.hand import Ways
+from player.web.schema import Way
+
+DRAW: tuple[Way, ...] = get_args(Way)
+
+
+def drawn(ways: Ways, taken: Way, generation: str = "sdui", draw: tuple[Way, ...] = DRAW) -> list[Way]:
+    """The ways that are tried on a page which takes none but `taken`."""
+    tried: list[Way] = []
+    while taken not in tried:
+        tried.append(ways.best(generation, draw))
+        ways.judge(generation, tried[-1], worked=tried[-1] == taken)
+    return tried
+
+
+@pytest.mark.parametrize("taken", DRAW)
+def test_ways_are_tried_in_the_order_of_trust_and_the_one_that_worked_is_used_on(taken: Way) -> None:
+    ways = Ways()
+    assert drawn(ways, taken) == list(DRAW[: DRAW.index(taken) + 1])
+    assert drawn(ways, taken) == [taken], "the next path, in this game or in another"
+
+
+def test_the_order_of_trust_is_that_of_the_page() -> None:
+    assert drawn(Ways(), "keys", draw=("taps", "keys")) == ["taps", "keys"]
+
+
+def test_a_way_that_did_nothing_is_not_tried_first_again() -> None:
+    ways = Ways()
+    ways.judge("sdui", "keys", worked=False)
+    assert drawn(ways, "drag") == ["drag"]
+
+
+def test_a_way_that_worked_may_fail_once_before_another_is_tried() -> None:
+    ways = Ways()
+    assert drawn(ways, "drag")[-1] == "drag"
+    ways.judge("sdui", "drag", worked=False)
+    assert ways.best("sdui", DRAW) == "drag"
+    ways.judge("sdui", "drag", worked=False)
+    assert ways.best("sdui", DRAW) == "taps", "which has not failed yet"
+
+
+def test_where_all_ways_fail_each_gets_its_turn_again() -> None:
+    ways = Ways()
+    tried: list[Way] = []
+    for _ in range(6):
+        tried.append(ways.best("sdui", DRAW))
+        ways.judge("sdui", tried[-1], worked=False)
+    assert tried == [*DRAW, *DRAW]
+
+
+def test_what_one_generation_takes_says_nothing_of_the_other() -> None:
+    ways = Ways()
+    drawn(ways, "taps", "sdui")
+    assert ways.best("ember", DRAW) == "keys"
