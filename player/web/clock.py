@@ -35,8 +35,10 @@ class Clock:
         """What the timer says in the end, in seconds, and whether there was a wait.
 
         Where no selector in `timer` finds one it says None, and as much time has to have gone by since the board was
-        seen.
+        seen. Guests are not kept waiting, nor asked.
         """
+        if not self._least:
+            return None, False
         rest = self._least - (perf_counter() - self._began)
         ask = {"site": self._site, "timer": list(timer), "least": self._least, "most": self._most, "rest": rest}
         timeout = min(1000 * (self._most + HUNG), LONGEST)

@@ -69,8 +69,8 @@ def test_the_last_input_waits_for_the_page_own_timer(
     assert 1 <= result.timer <= won_after(page, game)
 
 
-def test_a_timer_of_minutes_is_told_where_nobody_waits_for_it(open_replica: Opener, page: Page) -> None:
-    result = played("zip", open_replica("zip", generation="sdui", seconds=3661))
+def test_a_timer_that_has_gone_on_long_enough_is_told_and_not_waited_for(open_replica: Opener, page: Page) -> None:
+    result = played("zip", open_replica("zip", generation="sdui", times=PATIENT, seconds=3661))
     assert result.timer is not None
     assert 3661 <= result.timer <= won_after(page, "zip")
 
