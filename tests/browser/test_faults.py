@@ -254,7 +254,7 @@ def test_a_page_that_crashed_can_be_left(open_replica: Opener, page: Page) -> No
     assert opened.screenshot() is None
 
 
-def test_a_second_way_to_read_a_mark_may_follow_the_first(open_replica: Opener, context: BrowserContext) -> None:
+def test_a_second_way_to_read_a_mark_may_follow_the_first(open_replica: Opener, page: Page) -> None:
     opened = open_replica("queens")
     late = """
         const html = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
@@ -265,6 +265,6 @@ def test_a_second_way_to_read_a_mark_may_follow_the_first(open_replica: Opener, 
                 if (this.matches('#queens-grid .cell-content')) setTimeout(write, 80); else write();
             },
         });"""
-    context.add_init_script(late)
+    page.add_init_script(late)
     result = played("queens", opened)
     assert (result.outcome, result.attempts) == ("solved", 1)

@@ -67,12 +67,10 @@ def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_not_one_request_leaves_the_machine(
-    open_replica: Opener, context: BrowserContext, game: str, site: SiteSelectors
-) -> None:
+def test_not_one_request_leaves_the_machine(open_replica: Opener, page: Page, game: str, site: SiteSelectors) -> None:
     answered, aborted = [], []
-    context.on("requestfinished", lambda request: answered.append(request.url))
-    context.on("requestfailed", lambda request: aborted.append(request.url))
+    page.on("requestfinished", lambda request: answered.append(request.url))
+    page.on("requestfailed", lambda request: aborted.append(request.url))
     played(game, open_replica(game))
     assert answered
     assert all(url.startswith(f"{site.origin}/") for url in answered)
