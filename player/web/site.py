@@ -9,12 +9,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, Request, Response  # noqa: TID251  # web drives the browser
-from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web drives the browser
 
-from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded, Unavailable
+from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Drag, Move, Tap, arrows, touched
-from player.web.look import SCRIPT, Look, Point, understand
+from player.web.look import Look, Point, understand
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
+from player.web.world import World
 
 ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
@@ -52,6 +52,7 @@ class GamePage:
         self._site = site
         self._game = game
         self._lost: list[str] = []
+        self._world = World(page)
         page.on("requestfailed", self._note_lost)
         pages = {name: _told(site, page) for name, page in game.pages.items()}
         self._ask = {
@@ -141,14 +142,14 @@ class GamePage:
 
     def _await(self, timeout: float, **ask: Any) -> Look | None:
         """The first look that answers `ask`, or None after `timeout` milliseconds."""
-        try:
-            handle = self._page.wait_for_function(SCRIPT, arg={**self._ask, **ask}, timeout=timeout)
-        except Timeout:
-            return None
-        return understand(handle.json_value())
+        answer = self._world.ask({**self._ask, **ask}, timeout)
+        return understand(answer) if answer else None
 
     def _now(self) -> Look:
-        return understand(self._page.evaluate(SCRIPT, self._ask))
+        look = self._await(self._times.response)
+        if look is None:
+            raise Unavailable(f"{urlsplit(self._page.url).path} goes from page to page: try again")
+        return look
 
     # Perform
 
@@ -264,10 +265,6 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except Error as error:
-        if invalid := re.search(r" on '\w+': '(.+)' is not a valid selector", error.message):
-            raise ConfigInvalid(f"{invalid[1]!r} in selectors.yaml is no CSS selector: mend it") from None
-        if re.search(r"\b(Type|Range|Reference)Error\b", error.message):
-            raise PageNotUnderstood(f"the page meddles with what reads it: {_first_line(error)}") from error
         raise Unavailable(f"the browser gave up: {_first_line(error)}") from error
 
 
