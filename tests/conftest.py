@@ -2,14 +2,16 @@
 
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright  # noqa: TID251  # browser tests drive a real browser
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright  # noqa: TID251  # browser tests drive a real browser
 
 from player.data import SELECTORS
 from player.web import offline
@@ -33,6 +35,9 @@ def _no_network(event: str, arguments: tuple[Any, ...]) -> None:
 
 sys.addaudithook(_no_network)
 
+# What runs in a shell's background ignores Ctrl-C, and so do its children: here it is sent to both.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 @pytest.fixture(scope="session")
 def site() -> SiteSelectors:
@@ -49,29 +54,39 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
     return {**arguments, **browser_type_launch_args}
 
 
+@pytest.fixture(scope="session")
+def _one_context(browser: Browser, site: SiteSelectors) -> Iterator[BrowserContext]:
+    context = browser.new_context(**context_arguments(site))
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any], site: SiteSelectors) -> dict[str, Any]:
-    return {**browser_context_args, **context_arguments(site)}
+def context(_one_context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """The one context of all tests, as good as new: no page, no route, no cookie of the test before.
 
-
-@pytest.fixture(autouse=True)
-def _trace(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A trace of every test that uses `context`, kept where it fails.
-
-    pytest-playwright's own `--tracing` takes a snapshot of the page around each of some fifty key presses, which
-    doubles the time of a test; pictures of the page tell as much.
+    Where the test fails, a picture of each page is kept in test-results, with `--tracing on` a trace of every test too.
     """
-    if "context" not in request.fixturenames:
-        yield
-        return
-    context: BrowserContext = request.getfixturevalue("context")
-    context.tracing.start(screenshots=True, snapshots=False, sources=False)
+    kept = Path("test-results") / re.sub(r"[^a-z0-9]+", "-", request.node.name)
+    traced = request.config.getoption("--tracing") != "off"
+    if traced:
+        _one_context.tracing.start(screenshots=True, snapshots=True)
     failed = request.session.testsfailed
-    yield
-    if request.session.testsfailed > failed:
-        context.tracing.stop(path=Path("test-results") / f"{re.sub(r'[^a-z0-9]+', '-', request.node.name)}.zip")
-    else:
-        context.tracing.stop()
+    yield _one_context
+    if traced:
+        _one_context.tracing.stop(path=kept.with_suffix(".zip"))
+    for number, page in enumerate(_one_context.pages):
+        if request.session.testsfailed > failed:
+            with suppress(Error):
+                page.screenshot(path=kept.with_name(f"{kept.name}-{number}.png"), timeout=5_000)
+        page.close()
+    _one_context.unroute_all()
+    _one_context.clear_cookies()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +101,7 @@ Opener = Callable[..., GamePage]
 
 
 @pytest.fixture
-def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> Iterator[Opener]:
+def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> Opener:
     """Serve the replica with some faults, and give the page of a game on it, not opened yet."""
 
     def opener(
@@ -103,5 +118,4 @@ def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> It
         pages.attach(context)
         return GamePage(page, site, site.games[game], times)
 
-    yield opener
-    context.unroute_all()
+    return opener

@@ -5,23 +5,20 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
-from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
-
 from player.web.look import script
+from player.web.world import World
 
 SCRIPT = script("dom", "clock")
 
 #: Seconds beyond all that a wait may last: a page that does not answer then is hung.
 HUNG = 20
-#: Milliseconds beyond which a driver's timer overflows.
-LONGEST = 2**31 - 1
 
 
 class Clock:
-    """Waits until the timer on `page` says `least` seconds, and no longer than `patience` seconds more."""
+    """Waits until the timer on the page says `least` seconds, and no longer than `patience` seconds more."""
 
-    def __init__(self, page: Page, site: Mapping[str, Any], least: float, patience: float) -> None:
-        self._page = page
+    def __init__(self, world: World, site: Mapping[str, Any], least: float, patience: float) -> None:
+        self._world = world
         self._site = site
         self._least = least
         self._most = least + patience
@@ -41,7 +38,8 @@ class Clock:
             return None, False
         rest = self._least - (perf_counter() - self._began)
         ask = {"site": self._site, "timer": list(timer), "least": self._least, "most": self._most, "rest": rest}
-        timeout = min(1000 * (self._most + HUNG), LONGEST)
-        handle = self._page.wait_for_function(SCRIPT, arg=ask, timeout=timeout)
-        answer = json.loads(handle.json_value())
-        return answer["timer"], answer["waited"]
+        answer = self._world.ask(SCRIPT, ask, 1000 * (self._most + HUNG))
+        if answer is None:
+            return None, True
+        said = json.loads(answer)
+        return said["timer"], said["waited"]

@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, Request, Response  # noqa: TID251  # web drives the browser
-from playwright.sync_api import TimeoutError as Timeout  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Drag, Move
@@ -18,6 +17,7 @@ from player.web.hand import Ways, free, inputs, unmoved
 from player.web.look import SCRIPT, Look, Point, asked, told, understand
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.web.times import Times
+from player.web.world import World
 
 ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
@@ -52,9 +52,10 @@ class GamePage:
         self._site = site
         self._game = game
         self._lost: list[str] = []
+        self._world = World(page)
         page.on("requestfailed", self._note_lost)
         self._ask = asked(site, game, elsewhere)
-        self._clock = Clock(page, self._ask["site"], times.finish / 1000, times.standstill / 1000)
+        self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
 
     # Open
 
@@ -144,14 +145,17 @@ class GamePage:
 
     def _await(self, timeout: float, **ask: Any) -> Look | None:
         """The first look that answers `ask`, or None after `timeout` milliseconds."""
-        try:
-            handle = self._page.wait_for_function(SCRIPT, arg={**self._ask, **ask}, timeout=timeout)
-        except Timeout:
-            return None
-        return self._understood(handle.json_value())
+        answer = self._world.ask(SCRIPT, {**self._ask, **ask}, timeout)
+        return self._understood(answer) if answer else None
 
     def _now(self) -> Look:
-        return self._understood(self._page.evaluate(SCRIPT, self._ask))
+        return self._understood(self._answered(SCRIPT, self._ask))
+
+    def _answered(self, script: str, ask: dict[str, Any]) -> str:
+        answer = self._world.ask(script, ask, self._times.response)
+        if answer is None:
+            raise Unavailable(f"{urlsplit(self._page.url).path} goes from page to page: try again")
+        return answer
 
     def _understood(self, text: str) -> Look:
         return understand(text)
@@ -169,7 +173,7 @@ class GamePage:
         if page is not None:
             ask.update({"as": name, "pages": {**ask["pages"], name: told(self._site, page)}})
         with translated():
-            return str(self._page.evaluate(script, ask))
+            return self._answered(script, ask)
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """The same page, by other selectors."""

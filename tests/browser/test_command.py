@@ -5,12 +5,16 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser  # noqa: TID251  # one for all commands that may share it
 
+from player import cli
 from player.data import REPLICA, SELECTORS
 from player.games import GAMES
 from tests.browser.test_walk import boards
@@ -19,6 +23,27 @@ from tests.browser.test_walk import boards
 def player(environment: dict[str, str], *arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "player", *map(str, arguments)]
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+
+Here = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    """`player ARGUMENT...` in this process and in the tests' browser: its exit code, output and complaints."""
+
+    @contextmanager
+    def shared(_wish: object) -> Iterator[Browser]:
+        yield browser
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as ended:
+            cli.main([str(argument) for argument in arguments])
+        assert isinstance(ended.value.code, int)
+        return ended.value.code, *capsys.readouterr()
+
+    monkeypatch.setattr("player.web.visit.browser", shared)
+    return run
 
 
 def records(text: str) -> list[dict[str, Any]]:
@@ -58,25 +83,24 @@ def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp
     assert "♛" in done.stderr
 
 
-def test_one_failing_game_does_not_stop_the_other(environment: dict[str, str], tmp_path: Path) -> None:
+def test_one_failing_game_does_not_stop_the_other(here: Here, tmp_path: Path) -> None:
     broken = SELECTORS.read_text().replace('"#queens-grid"', '"#queens..grid"')
     (tmp_path / "broken.yaml").write_text(broken)
-    done = player(environment, "play", "--offline", "replica", "--selectors", tmp_path / "broken.yaml", "--json", "-")
-    results = {record["game"]: record for record in records(done.stdout) if record["event"] == "result"}
+    code, out, _ = here("play", "--offline", "replica", "--selectors", tmp_path / "broken.yaml", "--json", "-")
+    results = {record["game"]: record for record in records(out) if record["event"] == "result"}
     assert (results["queens"]["outcome"], results["queens"]["exit"]) == ("failed", 78)
     assert "'#queens..grid' in selectors.yaml is no CSS selector" in results["queens"]["message"]
     assert results["zip"]["outcome"] == "solved"
-    assert done.returncode == 78
+    assert code == 78
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_is_read_as_json_and_nothing_else(environment: dict[str, str], game: str) -> None:
-    done = player(environment, "read", game, "--offline", "replica")
-    assert done.returncode == 0
-    read, shown = json.loads(done.stdout), boards(game)[0]
+def test_a_board_is_read_as_json_and_nothing_else(here: Here, game: str) -> None:
+    code, out, err = here("read", game, "--offline", "replica")
+    assert (code, err) == (0, "")
+    read, shown = json.loads(out), boards(game)[0]
     key = "regions" if game == "queens" else "numbers"
     assert read[key] == shown[key]
-    assert done.stderr == ""
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"])
@@ -113,11 +137,11 @@ def test_a_deadline_ends_even_a_page_that_hangs_for_ever(environment: dict[str, 
     page = "<html><head></head><body><script>setTimeout(() => { for (;;); }, 50)</script></body></html>"
     for game in GAMES:
         (tmp_path / f"{game}.html").write_text(page)
-    done = player(environment, "play", "--offline", tmp_path, "--deadline", "3", "--json", "-")
+    done = player(environment, "play", "--offline", tmp_path, "--deadline", "2", "--json", "-")
     assert done.returncode == 75
     results = [record for record in records(done.stdout) if record["event"] == "result"]
     assert [(result["outcome"], result["exit"]) for result in results] == [("unavailable", 75)] * len(GAMES)
-    assert "the deadline of 3 s is over" in results[0]["message"]
+    assert "the deadline of 2 s is over" in results[0]["message"]
     assert "not played" in results[1]["message"]
 
 
@@ -145,9 +169,9 @@ def test_nothing_is_left_in_the_temporary_folder(environment: dict[str, str]) ->
         assert list(Path(left).iterdir()) == []
 
 
-def test_a_game_named_twice_is_played_once(environment: dict[str, str]) -> None:
-    done = player(environment, "play", "zip", "zip", "--offline", "replica", "--json", "-")
-    assert [record["event"] for record in records(done.stdout)].count("result") == 1
+def test_a_game_named_twice_is_played_once(here: Here) -> None:
+    _, out, _ = here("play", "zip", "zip", "--offline", "replica", "--json", "-")
+    assert [record["event"] for record in records(out)].count("result") == 1
 
 
 def test_a_full_terminal_stops_no_game(environment: dict[str, str], tmp_path: Path) -> None:
@@ -176,11 +200,11 @@ def test_setup_says_what_to_type_where_it_can_install_nothing(environment: dict[
     assert "apt-get install -y chromium" in done.stderr
 
 
-def test_a_page_that_is_not_in_the_folder_is_named(environment: dict[str, str], tmp_path: Path) -> None:
+def test_a_page_that_is_not_in_the_folder_is_named(here: Here, tmp_path: Path) -> None:
     (tmp_path / "queens.html").write_text("<html><head></head><body></body></html>")
-    done = player(environment, "play", "zip", "--offline", tmp_path)
-    assert done.returncode == 66
-    assert f"{tmp_path}/zip.html" in done.stderr
+    code, _, err = here("play", "zip", "--offline", tmp_path)
+    assert code == 66
+    assert f"{tmp_path}/zip.html" in err
 
 
 def test_the_replica_ships_with_the_player() -> None:

@@ -180,10 +180,9 @@ def test_a_member_game_won_before_is_left_alone(
     assert (result.outcome, result.confirmed, result.clicks) == ("already", confirmed, 0)
 
 
-def test_a_page_that_meddles_with_scripts_is_refused(open_replica: Opener) -> None:
-    with pytest.raises(PlayerError) as refused:
-        played("queens", open_replica("queens", hostile="prototypes"))
-    assert refused.value.code == 76
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_that_meddles_with_scripts_does_not_reach_what_reads_it(open_replica: Opener, game: str) -> None:
+    assert played(game, open_replica(game, hostile="prototypes")).outcome == "solved"
 
 
 def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Page) -> None:
@@ -254,7 +253,7 @@ def test_a_page_that_crashed_can_be_left(open_replica: Opener, page: Page) -> No
     assert opened.screenshot() is None
 
 
-def test_a_second_way_to_read_a_mark_may_follow_the_first(open_replica: Opener, context: BrowserContext) -> None:
+def test_a_second_way_to_read_a_mark_may_follow_the_first(open_replica: Opener, page: Page) -> None:
     opened = open_replica("queens")
     late = """
         const html = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
@@ -265,6 +264,6 @@ def test_a_second_way_to_read_a_mark_may_follow_the_first(open_replica: Opener, 
                 if (this.matches('#queens-grid .cell-content')) setTimeout(write, 80); else write();
             },
         });"""
-    context.add_init_script(late)
+    page.add_init_script(late)
     result = played("queens", opened)
     assert (result.outcome, result.attempts) == ("solved", 1)

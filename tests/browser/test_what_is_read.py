@@ -4,12 +4,11 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser  # noqa: TID251
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.data import REPLICA
 from player.games import GAMES
 from player.generate import MAKERS, generate
-from player.web.browser import context_arguments
 from player.web.offline import Offline
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
@@ -34,14 +33,11 @@ def generated(draw: st.DrawFn) -> dict[str, Any]:
 )
 @given(board=generated())
 def test_a_generated_board_is_read_back_as_it_was_put_in(
-    browser: Browser, site: SiteSelectors, board: dict[str, Any]
+    page: Page, context: BrowserContext, site: SiteSelectors, board: dict[str, Any]
 ) -> None:
     game = GAMES[board["game"]]
-    context = browser.new_context(**context_arguments(site))
-    page = context.new_page()
     Offline(site.origin, REPLICA / "linkedin", boards={game.NAME: board}).attach(context)
     snapshot = GamePage(page, site, site.games[game.NAME], QUICK).open().snapshot
-    context.close()
     assert snapshot is not None
     read = game.to_json(game.read(snapshot))
     expected = game.to_json(game.from_json(board))
