@@ -15,9 +15,10 @@ import click
 
 from player import __version__
 from player.errors import USAGE, CannotWrite, InputMissing, PlayerError
-from player.options import FILE, NAME, GameName, page_options, place
+from player.options import FILE, NAME, GameName, evidence_options, page_options, place, replay_options
 
 if TYPE_CHECKING:
+    from player.evidence import Evidence
     from player.web.offline import Offline
     from player.web.schema import SiteSelectors
 
@@ -37,25 +38,128 @@ def cli() -> None:
 @cli.command()
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
 @page_options
-@click.option("--artifacts", type=FILE, metavar="DIR", help="Keep result, board and screenshot of each game in DIR.")
-@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
-def play(games: tuple[str, ...], artifacts: Path | None, json_target: str | None, deadline: float, **where: Any) -> int:
+@evidence_options
+def play(
+    games: tuple[str, ...], artifacts: Path | None, trace: bool, json_target: str | None, deadline: float, **where: Any
+) -> int:
     """Play the games named, or all there are, and say how each of them ended."""
+    site, wish, offline = place(**where)
+    session = where["storage_state"]
+    evidence = _evidence(artifacts, session, trace)
+    found = list(dict.fromkeys(games)) or _playable(site, offline)
+    of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
+    return _play(found, json_target, deadline, **of, evidence=evidence, traced=trace)
+
+
+@cli.command()
+@click.argument("file", type=FILE, metavar="run.zip")
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@replay_options
+@evidence_options
+def replay(
+    file: Path,
+    games: tuple[str, ...],
+    artifacts: Path | None,
+    trace: bool,
+    json_target: str | None,
+    deadline: float,
+    selectors: Path | None,
+    **how: Any,
+) -> int:
+    """Play the games in a run.zip again, offline: all that it holds a page of, or those named.
+
+    `player play --artifacts DIR` leaves a DIR/run.zip where a game was not won.
+    """
+    from player.data import SELECTORS
+    from player.recordings import open_archive
+    from player.web.browser import Wish
+    from player.web.offline import kept
+    from player.web.selectors import load
+
+    archive = open_archive(file)
+    site = load(selectors or SELECTORS).site(archive.site)
+    found = archive.choose(games, "page.html")
+    pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
+    evidence = _evidence(artifacts, None, trace)
+    wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
+    of = {"site": site, "name": archive.site, "wish": wish, "offline": pages}
+    return _play(found, json_target, deadline, **of, evidence=evidence, traced=trace)
+
+
+@cli.group()
+def fixture() -> None:
+    """Recordings of pages, which the tests play again."""
+
+
+@fixture.command()
+@click.argument("file", type=FILE, metavar="run.zip")
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@click.option("--to", type=FILE, metavar="DIR", help="Where recordings are; in a checkout fixtures/recordings.")
+@click.option("--with-page", is_flag=True, help="Keep the page of the real site too: then the recording is private.")
+@replay_options
+def add(
+    file: Path,
+    games: tuple[str, ...],
+    to: Path | None,
+    with_page: bool,
+    deadline: float,
+    selectors: Path | None,
+    **how: Any,
+) -> int:
+    """Make recordings of the games in a run.zip: what is seen there with the selectors of today.
+
+    A page of our replica is always in its recording. One of the real site holds the site's markup, and is kept only
+    --with-page: never publish it.
+    """
+    from player import recordings
+    from player.data import RECORDINGS, SELECTORS
+    from player.signals import watch
+    from player.web.browser import Wish
+    from player.web.selectors import load
+
+    if to is None and RECORDINGS is None:
+        raise click.UsageError("--to DIR is needed: there is no fixtures/recordings outside of a checkout")
+    archive = recordings.open_archive(file)
+    site = load(selectors or SELECTORS).site(archive.site)
+    wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
+    for game in archive.choose(games, "result.json"):
+        folder = recordings.place_for(archive, game, to or RECORDINGS or Path())
+        with watch(deadline):
+            seen = recordings.look_again(archive, game, site, wish)
+        recordings.write(folder, recordings.recording(archive, game, seen, with_page=with_page))
+        click.echo(f"{folder}: {seen.outcome} ({seen.exit})")
+    return 0
+
+
+def _evidence(folder: Path | None, session: Path | None, trace: bool) -> "Evidence | None":
+    """Where evidence goes, if it is wanted."""
+    from player.evidence import Evidence, make_artifacts
+    from player.session import secrets_of
+
+    if folder is None and trace:
+        raise click.UsageError("--trace goes with --artifacts DIR: a trace is kept there")
+    if folder is None:
+        return None
+    return Evidence(make_artifacts(folder), secrets_of(session), private=session is not None)
+
+
+def _play(games: list[str], json_target: str | None, deadline: float, **of: Any) -> int:
+    """Play `games` in a run `of` some site, with a line for each stage and a table in the end."""
     from player.records import Records
-    from player.run import Run, make_artifacts
+    from player.run import Run
     from player.show.console import PlainConsole
     from player.show.progress import Progress
     from player.show.verdicts import report
     from player.signals import watch
 
-    site, wish, offline = place(**where)
-    folder = make_artifacts(artifacts) if artifacts else None
     with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
-        run = Run(site, wish, records, progress, watched, offline, where["storage_state"], folder)
+        run = Run(records=records, progress=progress, watch=watched, **of)
         try:
-            code = run.play(list(dict.fromkeys(games)) or _playable(site, offline))
+            code = run.play(games)
         finally:
             progress.stop()
+            for note in run.evidence.notes if run.evidence else ():
+                _say(note)
             if run.results:
                 report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
     if records.failed:

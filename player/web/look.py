@@ -9,9 +9,15 @@ from typing import Any, NamedTuple
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
 
-_PARTS = [Path(__file__).with_name("js") / f"{name}.js" for name in ("dom", "grid", "look")]
-#: A JavaScript function of one argument, `ask`; js/look.js says what it answers.
-SCRIPT = "(ask) => {\n" + "\n".join(part.read_text(encoding="utf-8") for part in _PARTS) + "}"
+
+def script(*names: str) -> str:
+    """The JavaScript function of one argument, `ask`, that the files of these names in js/ make up."""
+    parts = [Path(__file__).with_name("js") / f"{name}.js" for name in names]
+    return "(ask) => {\n" + "\n".join(part.read_text(encoding="utf-8") for part in parts) + "}"
+
+
+#: js/look.js says what it answers.
+SCRIPT = script("dom", "grid", "board", "look")
 
 
 class Point(NamedTuple):

@@ -22,11 +22,12 @@ from player.errors import (
     PlayerError,
     Unavailable,
 )
+from player.evidence import Evidence, make_artifacts
 from player.games import queens, zip
 from player.play import Result
 from player.prove import prove
 from player.records import Records, puzzle_day
-from player.run import Run, make_artifacts, record
+from player.run import Run, record
 from player.show.progress import Progress
 from player.web.browser import Wish
 from player.web.selectors import load
@@ -220,7 +221,8 @@ def play(
     site = load(SELECTORS).site("linkedin")
     progress = Progress(Console(quiet=True))
     with Records(str(target)) as records:
-        return Run(site, Wish(), records, progress, artifacts=artifacts).play([paper.game for paper in papers])
+        evidence = Evidence(artifacts) if artifacts else None
+        return Run(site, Wish(), records, progress, evidence=evidence).play([paper.game for paper in papers])
 
 
 def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(

@@ -1,4 +1,4 @@
-// One of three files that make up one function, `look(ask)`: what any page is asked, wherever its frames are.
+// One of the files that make up `look(ask)` and `keep(ask)`: what any page is asked, wherever its frames are.
 // `ask` lasts from one animation frame of a wait to the next.
 const { site } = ask;
 

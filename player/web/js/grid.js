@@ -1,4 +1,4 @@
-// One of three files that make up one function, `look(ask)`: a grid's cells, and what is read of each.
+// One of the files that make up `look(ask)` and `keep(ask)`: a grid's cells, and what is read of each.
 
 // Where the cells lie: the rows are told apart by gaps of half a cell, whatever their order in the document.
 const layout = (cells) => {
