@@ -54,8 +54,14 @@ class Evidence:
     private: bool = False
     further: Further | None = None
     notes: list[str] = field(default_factory=list)
+    _before: "dict[str, Kept]" = field(default_factory=dict)
     _lost: dict[str, bytes] = field(default_factory=dict)
     _games: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def remember(self, game: str, page: "GamePage") -> None:
+        """Note the page before it is played on: in the end there may be no board on it."""
+        if kept := page.keep():
+            self._before[game] = kept
 
     def keep(
         self, result: Result, told: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
@@ -92,9 +98,8 @@ class Evidence:
             yield from _thoughts(result)
         if page is not None:
             kept = page.keep() if self.private or not won else None
-            if kept and not won:
-                self._games[result.game] |= {"path": kept.path, "generation": kept.generation or result.generation}
-                yield "page.html", redact.page(kept.html).encode()
+            if not won:
+                yield from self._page(result, kept)
             if picture := self._picture(page, kept):
                 yield "final.png", picture
         recorded = trace()
@@ -102,6 +107,14 @@ class Evidence:
             yield "trace.zip", redact.trace(recorded, pictures=not self.private)
         if page is not None and not won and self.further:
             yield from self.further(result, page).items()
+
+    def _page(self, result: Result, kept: "Kept | None") -> Iterator[tuple[str, bytes]]:
+        """The page with the board: as it is in the end, or was before the moves."""
+        if kept is None or kept.box is None:
+            kept = self._before.get(result.game, kept)
+        if kept:
+            self._games[result.game] |= {"path": kept.path, "generation": kept.generation or result.generation}
+            yield "page.html", redact.page(kept.html).encode()
 
     def _picture(self, page: "GamePage", kept: "Kept | None") -> bytes | None:
         """The page in a picture; with a session only its grid."""

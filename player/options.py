@@ -73,9 +73,7 @@ BROWSER = (
 )
 
 EVIDENCE = (
-    click.option(
-        "--artifacts", type=FILE, metavar="DIR", help="Keep result, board and screenshot of each game in DIR."
-    ),
+    click.option("--artifacts", type=FILE, metavar="DIR", help="Keep evidence of each game in DIR."),
     click.option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts)."),
     click.option(
         "--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines."

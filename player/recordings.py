@@ -157,7 +157,7 @@ def snapshot_of(content: bytes) -> Snapshot:
     try:
         data = parse(content.decode())
         return Snapshot(int(data["rows"]), int(data["cols"]), tuple(dict(cell) for cell in data["cells"]))
-    except (UnicodeDecodeError, KeyError, TypeError, ValueError, PageNotUnderstood):
+    except (BoardError, UnicodeDecodeError, KeyError, TypeError, ValueError, PageNotUnderstood):
         raise BoardError("the snapshot.json is none of this player") from None
 
 

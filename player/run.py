@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -77,7 +78,7 @@ class Run:
         page = None
         try:
             page = opened.tab(game)
-            play(GAMES[game], page, result, lambda stage: self._tell(result, stage))
+            play(GAMES[game], page, result, partial(self._tell, result, page))
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
             result.failed(self._reason(error))
         with self.watch.held():
@@ -96,8 +97,10 @@ class Run:
             return error
         return PlayerError(f"a bug in the player: {type(error).__name__}: {error}")
 
-    def _tell(self, result: Result, stage: str) -> None:
+    def _tell(self, result: Result, page: GamePage, stage: str) -> None:
         self.progress.stage(result.game, stage)
+        if stage == "play" and self.evidence:
+            self.evidence.remember(result.game, page)
         if stage == "solve":  # what was read is on record before anything is made of it
             self.records.write(
                 "board",

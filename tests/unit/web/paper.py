@@ -39,6 +39,7 @@ class Paper:
     win: str = "banner"
     closed: bool = False
     lost: bool = False
+    over: bool = False
     state: Any = None
 
     def open(self) -> Look:
@@ -60,6 +61,8 @@ class Paper:
 
     def keep(self) -> Kept | None:
         box = FloatRect(x=0, y=0, width=1, height=1)
+        if self.over:
+            return Kept("<p>the results</p>", "/results/")
         return None if self.lost else Kept("<p>the board</p>", "/games/", "ember", box)
 
     def screenshot(self, box: FloatRect | None = None) -> bytes | None:
