@@ -7,18 +7,17 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from player import __version__
+from player.commands import evidence_in, fixture, play_games, replay, say
 from player.errors import USAGE, CannotWrite, InputMissing, PlayerError
-from player.options import FILE, NAME, GameName, evidence_options, page_options, place, replay_options
+from player.options import NAME, GameName, evidence_options, page_options, place
 
 if TYPE_CHECKING:
-    from player.evidence import Evidence
     from player.web.offline import Offline
     from player.web.schema import SiteSelectors
 
@@ -35,6 +34,10 @@ def cli() -> None:
     """
 
 
+cli.add_command(replay)
+cli.add_command(fixture)
+
+
 @cli.command()
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
 @page_options
@@ -45,126 +48,10 @@ def play(
     """Play the games named, or all there are, and say how each of them ended."""
     site, wish, offline = place(**where)
     session = where["storage_state"]
-    evidence = _evidence(artifacts, session, trace)
+    evidence = evidence_in(artifacts, session, trace)
     found = list(dict.fromkeys(games)) or _playable(site, offline)
     of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
-    return _play(found, json_target, deadline, **of, evidence=evidence, traced=trace)
-
-
-@cli.command()
-@click.argument("file", type=FILE, metavar="run.zip")
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
-@replay_options
-@evidence_options
-def replay(
-    file: Path,
-    games: tuple[str, ...],
-    artifacts: Path | None,
-    trace: bool,
-    json_target: str | None,
-    deadline: float,
-    selectors: Path | None,
-    **how: Any,
-) -> int:
-    """Play the games in a run.zip again, offline: all that it holds a page of, or those named.
-
-    `player play --artifacts DIR` leaves a DIR/run.zip where a game was not won.
-    """
-    from player.data import SELECTORS
-    from player.recordings import open_archive
-    from player.web.browser import Wish
-    from player.web.offline import kept
-    from player.web.selectors import load
-
-    archive = open_archive(file)
-    site = load(selectors or SELECTORS).site(archive.site)
-    found = archive.choose(games, "page.html")
-    pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
-    evidence = _evidence(artifacts, None, trace)
-    wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
-    of = {"site": site, "name": archive.site, "wish": wish, "offline": pages}
-    return _play(found, json_target, deadline, **of, evidence=evidence, traced=trace)
-
-
-@cli.group()
-def fixture() -> None:
-    """Recordings of pages, which the tests play again."""
-
-
-@fixture.command()
-@click.argument("file", type=FILE, metavar="run.zip")
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
-@click.option("--to", type=FILE, metavar="DIR", help="Where recordings are; in a checkout fixtures/recordings.")
-@click.option("--with-page", is_flag=True, help="Keep the page of the real site too: then the recording is private.")
-@replay_options
-def add(
-    file: Path,
-    games: tuple[str, ...],
-    to: Path | None,
-    with_page: bool,
-    deadline: float,
-    selectors: Path | None,
-    **how: Any,
-) -> int:
-    """Make recordings of the games in a run.zip: what is seen there with the selectors of today.
-
-    A page of our replica is always in its recording. One of the real site holds the site's markup, and is kept only
-    --with-page: never publish it.
-    """
-    from player import recordings
-    from player.data import RECORDINGS, SELECTORS
-    from player.signals import watch
-    from player.web.browser import Wish
-    from player.web.selectors import load
-
-    if to is None and RECORDINGS is None:
-        raise click.UsageError("--to DIR is needed: there is no fixtures/recordings outside of a checkout")
-    archive = recordings.open_archive(file)
-    site = load(selectors or SELECTORS).site(archive.site)
-    wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
-    for game in archive.choose(games, "result.json"):
-        folder = recordings.place_for(archive, game, to or RECORDINGS or Path())
-        with watch(deadline):
-            seen = recordings.look_again(archive, game, site, wish)
-        recordings.write(folder, recordings.recording(archive, game, seen, with_page=with_page))
-        click.echo(f"{folder}: {seen.outcome} ({seen.exit})")
-    return 0
-
-
-def _evidence(folder: Path | None, session: Path | None, trace: bool) -> "Evidence | None":
-    """Where evidence goes, if it is wanted."""
-    from player.evidence import Evidence, make_artifacts
-    from player.session import secrets_of
-
-    if folder is None and trace:
-        raise click.UsageError("--trace goes with --artifacts DIR: a trace is kept there")
-    if folder is None:
-        return None
-    return Evidence(make_artifacts(folder), secrets_of(session), private=session is not None)
-
-
-def _play(games: list[str], json_target: str | None, deadline: float, **of: Any) -> int:
-    """Play `games` in a run `of` some site, with a line for each stage and a table in the end."""
-    from player.records import Records
-    from player.run import Run
-    from player.show.console import PlainConsole
-    from player.show.progress import Progress
-    from player.show.verdicts import report
-    from player.signals import watch
-
-    with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
-        run = Run(records=records, progress=progress, watch=watched, **of)
-        try:
-            code = run.play(games)
-        finally:
-            progress.stop()
-            for note in run.evidence.notes if run.evidence else ():
-                _say(note)
-            if run.results:
-                report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
-    if records.failed:
-        _say(records.failed)
-    return code
+    return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
 
 
 @cli.command()
@@ -205,7 +92,7 @@ def solve(file: str, json_target: str | None) -> int:
     with Records(json_target) as records:
         code = solve_all(file, records, PlainConsole(sys.stderr if json_target == "-" else sys.stdout))
     if records.failed:
-        _say(records.failed)
+        say(records.failed)
         return code or CannotWrite.exit_code
     return code
 
@@ -248,11 +135,6 @@ def _playable(site: "SiteSelectors", offline: "Offline | None") -> list[str]:
     return games
 
 
-def _say(message: str) -> None:
-    with suppress(OSError):  # the exit code says it too
-        click.echo(f"player: {''.join(c if c.isprintable() else '?' for c in message)}", err=True)
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """The `player` command: every error becomes one line and an exit code."""
     for name in ("stdout", "stderr"):
@@ -264,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
     except OSError as error:  # standard output is full, or nobody reads it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _say(f"the output can't be written: {error.strerror}")
+        say(f"the output can't be written: {error.strerror}")
         code = CannotWrite.exit_code
     sys.exit(code)
 
@@ -276,21 +158,21 @@ def _run(arguments: Sequence[str]) -> int:
         click.echo(error.format_message())
         return USAGE
     except click.ClickException as error:
-        _say(f"{error.format_message()} (see `player --help`)")
+        say(f"{error.format_message()} (see `player --help`)")
         return USAGE
     except PlayerError as error:
-        _say(str(error))
+        say(str(error))
         return error.code
     except SystemExit:  # click's own answer to a pipe that nobody reads
-        _say(f"the output can't be written: {os.strerror(errno.EPIPE)}")
+        say(f"the output can't be written: {os.strerror(errno.EPIPE)}")
         return CannotWrite.exit_code
     except (KeyboardInterrupt, click.Abort):
-        _say("stopped by SIGINT")
+        say("stopped by SIGINT")
         return 130
     except Exception as error:
         if isinstance(error, OSError) and error.errno in _OUTPUT_LOST:
             raise
         if os.environ.get("PLAYER_DEBUG"):
             raise
-        _say(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
+        say(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
         return PlayerError.exit_code

@@ -136,7 +136,8 @@ class Evidence:
         except OSError as error:
             self.notes.append(f"run.zip can't be written: {error.strerror}")
             return None
-        self.notes.append(f"what was seen is in {path}: `player replay {path}` plays it again offline")
+        pages = any("path" in game for game in self._games.values())
+        self.notes.append(f"what was seen is in {path}" + (f": type `player replay {path}`" if pages else ""))
         return path.name
 
 

@@ -234,6 +234,17 @@ def test_a_run_zip_that_cannot_be_used_is_one_line(
     assert (ended, said in line) == (code, True), line
 
 
+def test_replay_plays_the_games_of_a_run_zip_offline(player: Player, lay: Callable[..., None], tmp_path: Path) -> None:
+    run = {"run.json": json.dumps(RUN).encode(), "queens/page.html": b"<p>a board</p>"}
+    (tmp_path / "run.zip").write_bytes(zipped(run))
+    lay(Paper("queens", win="none"))
+    code, out, err = player("replay", tmp_path / "run.zip", "--json", "-", "--artifacts", tmp_path / "kept")
+    start, _, result, end = map(json.loads, out.splitlines())
+    assert (code, start["source"], result["game"], result["outcome"]) == (1, "fixture", "queens", "unconfirmed")
+    assert end["evidence"] == ["run.zip"]
+    assert f"player replay {tmp_path / 'kept' / 'run.zip'}" in err
+
+
 def test_outside_of_a_checkout_a_recording_needs_a_place(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("player.data.RECORDINGS", None)
     code, line = player.refuses("fixture", "add", "run.zip")
