@@ -7,15 +7,15 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from player import __version__
+from player.commands import evidence_in, fixture, play_games, replay, say
 from player.errors import USAGE, CannotWrite, InputMissing, PlayerError
-from player.options import FILE, NAME, Duration, GameName, page_options, place, read_as_option
+from player.options import FILE, NAME, Duration, GameName, evidence_options, page_options, place, read_as_option
 
 if TYPE_CHECKING:
     from player.web.offline import Offline
@@ -34,11 +34,14 @@ def cli() -> None:
     """
 
 
+cli.add_command(replay)
+cli.add_command(fixture)
+
+
 @cli.command()
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
 @page_options
-@click.option("--artifacts", type=FILE, metavar="DIR", help="Keep result, board and screenshot of each game in DIR.")
-@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
+@evidence_options
 @click.option(
     "--min-time",
     type=Duration(least=0),
@@ -51,43 +54,20 @@ def cli() -> None:
 def play(
     games: tuple[str, ...],
     artifacts: Path | None,
+    trace: bool,
     json_target: str | None,
     min_time: float,
     deadline: float,
     **where: Any,
 ) -> int:
     """Play the games named, or all there are, and say how each of them ended."""
-    from player.records import Records
-    from player.run import Run, make_artifacts
-    from player.show.console import PlainConsole
-    from player.show.progress import Progress
-    from player.show.verdicts import report
-    from player.signals import watch
-
     site, wish, offline = place(**where)
-    folder = make_artifacts(artifacts) if artifacts else None
-    with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
-        run = Run(
-            site,
-            wish,
-            records,
-            progress,
-            watched,
-            offline,
-            where["storage_state"],
-            folder,
-            min_time=min_time,
-            read_as=where["read_as"],
-        )
-        try:
-            code = run.play(list(dict.fromkeys(games)) or _playable(site, offline))
-        finally:
-            progress.stop()
-            if run.results:
-                report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
-    if records.failed:
-        _say(records.failed)
-    return code
+    session = where["storage_state"]
+    evidence = evidence_in(artifacts, session, trace)
+    found = list(dict.fromkeys(games)) or _playable(site, offline)
+    of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
+    of |= {"min_time": min_time, "read_as": where["read_as"]}
+    return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
 
 
 @cli.command()
@@ -129,7 +109,7 @@ def solve(file: str, json_target: str | None) -> int:
     with Records(json_target) as records:
         code = solve_all(file, records, PlainConsole(sys.stderr if json_target == "-" else sys.stdout))
     if records.failed:
-        _say(records.failed)
+        say(records.failed)
         return code or CannotWrite.exit_code
     return code
 
@@ -212,11 +192,6 @@ def _playable(site: "SiteSelectors", offline: "Offline | None") -> list[str]:
     return games
 
 
-def _say(message: str) -> None:
-    with suppress(OSError):  # the exit code says it too
-        click.echo(f"player: {''.join(c if c.isprintable() else '?' for c in message)}", err=True)
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """The `player` command: every error becomes one line and an exit code."""
     for name in ("stdout", "stderr"):
@@ -228,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
     except OSError as error:  # standard output is full, or nobody reads it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _say(f"the output can't be written: {error.strerror}")
+        say(f"the output can't be written: {error.strerror}")
         code = CannotWrite.exit_code
     sys.exit(code)
 
@@ -240,21 +215,21 @@ def _run(arguments: Sequence[str]) -> int:
         click.echo(error.format_message())
         return USAGE
     except click.ClickException as error:
-        _say(f"{error.format_message()} (see `player --help`)")
+        say(f"{error.format_message()} (see `player --help`)")
         return USAGE
     except PlayerError as error:
-        _say(str(error))
+        say(str(error))
         return error.code
     except SystemExit:  # click's own answer to a pipe that nobody reads
-        _say(f"the output can't be written: {os.strerror(errno.EPIPE)}")
+        say(f"the output can't be written: {os.strerror(errno.EPIPE)}")
         return CannotWrite.exit_code
     except (KeyboardInterrupt, click.Abort):
-        _say("stopped by SIGINT")
+        say("stopped by SIGINT")
         return 130
     except Exception as error:
         if isinstance(error, OSError) and error.errno in _OUTPUT_LOST:
             raise
         if os.environ.get("PLAYER_DEBUG"):
             raise
-        _say(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
+        say(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
         return PlayerError.exit_code

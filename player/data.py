@@ -8,3 +8,5 @@ _ROOT = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 SELECTORS = _ROOT / "selectors.yaml"
 REPLICA = _ROOT / "fixtures" / "replica"
 BOARDS = _ROOT / "fixtures" / "boards"
+#: Where recordings are added: in a checkout only.
+RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_file() else None

@@ -1,7 +1,7 @@
 """The options of the commands that open a page, and what their values may be."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,8 +57,33 @@ class GameName(click.ParamType[str]):
         return value
 
 
+BROWSER = (
+    click.option("--headed", is_flag=True, help="Show the browser's window."),
+    click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step."),
+    click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER)."),
+    click.option("--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."),
+    click.option(
+        "--deadline",
+        type=Duration(least=0.01),
+        default=300,
+        show_default=True,
+        metavar="SECONDS",
+        help="The time for all of it.",
+    ),
+)
+
+EVIDENCE = (
+    click.option("--artifacts", type=FILE, metavar="DIR", help="Keep evidence of each game in DIR."),
+    click.option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts)."),
+    click.option(
+        "--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines."
+    ),
+)
+
+
 def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of the commands that open a page."""
+    headed, slow_mo, browser, selectors, deadline = BROWSER
     options = (
         click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml."),
         click.option(
@@ -74,23 +99,30 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             help="Which build of the site the replica shows: the guests' or the members'.",
         ),
-        click.option("--headed", is_flag=True, help="Show the browser's window."),
-        click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step."),
-        click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER)."),
-        click.option("--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."),
+        headed,
+        slow_mo,
+        browser,
+        selectors,
         click.option(
             "--storage-state", type=FILE, metavar="FILE", help="A session saved by Playwright; else as a guest."
         ),
-        click.option(
-            "--deadline",
-            type=Duration(least=0.01),
-            default=300,
-            show_default=True,
-            metavar="SECONDS",
-            help="The time for all of it.",
-        ),
+        deadline,
     )
-    for option in reversed(options):
+    return _with(command, options)
+
+
+def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a command that opens pages out of a file."""
+    return _with(command, BROWSER)
+
+
+def evidence_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a command that plays: what it keeps and tells."""
+    return _with(command, EVIDENCE)
+
+
+def _with(command: Callable[..., Any], options: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
+    for option in reversed(tuple(options)):
         command = option(command)
     return command
 

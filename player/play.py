@@ -38,8 +38,10 @@ class Result:
     """For each field of a cell, which of its alternatives in selectors.yaml was believed, from 0."""
     read_as: str | None = None
     """As whom the board was read, where not as who plays it."""
+    snapshot: Snapshot | None = None
     board: Any = None
     proof: Proof | None = None
+    plan: list[Move] = field(default_factory=list)
     moves: int = 0
     """Planned from what stood on the page at first; `clicks` were made, repairs included, in so many `attempts`."""
     clicks: int = 0
@@ -69,7 +71,8 @@ def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
     try:
         walk(game, page, result, tell)
     except BoardChanged:
-        result.board = result.proof = None
+        result.snapshot = result.board = result.proof = None
+        result.plan = []
         walk(game, page, result, tell)
 
 
@@ -77,7 +80,7 @@ def walk(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
     """From page to verdict, once."""
     with _timed(result, "load", tell):
         look = page.open()
-        result.generation, result.chosen = look.generation, look.chosen
+        result.generation, result.chosen, result.snapshot = look.generation, look.chosen, look.snapshot
     if look.snapshot is None:
         return _already_won(result, look.sign)
     with _timed(result, "read", tell):
@@ -87,7 +90,7 @@ def walk(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
         result.proof, moves = think(game, result.board, state)
     if not moves:
         return _already_won(result, "board")
-    result.moves = count(moves)
+    result.plan, result.moves = moves, count(moves)
     with _timed(result, "play", tell):
         complete = perform(game, page, result, look)
     with _timed(result, "verdict", tell):

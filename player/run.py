@@ -1,15 +1,18 @@
 """Several games in one browser: each is played and recorded, and none stops the others."""
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from player import __version__
 from player.boards import fingerprint
-from player.errors import CannotCreate, CannotWrite, DeadlineOver, Interrupted, PlayerError, worst
+from player.errors import CannotWrite, DeadlineOver, Interrupted, PlayerError, worst
+from player.evidence import Evidence
 from player.games import GAMES
 from player.play import Result, play
 from player.records import Records, puzzle_day
@@ -24,9 +27,9 @@ from player.web.visit import Visit, visit
 
 @dataclass(slots=True)
 class Run:
-    """One run over some games of a site; `results` are those of the games so far.
+    """One run over some games of a site, of that name in selectors.yaml; `results` are those of the games so far.
 
-    `artifacts` is a folder that exists, for evidence, or None.
+    With `traced`, the evidence of a game has a trace of its tab.
     """
 
     site: SiteSelectors
@@ -36,7 +39,9 @@ class Run:
     watch: Watch = field(default_factory=Watch)
     offline: Offline | None = None
     session: Path | None = None
-    artifacts: Path | None = None
+    evidence: Evidence | None = None
+    name: str = ""
+    traced: bool = False
     results: list[Result] = field(default_factory=list)
     min_time: float = 3
     """With a session, what the page's timer must say before the last move, in seconds."""
@@ -51,7 +56,13 @@ class Run:
         code, browser = 70, None
         try:
             with visit(
-                self.site, self.wish, self.offline, self.session, min_time=self.min_time, read_as=self.read_as
+                self.site,
+                self.wish,
+                self.offline,
+                self.session,
+                min_time=self.min_time,
+                read_as=self.read_as,
+                traced=self.traced,
             ) as opened:
                 browser = opened.browser
                 self._write_start(browser)
@@ -65,24 +76,28 @@ class Run:
             raise
         finally:
             counts = Counter(result.outcome for result in self.results)
-            self.records.write("run_end", exit=code, counts=dict(counts))
+            self.records.write("run_end", exit=code, counts=dict(counts), evidence=self._pack(browser))
         return CannotWrite.exit_code if code == 0 and self.records.failed else code
 
     def _play_one(self, opened: Visit, game: str) -> None:
         result = Result(game, read_as=self.read_as)
         self.results.append(result)
-        if any(isinstance(earlier.error, DeadlineOver) for earlier in self.results):
+        if isinstance(self.watch.reason, DeadlineOver) or any(
+            isinstance(earlier.error, DeadlineOver) for earlier in self.results
+        ):
             result.failed(DeadlineOver("not played: the deadline is over"))
-            return self._close(result, None)
+            return self._close(result, opened, None)
         page = None
         try:
             page = opened.tab(game)
-            play(GAMES[game], page, result, lambda stage: self._tell(result, stage))
+            play(GAMES[game], page, result, partial(self._tell, result, page))
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
             result.failed(self._reason(error))
-        self._close(result, page)
-        if isinstance(result.error, Interrupted):
-            raise result.error
+        with self.watch.held():
+            self._close(result, opened, page)
+        for reason in (result.error, self.watch.reason):
+            if isinstance(reason, Interrupted):
+                raise reason
         return None
 
     def _reason(self, error: Exception) -> PlayerError:
@@ -94,8 +109,10 @@ class Run:
             return error
         return PlayerError(f"a bug in the player: {type(error).__name__}: {error}")
 
-    def _tell(self, result: Result, stage: str) -> None:
+    def _tell(self, result: Result, page: GamePage, stage: str) -> None:
         self.progress.stage(result.game, stage)
+        if stage == "play" and self.evidence:
+            self.evidence.remember(result.game, page)
         if stage == "solve":  # what was read is on record before anything is made of it
             self.records.write(
                 "board",
@@ -105,32 +122,35 @@ class Run:
                 selectors=result.chosen,
             )
 
-    def _close(self, result: Result, page: GamePage | None) -> None:
+    def _close(self, result: Result, opened: Visit, page: GamePage | None) -> None:
         """Keep the evidence, write the record, and leave the page."""
-        evidence = self._keep(result, page) if self.artifacts else []
-        self.records.write("result", **record(result), evidence=evidence)
+        kept = self.evidence.keep(result, record(result), page, opened.trace) if self.evidence else []
+        self.records.write("result", **record(result), evidence=kept)
         self.progress.done(result)
         if page is not None and result.error is None:
             page.close()
 
-    def _keep(self, result: Result, page: GamePage | None) -> list[str]:
-        """Write what tells how the game went; a file that can't be written turns exit code 0 into 74, no more."""
-        assert self.artifacts is not None
-        files = {"result.json": json.dumps(record(result), indent=2).encode()}
-        if result.board is not None:
-            files["board.json"] = json.dumps(GAMES[result.game].to_json(result.board)).encode()
-        if page is not None and (picture := page.screenshot()):
-            files["final.png"] = picture
-        try:
-            folder = self.artifacts / result.game
-            folder.mkdir(exist_ok=True)
-            for name, content in files.items():
-                (folder / name).write_bytes(content)
-        except OSError as error:
-            result.exit = result.exit or CannotWrite.exit_code
-            result.message = result.message or f"the evidence can't be written: {error.strerror}"
+    def _pack(self, browser: str | None) -> list[str]:
+        """The archive of the games that were not won, where evidence is kept."""
+        if self.evidence is None:
             return []
-        return [f"{result.game}/{name}" for name in files]
+        with self.watch.held():
+            archive = self.evidence.pack(
+                {
+                    "player": __version__,
+                    "playwright": version("playwright"),
+                    "browser": browser,
+                    "site": self.name,
+                    "source": self._source(),
+                    "replica": self.offline is not None and self.offline.ours,
+                    "puzzle_day": puzzle_day(self.site.timezone),
+                    "time": datetime.now(UTC).isoformat(timespec="seconds"),
+                }
+            )
+        return [archive] if archive else []
+
+    def _source(self) -> str:
+        return "fixture" if self.offline else "live"
 
     def _write_start(self, browser: str | None) -> None:
         self.records.write(
@@ -140,7 +160,7 @@ class Run:
             tz=self.site.timezone,
             browser=browser,
             mode="headed" if self.wish.headed else "headless",
-            source="fixture" if self.offline else "live",
+            source=self._source(),
         )
 
 
@@ -167,12 +187,3 @@ def record(result: Result) -> dict[str, Any]:
         "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},
         "message": result.message,
     }
-
-
-def make_artifacts(folder: Path) -> Path:
-    """The folder for evidence, closed to others: screenshots can show a name."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotCreate(f"the artifacts folder {folder} can't be made: {error.strerror}") from None
-    return folder

@@ -6,14 +6,18 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import perf_counter
 from types import FrameType
 
-from player.errors import DeadlineOver, Interrupted, PlayerError
+from player.errors import DeadlineOver, Interrupted, PlayerError, Unavailable
 
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 #: Seconds until an exception that was not heard is raised again, and until one that would have been lost is raised.
 AGAIN, SOON = 0.3, 0.02
+
+#: Seconds that are given to what nothing may interrupt.
+HELD = 30.0
 
 
 class Watch:
@@ -23,10 +27,43 @@ class Watch:
     print and forget it. Elsewhere it may be lost too (in a destructor), so it is raised again until it is `heard`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float | None = None) -> None:
         self.reason: PlayerError | None = None
+        self._seconds = seconds
+        self._held = False
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Let no signal and no deadline end what is done in here: they are noted as the `reason`.
+
+        Unavailable is raised where it takes more than `HELD` seconds.
+        """
+        left, began = _set_timer(HELD), perf_counter()
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+            left -= perf_counter() - began if left else 0
+            _set_timer(max(left, 0))
+            if left < 0 and self.reason is None:
+                self.reason = self._over()
+
+    def alarm(self, frame: FrameType | None) -> None:
+        if not self._held:
+            self.insist(self._over(), frame)
+        elif _in_callback(frame):
+            _set_timer(SOON)
+        else:
+            raise Unavailable(f"it took more than {HELD:g} s")
+
+    def _over(self) -> DeadlineOver:
+        return DeadlineOver(f"the deadline of {self._seconds or 0:g} s is over: give more with --deadline SECONDS")
 
     def insist(self, reason: PlayerError, frame: FrameType | None) -> None:
+        if self._held:
+            self.reason = self.reason or reason
+            return
         if self.reason is None:
             self.reason = reason
             # Whoever swallows the exception would print it.
@@ -49,15 +86,14 @@ def watch(seconds: float | None = None) -> Iterator[Watch]:
     A second signal of a kind ends us at once. What comes of the end, such as a browser that died with us, gives way to
     the reason for it. There are no deadlines where there is no SIGALRM (Windows).
     """
-    watched = Watch()
+    watched = Watch(seconds)
 
     def on_signal(signum: int, frame: FrameType | None) -> None:
         signal.signal(signum, signal.SIG_DFL)
         watched.insist(Interrupted(f"stopped by {signal.Signals(signum).name}", signum), frame)
 
     def on_alarm(_signum: int, frame: FrameType | None) -> None:
-        over = DeadlineOver(f"the deadline of {seconds:g} s is over: give more with --deadline SECONDS")
-        watched.insist(over, frame)
+        watched.alarm(frame)
 
     signals = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
     # What is ignored on arrival stays ignored: nohup means what it says.
@@ -88,6 +124,6 @@ def _in_callback(frame: FrameType | None) -> bool:
     return False
 
 
-def _set_timer(seconds: float) -> None:
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+def _set_timer(seconds: float) -> float:
+    """Seconds that were left of the timer before, 0 where none was set."""
+    return signal.setitimer(signal.ITIMER_REAL, seconds)[0] if hasattr(signal, "setitimer") else 0.0

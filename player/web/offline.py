@@ -1,7 +1,8 @@
 """Pages served from files in place of the network: the same URLs, the same selectors, and nothing leaves the machine.
 
 `fixtures/replica/<site>/routes.json` says which file answers which path. A folder of captured pages takes the place of
-the replica's game page; the replica's engines are put into it, so that a real page plays.
+the replica's game page; the replica's engines are put into it, so that a real page plays. So are pages that were kept
+of a run, each where its frame was.
 """
 
 import json
@@ -19,6 +20,7 @@ from playwright.sync_api import BrowserContext, Route  # noqa: TID251  # web dri
 
 from player.data import BOARDS, REPLICA
 from player.errors import InputMissing
+from player.web.keep import Kept
 
 Answer = tuple[str, bytes]
 """Content type and body."""
@@ -28,8 +30,9 @@ Answer = tuple[str, bytes]
 class Offline:
     """Answers the requests of one site from files.
 
-    `captured` is a folder with GAME.html pages, or None for the replica. `boards` are what the replica shows, in the
-    public format, by game. `generation` says which build of the site to serve. `faults` are passed to the engines.
+    `captured` is a folder with GAME.html pages, `kept` are the pages of a run, by game; without both it is the replica.
+    `boards` are what the replica shows, in the public format, by game. `generation` says which build of the site to
+    serve. `faults` are passed to the engines.
     """
 
     origin: str
@@ -38,6 +41,9 @@ class Offline:
     boards: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     faults: Mapping[str, Any] = field(default_factory=dict)
     generation: str = "ember"
+    kept: Mapping[str, Kept] = field(default_factory=dict)
+    ours: bool = False
+    """Whether all that is served was written by us."""
 
     def as_guest(self) -> "Offline":
         """The same as guests get it."""
@@ -45,6 +51,8 @@ class Offline:
 
     def has(self, game: str) -> bool:
         """Whether there is a page of `game`."""
+        if self.kept:
+            return game in self.kept
         return game in self.boards if self.captured is None else (self.captured / f"{game}.html").is_file()
 
     def require(self, game: str) -> None:
@@ -74,14 +82,35 @@ class Offline:
         routes = self._routes()
         if parts.path.startswith(routes["assets"]):
             return self._asset(parts.path.removeprefix(routes["assets"]))
+        if self.kept:
+            return self._of_kept(parts.path, routes)
         build = routes[self.generation]
         for pattern, name in build["pages"].items():
             game = _match(pattern, parts.path)
             if game is not None and (self.captured is None or self.has(game)):
                 at_board = self.captured is not None and pattern == build["captured"]["at"]
                 page = self._captured(game, routes) if at_board else (self.folder / name).read_text(encoding="utf-8")
-                return "text/html; charset=utf-8", self._configured(page, game, routes, board=not at_board).encode()
+                return self._html(page, game, routes, board=not at_board)
         return None
+
+    def _of_kept(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
+        """A kept page where its frame was, with an engine for its build; around it the replica's own pages."""
+        builds = routes["kept"]["at"]
+        for game, kept in self.kept.items():
+            at = next((at for at in builds if _match(at, kept.path) == game), [*builds][-1])
+            if _match(at, path) == game:
+                build = kept.generation if kept.generation in routes["kept"] else builds[at]
+                html = _furnished(kept.html, game, routes["kept"][build], routes["assets"])
+                return self._html(html, game, routes, board=False)
+        for build in builds.values():
+            for pattern, name in routes[build]["pages"].items():
+                if (found := _match(pattern, path)) in self.kept:
+                    html = (self.folder / name).read_text(encoding="utf-8")
+                    return self._html(html, str(found), routes, board=False)
+        return None
+
+    def _html(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> Answer:
+        return "text/html; charset=utf-8", self._configured(page, game, routes, board=board).encode()
 
     def _routes(self) -> dict[str, Any]:
         routes: dict[str, Any] = json.loads((self.folder / "routes.json").read_text(encoding="utf-8"))
@@ -96,14 +125,8 @@ class Offline:
     def _captured(self, game: str, routes: Mapping[str, Any]) -> str:
         """The captured page of `game` with the replica's styles and engines in it."""
         assert self.captured is not None
-        added = routes[self.generation]["captured"]
         page = (self.captured / f"{game}.html").read_text(encoding="utf-8", errors="replace")
-        assets = routes["assets"]
-        styles = "".join(f'<link rel="stylesheet" href="{assets}{name}">' for name in added["styles"])
-        scripts = "".join(
-            f'<script src="{assets}{escape(name.format(game=game))}"></script>' for name in added["scripts"]
-        )
-        return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
+        return _furnished(page, game, routes[self.generation]["captured"], routes["assets"])
 
     def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:
         """`page` with what its scripts want to know: never a solution."""
@@ -128,7 +151,7 @@ def replica(site: str, origin: str, generation: str = "ember", **faults: Any) ->
     boards = {
         path.stem: json.loads(path.read_text(encoding="utf-8").splitlines()[0]) for path in BOARDS.glob("*.jsonl")
     }
-    return Offline(origin, _folder(site), boards=boards, faults=faults, generation=generation)
+    return Offline(origin, _folder(site), boards=boards, faults=faults, generation=generation, ours=True)
 
 
 def captured(site: str, origin: str, folder: Path, **faults: Any) -> Offline:
@@ -138,11 +161,23 @@ def captured(site: str, origin: str, folder: Path, **faults: Any) -> Offline:
     return Offline(origin, _folder(site), captured=folder, faults=faults)
 
 
+def kept(site: str, origin: str, pages: Mapping[str, Kept], *, ours: bool) -> Offline:
+    """Pages that were kept of a run, by game."""
+    return Offline(origin, _folder(site), kept=pages, ours=ours)
+
+
 def _folder(site: str) -> Path:
     folder = REPLICA / site
     if not folder.is_dir():
         raise InputMissing(f"there is no replica of {site!r} in {REPLICA}: play it on the site")
     return folder
+
+
+def _furnished(page: str, game: str, added: Mapping[str, Any], assets: str) -> str:
+    """`page` with styles and scripts of ours."""
+    styles = "".join(f'<link rel="stylesheet" href="{assets}{name}">' for name in added["styles"])
+    scripts = "".join(f'<script src="{assets}{escape(name.format(game=game))}"></script>' for name in added["scripts"])
+    return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
 
 
 def _match(pattern: str, path: str) -> str | None:

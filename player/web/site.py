@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, Page, Request, Response  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error, FloatRect, Page, Request, Response  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Drag, Move
 from player.web.clock import Clock
 from player.web.failures import first_line, translated
 from player.web.hand import Ways, free, inputs, unmoved
+from player.web.keep import Kept, keep
 from player.web.look import SCRIPT, Look, Point, asked, told, understand
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.web.times import Times
@@ -265,10 +266,17 @@ class GamePage:
             look = self._await(self._times.win, until=["won"])
             return look.sign if look else "none"
 
-    def screenshot(self) -> bytes | None:
-        """A PNG picture of the page, or None where the page can't be pictured any more."""
+    def keep(self) -> Kept | None:
+        """What the page shows of the board, as markup, or None where it can't be asked any more."""
         try:
-            return self._page.screenshot(timeout=self._times.picture)
+            return keep(self._page, self._ask, self._times.picture)
+        except Error:
+            return None
+
+    def screenshot(self, box: FloatRect | None = None) -> bytes | None:
+        """A PNG picture of the page, or of what lies in `box`; None where the page can't be pictured any more."""
+        try:
+            return self._page.screenshot(timeout=self._times.picture, clip=box)
         except Error:
             return None
 

@@ -1,12 +1,13 @@
 """A visit to a site: one browser, one context, a tab for each game."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import ConfigInvalid
 from player.games import GAMES
@@ -21,7 +22,7 @@ from player.web.times import Times
 
 
 class Visit:
-    """`browser` names what was launched, with its version."""
+    """`browser` names what was launched, with its version; with `traced`, each tab is traced from its beginning."""
 
     def __init__(
         self,
@@ -32,6 +33,7 @@ class Visit:
         times: Times,
         *,
         guests: Callable[[], AbstractContextManager[BrowserContext]] | None = None,
+        traced: bool = False,
     ) -> None:
         """`guests` makes contexts without a session; where it is given, boards are read there."""
         self._context = context
@@ -41,6 +43,10 @@ class Visit:
         self._offline = offline
         self._ways = Ways()
         self.browser = browser
+        self._traced = traced
+        self._tracing = False
+        if traced:  # snapshots would double the time
+            context.tracing.start(screenshots=True, snapshots=False, sources=False)
 
     def tab(self, game: str) -> GamePage:
         """A tab for `game`; popups are closed as they come."""
@@ -48,6 +54,10 @@ class Visit:
             raise ConfigInvalid(f"selectors.yaml has no game {game!r} on this site: {nearest(game, self._site.games)}")
         if self._offline:
             self._offline.require(game)
+        if self._traced:
+            with suppress(Error):  # the trace before could not be ended
+                self._context.tracing.start_chunk()
+            self._tracing = True
         page, selectors = _page(self._context), self._site.games[game]
         if self._guests is None:
             return GamePage(page, self._site, selectors, self._times, self._ways)
@@ -60,6 +70,17 @@ class Visit:
     ) -> Iterator[GamePage]:
         with guests() as context:
             yield GamePage(_page(context), self._site, selectors, self._times)
+
+    def trace(self) -> bytes | None:
+        """End the trace of the last tab: Playwright's zip, or None where there is none."""
+        if not self._tracing:
+            return None
+        self._tracing = False
+        with TemporaryDirectory(prefix="player-") as folder, suppress(Error):
+            path = Path(folder) / "trace.zip"
+            self._context.tracing.stop_chunk(path=path)
+            return path.read_bytes()
+        return None
 
 
 def _page(context: BrowserContext) -> Page:
@@ -87,6 +108,7 @@ def visit(
     times: Times = Times(),
     min_time: float = 0,
     read_as: str | None = None,
+    traced: bool = False,
 ) -> Iterator[Visit]:
     """Start the browser; NoBrowser where there is none, ConfigInvalid or SignInNeeded where the session is no good.
 
@@ -98,4 +120,4 @@ def visit(
         if offline:
             offline.attach(opened)
         guests = partial(guest_context, started, site, offline) if read_as == "guest" else None
-        yield Visit(opened, site, offline, named(started), times, guests=guests)
+        yield Visit(opened, site, offline, named(started), times, guests=guests, traced=traced)

@@ -1,4 +1,4 @@
-"""Real pages, read in place: each is read equal to the known board, and won move by move."""
+"""Real pages, read in place, and recordings: each is read equal to the known board, and won move by move."""
 
 import json
 from functools import cache
@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
+from player.data import RECORDINGS
+from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
+from player.recordings import page_of, snapshot_of
 from player.web import offline
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
@@ -42,3 +45,33 @@ def test_a_captured_page_is_read_right_and_won(
     assert all(given in expected["solution"] for given in givens)
     assert result.proof is not None
     assert GAMES[game].solution_to_json(result.proof.solution) == expected["solution"]
+
+
+assert RECORDINGS is not None
+RECORDED = sorted(path.parent for path in RECORDINGS.glob("*/*/*/meta.json"))
+
+
+@pytest.mark.parametrize("folder", RECORDED, ids=lambda path: " ".join(path.parts[-3:]))
+def test_a_recording_is_seen_again_as_it_was(
+    page: Page, context: BrowserContext, site: SiteSelectors, folder: Path
+) -> None:
+    game = folder.parent.name
+    expected = json.loads((folder / "meta.json").read_text(encoding="utf-8"))["expected"]
+    snapshot, board = folder / "snapshot.json", folder / "board.json"
+    if snapshot.exists() and board.exists():
+        read = GAMES[game].read(snapshot_of(snapshot.read_bytes()))
+        assert GAMES[game].to_json(read) == json.loads(board.read_text(encoding="utf-8"))
+    if not (folder / "page.html").exists():
+        return
+    offline.kept("linkedin", site.origin, {game: page_of(folder)}, ours=False).attach(context)
+    opened = GamePage(page, site, site.games[game], QUICK)
+    if expected["outcome"] == "board":
+        result = played(game, opened)
+        assert GAMES[game].to_json(result.board) == json.loads(board.read_text(encoding="utf-8"))
+        assert (result.outcome, result.confirmed) == ("solved", "results")
+    elif expected["exit"] == 0:
+        assert played(game, opened).outcome == expected["outcome"]
+    else:
+        with pytest.raises((PageNotUnderstood, BoardError)) as caught:
+            played(game, opened)
+        assert caught.value.code == expected["exit"]

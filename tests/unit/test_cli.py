@@ -18,6 +18,8 @@ from player.errors import NoBrowser, PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens
 from player.generate import MAKERS
 from player.signals import watch
+from tests.unit.drawn import queens_page
+from tests.unit.test_redact import zipped
 from tests.unit.web.paper import QUEENS, ZIP, Paper, Won, failing, visit_of
 
 BOARD = {"game": "zip", "id": "corner", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
@@ -104,14 +106,17 @@ def test_without_arguments_help_is_shown_and_the_code_is_2(player: Player) -> No
     assert out == player("--help").out
 
 
-@pytest.mark.parametrize("command", [(), ("play",), ("read",), ("solve",), ("generate",), ("setup",)])
+@pytest.mark.parametrize(
+    "command",
+    [(), ("play",), ("read",), ("replay",), ("fixture",), ("fixture", "add"), ("solve",), ("generate",), ("setup",)],
+)
 @pytest.mark.parametrize("option", ["-h", "--help"])
 def test_every_command_has_help(player: Player, command: Sequence[str], option: str) -> None:
     code, out, err = player(*command, option)
     assert (code, err) == (0, "")
     assert out.startswith(" ".join(["Usage: player", *command]) + " ")
     if not command:
-        assert all(name in out for name in ("play", "read", "solve", "generate", "setup"))
+        assert all(name in out for name in ("play", "read", "replay", "fixture", "solve", "generate", "setup"))
 
 
 WRONG = {
@@ -137,6 +142,10 @@ WRONG = {
     "a reader that there is not": (["play", "--read-as", "robot"], "'--read-as'"),
     "a finish before the start": (["play", "--min-time=-1"], "'--min-time'"),
     "a pause below zero": (["play", "--slow-mo=-1"], "'--slow-mo'"),
+    "a trace that is kept nowhere": (["play", "--trace", "--offline", "replica"], "--trace goes with --artifacts DIR"),
+    "nothing to replay": (["replay"], "Missing argument"),
+    "a game to replay": (["replay", "run.zip", "zpi"], "did you mean 'zip'?"),
+    "nothing to add": (["fixture", "add"], "Missing argument"),
 }
 
 
@@ -195,6 +204,67 @@ def test_what_is_wrong_in_the_options_is_told_before_a_browser_starts(
     ended, line = player.refuses(*command, *options)
     assert ended == code
     assert said in line
+
+
+# What keeps replay and fixture add from starting
+
+
+RUN = {"schema": 1, "site": "linkedin", "puzzle_day": "2026-11-20", "games": {"queens": {}}}
+
+
+UNUSABLE: dict[str, tuple[dict[str, bytes] | None, int, str]] = {
+    "none": (None, 66, "is not there: check the path"),
+    "empty": ({}, 65, "holds no run.json"),
+    "of another program": ({"run.json": b"{}"}, 65, "is not of this player"),
+    "with a way out": ({"../run.json": b"{}"}, 65, "strange name"),
+    "of another site": (
+        {"run.json": json.dumps({**RUN, "site": "linkdin"}).encode()},
+        78,
+        "did you mean 'linkedin'?",
+    ),
+    "without a page": ({"run.json": json.dumps(RUN).encode()}, 66, "its run ended before there was one"),
+}
+
+
+@pytest.mark.parametrize("command", [["replay"], ["fixture", "add"]], ids=" ".join)
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_a_run_zip_that_cannot_be_used_is_one_line(
+    player: Player, tmp_path: Path, command: list[str], name: str
+) -> None:
+    files, code, said = UNUSABLE[name]
+    if files is not None:
+        (tmp_path / "run.zip").write_bytes(zipped(files))
+    ended, line = player.refuses(*command, tmp_path / "run.zip")
+    assert (ended, said in line) == (code, True), line
+
+
+def test_replay_plays_the_games_of_a_run_zip_offline(player: Player, lay: Callable[..., None], tmp_path: Path) -> None:
+    run = {"run.json": json.dumps(RUN).encode(), "queens/page.html": b"<p>a board</p>"}
+    (tmp_path / "run.zip").write_bytes(zipped(run))
+    lay(Paper("queens", win="none"))
+    code, out, err = player("replay", tmp_path / "run.zip", "--json", "-", "--artifacts", tmp_path / "kept")
+    start, _, result, end = map(json.loads, out.splitlines())
+    assert (code, start["source"], result["game"], result["outcome"]) == (1, "fixture", "queens", "unconfirmed")
+    assert end["evidence"] == ["run.zip"]
+    assert f"player replay {tmp_path / 'kept' / 'run.zip'}" in err
+
+
+def test_outside_of_a_checkout_a_recording_needs_a_place(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.data.RECORDINGS", None)
+    code, line = player.refuses("fixture", "add", "run.zip")
+    assert (code, "--to DIR is needed: there is no fixtures/recordings outside of a checkout" in line) == (2, True)
+
+
+def test_a_snapshot_becomes_a_recording_without_a_browser(player: Player, tmp_path: Path) -> None:
+    snapshot = json.dumps(queens_page(QUEENS).snapshot.to_json()).encode()
+    run = {"run.json": json.dumps(RUN).encode(), "queens/result.json": b"{}", "queens/snapshot.json": snapshot}
+    (tmp_path / "run.zip").write_bytes(zipped(run))
+    command = ("fixture", "add", tmp_path / "run.zip", "--to", tmp_path)
+    folder = tmp_path / "linkedin" / "queens" / "2026-11-20"
+    assert player(*command) == (0, f"{folder}: board (0)\n", "")
+    assert sorted(path.name for path in folder.iterdir()) == ["board.json", "meta.json", "snapshot.json"]
+    code, line = player.refuses(*command)
+    assert (code, f"there is a recording in {folder}: remove it" in line) == (73, True)
 
 
 # play and read, on paper

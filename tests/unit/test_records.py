@@ -1,10 +1,14 @@
 """What other programs read: the stream of records, and the records of a run."""
 
 import json
+import os
 import re
+import signal
 import stat
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -22,12 +26,14 @@ from player.errors import (
     PlayerError,
     Unavailable,
 )
+from player.evidence import Evidence, make_artifacts
 from player.games import queens, zip
 from player.play import Result
 from player.prove import prove
 from player.records import Records, puzzle_day
-from player.run import Run, make_artifacts, record
+from player.run import Run, record
 from player.show.progress import Progress
+from player.signals import Watch, watch
 from player.web.browser import Wish
 from player.web.selectors import load
 from tests.unit.web.paper import QUEENS as Q
@@ -218,12 +224,15 @@ def play(
     *papers: Paper,
     artifacts: Path | None = None,
     start: PlayerError | None = None,
+    watched: Watch | None = None,
 ) -> int:
     monkeypatch.setattr("player.run.visit", visit_of(*papers, start=start))
     site = load(SELECTORS).site("linkedin")
     progress = Progress(Console(quiet=True))
     with Records(str(target)) as records:
-        return Run(site, Wish(), records, progress, artifacts=artifacts).play([paper.game for paper in papers])
+        evidence = Evidence(artifacts) if artifacts else None
+        run = Run(site, Wish(), records, progress, watched or Watch(), evidence=evidence)
+        return run.play([paper.game for paper in papers])
 
 
 def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(
@@ -311,12 +320,57 @@ def test_evidence_is_kept_and_named_in_the_record(monkeypatch: pytest.MonkeyPatc
     played, gone = (line for line in lines(file) if line["event"] == "result")
     assert played["evidence"] == ["queens/result.json", "queens/board.json", "queens/final.png"]
     assert gone["evidence"] == ["zip/result.json"]
+    assert lines(file)[-1]["evidence"] == ["run.zip"]
     assert sorted(f"{path.parent.name}/{path.name}" for path in folder.glob("*/*")) == sorted(
         played["evidence"] + gone["evidence"]
     )
     assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.to_json(Q)
     assert json.loads((folder / "zip" / "result.json").read_text(encoding="utf-8"))["outcome"] == "unavailable"
     assert (folder / "queens" / "final.png").read_bytes() == b"PNG"
+
+
+class Slow(Paper):
+    """A page whose picture takes until something comes from outside."""
+
+    def __init__(self, game: str, comes: Callable[[], object]) -> None:
+        super().__init__(game)
+        self.comes = comes
+
+    def screenshot(self, box: Any = None) -> bytes | None:
+        self.comes()
+        return super().screenshot(box)
+
+
+def wait_out_the_deadline() -> None:
+    until = perf_counter() + 0.4
+    while perf_counter() < until:
+        pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
+def test_a_deadline_while_evidence_is_kept_ends_no_game_that_is_over_and_leaves_none_without_a_record(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    with watch(0.3) as watched:
+        code = play(
+            monkeypatch, file, Slow("queens", wait_out_the_deadline), Paper("zip"), artifacts=folder, watched=watched
+        )
+    solved, late = (line for line in lines(file) if line["event"] == "result")
+    assert (code, solved["outcome"], late["exit"]) == (75, "solved", 75)
+    assert "queens/final.png" in solved["evidence"]
+    assert late["message"] == "not played: the deadline is over"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
+def test_a_signal_while_evidence_is_kept_ends_the_run_after_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    stopped = Slow("queens", lambda: os.kill(os.getpid(), signal.SIGTERM))
+    with pytest.raises(Interrupted), watch() as watched:
+        play(monkeypatch, file, stopped, Paper("zip"), artifacts=folder, watched=watched)
+    _, _, result, end = lines(file)
+    assert (result["outcome"], end["exit"]) == ("solved", 143)
+    assert "queens/final.png" in result["evidence"]
 
 
 def test_evidence_that_cannot_be_written_raises_0_to_74_and_no_more(

@@ -1,11 +1,12 @@
 import os
 import signal
 from collections.abc import Iterator
+from time import perf_counter
 
 import pytest
 
-from player.errors import DeadlineOver, Interrupted
-from player.signals import AGAIN, watch
+from player.errors import DeadlineOver, Interrupted, Unavailable
+from player.signals import AGAIN, HELD, Watch, watch
 
 ENDING = {signal.SIGHUP: 129, signal.SIGINT: 130, signal.SIGTERM: 143}
 
@@ -160,3 +161,54 @@ def test_without_a_deadline_there_is_no_clock() -> None:
 def test_a_signal_before_the_deadline_is_told_as_a_signal() -> None:
     with pytest.raises(Interrupted), watch(60):
         receive(signal.SIGTERM)
+
+
+# What nothing may interrupt
+
+
+def test_a_signal_waits_until_what_is_held_is_done() -> None:
+    with watch() as watched:
+        with watched.held():
+            os.kill(os.getpid(), signal.SIGTERM)
+            done = True
+        assert done
+        assert str(watched.reason) == "stopped by SIGTERM"
+
+
+def test_a_deadline_that_passes_meanwhile_is_known_afterwards() -> None:
+    with watch(0.02) as watched:
+        with watched.held():
+            until = perf_counter() + 0.05
+            while perf_counter() < until:
+                assert watched.reason is None
+        assert isinstance(watched.reason, DeadlineOver)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_what_is_left_of_the_time_is_left_afterwards() -> None:
+    with watch(60) as watched:
+        with watched.held():
+            assert 20 < signal.getitimer(signal.ITIMER_REAL)[0] <= HELD
+        assert 50 < signal.getitimer(signal.ITIMER_REAL)[0] <= 60
+    with watch(None) as watched:
+        with watched.held():
+            pass
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_what_is_held_may_not_take_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.signals.HELD", 0.02)
+    with watch() as watched:
+        with pytest.raises(Unavailable, match=r"more than 0\.02 s"), watched.held():
+            wait()
+        assert watched.reason is None
+
+
+def test_the_deadline_still_ends_what_comes_after() -> None:
+    def go_on(watched: Watch) -> None:
+        with watched.held():
+            pass
+        wait()
+
+    with pytest.raises(DeadlineOver), watch(0.1) as watched:
+        go_on(watched)

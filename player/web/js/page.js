@@ -1,4 +1,4 @@
-// A part of `look(ask)` and `examine(ask)`: which page of the game this is, its board, and the signs that it shows.
+// A part of `look(ask)`, `examine(ask)` and `keep(ask)`: which page of the game this is, its board, and the signs that it shows.
 
 // Of several grids that match, the one with the most cells: examples are smaller. The first selectors that find one win.
 const findGrid = (page) => {

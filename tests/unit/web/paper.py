@@ -5,10 +5,13 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box on a page
+
 from player.errors import PlayerError
 from player.games import GAMES
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
+from player.web.keep import Kept
 from player.web.look import Look
 from tests.unit.drawn import queens_board, queens_page, zip_board, zip_page
 
@@ -36,6 +39,7 @@ class Paper:
     win: str = "banner"
     closed: bool = False
     lost: bool = False
+    over: bool = False
     state: Any = None
 
     def open(self) -> Look:
@@ -62,8 +66,16 @@ class Paper:
     def verdict(self) -> str:
         return self.win
 
-    def screenshot(self) -> bytes | None:
-        return None if self.lost else b"PNG"
+    def keep(self) -> Kept | None:
+        box = FloatRect(x=0, y=0, width=1, height=1)
+        if self.over:
+            return Kept("<p>the results</p>", "/results/")
+        return None if self.lost else Kept("<p>the board</p>", "/games/", "ember", box)
+
+    def screenshot(self, box: FloatRect | None = None) -> bytes | None:
+        if self.lost:
+            return None
+        return b"PNG of the grid" if box else b"PNG"
 
     def close(self) -> None:
         self.closed = True
@@ -103,6 +115,9 @@ class Desk:
 
     def tab(self, game: str) -> Paper:
         return self.papers[game]
+
+    def trace(self) -> bytes | None:
+        return None
 
 
 def visit_of(*papers: Paper, start: PlayerError | None = None) -> Callable[..., AbstractContextManager[Desk]]:

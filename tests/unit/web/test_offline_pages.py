@@ -11,7 +11,8 @@ from player.boards import entries, parse
 from player.data import BOARDS, SELECTORS
 from player.errors import InputMissing
 from player.games import GAMES
-from player.web.offline import Offline, captured, replica
+from player.web.keep import Kept
+from player.web.offline import Offline, captured, kept, replica
 from player.web.selectors import load
 
 HERE = "https://www.linkedin.com"
@@ -299,3 +300,62 @@ def test_real_captured_pages_are_served_with_everything_they_had(game: str) -> N
         kinds = ["script", *["link"] * len(put_in["styles"]), *["script"] * len(put_in["scripts"])]
         assert [name for name, _ in added] == kinds, file
         assert ("script", {"src": f"/replica/engine-{game}.js"}) in added, file
+
+
+# Kept pages
+
+EMBER, MEMBER = "/games/view/queens/desktop", "/games/queens/"
+
+
+def of_a_run(path: str, generation: str | None = None) -> Offline:
+    return kept("linkedin", HERE, {"queens": Kept(PAGE, path, generation)}, ours=True)
+
+
+@pytest.mark.parametrize(
+    ("path", "generation", "skin"),
+    [
+        (EMBER, "ember", "ember-queens.js"),
+        (EMBER, None, "ember-queens.js"),
+        (MEMBER, "sdui", "kept-queens.js"),
+        (MEMBER, None, "kept-queens.js"),
+        (MEMBER, "ember", "ember-queens.js"),
+        (MEMBER, "of tomorrow", "kept-queens.js"),
+    ],
+)
+def test_a_kept_page_is_served_where_it_was_with_an_engine_for_its_build(
+    path: str, generation: str | None, skin: str
+) -> None:
+    offline = of_a_run(path, generation)
+    html = page(offline, path)
+    scripts = [tag["src"] for tag in Tags(html).named("script") if "src" in tag]
+    assert f"/replica/{skin}" in scripts
+    assert "/replica/kept.js" in scripts
+    assert all(offline.answer(f"{HERE}{script}") for script in scripts)
+    assert told(html) == {"game": "queens", "board": None, "faults": {}}
+
+
+def test_around_a_kept_frame_is_the_page_that_leads_to_it() -> None:
+    offline = of_a_run(EMBER, "ember")
+    assert "A board" not in page(offline, MEMBER)
+    assert "/replica/launch.js" in page(offline, MEMBER)
+    assert "/replica/results.js" in page(offline, "/games/view/queens/results/")
+
+
+@pytest.mark.parametrize("path", ["/preload/", "", "/games/view/zip/desktop"])
+def test_a_page_that_was_elsewhere_is_served_at_the_games_own_address(path: str) -> None:
+    offline = of_a_run(path)
+    assert "A board" in page(offline, MEMBER)
+    assert "/replica/results.js" in page(offline, "/games/queens/results/")
+
+
+def test_a_run_has_the_games_whose_pages_were_kept() -> None:
+    offline = of_a_run(EMBER)
+    assert [game for game in GAMES if offline.has(game)] == ["queens"]
+    assert offline.answer(f"{HERE}/games/zip/") is None
+    assert offline.answer(f"{HERE}/games/view/zip/desktop") is None
+
+
+def test_only_what_we_wrote_is_ours(tmp_path: Path) -> None:
+    assert of_a_run(EMBER).ours
+    assert replica("linkedin", HERE).ours
+    assert not captured("linkedin", HERE, tmp_path).ours

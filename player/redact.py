@@ -1,0 +1,199 @@
+"""What nobody else should see, taken out of what is kept of a run: by parsing it, never by replacing text."""
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from html import escape
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+VOID = {"area", "br", "col", "hr", "img", "input", "source", "track", "wbr"}
+#: Dropped with all that stands in them.
+DROPPED = {
+    "script",
+    "noscript",
+    "template",
+    "iframe",
+    "object",
+    "title",
+    "textarea",
+    "video",
+    "audio",
+    "canvas",
+    "select",
+}
+#: Dropped by themselves: they have no end tag.
+NOT_WRITTEN = {"link", "base", "embed", "frame", "param"}
+#: Attributes that fetch, send, vouch for something, or hold what somebody typed.
+NEVER = {"src", "srcset", "srcdoc", "poster", "ping", "nonce", "integrity", "value", "background", "data", "http-equiv"}
+ADDRESSES = {"href", "xlink:href", "action", "formaction", "cite", "longdesc"}
+
+
+def url(text: str) -> str:
+    """An address without its query, fragment, user and password; empty where it is none, or no web address."""
+    try:
+        parts = urlsplit(text.strip())
+    except ValueError:
+        return ""
+    if parts.scheme not in {"", "http", "https"}:
+        return ""
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+
+
+def page(html: str) -> str:
+    """Markup without scripts, comments, images, form values, and queries of addresses."""
+    parser = _Page()
+    parser.feed(html)
+    parser.close()
+    return "".join(parser.written)
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.written: list[str] = []
+        self._within: str | None = None
+        self._depth = 0
+        self._in_style = False
+
+    def handle_decl(self, decl: str) -> None:
+        if decl.lower() == "doctype html":
+            self.written.append("<!DOCTYPE html>")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._within:
+            self._depth += tag == self._within
+            return
+        if tag in DROPPED:
+            self._within, self._depth = tag, 1
+        elif tag == "meta":
+            if dict(attrs).get("charset"):
+                self.written.append('<meta charset="utf-8">')
+        elif tag not in NOT_WRITTEN:
+            self._in_style = tag == "style"
+            self.written.append(f"<{tag}{''.join(_attributes(attrs))}>")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._within:
+            self._depth -= tag == self._within
+            self._within = self._within if self._depth else None
+        elif tag not in VOID | NOT_WRITTEN | {"meta"}:
+            self._in_style = False
+            self.written.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if self._within:
+            return
+        if self._in_style:
+            self.written.append("" if _fetches(data) or "<" in data else data)
+        else:
+            self.written.append(escape(data, quote=False))
+
+
+def _attributes(attributes: list[tuple[str, str | None]]) -> Iterator[str]:
+    for name, given in attributes:
+        value = given or ""
+        if name.startswith("on") or name in NEVER or not re.fullmatch(r"[a-z_][\w:.-]*", name):
+            continue
+        if name == "style":
+            value = ";".join(part for part in value.split(";") if not _fetches(part))
+        elif name in ADDRESSES:
+            value = url(value)
+        else:
+            value = " ".join(map(_address, value.split(" ")))
+        yield f' {name}="{escape(value)}"'
+
+
+def _address(word: str) -> str:
+    """A word of any attribute; an address among them loses its query all the same."""
+    return url(word) if "://" in word or re.match(r"/[^/\s]", word) else word
+
+
+def _fetches(css: str) -> bool:
+    return re.search(r"url\s*\(|image(-set)?\s*\(|@|\\|expression", css, re.IGNORECASE) is not None
+
+
+# Traces
+
+#: Of the arguments of a call, those that say what the hand did.
+ARGUMENTS = {"x", "y", "key", "button", "url", "timeout", "waitUntil", "state", "type", "clip", "pageId"}
+#: Events of a trace, each with the fields that are kept.
+EVENTS: Mapping[str, set[str]] = {
+    "context-options": {"version", "origin", "browserName", "platform", "wallTime", "monotonicTime", "sdkLanguage"},
+    "event": {"time", "class", "method"},
+    "before": {"callId", "startTime", "class", "method"},
+    "after": {"callId", "endTime"},
+    "screencast-frame": {"pageId", "file", "width", "height", "timestamp", "frameSwapWallTime"},
+}
+
+
+def trace(data: bytes, *, pictures: bool) -> bytes:
+    """A Playwright trace without headers, cookies, bodies, queries, and what scripts were told and answered.
+
+    With `pictures` it keeps those of the tab that was opened in it.
+    """
+    written = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as new:
+        events = [_event(line) for line in _lines(old, "trace.trace") if line.get("type") in EVENTS]
+        tab = _opened(events) if pictures else None
+        kept = [event for event in events if event.get("pageId") == tab or event["type"] != "screencast-frame"]
+        new.writestr("trace.trace", _jsonl(kept))
+        new.writestr("trace.network", _jsonl([_request(line) for line in _lines(old, "trace.network")]))
+        pictured = {event["file"] for event in kept if "file" in event}
+        for name in sorted(pictured & set(old.namelist())):
+            new.writestr(name, old.read(name))
+    return written.getvalue()
+
+
+def _opened(events: list[dict[str, Any]]) -> str | None:
+    """The tab that came of the first call for one: older ones, and popups, are not ours."""
+    calls = [number for number, event in enumerate(events) if event.get("method") == "newPage"]
+    later = events[calls[0] :] if calls else []
+    return next((event["params"].get("pageId") for event in later if event.get("method") == "page"), None)
+
+
+def _lines(archive: zipfile.ZipFile, name: str) -> list[dict[str, Any]]:
+    if name not in archive.namelist():
+        return []
+    parsed = [json.loads(line) for line in archive.read(name).splitlines() if line.strip()]
+    return [line for line in parsed if isinstance(line, dict)]
+
+
+def _jsonl(lines: list[dict[str, Any]]) -> str:
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def _event(event: dict[str, Any]) -> dict[str, Any]:
+    kind = event["type"]
+    kept = {"type": kind, **{name: event[name] for name in EVENTS[kind] if name in event}}
+    if kind in {"before", "event"}:
+        given = event.get("params") or {}
+        kept["params"] = {name: _said(name, given[name]) for name in ARGUMENTS if name in given}
+    if kind == "context-options":
+        kept["options"] = {"viewport": (event.get("options") or {}).get("viewport")}
+    return kept
+
+
+def _said(name: str, value: Any) -> Any:
+    return url(str(value)) if name == "url" else value
+
+
+def _request(line: dict[str, Any]) -> dict[str, Any]:
+    """One exchange with the network: what was asked for when, and how it was answered."""
+    entry = line.get("snapshot") or {}
+    request, response = entry.get("request") or {}, entry.get("response") or {}
+    content = response.get("content") or {}
+    kind = str(content.get("mimeType", "")).partition(";")[0]
+    nothing = {"headers": [], "cookies": [], "headersSize": -1, "bodySize": -1, "httpVersion": ""}
+    asked = {"method": request.get("method"), "url": url(str(request.get("url"))), "queryString": [], **nothing}
+    answered = {"status": response.get("status"), "statusText": "", "redirectURL": "", **nothing}
+    answered["content"] = {"size": content.get("size", -1), "mimeType": kind}
+    times = {name: entry[name] for name in ("startedDateTime", "time", "timings", "_monotonicTime") if name in entry}
+    return {"type": "resource-snapshot", "snapshot": {**times, "cache": {}, "request": asked, "response": answered}}

@@ -1,0 +1,64 @@
+"""The values of a saved session, and the last look at everything that is kept of a run: none of them may be in it."""
+
+import base64
+import html
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+#: Shorter values (a flag, a language) stand in any page.
+SHORTEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """The values of a session in all the forms in which they may turn up."""
+
+    forms: frozenset[bytes] = frozenset()
+
+    def are_in(self, name: str, content: bytes) -> bool:
+        """Whether the file of that name holds a value; the members of a zip are looked into."""
+        if any(form in content for form in self.forms):
+            return True
+        return name.endswith(".zip") and bool(self.forms) and any(map(self.are_in, *_members(content)))
+
+
+def secrets_of(session: Path | None) -> Secrets:
+    """The values of the cookies and of the local storage in a storage state saved by Playwright."""
+    if session is None:
+        return Secrets()
+    state = json.loads(session.read_text(encoding="utf-8"))
+    return Secrets(frozenset(form for value in _values(state) for form in _forms(value)))
+
+
+def _values(state: dict[str, Any]) -> Iterator[str]:
+    stored = [item for origin in state.get("origins", []) for item in origin.get("localStorage", [])]
+    for item in [*state.get("cookies", []), *stored]:
+        value = str(item.get("value", ""))
+        for form in {value, value.strip('"')}:
+            if len(form) >= SHORTEST:
+                yield form
+
+
+def _forms(value: str) -> Iterator[bytes]:
+    yield from (form.encode() for form in (value, quote(value), quote(value, safe=""), quote_plus(value)))
+    yield html.escape(value).encode()
+    yield json.dumps(value)[1:-1].encode()
+    for encode in (base64.b64encode, base64.urlsafe_b64encode):
+        yield encode(value.encode()).rstrip(b"=")
+
+
+def _members(content: bytes) -> tuple[list[str], list[bytes]]:
+    """Names and contents of a zip's members."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = archive.namelist()
+            return [*names, ""], [*(archive.read(name) for name in names), "\n".join(names).encode()]
+    except (zipfile.BadZipFile, zlib.error):
+        return [], []

@@ -1,0 +1,189 @@
+// The last of the files that make up `keep(ask)`: the page that holds the board, written down so that it can be read and
+// played again without its styles and scripts. What is written is the grid, what the selectors of the page find outside
+// it, and what stands around these; of texts and names outside the grid only those that selectors ask for.
+
+const MOST_ELEMENTS = 20000;
+const SIDES = Object.values(THICK);
+const SKIPPED = new Set(["script", "style", "link", "meta", "base", "noscript", "template", "iframe", "object", "embed"]);
+const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "track", "wbr"]);
+const HARMLESS = new Set(["class", "id", "role", "dir", "lang", "type", "hidden", "disabled", "inert", "tabindex"]);
+// Attributes that can tell a person's name: outside the grid they are written of what a selector finds, and of nothing else.
+const TELLING = /^(href|title|alt|name|value|placeholder|aria-(label|description|valuetext|roledescription))$/;
+
+// Where no selector finds a board: what has the most parts of one kind, a level or two below it, that fill a rectangle.
+const fillsRectangle = (cells) => {
+  const sizes = cells.flatMap((cell) => { const { width, height } = cell.getBoundingClientRect(); return [width, height]; });
+  if (Math.min(...sizes) < 8 || Math.min(...sizes) < 0.7 * Math.max(...sizes)) return false;
+  const { rows, cols } = layout(cells);
+  return rows > 3 && cols > 3 && rows * cols === cells.length;
+};
+const guessGrid = () => {
+  const groups = new Map();
+  for (const element of all("body *")) {
+    for (let [level, around] = [1, element.parentElement]; around && level <= 2; level += 1, around = around.parentElement) {
+      const key = `${level} ${element.localName}`;
+      const kinds = groups.get(around) ?? groups.set(around, new Map()).get(around);
+      kinds.set(key, [...kinds.get(key) ?? [], element]);
+    }
+  }
+  const found = [...groups].flatMap(([grid, kinds]) => [...kinds].map(([key, cells]) => ({ grid, cells, level: parseInt(key, 10) })))
+    .filter(({ cells }) => cells.length >= 16 && cells.length <= 1024)
+    .sort((a, b) => b.cells.length - a.cells.length || a.level - b.level);
+  return found.find(({ cells }) => fillsRectangle(cells)) ?? null;
+};
+
+const cellsInOrder = ({ grid, cells }) => {
+  if (grid === board?.grid) return readGrid(board, page).elements;
+  const { indices } = layout(cells);
+  return cells.map((cell, i) => [indices[i], cell]).sort(([a], [b]) => a - b).map(([, cell]) => cell);
+};
+
+const guess = guessGrid();
+const overlap = (one, other) => one.grid.contains(other.grid) || other.grid.contains(one.grid);
+const grids = board && guess && !overlap(board, guess) ? [board, guess] : [board ?? guess].filter(Boolean);
+const whole = documents.reduce((most, one) =>
+  (one.querySelectorAll("*").length > most.querySelectorAll("*").length ? one : most), documents[0] ?? document);
+const root = grids[0]?.grid.ownerDocument ?? whole;
+const here = grids.filter(({ grid }) => grid.ownerDocument === root);
+const inGrid = (element) => here.some(({ grid }) => grid.contains(element));
+const cellNumbers = new Map(here.length ? cellsInOrder(here[0]).map((cell, index) => [cell, index]) : []);
+
+// What the selectors of all pages look for outside the grid, each with the texts that it asks for.
+const targets = (part) => (part === null || typeof part !== "object" ? [] : [
+  ...(typeof part.selector === "string" ? [part] : []),
+  ...Object.values(part).flatMap(targets),
+]);
+const asked = [...targets(ask.pages), ...Object.values(site.generations).map((selector) => ({ selector }))];
+const attributesAsked = new Set([...JSON.stringify(asked).matchAll(/\[\s*([\w-]+)/g)].map(([, name]) => name));
+const found = (selector) => { try { return [...root.querySelectorAll(selector)]; } catch { return []; } };
+
+const texts = new Map();
+for (const { selector, text = [], not_text = [] } of asked) {
+  const all = [...text, ...not_text];
+  for (const element of found(selector).filter((one) => !all.length || all.some((said) => words(one).includes(said)))) {
+    texts.set(element, [...texts.get(element) ?? [], ...all]);
+  }
+}
+const covers = [...cellNumbers.keys()].map((cell) => { const { x, y } = middle(cell); return root.elementFromPoint(x, y); })
+  .filter((hit) => hit && !inGrid(hit));
+
+const wanted = new Set();
+const want = (element) => {
+  for (let at = element; at && !wanted.has(at); at = at.parentElement) wanted.add(at);
+};
+if (board) [...here.map(({ grid }) => grid), ...texts.keys(), ...covers].forEach(want);
+else [...root.querySelectorAll("*")].slice(0, MOST_ELEMENTS).forEach(want);
+
+const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+const styleOf = (element, pseudo) => element.ownerDocument.defaultView.getComputedStyle(element, pseudo);
+const px = (number) => `${Math.round(100 * number) / 100}px`;
+
+const borders = (style) => SIDES
+  .map((side) => ["width", "style", "color"].map((what) => style[`border-${side}-${what}`]))
+  .flatMap(([width, kind, color], i) => (kind === "none" || parseFloat(width) === 0 ? [] : [`border-${SIDES[i]}:${width} ${kind} ${color}`]));
+
+// The properties that readings name, and the element's own custom ones.
+const properties = new Set([...JSON.stringify(ask.pages).matchAll(/"property":"([\w-]+)"/g)].map(([, name]) => name));
+const named = (element, style) => [...new Set([...properties, ...element.style ?? []])]
+  .filter((name) => name.startsWith("--"))
+  .map((name) => [name, style.getPropertyValue(name).trim()])
+  .filter(([name, value]) => value !== styleOf(element.parentElement).getPropertyValue(name).trim())
+  .filter(([, value]) => /^[\w#.%(), -]{1,40}$/.test(value)).map(([name, value]) => `${name}:${value}`);
+
+// Everything lies where it lay, as seen from the element around it.
+const place = (element, style) => {
+  const [box, around] = [element, element.parentElement].map((one) => one.getBoundingClientRect());
+  const outer = styleOf(element.parentElement);
+  const [left, top] = ["left", "top"].map((side) => box[side] - around[side]
+    - (element.parentElement === root.documentElement ? 0 : parseFloat(outer[`border-${side}-width`]) || 0));
+  // All is positioned now: what was so before lies over what was not.
+  const level = style.zIndex === "auto" ? 0 : Number(style.zIndex);
+  const stacked = style.position === "static" ? [] : [`z-index:${level < 0 ? level : level + 1}`];
+  return [`left:${px(left)}`, `top:${px(top)}`, `width:${px(box.width)}`, `height:${px(box.height)}`, ...stacked];
+};
+
+const CLEAR = /^(transparent|rgba\(0, 0, 0, 0\))$/;
+const looks = (element) => {
+  const style = styleOf(element);
+  if (style.display === "none") return "display:none";
+  return [
+    ...place(element, style), ...borders(style), ...(inGrid(element) ? named(element, style) : []),
+    ...(CLEAR.test(style.backgroundColor) ? [] : [`background-color:${style.backgroundColor}`]),
+    ...(style.visibility === "visible" ? [] : [`visibility:${style.visibility}`]),
+    ...(style.opacity === "1" ? [] : [`opacity:${style.opacity}`]),
+    ...(style.pointerEvents === "none" ? ["pointer-events:none"] : []),
+  ].join(";");
+};
+
+// What is drawn before and after an element, as rules; elements that are alike share them.
+const rules = [];
+const pseudos = (element) => {
+  const drawn = ["::before", "::after"].map((pseudo) => {
+    const style = styleOf(element, pseudo);
+    if (["none", "normal"].includes(style.content)) return "";
+    const geometry = ["left", "top", "width", "height"].map((name) => `${name}:${px(parseFloat(style[name]) || 0)}`);
+    return `${pseudo}{${['content:""', "position:absolute", ...geometry, `box-sizing:${style.boxSizing}`, ...borders(style)].join(";")}}`;
+  }).filter(Boolean).join("\n");
+  if (!drawn) return [];
+  if (!rules.includes(drawn)) rules.push(drawn);
+  return [["data-kept", rules.indexOf(drawn)]];
+};
+const LAYOUT = "body,body :not(script){position:absolute;box-sizing:border-box;margin:0;padding:0;display:block}";
+const sheet = () => [LAYOUT, ...rules.map((drawn, i) => drawn.replace(/^/gm, `[data-kept="${i}"]`))].join("\n");
+
+const drawing = (element) => element.ownerSVGElement != null;
+const mayBeWritten = (element, name) => {
+  if (name === "style" || name.startsWith("data-kept")) return false;
+  if (drawing(element)) return HARMLESS.has(name) || name.startsWith("data-");
+  if (inGrid(element)) return true;
+  return HARMLESS.has(name) || (attributesAsked.has(name) && (texts.has(element) || !TELLING.test(name)));
+};
+const attributes = (element) => [
+  ...[...element.attributes].map(({ name, value }) => [name, value]).filter(([name]) => mayBeWritten(element, name)),
+  ...(element === root.documentElement || drawing(element) ? [] : [["style", looks(element)]]),
+  ...(inGrid(element) && !drawing(element) ? pseudos(element) : []),
+  ...(cellNumbers.has(element) ? [["data-kept-cell", cellNumbers.get(element)]] : []),
+  ...(element === here[0]?.grid ? [["data-kept-grid", ""]] : []),
+].map(([name, value]) => ` ${name}="${escape(String(value))}"`).join("");
+
+// A clock's text is no name.
+const PLAIN = /^[\d\s:.,/%-]*$/;
+const text = (node) => {
+  const said = node.data.replace(/\s+/g, " ");
+  if (said === " ") return "";
+  for (let at = node.parentElement; at; at = at.parentElement) {
+    if (here.some(({ grid }) => grid === at) || texts.get(at)?.some((one) => words(at).includes(one))) return escape(said);
+  }
+  return PLAIN.test(said) ? escape(said) : "";
+};
+
+const isWanted = (element) => wanted.has(element) || inGrid(element)
+  || [...texts.keys()].some((one) => one.contains(element) && texts.get(one).length > 0);
+let left = MOST_ELEMENTS;
+const write = (node) => {
+  if (node.nodeType === Node.TEXT_NODE) return text(node);
+  if (node.nodeType !== Node.ELEMENT_NODE || SKIPPED.has(node.localName) || !isWanted(node) || left === 0) return "";
+  left -= 1;
+  const opening = `<${node.localName}${attributes(node)}>`;
+  if (VOID.has(node.localName)) return opening;
+  const inner = node.localName === "textarea" ? "" : [...node.childNodes].map(write).join("");
+  return `${opening}${inner}</${node.localName}>`;
+};
+
+// Where the grid lies in the top window, for a picture of it alone.
+const boxOf = (element) => {
+  let { left: x, top: y } = element.getBoundingClientRect();
+  const { width, height } = element.getBoundingClientRect();
+  for (let frame = element.ownerDocument.defaultView.frameElement; frame; frame = frame.ownerDocument.defaultView.frameElement) {
+    const around = frame.getBoundingClientRect();
+    [x, y] = [x + around.left + frame.clientLeft, y + around.top + frame.clientTop];
+  }
+  return { x, y, width, height };
+};
+
+const body = write(root.body);
+const html = `<!DOCTYPE html>\n<html${attributes(root.documentElement)}>\n<head><meta charset="utf-8"><style>\n`
+  + `${sheet()}\n</style></head>\n${body}\n</html>\n`;
+return JSON.stringify({
+  html, generation, path: root.location.pathname, box: here.length ? boxOf(here[0].grid) : null,
+});

@@ -1,0 +1,31 @@
+"""The page as evidence: as much of its markup as it takes to read and play the board again, and no more."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import FloatRect, Page  # noqa: TID251  # web drives the browser
+
+from player.web.look import script
+
+#: js/keep.js says what it writes, and what it leaves out.
+SCRIPT = script("dom", "grid", "page", "keep")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """`html` was in the frame at `path`; `generation` is None where the page did not tell.
+
+    `box` is where the grid lies (x, y, width, height in the window's CSS pixels), or None where none was found.
+    """
+
+    html: str
+    path: str
+    generation: str | None = None
+    box: FloatRect | None = None
+
+
+def keep(page: Page, ask: dict[str, Any], timeout: float) -> Kept:
+    """What `page` shows of the board that `ask` describes; Playwright's Error after `timeout` milliseconds."""
+    answer = page.wait_for_function(SCRIPT, arg=ask, timeout=timeout).json_value()
+    return Kept(**json.loads(answer))

@@ -1,0 +1,145 @@
+"""What is left of a run: files for each game, and a run.zip of what was not won."""
+
+import json
+import stat
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from player.errors import BoardError
+from player.evidence import Evidence, make_artifacts
+from player.games import queens
+from player.play import Result, play
+from player.run import record
+from player.session import Secrets
+from tests.unit.test_redact import SECRET, TRACE
+from tests.unit.web.paper import QUEENS, Paper
+
+NOT_WON = ["result.json", "board.json", "snapshot.json", "plan.json", "page.html", "final.png", "trace.zip"]
+
+
+def played(win: str) -> tuple[Result, Paper]:
+    result, paper = Result("queens"), Paper("queens", win=win)
+    play(queens, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+    return result, paper
+
+
+def keep(evidence: Evidence, win: str = "none", trace: bytes | None = TRACE) -> list[str]:
+    result, paper = played(win)
+    return evidence.keep(result, record(result), paper, lambda: trace)  # type: ignore[arg-type]  # a page on paper
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_artifacts(tmp_path / "kept")
+
+
+def test_of_a_game_that_was_won_only_its_end_is_kept(folder: Path) -> None:
+    evidence = Evidence(folder)
+    assert keep(evidence, "banner") == ["queens/result.json", "queens/board.json", "queens/final.png"]
+    assert evidence.pack({}) is None
+    assert [path.name for path in folder.iterdir()] == ["queens"]
+
+
+def test_of_a_game_that_was_not_won_everything_is_kept_and_packed(folder: Path) -> None:
+    evidence = Evidence(folder)
+    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
+    assert evidence.pack({"site": "toy"}) == "run.zip"
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert archive.namelist() == ["run.json", *(f"queens/{name}" for name in NOT_WON)]
+        about = json.loads(archive.read("run.json"))
+        assert archive.read("queens/page.html") == b"<p>the board</p>"
+    told = {"outcome": "unconfirmed", "exit": 1, "generation": "ember", "path": "/games/"}
+    assert about == {"schema": 1, "site": "toy", "games": {"queens": told}}
+    assert f"player replay {folder / 'run.zip'}" in evidence.notes[0]
+
+
+def test_the_plan_says_where_it_starts_and_each_move(folder: Path) -> None:
+    keep(Evidence(folder))
+    plan = json.loads((folder / "queens" / "plan.json").read_text(encoding="utf-8"))
+    snapshot = json.loads((folder / "queens" / "snapshot.json").read_text(encoding="utf-8"))
+    assert plan["mark"] == ["empty"] * 16 == [cell["mark"] for cell in snapshot["cells"]]
+    assert len(plan["moves"]) == 8
+    assert all(list(move) == ["tap"] and len(move["tap"]) == 2 for move in plan["moves"])
+
+
+def test_nobody_else_may_read_it(folder: Path) -> None:
+    evidence = Evidence(folder)
+    keep(evidence)
+    (folder / "queens" / "result.json").chmod(0o644)
+    keep(evidence)
+    evidence.pack({})
+    for path in (folder, *folder.rglob("*")):
+        assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600), path
+
+
+def test_what_an_earlier_run_left_of_a_game_goes_and_its_zip_stays(folder: Path) -> None:
+    for _ in range(3):
+        evidence = Evidence(folder)
+        keep(evidence)
+        evidence.pack({})
+    keep(Evidence(folder), "banner")
+    assert sorted(path.name for path in folder.iterdir()) == ["queens", "run-2.zip", "run-3.zip", "run.zip"]
+    assert sorted(path.name for path in (folder / "queens").iterdir()) == ["board.json", "final.png", "result.json"]
+
+
+def test_a_file_that_holds_a_value_of_the_session_is_refused_and_named(folder: Path) -> None:
+    evidence = Evidence(folder, Secrets(frozenset([b"the board"])))
+    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON if name != "page.html"]
+    assert evidence.notes == ["queens/page.html was not kept: it held a value of the session"]
+    evidence.pack({"browser": "the board"})
+    assert evidence.notes[1] == "run.zip was not kept: it held a value of the session"
+    assert not (folder / "run.zip").exists()
+
+
+@pytest.mark.parametrize(("private", "picture"), [(False, b"PNG"), (True, b"PNG of the grid")])
+@pytest.mark.parametrize("win", ["banner", "none"])
+def test_with_a_session_only_the_grid_is_pictured(folder: Path, private: bool, picture: bytes, win: str) -> None:
+    keep(Evidence(folder, private=private), win)
+    assert (folder / "queens" / "final.png").read_bytes() == picture
+    if win == "none":
+        with zipfile.ZipFile(folder / "queens" / "trace.zip") as trace:
+            assert ("screencast/1.jpeg" in trace.namelist()) is not private
+            assert not any(SECRET.encode() in trace.read(name) for name in trace.namelist())
+
+
+def test_a_page_that_left_the_board_is_kept_as_it_was_before_the_moves(folder: Path) -> None:
+    evidence = Evidence(folder, private=True)
+    result, paper = played("none")
+    evidence.remember("queens", paper)  # type: ignore[arg-type]  # a page on paper
+    paper.over = True
+    names = evidence.keep(result, record(result), paper, lambda: None)  # type: ignore[arg-type]  # a page on paper
+    assert (folder / "queens" / "page.html").read_bytes() == b"<p>the board</p>"
+    assert "queens/final.png" not in names, "with a session only a grid is pictured"
+
+
+def test_what_fails_on_the_way_loses_no_more_than_what_comes_after(folder: Path) -> None:
+    def broken(_result: Result, _page: Any) -> Any:
+        raise BoardError("no report\nfor this page")
+
+    evidence = Evidence(folder, further=broken)
+    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
+    assert evidence.notes == ["not all of queens was kept: no report"]
+    assert evidence.pack({}) == "run.zip"
+
+
+def test_more_is_kept_of_a_game_that_was_not_won(folder: Path) -> None:
+    evidence = Evidence(folder, further=lambda result, _: {"doctor.json": result.game.encode()})
+    assert "queens/doctor.json" not in keep(evidence, "banner")
+    assert "queens/doctor.json" in keep(evidence)
+    assert (folder / "queens" / "doctor.json").read_bytes() == b"queens"
+
+
+def test_a_zip_that_cannot_be_written_is_a_note(folder: Path) -> None:
+    evidence = Evidence(folder)
+    keep(evidence, trace=None)
+    evidence.folder = folder / "gone"
+    assert evidence.pack({}) is None
+    assert evidence.notes == ["run.zip can't be written: No such file or directory"]
+
+
+def test_the_board_on_paper_is_the_board_kept(folder: Path) -> None:
+    keep(Evidence(folder))
+    assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.to_json(QUEENS)
