@@ -63,7 +63,7 @@ def play(
     """Play the games named, or all there are, and say how each of them ended."""
     site, wish, offline = place(**where)
     session = where["storage_state"]
-    evidence = evidence_in(artifacts, session, trace)
+    evidence = evidence_in(artifacts, site, session, trace)
     found = list(dict.fromkeys(games)) or _playable(site, offline)
     of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
     of |= {"min_time": min_time, "read_as": where["read_as"]}
@@ -80,15 +80,18 @@ def read(game: str, deadline: float, **where: Any) -> int:
 
     from player.errors import Unavailable
     from player.games import GAMES
+    from player.play import pointing_to_the_doctor
     from player.signals import watch
     from player.web.visit import visit
 
     site, wish, offline = place(**where)
     with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
-        snapshot = opened.tab(game).open().snapshot
-        if snapshot is None:
-            raise Unavailable(f"{game} is won already, and its page shows no board: try again when the next one is out")
-        click.echo(json.dumps(GAMES[game].to_json(GAMES[game].read(snapshot))))
+        with pointing_to_the_doctor(game):
+            snapshot = opened.tab(game).open().snapshot
+            if snapshot is None:
+                raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
+            board = GAMES[game].read(snapshot)
+        click.echo(json.dumps(GAMES[game].to_json(board)))
     return 0
 
 

@@ -11,6 +11,7 @@ from player.options import FILE, GameName, evidence_options, replay_options
 
 if TYPE_CHECKING:
     from player.evidence import Evidence
+    from player.web.schema import SiteSelectors
 
 
 @click.command()
@@ -42,7 +43,7 @@ def replay(
     site = load(selectors or SELECTORS).site(archive.site)
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
-    evidence = evidence_in(artifacts, None, trace)
+    evidence = evidence_in(artifacts, site, None, trace)
     wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
     of = {"site": site, "name": archive.site, "wish": wish, "offline": pages}
     return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
@@ -93,8 +94,8 @@ def add(
     return 0
 
 
-def evidence_in(folder: Path | None, session: Path | None, trace: bool) -> "Evidence | None":
-    """Where evidence goes, if it is wanted."""
+def evidence_in(folder: Path | None, site: "SiteSelectors", session: Path | None, trace: bool) -> "Evidence | None":
+    """Where evidence of what was played on `site` goes, if it is wanted."""
     from player.evidence import Evidence, make_artifacts
     from player.session import secrets_of
 
@@ -102,7 +103,7 @@ def evidence_in(folder: Path | None, session: Path | None, trace: bool) -> "Evid
         raise click.UsageError("--trace goes with --artifacts DIR: a trace is kept there")
     if folder is None:
         return None
-    return Evidence(make_artifacts(folder), secrets_of(session), private=session is not None)
+    return Evidence(make_artifacts(folder), secrets_of(session), private=session is not None, site=site)
 
 
 def play_games(games: list[str], json_target: str | None, deadline: float, **of: Any) -> int:

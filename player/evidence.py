@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from player import redact
-from player.errors import CannotCreate, CannotWrite
+from player.doctor import diagnose
+from player.errors import NOT_CONFIRMED, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.games import GAMES
 from player.games.moves import Move, Tap
 from player.play import Result
@@ -23,6 +24,7 @@ from player.session import Secrets
 
 if TYPE_CHECKING:
     from player.web.keep import Kept
+    from player.web.schema import SiteSelectors
     from player.web.site import GamePage
 
 SCHEMA = 1
@@ -39,20 +41,21 @@ NAMES = (
     "doctor.json",
 )
 
-Further = Callable[[Result, "GamePage"], Mapping[str, bytes]]
+#: What may have to do with the selectors, and leaves a page that can be asked.
+PAGE_AT_FAULT = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 
 
 @dataclass(slots=True)
 class Evidence:
     """Evidence in `folder`, which exists. `private` says that pages may show a name: they are played with a session.
 
-    `further` gives more files of a game that was not won. `notes` are lines for the user, in the end.
+    `site` is what the doctor holds the page against. `notes` are lines for the user, in the end.
     """
 
     folder: Path
     secrets: Secrets = field(default_factory=Secrets)
     private: bool = False
-    further: Further | None = None
+    site: "SiteSelectors | None" = None
     notes: list[str] = field(default_factory=list)
     _before: "dict[str, Kept]" = field(default_factory=dict)
     _lost: dict[str, bytes] = field(default_factory=dict)
@@ -105,8 +108,10 @@ class Evidence:
         recorded = trace()
         if recorded and not won:
             yield "trace.zip", redact.trace(recorded, pictures=not self.private)
-        if page is not None and not won and self.further:
-            yield from self.further(result, page).items()
+        if page is not None and self.site and result.exit in PAGE_AT_FAULT:
+            problem = str(result.error) if isinstance(result.error, PageNotUnderstood) else ""
+            report = diagnose(result.game, page, self.site, problem)
+            yield "doctor.json", json.dumps(report.to_json(), indent=2).encode()
 
     def _page(self, result: Result, kept: "Kept | None") -> Iterator[tuple[str, bytes]]:
         """The page with the board: as it is in the end, or was before the moves."""

@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from player.errors import NOT_CONFIRMED, SOLVED, BoardChanged, PlayerError, Unavailable
+from player.errors import (
+    NOT_CONFIRMED,
+    SOLVED,
+    BoardChanged,
+    BoardError,
+    PageNotUnderstood,
+    PlayerError,
+    Unavailable,
+)
 from player.games import Game
 from player.games.moves import Move, batches, count, touched
 from player.games.snapshot import Snapshot
@@ -68,12 +76,22 @@ def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
     begun afresh, once. Raises a PlayerError where the game can't be played to a verdict; what was learnt until then is
     in `result` all the same.
     """
+    with pointing_to_the_doctor(game.NAME):
+        try:
+            walk(game, page, result, tell)
+        except BoardChanged:
+            result.snapshot = result.board = result.proof = None
+            result.plan = []
+            walk(game, page, result, tell)
+
+
+@contextmanager
+def pointing_to_the_doctor(name: str) -> Iterator[None]:
+    """What refuses a page says who tells more about it."""
     try:
-        walk(game, page, result, tell)
-    except BoardChanged:
-        result.snapshot = result.board = result.proof = None
-        result.plan = []
-        walk(game, page, result, tell)
+        yield
+    except (BoardError, PageNotUnderstood) as error:
+        raise type(error)(f"{error} (`player doctor {name}` says what is off)") from error
 
 
 def walk(game: Game, page: "GamePage", result: Result, tell: Callable[[str], None]) -> None:

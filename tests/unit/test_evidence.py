@@ -4,16 +4,17 @@ import json
 import stat
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from player.doctor import GameReport
 from player.errors import BoardError
 from player.evidence import Evidence, make_artifacts
 from player.games import queens
 from player.play import Result, play
 from player.run import record
 from player.session import Secrets
+from player.web.schema import SiteSelectors
 from tests.unit.test_redact import SECRET, TRACE
 from tests.unit.web.paper import QUEENS, Paper
 
@@ -115,21 +116,28 @@ def test_a_page_that_left_the_board_is_kept_as_it_was_before_the_moves(folder: P
     assert "queens/final.png" not in names, "with a session only a grid is pictured"
 
 
-def test_what_fails_on_the_way_loses_no_more_than_what_comes_after(folder: Path) -> None:
-    def broken(_result: Result, _page: Any) -> Any:
+def test_what_fails_on_the_way_loses_no_more_than_what_comes_after(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, site: SiteSelectors
+) -> None:
+    def broken(*_: object) -> GameReport:
         raise BoardError("no report\nfor this page")
 
-    evidence = Evidence(folder, further=broken)
+    monkeypatch.setattr("player.evidence.diagnose", broken)
+    evidence = Evidence(folder, site=site)
     assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
     assert evidence.notes == ["not all of queens was kept: no report"]
     assert evidence.pack({}) == "run.zip"
 
 
-def test_more_is_kept_of_a_game_that_was_not_won(folder: Path) -> None:
-    evidence = Evidence(folder, further=lambda result, _: {"doctor.json": result.game.encode()})
+def test_the_doctor_reports_on_a_game_that_was_not_won(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, site: SiteSelectors
+) -> None:
+    monkeypatch.setattr("player.evidence.diagnose", lambda name, *_: GameReport(name, verdict="ill"))
+    evidence = Evidence(folder, site=site)
     assert "queens/doctor.json" not in keep(evidence, "banner")
     assert "queens/doctor.json" in keep(evidence)
-    assert (folder / "queens" / "doctor.json").read_bytes() == b"queens"
+    report = json.loads((folder / "queens" / "doctor.json").read_text(encoding="utf-8"))
+    assert (report["game"], report["verdict"]) == ("queens", "ill")
 
 
 def test_a_zip_that_cannot_be_written_is_a_note(folder: Path) -> None:

@@ -384,7 +384,11 @@ def test_evidence_that_cannot_be_written_raises_0_to_74_and_no_more(
     solved, unread = (line for line in lines(file) if line["event"] == "result")
     assert (solved["outcome"], solved["exit"], solved["evidence"]) == ("solved", 74, [])
     assert "the evidence can't be written" in solved["message"]
-    assert (unread["outcome"], unread["exit"], unread["message"]) == ("unreadable", 76, "blank")
+    assert (unread["outcome"], unread["exit"], unread["message"]) == (
+        "unreadable",
+        76,
+        "blank (`player doctor zip` says what is off)",
+    )
 
 
 @needs_a_full_disk
