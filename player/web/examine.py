@@ -9,7 +9,7 @@ from player.web.schema import PageSelectors
 from player.web.site import GamePage
 
 _EXAMINE = script("dom", "grid", "page", "examine")
-_CENSUS = script("dom", "grid", "census")
+_CENSUS = script("dom", "grid", "lattice", "census")
 
 
 class Answer(BaseModel):

@@ -9,7 +9,7 @@ from playwright.sync_api import FloatRect, Page  # noqa: TID251  # web drives th
 from player.web.look import script
 
 #: js/keep.js says what it writes, and what it leaves out.
-SCRIPT = script("dom", "grid", "page", "keep")
+SCRIPT = script("dom", "grid", "page", "lattice", "keep")
 
 
 @dataclass(frozen=True, slots=True)

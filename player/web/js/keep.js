@@ -10,35 +10,14 @@ const HARMLESS = new Set(["class", "id", "role", "dir", "lang", "type", "hidden"
 // Attributes that can tell a person's name: outside the grid they are written of what a selector finds, and of nothing else.
 const TELLING = /^(href|title|alt|name|value|placeholder|aria-(label|description|valuetext|roledescription))$/;
 
-// Where no selector finds a board: what has the most parts of one kind, a level or two below it, that fill a rectangle.
-const fillsRectangle = (cells) => {
-  const sizes = cells.flatMap((cell) => { const { width, height } = cell.getBoundingClientRect(); return [width, height]; });
-  if (Math.min(...sizes) < 8 || Math.min(...sizes) < 0.7 * Math.max(...sizes)) return false;
-  const { rows, cols } = layout(cells);
-  return rows > 3 && cols > 3 && rows * cols === cells.length;
-};
-const guessGrid = () => {
-  const groups = new Map();
-  for (const element of all("body *")) {
-    for (let [level, around] = [1, element.parentElement]; around && level <= 2; level += 1, around = around.parentElement) {
-      const key = `${level} ${element.localName}`;
-      const kinds = groups.get(around) ?? groups.set(around, new Map()).get(around);
-      kinds.set(key, [...kinds.get(key) ?? [], element]);
-    }
-  }
-  const found = [...groups].flatMap(([grid, kinds]) => [...kinds].map(([key, cells]) => ({ grid, cells, level: parseInt(key, 10) })))
-    .filter(({ cells }) => cells.length >= 16 && cells.length <= 1024)
-    .sort((a, b) => b.cells.length - a.cells.length || a.level - b.level);
-  return found.find(({ cells }) => fillsRectangle(cells)) ?? null;
-};
-
 const cellsInOrder = ({ grid, cells }) => {
   if (grid === board?.grid) return readGrid(board, page).elements;
   const { indices } = layout(cells);
   return cells.map((cell, i) => [indices[i], cell]).sort(([a], [b]) => a - b).map(([, cell]) => cell);
 };
 
-const guess = guessGrid();
+// Where no selector finds a board, what looks like one is kept.
+const guess = largestLattice();
 const overlap = (one, other) => one.grid.contains(other.grid) || other.grid.contains(one.grid);
 const grids = board && guess && !overlap(board, guess) ? [board, guess] : [board ?? guess].filter(Boolean);
 const whole = documents.reduce((most, one) =>

@@ -1,0 +1,67 @@
+// A part of `census(ask)` and `keep(ask)`: what looks like a board, whatever the page calls it: boxes of about one size that
+// fill rows and columns.
+
+const SMALLEST = 9;
+const LARGEST = 2500;
+
+// The elements that carry numbers 0, 1, 2, ... in one attribute, each once, in the closest ancestor that holds them all.
+const numberedIn = (list) => {
+  const last = list.reduce((best, one) => (one.number > best.number ? one : best));
+  for (let around = last.element.parentElement; around; around = around.parentElement) {
+    const inside = list.filter(({ element }) => around.contains(element));
+    const numbers = new Set(inside.map(({ number }) => number));
+    if (numbers.size === last.number + 1) return inside.length === numbers.size ? inside.map(({ element }) => element) : [];
+  }
+  return [];
+};
+
+const push = (lists, key, item) => {
+  if (!lists.has(key)) lists.set(key, []);
+  lists.get(key).push(item);
+};
+
+const numberedGroups = () => {
+  const lists = new Map();
+  for (const element of all("*")) {
+    for (const { name, value } of element.attributes) {
+      const [, prefix, digits] = value.match(/^([^\d]{0,40})(\d{1,4})$/) ?? [];
+      if (digits !== undefined) push(lists, JSON.stringify([name, prefix]), { element, number: Number(digits) });
+    }
+  }
+  return [...lists].filter(([, list]) => list.length >= SMALLEST)
+    .map(([key, list]) => ({ numbered: JSON.parse(key), cells: numberedIn(list) }));
+};
+
+// The parts of one kind in an element, a level or two below it.
+const likeGroups = () => {
+  const groups = new Map();
+  for (const element of all("body *")) {
+    for (let [level, around] = [1, element.parentElement]; around && level <= 2; level += 1, around = around.parentElement) {
+      if (!groups.has(around)) groups.set(around, new Map());
+      push(groups.get(around), `${level} ${element.localName}`, element);
+    }
+  }
+  return [...groups.values()].flatMap((kinds) => [...kinds.values()]).map((cells) => ({ numbered: null, cells }));
+};
+
+const fillsRectangle = (cells) => {
+  const sizes = cells.flatMap((cell) => { const { width, height } = cell.getBoundingClientRect(); return [width, height]; });
+  if (Math.min(...sizes) < 8 || Math.min(...sizes) < 0.7 * Math.max(...sizes)) return false;
+  const { rows, cols } = layout(cells);
+  return rows > 2 && cols > 2 && rows * cols === cells.length;
+};
+
+const gridOf = (cells) => {
+  let around = cells[0].parentElement;
+  while (!cells.every((cell) => around.contains(cell))) around = around.parentElement;
+  return around;
+};
+
+// The largest of them, or null; of equal ones that which the page numbers.
+const largestLattice = () => {
+  const groups = [...numberedGroups(), ...likeGroups()]
+    .filter(({ cells }) => cells.length >= SMALLEST && cells.length <= LARGEST)
+    .sort((a, b) => b.cells.length - a.cells.length || Boolean(b.numbered) - Boolean(a.numbered));
+  const found = groups.find(({ cells }) => fillsRectangle(cells));
+  return found ? { ...found, grid: gridOf(found.cells) } : null;
+};
