@@ -25,6 +25,9 @@ from player.web.keep import Kept
 Answer = tuple[str, bytes]
 """Content type and body."""
 
+#: A script that gives the board of a page without styles a layout.
+ARRANGE = (Path(__file__).with_name("js") / "arrange.js").read_text(encoding="utf-8")
+
 
 @dataclass(frozen=True, slots=True)
 class Offline:
@@ -126,6 +129,7 @@ class Offline:
         """The captured page of `game` with the replica's styles and engines in it."""
         assert self.captured is not None
         page = (self.captured / f"{game}.html").read_text(encoding="utf-8", errors="replace")
+        page = page.replace("</body>", f"<script>{ARRANGE}</script></body>", 1)
         return _furnished(page, game, routes[self.generation]["captured"], routes["assets"])
 
     def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:

@@ -8,12 +8,10 @@ from playwright.sync_api import Route  # noqa: TID251  # web drives the browser
 
 from player.errors import InputMissing
 from player.web.browser import Wish, browser, context_arguments, named
+from player.web.offline import ARRANGE
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from player.web.times import Times
-
-ARRANGE = (Path(__file__).with_name("js") / "arrange.js").read_text(encoding="utf-8")
-"""Gives the board of a page without styles a layout."""
 
 
 @contextmanager

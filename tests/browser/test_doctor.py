@@ -93,7 +93,7 @@ def test_a_game_won_before_leaves_nothing_to_examine(open_replica: Opener, site:
 
 
 @pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
-def test_a_saved_page_is_examined_and_the_copy_written_is_well(environment: dict[str, str], tmp_path: Path) -> None:
+def test_a_saved_page_is_examined_and_won_with_the_copy_written(environment: dict[str, str], tmp_path: Path) -> None:
     html = next(path for path in CAPTURES if path.stem == "queens").read_text(encoding="utf-8")
     saved, copy = tmp_path / "queens.html", tmp_path / "copy.yaml"
     saved.write_text(html.replace("data-cell-idx", "data-n").replace('id="queens-grid"', 'id="grid"'))
@@ -106,6 +106,7 @@ def test_a_saved_page_is_examined_and_the_copy_written_is_well(environment: dict
     well = player(environment, "doctor", "queens", "--page", saved, "--selectors", copy)
     assert (well.returncode, well.stderr) == (0, "")
     assert "all is well" in well.stdout
+    assert player(environment, "play", "queens", "--offline", tmp_path, "--selectors", copy).returncode == 0
 
 
 def test_what_the_doctor_says_names_what_was_expected_and_what_to_paste(
