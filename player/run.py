@@ -9,7 +9,7 @@ from typing import Any
 
 from player import __version__
 from player.boards import fingerprint
-from player.errors import CannotCreate, CannotWrite, DeadlineOver, Interrupted, PlayerError, worst
+from player.errors import CannotCreate, CannotWrite, Crashed, DeadlineOver, Interrupted, PlayerError, worst
 from player.games import GAMES
 from player.play import Result, play
 from player.records import Records, puzzle_day
@@ -26,7 +26,7 @@ from player.web.visit import Visit, visit
 class Run:
     """One run over some games of a site; `results` are those of the games so far.
 
-    `artifacts` is a folder that exists, for evidence, or None.
+    `artifacts` is a folder that exists, for evidence, or None. A browser that crashes is relaunched, once.
     """
 
     site: SiteSelectors
@@ -38,19 +38,22 @@ class Run:
     session: Path | None = None
     artifacts: Path | None = None
     results: list[Result] = field(default_factory=list)
+    relaunched: bool = False
 
     def play(self, games: Sequence[str]) -> int:
         """Play `games` in order; the exit code of the whole.
 
         Raises what keeps the run from starting, and Interrupted; the records tell of both.
         """
-        code, browser = 70, None
+        code, browser, left = 70, None, list(games)
         try:
-            with visit(self.site, self.wish, self.offline, self.session) as opened:
-                browser = opened.browser
-                self._write_start(browser)
-                for game in games:
-                    self._play_one(opened, game)
+            while left:
+                with visit(self.site, self.wish, self.offline, self.session) as opened:
+                    if browser is None:
+                        browser = opened.browser
+                        self._write_start(browser)
+                    while left and self._play_one(opened, left[0]):
+                        left.pop(0)
             code = worst([result.exit for result in self.results])
         except Exception as error:
             code = self._reason(error).code
@@ -62,22 +65,28 @@ class Run:
             self.records.write("run_end", exit=code, counts=dict(counts))
         return CannotWrite.exit_code if code == 0 and self.records.failed else code
 
-    def _play_one(self, opened: Visit, game: str) -> None:
+    def _play_one(self, opened: Visit, game: str) -> bool:
+        """Play `game` to its record; False where the browser crashed for the first time: it is to be relaunched."""
         result = Result(game)
         self.results.append(result)
         if any(isinstance(earlier.error, DeadlineOver) for earlier in self.results):
             result.failed(DeadlineOver("not played: the deadline is over"))
-            return self._close(result, None)
+            self._close(result, None)
+            return True
         page = None
         try:
             page = opened.tab(game)
             play(GAMES[game], page, result, lambda stage: self._tell(result, stage))
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
             result.failed(self._reason(error))
+        if isinstance(result.error, Crashed) and not self.relaunched:
+            self.relaunched = True
+            self.results.pop()
+            return False
         self._close(result, page)
         if isinstance(result.error, Interrupted):
             raise result.error
-        return None
+        return True
 
     def _reason(self, error: Exception) -> PlayerError:
         """Why things ended with `error`: a signal or the deadline, where there was one, and no bug else."""

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, Request, Response  # noqa: TID251  # web drives the browser
 
-from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
+from player.errors import Crashed, PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Drag, Move, Tap, arrows, touched
 from player.web.look import Look, Point, understand
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
@@ -19,6 +19,9 @@ from player.web.world import World
 ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
+
+#: How the browser says that there was no network; a page may abort its own requests as it likes.
+_CUT = re.compile(r"DISCONNECTED|CONNECTION|TIMED_OUT|NETWORK|NAME_NOT_RESOLVED")
 
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid"]
 _PLAYING = ["won", "overlay", "grid"]
@@ -52,6 +55,7 @@ class GamePage:
         self._site = site
         self._game = game
         self._lost: list[str] = []
+        self._unsent = False
         self._world = World(page)
         page.on("requestfailed", self._note_lost)
         pages = {name: _told(site, page) for name, page in game.pages.items()}
@@ -82,17 +86,23 @@ class GamePage:
             )
 
     def _goto(self) -> None:
-        problem = ""
-        for _ in range(ATTEMPTS):
+        problems: list[str] = []
+        for _ in range(4 * ATTEMPTS):
             try:
                 response = self._page.goto(self._game.url, wait_until="domcontentloaded", timeout=self._times.load)
             except Error as error:
-                problem = _first_line(error)
-                continue
-            if response is None or response.status < 400:
-                return self._require_no_signin()
-            problem = self._refusal(response)
-        raise Unavailable(f"{self._game.url} did not load in {ATTEMPTS} attempts: {problem}")
+                if self._page.is_closed():
+                    raise
+                # The browser's own page about the last error may come late: what it cuts short is no attempt.
+                if "interrupted by another navigation" not in error.message or not problems:
+                    problems.append(_first_line(error))
+            else:
+                if response is None or response.status < 400:
+                    return self._require_no_signin()
+                problems.append(self._refusal(response))
+            if len(problems) == ATTEMPTS:
+                break
+        raise Unavailable(f"{self._game.url} did not load in {len(problems)} attempts: {problems[-1]}")
 
     def _refusal(self, response: Response) -> str:
         """What an HTTP error means: a line to remember where trying again may help, else an exception."""
@@ -107,17 +117,31 @@ class GamePage:
         if self._site.signin and re.search(self._site.signin, path):
             raise SignInNeeded(f"the site asks to sign in ({path}): sign in, and pass --storage-state FILE")
 
+    def _require_on_site(self) -> None:
+        """The browser's own page about a lost network is no other site."""
+        where = urlsplit(self._page.url)
+        if f"{where.scheme}://{where.netloc}" != self._site.origin and not where.scheme.endswith("-error"):
+            raise Unavailable(
+                f"the page left the puzzle for {where.scheme}://{where.netloc}{where.path}: nothing of it is believed, "
+                "play again"
+            )
+
     def _note_lost(self, request: Request) -> None:
-        """Remember the documents of the site that the network lost: a frame without one is no changed page."""
-        if request.resource_type == "document" and request.url.startswith(f"{self._site.origin}/"):
+        """Remember what the network lost: a frame without its document is no changed page, and the site never heard
+        what it was not sent.
+        """
+        if not request.url.startswith(f"{self._site.origin}/"):
+            return
+        if request.resource_type == "document":
             self._lost.append(f"{urlsplit(request.url).path} ({request.failure})")
+        if request.method != "GET" and _CUT.search(request.failure or ""):
+            self._unsent = True
 
     def _trouble(self) -> Exception:
         """Why there was nothing to do on the page; SignInNeeded where that is the reason."""
         self._require_no_signin()
+        self._require_on_site()
         where = urlsplit(self._page.url)
-        if f"{where.scheme}://{where.netloc}" != self._site.origin:
-            return Unavailable(f"the page left the site for {where.scheme}://{where.netloc}{where.path}: try again")
         if self._lost:
             return Unavailable(f"a part of the page did not load: {self._lost[0]}: try again")
         look = self._now()
@@ -172,6 +196,7 @@ class GamePage:
             for _ in range(STEPS):
                 seen = self._await(self._times.shown * patience, until=_PLAYING, expect=expect) or self._now()
                 if not self._closes_overlay(seen):
+                    self._require_on_site()
                     return seen
             raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
 
@@ -227,10 +252,13 @@ class GamePage:
     # Verdict
 
     def verdict(self) -> str:
-        """How the page says that the game is won (results, banner, board), or "none" where it does not say so."""
+        """How the page says that the game is won (results, banner, board), or "none" where it does not say so.
+
+        Where the network was cut, the page's own words are not enough: what the site never heard of is no win.
+        """
         with _translated():
             look = self._await(self._times.win, until=["won"])
-            return look.sign if look else "none"
+            return "none" if look is None or (self._unsent and look.sign != "results") else look.sign
 
     def screenshot(self) -> bytes | None:
         """A PNG picture of the page, or None where the page can't be pictured any more."""
@@ -265,6 +293,8 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except Error as error:
+        if re.search(r"has been closed|crashed", error.message):
+            raise Crashed("the page or its browser crashed, or was closed: play again") from error
         raise Unavailable(f"the browser gave up: {_first_line(error)}") from error
 
 
