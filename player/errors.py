@@ -8,6 +8,7 @@
     ├── CannotWrite                74  writing failed (disk full, closed pipe)
     ├── Unavailable                75  network, server, crash: may pass by itself
     │   ├── BoardChanged           75  another board took the place of ours
+    │   ├── Crashed                75  the page or the browser is gone
     │   └── DeadlineOver           75  the time given to the run is over
     ├── PageNotUnderstood          76  the page is not what selectors.yaml says
     ├── SignInNeeded               77  the site wants a person to sign in
@@ -59,6 +60,10 @@ class Unavailable(PlayerError):
 
 
 class BoardChanged(Unavailable):
+    pass
+
+
+class Crashed(Unavailable):
     pass
 
 

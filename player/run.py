@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any
 
 from player import __version__
 from player.boards import fingerprint
-from player.errors import CannotWrite, DeadlineOver, Interrupted, PlayerError, worst
+from player.errors import CannotWrite, Crashed, DeadlineOver, Interrupted, PlayerError, worst
 from player.evidence import Evidence
 from player.games import GAMES
 from player.play import Result, play
@@ -29,7 +30,7 @@ from player.web.visit import Visit, visit
 class Run:
     """One run over some games of a site, of that name in selectors.yaml; `results` are those of the games so far.
 
-    With `traced`, the evidence of a game has a trace of its tab.
+    With `traced`, the evidence of a game has a trace of its tab. A browser that crashes is relaunched, once.
     """
 
     site: SiteSelectors
@@ -47,27 +48,22 @@ class Run:
     """With a session, what the page's timer must say before the last move, in seconds."""
     read_as: str | None = None
     """"guest" where boards are read as guests see them, and played with the session."""
+    relaunched: bool = False
 
     def play(self, games: Sequence[str]) -> int:
         """Play `games` in order; the exit code of the whole.
 
         Raises what keeps the run from starting, and Interrupted; the records tell of both.
         """
-        code, browser = 70, None
+        code, browser, left = 70, None, list(games)
         try:
-            with visit(
-                self.site,
-                self.wish,
-                self.offline,
-                self.session,
-                min_time=self.min_time,
-                read_as=self.read_as,
-                traced=self.traced,
-            ) as opened:
-                browser = opened.browser
-                self._write_start(browser)
-                for game in games:
-                    self._play_one(opened, game)
+            while left:
+                with self._visit() as opened:
+                    if browser is None:
+                        browser = opened.browser
+                        self._write_start(browser)
+                    while left and self._play_one(opened, left[0]):
+                        left.pop(0)
             code = worst([result.exit for result in self.results])
         except Exception as error:
             code = self._reason(error).code
@@ -79,26 +75,43 @@ class Run:
             self.records.write("run_end", exit=code, counts=dict(counts), evidence=self._pack(browser))
         return CannotWrite.exit_code if code == 0 and self.records.failed else code
 
-    def _play_one(self, opened: Visit, game: str) -> None:
+    def _visit(self) -> AbstractContextManager[Visit]:
+        return visit(
+            self.site,
+            self.wish,
+            self.offline,
+            self.session,
+            min_time=self.min_time,
+            read_as=self.read_as,
+            traced=self.traced,
+        )
+
+    def _play_one(self, opened: Visit, game: str) -> bool:
+        """Play `game` to its record; False where the browser crashed for the first time: it is to be relaunched."""
         result = Result(game, read_as=self.read_as)
         self.results.append(result)
         if isinstance(self.watch.reason, DeadlineOver) or any(
             isinstance(earlier.error, DeadlineOver) for earlier in self.results
         ):
             result.failed(DeadlineOver("not played: the deadline is over"))
-            return self._close(result, opened, None)
+            self._close(result, opened, None)
+            return True
         page = None
         try:
             page = opened.tab(game)
             play(GAMES[game], page, result, partial(self._tell, result, page))
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
             result.failed(self._reason(error))
+        if isinstance(result.error, Crashed) and not self.relaunched:
+            self.relaunched = True
+            self.results.pop()
+            return False
         with self.watch.held():
             self._close(result, opened, page)
         for reason in (result.error, self.watch.reason):
             if isinstance(reason, Interrupted):
                 raise reason
-        return None
+        return True
 
     def _reason(self, error: Exception) -> PlayerError:
         """Why things ended with `error`: a signal or the deadline, where there was one, and no bug else."""

@@ -51,6 +51,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
         return browser_type_launch_args
     browser, arguments = launch(playwright, Wish(offline=True))
     browser.close()
+    arguments["args"].append("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
     return {**arguments, **browser_type_launch_args}
 
 

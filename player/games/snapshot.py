@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from player.errors import PageNotUnderstood
+from player.errors import BoardError, PageNotUnderstood
 from player.games.grid import MAX_SIDE
 
 T = TypeVar("T")
@@ -20,7 +20,10 @@ class Snapshot:
     cells: tuple[Mapping[str, Value], ...]
 
     def __post_init__(self) -> None:
-        if not (1 <= self.rows <= MAX_SIDE and 1 <= self.cols <= MAX_SIDE and self.rows * self.cols == len(self.cells)):
+        rectangle = self.rows >= 1 and self.cols >= 1 and self.rows * self.cols == len(self.cells)
+        if rectangle and max(self.rows, self.cols) > MAX_SIDE:
+            raise BoardError(f"the board has {self.rows} rows and {self.cols} columns: none has more than {MAX_SIDE}")
+        if not rectangle:
             raise PageNotUnderstood(
                 f"the grid says it has {self.rows} rows and {self.cols} columns, and holds {len(self.cells)} cells: "
                 "mend 'size' or 'cell' in selectors.yaml"

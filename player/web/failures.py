@@ -1,11 +1,12 @@
 """Playwright's errors in our words."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Error  # noqa: TID251  # web drives the browser
 
-from player.errors import Unavailable
+from player.errors import Crashed, Unavailable
 
 
 @contextmanager
@@ -14,6 +15,8 @@ def translated() -> Iterator[None]:
     try:
         yield
     except Error as error:
+        if re.search(r"has been closed|crashed", error.message):
+            raise Crashed("the page or its browser crashed, or was closed: play again") from error
         raise Unavailable(f"the browser gave up: {first_line(error)}") from error
 
 

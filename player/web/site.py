@@ -24,6 +24,9 @@ ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
 
+#: How the browser says that there was no network; a page may abort its own requests as it likes.
+_CUT = re.compile(r"DISCONNECTED|CONNECTION|TIMED_OUT|NETWORK|NAME_NOT_RESOLVED")
+
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid"]
 _PLAYING = ["won", "overlay", "grid"]
 
@@ -53,6 +56,7 @@ class GamePage:
         self._site = site
         self._game = game
         self._lost: list[str] = []
+        self._unsent = False
         self._world = World(page)
         page.on("requestfailed", self._note_lost)
         self._ask = asked(site, game, elsewhere)
@@ -86,17 +90,23 @@ class GamePage:
         self._page.mouse.move(0, 0)
 
     def _goto(self) -> None:
-        problem = ""
-        for _ in range(ATTEMPTS):
+        problems: list[str] = []
+        for _ in range(4 * ATTEMPTS):
             try:
                 response = self._page.goto(self._game.url, wait_until="domcontentloaded", timeout=self._times.load)
             except Error as error:
-                problem = first_line(error)
-                continue
-            if response is None or response.status < 400:
-                return self._require_no_signin()
-            problem = self._refusal(response)
-        raise Unavailable(f"{self._game.url} did not load in {ATTEMPTS} attempts: {problem}")
+                if self._page.is_closed():
+                    raise
+                # The browser's own page about the last error may come late: what it cuts short is no attempt.
+                if "interrupted by another navigation" not in error.message or not problems:
+                    problems.append(first_line(error))
+            else:
+                if response is None or response.status < 400:
+                    return self._require_no_signin()
+                problems.append(self._refusal(response))
+            if len(problems) == ATTEMPTS:
+                break
+        raise Unavailable(f"{self._game.url} did not load in {len(problems)} attempts: {problems[-1]}")
 
     def _refusal(self, response: Response) -> str:
         """What an HTTP error means: a line to remember where trying again may help, else an exception."""
@@ -111,17 +121,31 @@ class GamePage:
         if self._site.signin and re.search(self._site.signin, path):
             raise SignInNeeded(f"the site asks to sign in ({path}): sign in, and pass --storage-state FILE")
 
+    def _require_on_site(self) -> None:
+        """The browser's own page about a lost network is no other site."""
+        where = urlsplit(self._page.url)
+        if f"{where.scheme}://{where.netloc}" != self._site.origin and not where.scheme.endswith("-error"):
+            raise Unavailable(
+                f"the page left the puzzle for {where.scheme}://{where.netloc}{where.path}: nothing of it is believed, "
+                "play again"
+            )
+
     def _note_lost(self, request: Request) -> None:
-        """Remember the documents of the site that the network lost: a frame without one is no changed page."""
-        if request.resource_type == "document" and request.url.startswith(f"{self._site.origin}/"):
+        """Remember what the network lost: a frame without its document is no changed page, and the site never heard
+        what it was not sent.
+        """
+        if not request.url.startswith(f"{self._site.origin}/"):
+            return
+        if request.resource_type == "document":
             self._lost.append(f"{urlsplit(request.url).path} ({request.failure})")
+        if request.method != "GET" and _CUT.search(request.failure or ""):
+            self._unsent = True
 
     def _trouble(self) -> Exception:
         """Why there was nothing to do on the page; SignInNeeded where that is the reason."""
         self._require_no_signin()
+        self._require_on_site()
         where = urlsplit(self._page.url)
-        if f"{where.scheme}://{where.netloc}" != self._site.origin:
-            return Unavailable(f"the page left the site for {where.scheme}://{where.netloc}{where.path}: try again")
         if self._lost:
             return Unavailable(f"a part of the page did not load: {self._lost[0]}: try again")
         look = self._now()
@@ -219,6 +243,7 @@ class GamePage:
             for single in made[-1:]:
                 single()
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
+            self._require_on_site()
             if way and (not self._balked or seen.same_board(look, field)):
                 self._ways.judge(look.generation, way, worked=not self._balked)
             return replace(seen, way=way, timer=timer)
@@ -261,10 +286,13 @@ class GamePage:
     # Verdict
 
     def verdict(self) -> str:
-        """How the page says that the game is won (results, banner, board), or "none" where it does not say so."""
+        """How the page says that the game is won (results, banner, board), or "none" where it does not say so.
+
+        Where the network was cut, the page's own words are not enough: what the site never heard of is no win.
+        """
         with translated():
             look = self._await(self._times.win, until=["won"])
-            return look.sign if look else "none"
+            return "none" if look is None or (self._unsent and look.sign != "results") else look.sign
 
     def keep(self) -> Kept | None:
         """What the page shows of the board, as markup, or None where it can't be asked any more."""

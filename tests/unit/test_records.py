@@ -19,6 +19,7 @@ from player.data import SELECTORS
 from player.errors import (
     BoardError,
     CannotCreate,
+    Crashed,
     DeadlineOver,
     Interrupted,
     NoBrowser,
@@ -284,6 +285,24 @@ def test_one_game_that_fails_does_not_stop_the_next(
         ("zip", "solved", 0),
     ]
     assert str(error) in results[0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("crashes", "code", "outcomes"), [(1, 0, ["solved", "solved"]), (2, 75, ["unavailable", "solved"])]
+)
+def test_a_browser_that_crashes_is_relaunched_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, crashes: int, code: int, outcomes: list[str]
+) -> None:
+    left = iter(range(crashes))
+
+    def crash() -> None:
+        if next(left, None) is not None:
+            raise Crashed("gone")
+
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, Paper("queens", opens=crash), Paper("zip")) == code
+    assert [line["outcome"] for line in lines(file) if line["event"] == "result"] == outcomes
+    assert [line["event"] for line in lines(file)].count("run_start") == 1
 
 
 def test_no_game_is_begun_after_the_deadline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

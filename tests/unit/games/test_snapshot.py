@@ -1,6 +1,6 @@
 import pytest
 
-from player.errors import PageNotUnderstood
+from player.errors import BoardError, PageNotUnderstood
 from player.games.snapshot import Snapshot, Value
 
 
@@ -46,9 +46,14 @@ def test_a_cell_without_its_flag_or_list_is_not_taken_for_a_bare_one() -> None:
 
 
 def test_cells_that_are_no_rectangle_are_no_snapshot() -> None:
-    for rows, cols, number in ((2, 2, 3), (0, 0, 0), (1, 33, 33)):
+    for rows, cols, number in ((2, 2, 3), (0, 0, 0), (33, 33, 3)):
         with pytest.raises(PageNotUnderstood, match=f"{rows} rows and {cols} columns, and holds {number} cells"):
             Snapshot(rows, cols, ({},) * number)
+
+
+def test_a_grid_larger_than_any_board_is_refused() -> None:
+    with pytest.raises(BoardError, match="the board has 1 rows and 33 columns: none has more than 32"):
+        Snapshot(1, 33, ({},) * 33)
 
 
 def test_a_snapshot_is_written_as_plain_data() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.errors import PageNotUnderstood
+from player.errors import BoardError, PageNotUnderstood
 from player.web.look import Look, Point, understand
 
 Answer = dict[str, Any]
@@ -114,8 +114,8 @@ def test_a_grid_whose_size_is_not_its_number_of_cells_is_not_understood(spoil: C
         understood(answer)
 
 
-def test_a_grid_larger_than_any_puzzle_is_not_understood() -> None:
-    with pytest.raises(PageNotUnderstood, match="33 rows and 1 columns"):
+def test_a_grid_larger_than_any_puzzle_is_refused() -> None:
+    with pytest.raises(BoardError, match="33 rows and 1 columns"):
         understood(grid(33, 1))
 
 

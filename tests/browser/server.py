@@ -1,0 +1,65 @@
+"""A server on this machine, for what routes can't do: slow answers, redirects, a network that is cut."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Thread
+from typing import Any
+
+from player.web import offline
+from player.web.schema import SiteSelectors
+
+
+class Server(ThreadingHTTPServer):
+    """Serves the replica. `delay` is in seconds, `moved` where every page has gone; `asked` counts the game's pages."""
+
+    daemon_threads = True
+
+    def __init__(self, generation: str) -> None:
+        super().__init__(("127.0.0.1", 0), _Answer)
+        self.origin = f"http://127.0.0.1:{self.server_address[1]}"
+        self.pages = offline.replica("linkedin", self.origin, generation)
+        self.delay = 0.0
+        self.moved: str | None = None
+        self.asked = 0
+        self.over = Event()
+
+    def site(self, site: SiteSelectors) -> SiteSelectors:
+        """`site` as it is found here."""
+        games = {
+            name: game.model_copy(update={"url": game.url.replace(site.origin, self.origin)})
+            for name, game in site.games.items()
+        }
+        return site.model_copy(update={"origin": self.origin, "games": games})
+
+
+class _Answer(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_GET(self) -> None:
+        page = self.path.startswith("/games/")
+        self.server.asked += page
+        self.server.over.wait(self.server.delay)
+        if page and self.server.moved:
+            self.send_response(302)
+            self.send_header("Location", self.server.moved)
+            self.end_headers()
+            return
+        kind, body = self.server.pages.answer(self.server.origin + self.path) or ("text/html", b"<h1>Sign in</h1>")
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def serving(generation: str) -> Iterator[Server]:
+    with Server(generation) as server:
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield server
+        server.over.set()
+        server.shutdown()

@@ -1,0 +1,235 @@
+"""The table of faults: whatever goes wrong on either generation's pages ends with the exit code that it should.
+
+What is wrong with a file (selectors, boards, sessions), a full output or a browser that does not start is in tests/unit
+and test_command.py, pages of the server's own making are in test_faults.py.
+"""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Error, Page  # noqa: TID251
+
+from player.errors import PlayerError
+from player.games import GAMES
+from player.play import Result, play
+from player.web.schema import SiteSelectors
+from player.web.site import GamePage
+from tests.browser.server import serving
+from tests.browser.test_walk import GENERATIONS, boards, played
+from tests.conftest import QUICK, Opener
+
+#: The smallest boards: what goes wrong does so at any size.
+SMALL = {
+    "queens": next(board for board in boards("queens") if len(board["regions"]) == 6),
+    "zip": next(board for board in boards("zip") if board["rows"] == 5),
+}
+
+
+def partial(game: str) -> dict[str, Any]:
+    """A board half played, and wrongly."""
+    if game == "zip":
+        return {"path": SMALL["zip"]["solution"][:9]}
+    (r0, c0), (r1, c1), *_ = sorted(SMALL["queens"]["solution"])[3:]
+    return {"marks": {f"{r0},{c0}": "cross", f"{r1},{(c1 + 2) % 6}": "queen", f"{r1},{c1}": "queen"}}
+
+
+#: What goes wrong, in the replica's switches; every one of these ends in a win. A row is played on both generations,
+#: one game on each.
+WON: dict[str, dict[str, Any]] = {
+    "cookie banner": {"cookies": True},
+    "tutorial": {"tutorialDelay": 100},
+    "cookie banner and tutorial": {"cookies": True, "tutorialDelay": 100},
+    "two frames deep": {"nested": True},
+    "re-mount on every move": {"remount": True},
+    "churn every 100 ms": {"churn": 100},
+    "churn every 30 ms": {"churn": 30},
+    "every 4th click dropped": {"drop": 4},
+    "every 5th click doubled": {"double": 5},
+    "400 ms until a move shows": {"delay": 400},
+    "900 ms until a move shows": {"delay": 900},
+    "cells that come one by one": {"gradual": True},
+    "crosses that the page sets": {"autoCross": True},
+    "script, ANSI, CSV and CDATA in labels": {"hostile": "inject"},
+    "getAttribute, JSON, slice and getComputedStyle overridden": {"hostile": "prototypes"},
+    "alert storm": {"hostile": "alerts"},
+    "popups": {"hostile": "popups"},
+    "downloads": {"hostile": "downloads"},
+    "beforeunload": {"hostile": "beforeunload"},
+    "print": {"hostile": "print"},
+    "console flood": {"hostile": "console"},
+    "200 000 nodes": {"hostile": "nodes"},
+}
+
+
+def rows() -> list[Any]:
+    """Each row on each generation, with the two games in turn."""
+    games = sorted(GAMES)
+    return [
+        pytest.param(generation, games[(number + turn) % 2], faults, id=f"{name} on {generation}")
+        for number, (name, faults) in enumerate(WON.items())
+        for turn, generation in enumerate(GENERATIONS)
+        if not ("nested" in faults and generation == "sdui")  # members' pages have no frames
+    ]
+
+
+@pytest.mark.parametrize(("generation", "game", "faults"), rows())
+def test_a_page_that_misbehaves_is_won_all_the_same(
+    open_replica: Opener, generation: str, game: str, faults: dict[str, Any]
+) -> None:
+    result = played(game, open_replica(game, generation=generation, board=SMALL[game], **faults))
+    assert (result.outcome, result.confirmed) == ("solved", "results")
+    if "drop" in faults:
+        assert result.clicks > result.moves, "what was dropped was made again, and counted"
+        assert result.attempts > 1
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_half_played_board_is_played_to_its_end_whatever_stands_on_it(
+    open_replica: Opener, generation: str, game: str
+) -> None:
+    result = played(game, open_replica(game, generation=generation, board=SMALL[game], **partial(game)))
+    assert (result.outcome, result.attempts) == ("solved", 1)
+
+
+def interrupted(game: str, page: GamePage, when: str, strike: Any) -> Result:
+    """`game` played, with `strike` called as the stage `when` begins."""
+    result = Result(game)
+    play(GAMES[game], page, result, lambda stage: strike() if stage == when else None)
+    return result
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        ("page crash", "crashed, or was closed"),
+        ("context closed", "crashed, or was closed"),
+        ("leaves the puzzle", "left the puzzle for about"),
+    ],
+)
+def test_a_page_that_goes_in_the_middle_of_a_game_may_come_again(
+    open_replica: Opener, page: Page, generation: str, fault: str, message: str
+) -> None:
+    def strike() -> None:
+        if fault == "context closed":  # the context is shared: its page is closed in its place
+            page.close()
+        with suppress(Error):
+            page.goto("chrome://crash" if fault == "page crash" else "about:blank")
+
+    opened = open_replica("zip", generation=generation, board=SMALL["zip"])
+    with pytest.raises(PlayerError, match=message) as gone:
+        interrupted("zip", opened, "play", strike)
+    assert gone.value.code == 75
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+@pytest.mark.parametrize("cut", [False, True], ids=["the network is there", "the network is cut"])
+def test_a_page_that_says_won_without_telling_the_site_is_not_believed(
+    context: BrowserContext, open_replica: Opener, generation: str, *, cut: bool
+) -> None:
+    opened = open_replica("queens", generation=generation, board=SMALL["queens"], inPlace=True)
+    answer = (lambda route: route.abort("internetdisconnected")) if cut else (lambda route: route.fulfill(body="{}"))
+    context.route("**/games/finish", answer)
+    result = played("queens", opened)
+    assert (result.outcome, result.exit) == (("unconfirmed", 1) if cut else ("solved", 0))
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: Opener, generation: str) -> None:
+    opened = open_replica("zip", generation=generation, times=replace(QUICK, load=300), noStart=True)
+    opened._ask["site"]["generations"] = {"none": "#gone"}
+    for page in opened._ask["pages"].values():
+        page.update(grid=["#gone"], cell=["#gone"], start=None, overlays=[], won=[], already=[])
+    with pytest.raises(PlayerError, match=r"no board on .*grid 0, cell 0.*mend selectors.yaml") as refused:
+        played("zip", opened)
+    assert refused.value.code == 76
+
+
+HUGE = {"game": "zip", "rows": 40, "cols": 40, "numbers": [[0, 0], [39, 0]], "walls": []}
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+def test_a_board_of_40_rows_is_refused(open_replica: Opener, generation: str) -> None:
+    with pytest.raises(PlayerError, match="40") as refused:
+        played("zip", open_replica("zip", generation=generation, board=HUGE))
+    assert refused.value.code == 65
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+def test_half_an_answer_is_no_board(context: BrowserContext, open_replica: Opener, generation: str) -> None:
+    opened = open_replica("zip", generation=generation, times=replace(QUICK, load=300))
+    half = '<html><head><script>window.replica = {"game": "zip", "boa</script></head><body>'
+    where = {"ember": "**/games/view/zip/desktop", "sdui": "**/games/zip/"}[generation]
+    context.route(where, lambda route: route.fulfill(body=half, content_type="text/html"))
+    with pytest.raises(PlayerError, match="no board on") as refused:
+        played("zip", opened)
+    assert refused.value.code == 76
+
+
+# On the network of this machine
+
+
+@pytest.mark.parametrize(("generation", "network"), [("sdui", "1 s for each request"), ("ember", "3G")])
+def test_a_slow_network_is_waited_for(page: Page, site: SiteSelectors, generation: str, network: str) -> None:
+    with serving(generation) as server:
+        here = server.site(site)
+        if network == "3G":
+            session = page.context.new_cdp_session(page)
+            speed = {"offline": False, "latency": 150, "downloadThroughput": 150_000, "uploadThroughput": 50_000}
+            session.send("Network.enable")
+            session.send("Network.emulateNetworkConditions", speed)
+        else:
+            server.delay = 1
+        result = played("queens", GamePage(page, here, here.games["queens"], replace(QUICK, load=20_000, win=5_000)))
+    assert (result.outcome, result.confirmed) == ("solved", "results")
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+def test_a_server_that_takes_too_long_is_asked_three_times(page: Page, site: SiteSelectors, generation: str) -> None:
+    with serving(generation) as server:
+        server.delay, here = 4, server.site(site)
+        with pytest.raises(PlayerError, match="did not load in 3 attempts") as refused:
+            played("zip", GamePage(page, here, here.games["zip"], replace(QUICK, load=250)))
+    assert refused.value.code == 75
+
+
+def test_a_redirect_to_the_login_wall_is_followed_once(page: Page, site: SiteSelectors) -> None:
+    with serving("ember") as server:
+        server.moved, here = "/uas/login?session_redirect=x", server.site(site)
+        with pytest.raises(PlayerError, match=r"asks to sign in \(/uas/login\)") as refused:
+            played("zip", GamePage(page, here, here.games["zip"], QUICK))
+        assert server.asked == 1
+    assert refused.value.code == 77
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+def test_a_win_on_a_network_that_is_cut_is_not_confirmed(page: Page, site: SiteSelectors, generation: str) -> None:
+    with serving(generation) as server:
+        here = server.site(site)
+        opened = GamePage(page, here, here.games["queens"], QUICK)
+        try:
+            result = interrupted("queens", opened, "play", lambda: page.context.set_offline(True))
+        finally:
+            page.context.set_offline(False)
+    assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
+
+
+def test_a_connection_that_is_reset_twice_is_tried_again(context: BrowserContext, open_replica: Opener) -> None:
+    opened = open_replica("zip", board=SMALL["zip"])
+    context.route("**/games/zip/", lambda route: route.abort("connectionreset"), times=2)
+    assert played("zip", opened).outcome == "solved"
+
+
+def test_without_a_network_there_is_no_game(page: Page, site: SiteSelectors) -> None:
+    with serving("ember") as server:
+        here = server.site(site)
+        page.context.set_offline(True)
+        try:
+            with pytest.raises(PlayerError, match=r"did not load in 3 attempts: .*DISCONNECTED") as refused:
+                played("zip", GamePage(page, here, here.games["zip"], QUICK))
+        finally:
+            page.context.set_offline(False)
+    assert refused.value.code == 75
