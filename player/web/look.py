@@ -1,7 +1,7 @@
 """What one look at the page finds, checked before anyone believes it."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -94,6 +94,26 @@ def understand(text: str) -> Look:
         snapshot=_snapshot(answer, points) if grid else None,
         points=points,
         chosen=answer.get("chosen", {}),
+    )
+
+
+def not_understood(
+    look: Look, game: GameSelectors, elsewhere: Collection[str], path: str, seconds: float
+) -> PageNotUnderstood:
+    """What `look` lacks of a board to play after so many `seconds`; the fields read `elsewhere` may be missing."""
+    if look.what == "grid" and any(not point.free for point in look.points):
+        return PageNotUnderstood("something covers the board that no overlay in selectors.yaml names: mend 'overlays'")
+    chains = game.page(look.generation).read
+    missing = [name for name, chosen in look.chosen.items() if chosen is None and name not in elsewhere]
+    if missing:
+        expected = "; ".join(f"{name!r} ({', '.join(chains[name].expect)})" for name in missing if name in chains)
+        return PageNotUnderstood(
+            f"on {path} no alternative in selectors.yaml reads what is expected of {expected}: mend 'read'"
+        )
+    found = ", ".join(f"{name} {number}" for name, number in look.counts.items())
+    return PageNotUnderstood(
+        f"no board on {path} within {seconds:g} s: a grid with cells was expected (matches: {found}; "
+        f"frames looked into: {', '.join(look.paths)}): mend selectors.yaml"
     )
 
 

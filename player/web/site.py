@@ -1,31 +1,27 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, FloatRect, Page, Request, Response  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
-from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
+from player.errors import PageNotUnderstood, Unavailable
 from player.games.moves import Drag, Move
 from player.web.clock import Clock
-from player.web.failures import first_line, translated
+from player.web.connection import Connection
+from player.web.failures import translated
 from player.web.hand import Ways, free, inputs, unmoved
 from player.web.keep import Kept, keep
-from player.web.look import SCRIPT, Look, Point, asked, told, understand
+from player.web.look import SCRIPT, Look, Point, asked, not_understood, told, understand
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.web.times import Times
 from player.web.world import World
 
-ATTEMPTS = 3
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
-
-#: How the browser says that there was no network; a page may abort its own requests as it likes.
-_CUT = re.compile(r"DISCONNECTED|CONNECTION|TIMED_OUT|NETWORK|NAME_NOT_RESOLVED")
 
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid"]
 _PLAYING = ["won", "overlay", "grid"]
@@ -55,10 +51,8 @@ class GamePage:
         self._balked = False
         self._site = site
         self._game = game
-        self._lost: list[str] = []
-        self._unsent = False
         self._world = World(page)
-        page.on("requestfailed", self._note_lost)
+        self._connection = Connection(page, site, game.url, times.load)
         self._ask = asked(site, game, elsewhere)
         self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
 
@@ -67,7 +61,7 @@ class GamePage:
     def open(self) -> Look:
         """Go to the game, press Start, close what covers the board: the look at the board, or at a game won before."""
         with translated():
-            self._goto()
+            self._connection.go()
             look = self._await(self._times.load, until=_ARRIVING, arriving=True)
             for _ in range(STEPS):
                 if look is None or look.what == "signin":
@@ -89,82 +83,17 @@ class GamePage:
         self._page.mouse.click(point.x, point.y)
         self._page.mouse.move(0, 0)
 
-    def _goto(self) -> None:
-        problems: list[str] = []
-        for _ in range(4 * ATTEMPTS):
-            try:
-                response = self._page.goto(self._game.url, wait_until="domcontentloaded", timeout=self._times.load)
-            except Error as error:
-                if self._page.is_closed():
-                    raise
-                # The browser's own page about the last error may come late: what it cuts short is no attempt.
-                if "interrupted by another navigation" not in error.message or not problems:
-                    problems.append(first_line(error))
-            else:
-                if response is None or response.status < 400:
-                    return self._require_no_signin()
-                problems.append(self._refusal(response))
-            if len(problems) == ATTEMPTS:
-                break
-        raise Unavailable(f"{self._game.url} did not load in {len(problems)} attempts: {problems[-1]}")
-
-    def _refusal(self, response: Response) -> str:
-        """What an HTTP error means: a line to remember where trying again may help, else an exception."""
-        if response.status in {401, 403}:
-            raise SignInNeeded(f"{self._game.url} answers {response.status}: sign in, and pass --storage-state FILE")
-        if response.status in {404, 410}:
-            raise PageNotUnderstood(f"{self._game.url} answers {response.status}: mend 'url' in selectors.yaml")
-        return f"the server answers {response.status}"
-
-    def _require_no_signin(self) -> None:
-        path = urlsplit(self._page.url).path
-        if self._site.signin and re.search(self._site.signin, path):
-            raise SignInNeeded(f"the site asks to sign in ({path}): sign in, and pass --storage-state FILE")
-
-    def _require_on_site(self) -> None:
-        """The browser's own page about a lost network is no other site."""
-        where = urlsplit(self._page.url)
-        if f"{where.scheme}://{where.netloc}" != self._site.origin and not where.scheme.endswith("-error"):
-            raise Unavailable(
-                f"the page left the puzzle for {where.scheme}://{where.netloc}{where.path}: nothing of it is believed, "
-                "play again"
-            )
-
-    def _note_lost(self, request: Request) -> None:
-        """Remember what the network lost: a frame without its document is no changed page, and the site never heard
-        what it was not sent.
-        """
-        if not request.url.startswith(f"{self._site.origin}/"):
-            return
-        if request.resource_type == "document":
-            self._lost.append(f"{urlsplit(request.url).path} ({request.failure})")
-        if request.method != "GET" and _CUT.search(request.failure or ""):
-            self._unsent = True
-
     def _trouble(self) -> Exception:
         """Why there was nothing to do on the page; SignInNeeded where that is the reason."""
-        self._require_no_signin()
-        self._require_on_site()
+        self._connection.require_no_signin()
+        self._connection.require_on_site()
         where = urlsplit(self._page.url)
-        if self._lost:
-            return Unavailable(f"a part of the page did not load: {self._lost[0]}: try again")
+        if self._connection.lost:
+            return Unavailable(f"a part of the page did not load: {self._connection.lost[0]}: try again")
         look = self._now()
         if not look.paths:
             return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
-        if look.what == "grid" and any(not point.free for point in look.points):
-            return PageNotUnderstood(
-                "something covers the board that no overlay in selectors.yaml names: mend 'overlays'"
-            )
-        missing = [name for name, chosen in look.chosen.items() if chosen is None]
-        if unreadable := ", ".join(repr(name) for name in missing if name not in self._ask["elsewhere"]):
-            return PageNotUnderstood(
-                f"{unreadable} can't be read on {where.path}: no alternative is as expected: mend it in selectors.yaml"
-            )
-        found = ", ".join(f"{name} {number}" for name, number in look.counts.items())
-        return PageNotUnderstood(
-            f"no board on {where.path} within {self._times.load / 1000:g} s (matches: {found}; frames looked into: "
-            f"{', '.join(look.paths)}): mend selectors.yaml"
-        )
+        return not_understood(look, self._game, self._ask["elsewhere"], where.path, self._times.load / 1000)
 
     # Look
 
@@ -243,7 +172,7 @@ class GamePage:
             for single in made[-1:]:
                 single()
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
-            self._require_on_site()
+            self._connection.require_on_site()
             if way and (not self._balked or seen.same_board(look, field)):
                 self._ways.judge(look.generation, way, worked=not self._balked)
             return replace(seen, way=way, timer=timer)
@@ -292,7 +221,7 @@ class GamePage:
         """
         with translated():
             look = self._await(self._times.win, until=["won"])
-            return "none" if look is None or (self._unsent and look.sign != "results") else look.sign
+            return "none" if look is None or (self._connection.unsent and look.sign != "results") else look.sign
 
     def keep(self) -> Kept | None:
         """What the page shows of the board, as markup, or None where it can't be asked any more."""

@@ -140,12 +140,12 @@ DAMAGES: dict[str, tuple[str, dict[str, dict[str, str]], str]] = {
             "sdui-queens.js": {"of color": "of colour"},
             "board.css": {r"(\.cell-color-\d+ \{ background:) \S+": r"\1 #fff;"},
         },
-        "'region' can't be read",
+        "expected of 'region'",
     ),
     "walls that look like corners": (
         "zip",
         {"sdui.css": {r"(\.wall-right::after \{)": r"\1 border-bottom-width: 12px;"}},
-        "'walls' can't be read",
+        "expected of 'walls'",
     ),
     "walls as thin as lines": ("zip", {"sdui.css": {r"(\.wall-\w+::after .*) 12px": r"\1 1px"}}, "two solutions"),
 }
