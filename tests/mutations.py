@@ -1,17 +1,19 @@
-"""Damage done to real pages, and what becomes of the board: read right, refused, or wrong (read as another and provable).
+"""Damage done to real pages and to our own, and what becomes of the board.
 
-`python -m tests.mutations` prints the table for every captured page.
+It is read right, refused, read as another with the very same solution (a wall is gone that nobody needs), or wrong:
+read as another board, and playable. `python -m tests.mutations` prints the table for every page.
 """
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright  # noqa: TID251  # the damage is done in a DOM
 
-from player.data import SELECTORS
+from player.data import BOARDS, SELECTORS
 from player.errors import PlayerError
 from player.games import GAMES
 from player.prove import prove
@@ -22,22 +24,30 @@ from player.web.selectors import load
 from player.web.site import GamePage
 from player.web.times import Times
 
-Verdict = Literal["right", "refused", "wrong"]
+Verdict = Literal["right", "refused", "same solution", "wrong"]
+
+SHARED = Path(__file__).parents[1].parent / "shared"
 
 #: Damage that takes away one kind of attribute, and nothing else: such pages should still be read.
-DROPS = ("id", "class", "role", "aria-label", "aria-disabled", "aria-describedby", "data-cell-idx", "tabindex", "title")
+DROPS = (
+    "id", "class", "style", "role", "tabindex", "title", "aria-label", "aria-disabled", "aria-pressed",
+    "aria-describedby", "data-cell-idx", "data-testid", "data-cell-content", "data-trail-grid",
+)  # fmt: skip
 
-#: Each is the body of a JavaScript function of `grid` and its `cells`.
+#: Each is the body of a JavaScript function of `grid`, its `cells` and `walls`, and `all` from the body down.
 DAMAGE: Mapping[str, str] = {
     "nothing": "",
     **{f"{name} dropped": f"all.forEach((element) => element.removeAttribute('{name}'));" for name in DROPS},
-    "size dropped": "grid.style.removeProperty('--rows'); grid.style.removeProperty('--cols');",
-    "classes renamed": "all.forEach((e) => e.className = [...e.classList].map((name) => 'x' + btoa(name)).join(' '));",
+    "size dropped": "[...grid.style].filter((name) => name.startsWith('--')).forEach((name) => grid.style.removeProperty(name));",
+    "classes re-hashed": "all.forEach((e) => e.setAttribute('class', [...e.classList].map((name) => 'x' + btoa(name)).join(' ')));",
     "one class renamed everywhere": """const name = cells.at(-1).classList[0];
         all.forEach((e) => e.classList.contains(name) && e.classList.replace(name, 'renamed'));""",
-    "labels translated": """all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel
+    "labels in Italian": """all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel.replace(/^Number /, 'Numero ')
         .replace(/Empty cell of color (.*), row (.*), column (.*)/, 'Cella vuota di colore $1, riga $2, colonna $3')
         .replace(/Queen of color (.*), row (.*), column (.*)/, 'Regina di colore $1, riga $2, colonna $3')));""",
+    "labels in Turkish": """all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel.replace(/^Number (.*)/, '$1 numara')
+        .replace(/Empty cell of color (.*), row (.*), column (.*)/, '$1 renkte boş hücre, $2. satır, $3. sütun')
+        .replace(/Queen of color (.*), row (.*), column (.*)/, '$1 renkte vezir, $2. satır, $3. sütun')));""",
     "grid wrapped": "const wrap = document.createElement('div'); grid.before(wrap); wrap.append(grid);",
     "cells re-nested": """cells.forEach((cell) => {
         const wrap = document.createElement('div'); wrap.style.display = 'contents'; cell.before(wrap); wrap.append(cell);
@@ -53,58 +63,134 @@ DAMAGE: Mapping[str, str] = {
     "last row dropped": "cells.slice(-cols).forEach((cell) => cell.remove());",
     "cells doubled": "cells.forEach((cell) => cell.after(cell.cloneNode(true)));",
     "one class of a region changed": "const [a] = classes(0, /cell-color/), [b] = classes(-1, /cell-color/); a && cells[0].classList.replace(a, b);",
-    "one label of a region changed": """cells[0].ariaLabel && (cells[0].ariaLabel =
+    "one colour of a region changed": "cells[0].dataset.frozen = cells.at(-1).dataset.frozen; place(cells[0], 0);",
+    "one label of a region changed": """cells[0].ariaLabel?.includes('color') && (cells[0].ariaLabel =
         cells[0].ariaLabel.replace(/color .*, row/, cells.at(-1).ariaLabel.match(/color .*, row/)[0]));""",
     "two colours merged": """const [a] = classes(0, /cell-color/), [b] = classes(-1, /cell-color/);
         a && cells.forEach((cell) => cell.classList.replace(a, b));""",
+    "two labels merged": """const [a, b] = [cells[0], cells.at(-1)].map((cell) => cell.ariaLabel?.match(/color .*, row/)?.[0]);
+        a && cells.forEach((cell) => (cell.ariaLabel = cell.ariaLabel.replace(a, b)));""",
     "one number blanked": "text(/^[2-9]$/, (node) => node.data = '');",
     "one number changed": "text(/^2$/, (node) => node.data = '99');",
     "all numbers blanked": "cells.forEach((cell) => { if (cell.textContent.trim()) cell.textContent = ''; });",
-    "one side of a wall dropped": "grid.querySelector('.trail-cell-wall--left')?.remove();",
-    "walls to the left dropped": "grid.querySelectorAll('.trail-cell-wall--left').forEach((e) => e.remove());",
-    "wall added on the rim": "const e = document.createElement('div'); e.className = 'trail-cell-wall trail-cell-wall--left'; cells[0].append(e);",
-    "wall added on one side": """if (grid.querySelector('.trail-cell-wall--left')) {
-        const e = document.createElement('div'); e.className = 'trail-cell-wall trail-cell-wall--left';
-        cells.find((cell, i) => i % cols && !cell.querySelector('.trail-cell-wall--left')).append(e); }""",
+    "one side of a wall dropped": "walls.find(({ side }) => side === 'left')?.element.remove();",
+    "walls to the left dropped": "walls.filter(({ side }) => side === 'left').forEach(({ element }) => element.remove());",
+    "one wall dropped": "walls.filter(({ side }) => side === 'down' || side === 'up').slice(0, 1).forEach(({ element }) => element.remove());",
+    "all walls dropped": "walls.forEach(({ element }) => element.remove());",
+    "wall added on the rim": "add('left', cells[0]);",
+    "wall added on one side": "add('left', cells.find((cell, i) => i % cols && !walls.some((wall) => wall.cell === cell)));",
 }
 
-#: What comes before the damage: the layout is written into the page, so that it survives, and overlays are gone.
+#: What comes before the damage. What the styles say of the grid is written down under names that nobody else has, so
+#: that it survives whatever is dropped; scripts and overlays are gone.
 _FREEZE = """
-    const cells = [...document.querySelectorAll('[data-cell-idx]')];
-    const grid = cells[0].parentElement;
-    const cols = Number(grid.style.getPropertyValue('--cols'));
-    const all = [grid.parentElement, grid, ...grid.querySelectorAll('*')];
+    const groups = Map.groupBy(document.querySelectorAll('[data-cell-idx]'), (cell) => cell.parentElement);
+    const [grid, cells] = [...groups].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+    const cols = Number(grid.style.getPropertyValue('--cols')) || Math.sqrt(cells.length);
+    const all = [...grid.querySelectorAll('*')];
+    for (let element = grid; element; element = element.parentElement) all.push(element);
     const classes = (index, pattern) => [...cells.at(index).classList].filter((name) => pattern.test(name));
     const text = (pattern, change) => {
         const walker = document.createTreeWalker(grid, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) if (pattern.test(walker.currentNode.data.trim())) return change(walker.currentNode);
     };
-    document.querySelectorAll('.artdeco-modal-overlay, .artdeco-hoverable-content, script').forEach((e) => e.remove());
-    Object.assign(grid.style, {display: 'grid', gridTemplateColumns: `repeat(${cols}, 60px)`, gridAutoRows: '60px'});
-    cells.forEach((cell) => cell.style.position = 'relative');
+    const rules = [];
+    const freeze = (element, css, pseudo = '') => {
+        element.dataset.frozen ??= rules.length;
+        rules.push(`[data-frozen="${element.dataset.frozen}"]${pseudo} { ${css} }`);
+    };
+    const SIDES = { up: 'top', down: 'bottom', left: 'left', right: 'right' };
+    const walls = [];
+    for (const cell of cells) {
+        for (const element of cell.querySelectorAll('*')) {
+            const named = element.className.match?.(/trail-cell-wall--(left|right|up|down)\\b/)?.[1];
+            if (named) walls.push({ element, cell, side: named });
+            const style = getComputedStyle(element, '::after');
+            const thick = Object.keys(SIDES).filter((side) => parseFloat(style[`border-${SIDES[side]}-width`]) >= 6);
+            if (style.content === 'none' || thick.length === 0) continue;
+            freeze(element, 'position: absolute; inset: 0;');
+            const borders = thick.map((side) => `border-${SIDES[side]}: 8px solid;`).join(' ');
+            freeze(element, `content: ''; position: absolute; inset: 0; ${borders}`, '::after');
+            if (thick.length === 1) walls.push({ element, cell, side: thick[0] });
+        }
+    }
+    const colours = cells.map((cell) => getComputedStyle(cell).backgroundColor);
+    const place = (cell, i) => freeze(cell, `position: absolute; overflow: hidden; width: 60px; height: 60px;
+        left: ${60 * (i % cols)}px; top: ${60 * Math.floor(i / cols)}px;`);
+    cells.forEach((cell, i) => { place(cell, i); freeze(cell, `background-color: ${colours[i]};`); });
+    freeze(grid, `position: relative; width: ${60 * cols}px; height: ${60 * cells.length / cols}px;`);
+    const add = (side, cell) => {
+        const like = walls.find((wall) => wall.side === side);
+        if (like) cell.append(like.element.cloneNode(true));
+    };
+    document.querySelectorAll('script, iframe, link, style, .artdeco-modal-overlay, .artdeco-hoverable-content')
+        .forEach((element) => element.remove());
 """
+_FROZEN = "document.head.append(Object.assign(document.createElement('style'), { textContent: rules.join(' ') }));"
 
 
-def damaged(page: Page, path: Path, damage: str) -> str:
-    """The captured page at `path` after `damage`."""
-    page.set_content(path.read_text(encoding="utf-8"), wait_until="domcontentloaded")
-    page.evaluate(f"() => {{ {_FREEZE} {damage} }}")
+@dataclass(frozen=True)
+class Source:
+    """A page that shows a known board: one captured at `path`, or our own of a `generation`."""
+
+    game: str
+    board: dict[str, Any]
+    path: Path | None = None
+    generation: str = "ember"
+
+    def __str__(self) -> str:
+        return f"{self.game} of {self.path.parent.name}" if self.path else f"{self.game} on {self.generation}"
+
+    def html(self, page: Page, site: SiteSelectors) -> str:
+        """The page with its board, as it is before the damage."""
+        if self.path:
+            return self.path.read_text(encoding="utf-8")
+        offline.replica("linkedin", site.origin, self.generation, noStart=True).attach(page.context)
+        where = f"/games/view/{self.game}/desktop" if self.generation == "ember" else f"/games/{self.game}/"
+        page.goto(site.origin + where)
+        page.wait_for_selector("[data-cell-idx]")
+        page.context.unroute_all()
+        page.evaluate(f"() => {{ {_FREEZE} {_FROZEN} }}")
+        return page.content()
+
+
+def captures() -> Iterator[Source]:
+    for game in GAMES:
+        file = SHARED / "puzzles" / f"{game}.jsonl"
+        known = {board["date"]: board for board in map(json.loads, file.read_text(encoding="utf-8").splitlines())}
+        for path in sorted((SHARED / "captures").glob(f"*/{game}.html")):
+            yield Source(game, known[path.parent.name], path)
+
+
+def replicas() -> Iterator[Source]:
+    for game in GAMES:
+        board = json.loads((BOARDS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()[0])
+        for generation in ("ember", "sdui"):
+            yield Source(game, board, generation=generation)
+
+
+def damaged(page: Page, html: str, damage: str) -> str:
+    """The page `html` after `damage`."""
+    page.set_content(html, wait_until="domcontentloaded")
+    page.evaluate(f"() => {{ {_FREEZE} {damage} {_FROZEN} }}")
     return page.content()
 
 
-def judge(context: BrowserContext, site: SiteSelectors, game: str, html: str, expected: dict[str, Any]) -> Verdict:
-    """What the player makes of the page `html`, which showed the board `expected` before it was damaged."""
-    offline.replica("linkedin", site.origin).attach(context)
-    context.route("**/games/view/*/desktop", lambda route: route.fulfill(body=html, content_type="text/html"))
+def judge(context: BrowserContext, site: SiteSelectors, source: Source, html: str) -> Verdict:
+    """What the player makes of the page `html`, which showed the board of `source` before it was damaged."""
+    game = GAMES[source.game]
+    context.route("**/*", lambda route: route.abort())
+    context.route(f"{site.origin}/games/*/", lambda route: route.fulfill(body=html, content_type="text/html"))
     page = context.new_page()
     try:
-        snapshot = GamePage(page, site, site.games[game], Times(load=600)).open().snapshot
+        snapshot = GamePage(page, site, site.games[source.game], Times(load=400)).open().snapshot
         assert snapshot is not None
-        board = GAMES[game].read(snapshot)
-        read = {key: value for key, value in GAMES[game].to_json(board).items() if key != "givens"}
-        if read == {key: expected[key] for key in read}:
+        board = game.read(snapshot)
+        read = {key: value for key, value in game.to_json(board).items() if key != "givens"}
+        if read == {key: source.board[key] for key in read}:
             return "right"
-        return "wrong" if prove(GAMES[game], board).solutions == 1 else "refused"
+        proof = prove(game, board)
+        return "same solution" if game.solution_to_json(proof.solution) == source.board["solution"] else "wrong"
     except PlayerError as error:
         return "refused" if error.code in {65, 76} else "wrong"
     finally:
@@ -113,24 +199,35 @@ def judge(context: BrowserContext, site: SiteSelectors, game: str, html: str, ex
 
 
 def main() -> None:
-    shared = Path(__file__).parents[1].parent / "shared"
     site = load(SELECTORS).site("linkedin")
-    table: dict[str, Counter[Verdict]] = {name: Counter() for name in DAMAGE}
     with sync_playwright() as playwright:
         browser, _ = launch(playwright, Wish(offline=True))
         context = browser.new_context(**context_arguments(site))
         page = context.new_page()
-        for game in GAMES:
-            lines = (shared / "puzzles" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
-            known = {board["date"]: board for board in map(json.loads, lines)}
-            for path in sorted((shared / "captures").glob(f"*/{game}.html")):
-                for name, damage in DAMAGE.items():
-                    verdict = judge(context, site, game, damaged(page, path, damage), known[path.parent.name])
-                    table[name][verdict] += 1
+        for name, sources in {"captured pages": list(captures()), "replica": list(replicas())}.items():
+            table: dict[str, Counter[str]] = {damage: Counter() for damage in DAMAGE}
+            for source in sources:
+                html = source.html(page, site)
+                for damage, script in DAMAGE.items():
+                    verdict = judge(context, site, source, damaged(page, html, script))
+                    table[damage][verdict] += 1
+                    if verdict == "wrong":
+                        print(f"WRONG: {damage}: {source}")
+            print_table(name, table)
         browser.close()
-    print(f"{'damage':<34}{'right':>7}{'refused':>9}{'wrong':>7}")
-    for name, counts in table.items():
-        print(f"{name:<34}{counts['right']:>7}{counts['refused']:>9}{counts['wrong']:>7}")
+
+
+def print_table(name: str, table: Mapping[str, Counter[str]]) -> None:
+    verdicts = get_args(Verdict)
+    print(f"\n{name:<34}" + "".join(f"{verdict:>15}" for verdict in verdicts))
+    for damage, counts in table.items():
+        print(f"{damage:<34}" + "".join(f"{counts[verdict]:>15}" for verdict in verdicts))
+    for title, chosen in {
+        "all": list(table),
+        "one attribute dropped": [f"{name} dropped" for name in (*DROPS, "size")],
+    }.items():
+        total = sum((table[damage] for damage in chosen), Counter())
+        print(f"{title:<34}" + "".join(f"{total[verdict]:>15}" for verdict in verdicts))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,57 @@
+"""Both generations played to the win in a browser with a window, in each of the ways to draw a path."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, BrowserType  # noqa: TID251  # it is the browser that is tried
+
+from player.web import offline
+from player.web.browser import Wish, context_arguments
+from player.web.schema import SiteSelectors
+from player.web.site import GamePage
+from tests.browser.test_fault_table import SMALL
+from tests.browser.test_walk import GENERATIONS, played
+from tests.conftest import QUICK
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    """The display that there is, or a virtual one of our own."""
+    if own := os.environ.get("DISPLAY"):
+        yield own
+        return
+    if shutil.which("Xvfb") is None:
+        pytest.skip("no display, and no Xvfb to have one: type `apt-get install -y xvfb`")
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1200x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout is not None
+        yield f":{server.stdout.readline().strip()}"
+        server.terminate()
+
+
+@pytest.fixture(scope="module")
+def headed(browser_type: BrowserType, browser_type_launch_args: dict[str, object], display: str) -> Iterator[Browser]:
+    seen = {**browser_type_launch_args, **Wish(headed=True, offline=True).arguments()}
+    browser = browser_type.launch(**seen, env={**os.environ, "DISPLAY": display})
+    yield browser
+    browser.close()
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+@pytest.mark.parametrize(
+    ("game", "way"), [("queens", "taps"), ("zip", "keys"), ("zip", "drag"), ("zip", "taps")], ids=str
+)
+def test_a_game_is_won_in_a_window(headed: Browser, site: SiteSelectors, generation: str, game: str, way: str) -> None:
+    page = headed.new_page(**context_arguments(site))
+    replica = offline.replica("linkedin", site.origin, generation, inputs=[way])
+    replace(replica, boards={game: SMALL[game]}).attach(page.context)
+    chosen = site.games[game].model_copy(
+        update={"pages": {name: one.model_copy(update={"draw": [way]}) for name, one in site.games[game].pages.items()}}
+    )
+    result = played(game, GamePage(page, site, chosen, QUICK))
+    page.context.close()
+    assert (result.outcome, result.confirmed, result.attempts) == ("solved", "results", 1)
