@@ -113,14 +113,14 @@ def test_what_the_doctor_says_names_what_was_expected_and_what_to_paste(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     broken = tmp_path / "broken.yaml"
-    broken.write_text(SELECTORS.read_text().replace('["[data-cell-idx]", .trail-cell]', "[.square]"))
+    broken.write_text(SELECTORS.read_text().replace('["[data-cell-idx]", .trail-cell]', "[.square, .trail-cell]"))
     done = player(environment, "doctor", "zip", "--offline", "replica", "--selectors", broken)
     assert done.returncode == 76
     assert "browser" in done.stdout
     assert re.search(r"off +cell\[0\] +0 matches +49 cells +\.square", done.stdout)
     text = done.stdout.split("writes a copy with them)\n")[1]
     cells = yaml.safe_load(text)["sites"]["linkedin"]["games"]["zip"]["pages"]["ember"]["cell"]
-    assert cells == ["[data-cell-idx]", ".square"]
+    assert cells == ["[data-cell-idx]", ".square", ".trail-cell"]
 
 
 def test_without_a_browser_the_doctor_says_how_to_get_one(environment: dict[str, str]) -> None:
