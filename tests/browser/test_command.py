@@ -135,8 +135,18 @@ def test_a_signal_in_the_middle_of_a_game_keeps_what_is_known(
         assert (end["evidence"], (kept / "run.zip").stat().st_mode & 0o077) == (["run.zip"], 0)
 
 
-def test_a_deadline_ends_even_a_page_that_hangs_for_ever(environment: dict[str, str], tmp_path: Path) -> None:
-    page = "<html><head></head><body><script>setTimeout(() => { for (;;); }, 50)</script></body></html>"
+HANGING = {
+    "while true": "for (;;);",
+    "endless alert": "for (;;) alert(1);",
+    "memory hog": "const hog = []; for (;;) if (hog.length < 300) hog.push(new Uint8Array(2 ** 20).fill(1));",
+}
+
+
+@pytest.mark.parametrize("script", HANGING.values(), ids=list(HANGING))
+def test_a_deadline_ends_even_a_page_that_hangs_for_ever(
+    environment: dict[str, str], tmp_path: Path, script: str
+) -> None:
+    page = f"<html><head></head><body><script>setTimeout(() => {{ {script} }}, 50)</script></body></html>"
     for game in GAMES:
         (tmp_path / f"{game}.html").write_text(page)
     done = player(environment, "play", "--offline", tmp_path, "--deadline", "2", "--json", "-")
@@ -145,6 +155,22 @@ def test_a_deadline_ends_even_a_page_that_hangs_for_ever(environment: dict[str, 
     assert [(result["outcome"], result["exit"]) for result in results] == [("unavailable", 75)] * len(GAMES)
     assert "the deadline of 2 s is over" in results[0]["message"]
     assert "not played" in results[1]["message"]
+
+
+@pytest.fixture
+def full_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder on a disk of 8 kB."""
+    mount, umount = ["mount", "-t", "tmpfs", "-o", "size=8k", "none", str(tmp_path)], ["umount", str(tmp_path)]
+    if sys.platform != "linux" or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no small disk can be mounted here: only root may")
+    yield tmp_path
+    subprocess.run(umount, check=True)
+
+
+def test_a_full_disk_stops_no_game_and_the_verdict_is_told(here: Here, full_disk: Path) -> None:
+    code, out, _ = here("play", "zip", "--offline", "replica", "--artifacts", full_disk / "kept")
+    assert code == 74
+    assert "│ solved" in out
 
 
 @pytest.mark.parametrize("path", ["/nonexistent/chromium", "/bin/false"], ids=["missing", "no browser"])
