@@ -87,14 +87,17 @@ class GamePage:
 
     def _goto(self) -> None:
         problems: list[str] = []
-        for _ in range(4 * ATTEMPTS):
+        for _ in range(2 * ATTEMPTS):
             try:
                 response = self._page.goto(self._game.url, wait_until="domcontentloaded", timeout=self._times.load)
             except Error as error:
                 if self._page.is_closed():
                     raise
-                # The browser's own page about the last error may come late: what it cuts short is no attempt.
-                if "interrupted by another navigation" not in error.message or not problems:
+                if "interrupted by another navigation" in error.message and problems:
+                    # The browser's own page about the last error comes late: what it cuts short is no attempt.
+                    with suppress(Error):
+                        self._page.wait_for_event("framenavigated", timeout=self._times.response)
+                else:
                     problems.append(_first_line(error))
             else:
                 if response is None or response.status < 400:
