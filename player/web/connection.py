@@ -1,6 +1,7 @@
 """A page's connection to its site: the way there, and what the network lost."""
 
 import re
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, Request, Response  # noqa: TID251  # web drives the browser
@@ -10,6 +11,8 @@ from player.web.failures import first_line
 from player.web.schema import SiteSelectors
 
 ATTEMPTS = 3
+#: Milliseconds in which the browser's page about an error comes.
+LATE = 1_500
 
 #: How the browser says that there was no network; a page may abort its own requests as it likes.
 _CUT = re.compile(r"DISCONNECTED|CONNECTION|TIMED_OUT|NETWORK|NAME_NOT_RESOLVED")
@@ -31,14 +34,17 @@ class Connection:
     def go(self) -> None:
         """Go to the page; Unavailable where it does not load, SignInNeeded where the site wants a person."""
         problems: list[str] = []
-        for _ in range(4 * ATTEMPTS):
+        for _ in range(2 * ATTEMPTS):
             try:
                 response = self._page.goto(self._url, wait_until="domcontentloaded", timeout=self._timeout)
             except Error as error:
                 if self._page.is_closed():
                     raise
-                # The browser's own page about the last error may come late: what it cuts short is no attempt.
-                if "interrupted by another navigation" not in error.message or not problems:
+                if "interrupted by another navigation" in error.message and problems:
+                    # The browser's own page about the last error comes late: what it cuts short is no attempt.
+                    with suppress(Error):
+                        self._page.wait_for_event("framenavigated", timeout=LATE)
+                else:
                     problems.append(first_line(error))
             else:
                 if response is None or response.status < 400:
