@@ -40,6 +40,7 @@ class Connection:
             except Error as error:
                 if self._page.is_closed():
                     raise
+                self._stop()
                 if "interrupted by another navigation" in error.message and problems:
                     # The browser's own page about the last error comes late: what it cuts short is no attempt.
                     with suppress(Error):
@@ -53,6 +54,15 @@ class Connection:
             if len(problems) == ATTEMPTS:
                 break
         raise Unavailable(f"{self._url} did not load in {len(problems)} attempts: {problems[-1]}")
+
+    def _stop(self) -> None:
+        """End what still loads: the browser may take the next attempt for the same one, and a page may never close
+        while it arrives.
+        """
+        with suppress(Error):
+            session = self._page.context.new_cdp_session(self._page)
+            session.send("Page.stopLoading")
+            session.detach()
 
     def _refusal(self, response: Response) -> str:
         """What an HTTP error means: a line to remember where trying again may help, else an exception."""

@@ -193,6 +193,7 @@ def test_a_server_that_takes_too_long_is_asked_three_times(page: Page, site: Sit
         server.delay, here = 4, server.site(site)
         with pytest.raises(PlayerError, match="did not load in 3 attempts") as refused:
             played("zip", GamePage(page, here, here.games["zip"], replace(QUICK, load=250)))
+        assert server.asked == 3
     assert refused.value.code == 75
 
 
