@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import sync_playwright  # noqa: TID251  # web drives the browser
 
 from player.errors import NoBrowser
-from player.web.browser import Wish, launch
+from player.web.browser import HEADLESS_ONLY, Wish, launch
 
 #: What a person types where we can't do it.
 BY_HAND = "sudo apt-get install -y chromium"
@@ -25,7 +25,9 @@ def ensure_browser(path: str | None, tell: Callable[[str], None]) -> None:
         raise NoBrowser(f"the browser {path} does not start: leave out --browser to have one looked for or installed")
     steps = [("Playwright's own Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
     if _may_use_apt():
-        steps.append(("the system's Chromium", [["apt-get", "update"], ["apt-get", "install", "-y", "chromium"]]))
+        install = ["apt-get", "install", "-y", "chromium"]
+        steps.append(("the system's Chromium", [["apt-get", "update"], [*install, *HEADLESS_ONLY]]))
+        steps.append(("the system's Chromium without its headless shell", [install]))
     for what, commands in steps:
         tell(f"no browser starts: installing {what}")
         if all(_succeeds(command, tell) for command in commands) and _found(None, tell):

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, BrowserType  # noqa: TID251  # it is the browser that is tried
+from playwright.sync_api import Browser, Playwright  # noqa: TID251  # it is the browser that is tried
 
 from player.web import offline
-from player.web.browser import Wish, context_arguments
+from player.web.browser import Wish, _may_be_there, candidates, context_arguments
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from tests.browser.test_fault_table import SMALL
@@ -34,9 +34,12 @@ def display() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def headed(browser_type: BrowserType, browser_type_launch_args: dict[str, object], display: str) -> Iterator[Browser]:
-    seen = {**browser_type_launch_args, **Wish(headed=True, offline=True).arguments()}
-    browser = browser_type.launch(**seen, env={**os.environ, "DISPLAY": display})
+def headed(playwright: Playwright, display: str) -> Iterator[Browser]:
+    """The browser that the player would take, on our display: not the headless shell that the other tests may use."""
+    wish = Wish(headed=True, offline=True)
+    found = next(candidate for candidate in candidates(wish) if _may_be_there(playwright, candidate))
+    environment: dict[str, str | float | bool] = {**os.environ, "DISPLAY": display}
+    browser = playwright.chromium.launch(**{**wish.arguments(), **found}, env=environment)
     yield browser
     browser.close()
 

@@ -110,13 +110,13 @@ def paths(wish: Wish) -> list[str]:
 
 def test_playwrights_own_build_comes_first_then_those_of_the_system(installed: Path) -> None:
     assert next(candidates(Wish())) == {}
-    assert paths(Wish()) == [str(installed / name) for name in (*SYSTEM, *HEADLESS_ONLY)]
+    assert paths(Wish()) == [str(installed / name) for name in (*HEADLESS_ONLY, *SYSTEM)]
 
 
 def test_a_browser_that_is_not_installed_is_no_candidate(installed: Path) -> None:
     for name in SYSTEM[1:]:
         (installed / name).unlink()
-    assert paths(Wish()) == [str(installed / name) for name in (SYSTEM[0], *HEADLESS_ONLY)]
+    assert paths(Wish()) == [str(installed / name) for name in (*HEADLESS_ONLY, SYSTEM[0])]
 
 
 def test_a_browser_without_a_window_is_left_out_where_a_window_is_wanted(installed: Path) -> None:
