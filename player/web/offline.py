@@ -8,7 +8,7 @@ of a run, each where its frame was.
 import json
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from html import escape
@@ -87,14 +87,25 @@ class Offline:
             return self._asset(parts.path.removeprefix(routes["assets"]))
         if self.kept:
             return self._of_kept(parts.path, routes)
-        build = routes[self.generation]
-        for pattern, name in build["pages"].items():
+        for build, pattern, name in _pages(routes):
             game = _match(pattern, parts.path)
-            if game is not None and (self.captured is None or self.has(game)):
-                at_board = self.captured is not None and pattern == build["captured"]["at"]
-                page = self._captured(game, routes) if at_board else (self.folder / name).read_text(encoding="utf-8")
+            if game is not None and self._build(game, routes) == build and (self.captured is None or self.has(game)):
+                at_board = self.captured is not None and pattern == routes[build]["captured"]["at"]
+                page = self._captured(game, routes) if at_board else self._written(name, game)
                 return self._html(page, game, routes, board=not at_board)
         return None
+
+    def _build(self, game: str, routes: Mapping[str, Any]) -> str:
+        """Which build of the site the page of `game` is: some games have one only."""
+        only: Mapping[str, str] = routes.get("only", {})
+        return only.get(game, self.generation)
+
+    def _written(self, name: str, game: str) -> str:
+        """A page of the replica, with what the game adds to it."""
+        page = (self.folder / name).read_text(encoding="utf-8").replace("{game}", game)
+        return re.sub(
+            r"<!-- include ([\w.-]+) -->", lambda part: (self.folder / part[1]).read_text(encoding="utf-8"), page
+        )
 
     def _of_kept(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
         """A kept page where its frame was, with an engine for its build; around it the replica's own pages."""
@@ -105,11 +116,9 @@ class Offline:
                 build = kept.generation if kept.generation in routes["kept"] else builds[at]
                 html = _furnished(kept.html, game, routes["kept"][build], routes["assets"])
                 return self._html(html, game, routes, board=False)
-        for build in builds.values():
-            for pattern, name in routes[build]["pages"].items():
-                if (found := _match(pattern, path)) in self.kept:
-                    html = (self.folder / name).read_text(encoding="utf-8")
-                    return self._html(html, str(found), routes, board=False)
+        for _, pattern, name in _pages(routes):
+            if (found := _match(pattern, path)) in self.kept:
+                return self._html(self._written(name, str(found)), str(found), routes, board=False)
         return None
 
     def _html(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> Answer:
@@ -130,7 +139,7 @@ class Offline:
         assert self.captured is not None
         page = (self.captured / f"{game}.html").read_text(encoding="utf-8", errors="replace")
         page = page.replace("</body>", f"<script>{ARRANGE}</script></body>", 1)
-        return _furnished(page, game, routes[self.generation]["captured"], routes["assets"])
+        return _furnished(page, game, routes[self._build(game, routes)]["captured"], routes["assets"])
 
     def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:
         """`page` with what its scripts want to know: never a solution."""
@@ -145,7 +154,7 @@ class Offline:
             return None
         hidden = {"id", "number", "date", "solution", "solutions"}
         shown = {key: value for key, value in board.items() if key not in hidden}
-        if locked := routes[self.generation].get("locked", {}).get(game, 0):
+        if locked := routes[self._build(game, routes)].get("locked", {}).get(game, 0):
             shown["givens"] = sorted(board["solution"])[:locked]
         return shown
 
@@ -179,9 +188,16 @@ def _folder(site: str) -> Path:
 
 def _furnished(page: str, game: str, added: Mapping[str, Any], assets: str) -> str:
     """`page` with styles and scripts of ours."""
-    styles = "".join(f'<link rel="stylesheet" href="{assets}{name}">' for name in added["styles"])
-    scripts = "".join(f'<script src="{assets}{escape(name.format(game=game))}"></script>' for name in added["scripts"])
+    named = {kind: [assets + escape(name.format(game=game)) for name in added[kind]] for kind in ("styles", "scripts")}
+    styles = "".join(f'<link rel="stylesheet" href="{name}">' for name in named["styles"])
+    scripts = "".join(f'<script src="{name}"></script>' for name in named["scripts"])
     return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
+
+
+def _pages(routes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Each page of each build: the build, the path's pattern, and the file."""
+    for build in dict.fromkeys(routes["kept"]["at"].values()):
+        yield from ((build, pattern, name) for pattern, name in routes[build]["pages"].items())
 
 
 def _match(pattern: str, path: str) -> str | None:

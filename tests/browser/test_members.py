@@ -138,7 +138,7 @@ DAMAGES: dict[str, tuple[str, dict[str, dict[str, str]], str]] = {
         {
             "cells-queens.js": {"of color": "of colour"},
             "sdui-queens.js": {"of color": "of colour"},
-            "board.css": {r"(\.cell-color-\d+ \{ background:) \S+": r"\1 #fff;"},
+            "queens.css": {r"(\.cell-color-\d+ \{ background:) \S+": r"\1 #fff;"},
         },
         "expected of 'region'",
     ),

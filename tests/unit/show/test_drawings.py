@@ -10,7 +10,8 @@ from rich.console import Console
 from player.games import queens, zip
 from player.games.grid import Cell
 from player.prove import prove
-from player.show.drawing import COLORS, draw
+from player.show.drawing import draw
+from player.show.drawing.queens import COLORS
 from tests.unit.drawn import path, places, queens_board, zip_board
 from tests.unit.strategies import solvable_zip_boards, zip_boards
 

@@ -239,7 +239,11 @@ def test_a_captured_page_gets_the_styles_and_engines_and_is_else_as_it_was(toy: 
     html = page(toy, "/games/view/queens/desktop")
     tags = Tags(html)
     scripts = [tag["src"] for tag in tags.named("script") if "src" in tag]
-    assert [tag["href"] for tag in tags.named("link")] == ["/replica/page.css", "/replica/board.css"]
+    assert [tag["href"] for tag in tags.named("link")] == [
+        "/replica/page.css",
+        "/replica/board.css",
+        "/replica/queens.css",
+    ]
     assert scripts[:2] == ["/replica/cells-queens.js", "/replica/engine-queens.js"]
     assert scripts[-1] == "/replica/attach.js"
     assert html.index("window.replica") < html.index("<title>") < html.index("<link") < html.index("</head>")
