@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from player.doctor import GameReport, diagnose, patch, visit_game
-from player.errors import CannotCreate, NoBrowser, PageNotUnderstood
+from player.errors import CannotCreate, NoBrowser, PageNotUnderstood, PlayerError
 from player.machine import OFF, OK, Check, checks
 from player.web.browser import Wish
 from player.web.examine import examine
 from player.web.offline import Offline
 from player.web.saved import saved
 from player.web.schema import SiteSelectors
-from player.web.selectors import with_changes
+from player.web.selectors import load, with_changes
 from player.web.site import GamePage
 from player.web.times import Times
 from player.web.visit import visit
@@ -94,8 +94,21 @@ def _game_of(file: Path, pages: dict[str, GamePage]) -> str:
 
 
 def write_changes(selectors: Path, changes: dict[str, Any], target: Path) -> None:
-    """Write a copy of the selectors file with `changes` to `target`; CannotCreate where that can't be made."""
+    """Write a copy of the selectors file with `changes` to `target`; CannotCreate where that can't be made.
+
+    An older copy gives way to it, and no other file.
+    """
+    if target.exists() and not _is_a_copy(target):
+        raise CannotCreate(f"{target} is there already, and no selectors file: name another with --write")
     try:
         target.write_text(with_changes(selectors, changes), encoding="utf-8")
     except OSError as error:
         raise CannotCreate(f"the copy of the selectors {target} can't be written: {error.strerror}") from None
+
+
+def _is_a_copy(file: Path) -> bool:
+    try:
+        load(file)
+    except PlayerError:
+        return False
+    return True

@@ -174,6 +174,8 @@ def doctor(
     if write and found.changes:
         write_changes(where["selectors"] or SELECTORS, found.changes, write)
         click.echo(f"player: {write} is a copy of the selectors with the changes", err=True)
+    elif write:
+        click.echo(f"player: there is nothing to change in the selectors: {write} was not written", err=True)
     return found.exit
 
 

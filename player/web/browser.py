@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import stat
 import sys
@@ -170,8 +171,9 @@ def context(browser: Browser, site: SiteSelectors, session: Path | None = None) 
     try:
         opened = browser.new_context(**context_arguments(site), storage_state=session)
     except Error as error:
-        what = f"the session file {session}" if "storageState" in error.message else f"the locale {site.locale!r}"
-        raise ConfigInvalid(f"{what} is not taken by the browser: {error.message.splitlines()[0]}") from None
+        of_session = re.search("storage ?state", error.message, re.IGNORECASE)
+        what = f"the session file {session}" if of_session else f"the locale {site.locale!r}"
+        raise ConfigInvalid(f"{what} is not taken by the browser: {' '.join(error.message.split())}") from None
     try:
         yield opened
     finally:
@@ -180,6 +182,8 @@ def context(browser: Browser, site: SiteSelectors, session: Path | None = None) 
 
 def check_session(path: Path) -> None:
     """Refuse what is no session saved by Playwright, and one that others may read: who has it can impersonate you."""
+    if path.exists() and not path.is_file():
+        raise ConfigInvalid(f"the session {path} is not a file: name one saved by Playwright")
     try:
         if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
             raise ConfigInvalid(f"others may read the session file {path}: type `chmod 600 {path}`")

@@ -19,13 +19,14 @@ MAX_BYTES = 200_000
 def load(path: Path) -> Selectors:
     """The checked contents of a selectors file; ConfigInvalid where it is not one."""
     try:
-        raw = path.read_bytes()
+        with path.open("rb") as file:  # what never ends is not read to its end
+            raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise InputMissing(f"the selectors file {path} is not there: check the path") from None
     except OSError as error:
         raise ConfigInvalid(f"the selectors file {path} can't be read: {error.strerror}") from None
     if len(raw) > MAX_BYTES:
-        raise ConfigInvalid(f"{path}: {len(raw)} bytes are too many for a selectors file (at most {MAX_BYTES})")
+        raise ConfigInvalid(f"{path}: too long for a selectors file (at most {MAX_BYTES} bytes)")
     try:
         tree, data = _parsed(raw.decode())
     except UnicodeDecodeError:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import sync_playwright  # noqa: TID251  # web drives the browser
 
 from player.errors import NoBrowser
-from player.web.browser import HEADLESS_ONLY, Wish, launch
+from player.web.browser import ENVIRONMENT, HEADLESS_ONLY, Wish, launch
 
 #: What a person types where we can't do it.
 BY_HAND = "sudo apt-get install -y chromium"
@@ -23,6 +23,8 @@ def ensure_browser(path: str | None, tell: Callable[[str], None]) -> None:
         return
     if path:
         raise NoBrowser(f"the browser {path} does not start: leave out --browser to have one looked for or installed")
+    if named := os.environ.get(ENVIRONMENT):
+        raise NoBrowser(f"{ENVIRONMENT}={named} does not start: unset it to have a browser looked for or installed")
     steps = [("Playwright's own Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
     if _may_use_apt():
         install = ["apt-get", "install", "-y", "chromium"]

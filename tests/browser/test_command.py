@@ -260,3 +260,21 @@ def test_guests_wait_for_no_timer(environment: dict[str, str]) -> None:
     (result,) = (record for record in records(done.stdout) if record["event"] == "result")
     assert (result["outcome"], result["read_as"]) == ("solved", None)
     assert result["timer"] is None
+
+
+def test_a_cookie_that_the_browser_does_not_take_is_told_with_its_file(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    session = tmp_path / "session.json"
+    session.write_text('{"cookies": [{"name": "a", "value": "b"}], "origins": []}')
+    session.chmod(0o600)
+    done = player(environment, "play", "zip", "--offline", "replica", "--storage-state", session)
+    assert (done.returncode, one_line(done.stderr)) == (78, True)
+    assert f"the session file {session} is not taken by the browser" in done.stderr
+    assert "cookie" in done.stderr.lower()
+
+
+def test_setup_names_the_variable_whose_browser_does_not_start(environment: dict[str, str]) -> None:
+    done = player({**environment, "PLAYER_BROWSER": "/bin/false"}, "setup")
+    assert done.returncode == 69
+    assert "PLAYER_BROWSER=/bin/false does not start: unset it" in done.stderr

@@ -18,6 +18,7 @@ from player.web import offline
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from tests.browser.test_command import one_line, player
+from tests.browser.test_walk import played
 from tests.conftest import CAPTURES, QUICK, Opener
 
 CELLS = {"data-cell-idx": "data-square", "cellIdx": "square"}
@@ -103,10 +104,23 @@ def test_a_saved_page_is_examined_and_won_with_the_copy_written(environment: dic
     assert done.stderr == f"player: {copy} is a copy of the selectors with the changes\n"
     off = [finding["entry"] for finding in report["games"][0]["findings"] if finding["state"] == "off"]
     assert off == ["grid[0]", "cell[0]", "index"]
-    well = player(environment, "doctor", "queens", "--page", saved, "--selectors", copy)
-    assert (well.returncode, well.stderr) == (0, "")
+    none = tmp_path / "none.yaml"
+    well = player(environment, "doctor", "queens", "--page", saved, "--selectors", copy, "--write", none)
+    assert well.returncode == 0
+    assert well.stderr == f"player: there is nothing to change in the selectors: {none} was not written\n"
+    assert not none.exists()
     assert "all is well" in well.stdout
     assert player(environment, "play", "queens", "--offline", tmp_path, "--selectors", copy).returncode == 0
+
+
+@pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
+def test_a_captured_page_plays_under_whatever_name_its_grid_has(
+    page: Page, context: BrowserContext, site: SiteSelectors, tmp_path: Path
+) -> None:
+    html = next(path for path in CAPTURES if path.stem == "queens").read_text(encoding="utf-8")
+    (tmp_path / "queens.html").write_text(html.replace('id="queens-grid"', 'id="grid"'))
+    offline.captured("linkedin", site.origin, tmp_path).attach(context)
+    assert played("queens", GamePage(page, site, site.games["queens"], QUICK)).outcome == "solved"
 
 
 def test_what_the_doctor_says_names_what_was_expected_and_what_to_paste(

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 import yaml  # noqa: TID251  # what is to be pasted is read as whoever pastes it would
 
+from player.checkup import write_changes
 from player.data import SELECTORS
 from player.doctor import GameReport, patch
+from player.errors import CannotCreate
 from player.web.selectors import as_yaml, load, with_changes
 
 COMMENTED = """\
@@ -83,3 +85,13 @@ def test_changes_are_printed_as_they_can_be_pasted() -> None:
         }
     }
     assert "grid: ['#x', .y]" in as_yaml(changes)
+
+
+def test_a_copy_takes_the_place_of_an_older_copy_and_of_nothing_else(tmp_path: Path) -> None:
+    copy, precious = tmp_path / "copy.yaml", tmp_path / "notes.txt"
+    write_changes(SELECTORS, {}, copy)
+    write_changes(SELECTORS, {"version": 1}, copy)
+    precious.write_text("precious", encoding="utf-8")
+    with pytest.raises(CannotCreate, match=r"notes.txt is there already, and no selectors file"):
+        write_changes(SELECTORS, {}, precious)
+    assert precious.read_text(encoding="utf-8") == "precious"

@@ -317,8 +317,14 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_parsed(tmp_path: Path)
     file = tmp_path / "large.yaml"
     file.write_text(TINY + "#" * room, encoding="utf-8")
     assert load(file).site("toy").locale == "en-US"
-    assert f"{MAX_BYTES + 1} bytes are too many" in refusal(tmp_path, TINY + "#" * (room + 1))
-    assert "bytes are too many" in refusal(tmp_path, b"\xff" * (MAX_BYTES + 1))
+    assert "too long" in refusal(tmp_path, TINY + "#" * (room + 1))
+    assert "too long" in refusal(tmp_path, b"\xff" * (MAX_BYTES + 1))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end here")
+def test_a_file_without_an_end_is_not_read_to_its_end() -> None:
+    with pytest.raises(ConfigInvalid, match="/dev/zero: too long"):
+        load(Path("/dev/zero"))
 
 
 @pytest.mark.parametrize("content", [TINY.encode() + b"\xff", TINY.encode("utf-16")], ids=["a stray byte", "UTF-16"])

@@ -87,7 +87,9 @@ def test_json_that_is_no_session_is_refused_and_never_shown(tmp_path: Path, data
 
 def test_a_folder_is_no_session(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
-    assert refusal(tmp_path).code == 78
+    refused = refusal(tmp_path)
+    assert refused.code == 78
+    assert "is not a file" in str(refused)
 
 
 # Which browser
