@@ -61,10 +61,11 @@ def play(
     **where: Any,
 ) -> int:
     """Play the games named, or all there are, and say how each of them ended."""
-    site, wish, offline = place(**where)
+    named = list(dict.fromkeys(games))
+    site, wish, offline = place(named, **where)
     session = where["storage_state"]
     evidence = evidence_in(artifacts, site, session, trace)
-    found = list(dict.fromkeys(games)) or _playable(site, offline)
+    found = named or _playable(site, offline)
     of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
     of |= {"min_time": min_time, "read_as": where["read_as"]}
     return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
@@ -84,7 +85,7 @@ def read(game: str, deadline: float, **where: Any) -> int:
     from player.signals import watch
     from player.web.visit import visit
 
-    site, wish, offline = place(**where)
+    site, wish, offline = place([game], **where)
     with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
         with pointing_to_the_doctor(game):
             snapshot = opened.tab(game).open().snapshot
@@ -163,10 +164,13 @@ def doctor(
 
     if page and where["offline"]:
         raise click.UsageError("--page takes the place of --offline: leave one of them out")
+    if page and where["url"]:
+        raise click.UsageError("--page takes the place of --url: leave one of them out")
     session = where.pop("storage_state")  # a bad one is a finding, not an error
-    site, wish, offline = place(**where, storage_state=None)
+    named = list(dict.fromkeys(games))
+    site, wish, offline = place(named, **where, storage_state=None)
     with watch(deadline):
-        found = check_up(Place(where["site"], site, wish, offline, session, page), list(dict.fromkeys(games)))
+        found = check_up(Place(where["site"], site, wish, offline, session, page), named)
     if as_json:
         click.echo(json.dumps(found.to_json()))
     else:

@@ -175,10 +175,11 @@ def _place(page: PageSelectors, seen: Examination, census: Census) -> Iterator[F
 
 
 def _numbering(page: PageSelectors, board: Board) -> Iterator[Finding]:
-    if page.index:
+    if numbering := page.index or page.place:
         found = f"{board.numbered} of {board.cells} cells in order"
         state = OK if board.numbered == board.cells else OFF
-        yield Finding("index", _text(page.index), found, f"0 to {board.cells - 1}", state)
+        name = "index" if page.index else "place"
+        yield Finding(name, _text(numbering), found, f"0 to {board.cells - 1}", state)
     if page.size:
         for name, reading, told, seen in zip(
             ("rows", "cols"), (page.size.rows, page.size.cols), board.told, (board.rows, board.cols), strict=True
@@ -204,10 +205,11 @@ def _state(number: int, *, holds: bool) -> str:
 def _text(reading: Any) -> str:
     """A reading as one line."""
     parts: Mapping[str, Any] = reading.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True)
-    texts = {
-        key: " ".join(map(str, value.values())) if isinstance(value, dict) else value for key, value in parts.items()
-    }
-    return ", ".join(f"{key}: {value}" for key, value in texts.items())
+    return ", ".join(f"{key}: {_inner(value)}" for key, value in parts.items())
+
+
+def _inner(value: Any) -> str:
+    return " ".join(map(_inner, value.values())) if isinstance(value, dict) else str(value)
 
 
 def _matches(number: int) -> str:

@@ -1,9 +1,11 @@
 """The options of the commands that open a page, and what their values may be."""
 
 import math
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit, urlunsplit
 
 import click
 
@@ -39,6 +41,26 @@ class Duration(click.ParamType[float]):
             self.fail(f"{value!r} is no number from {self.least:g} to 100000000", param, ctx)
         return number
 
+
+class Address(click.ParamType[str]):
+    """An http or https URL, as a browser writes it."""
+
+    name = "url"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            parts = urlsplit(value)
+            host, port = parts.hostname, parts.port
+        except ValueError:
+            host, port, parts = None, None, urlsplit("")
+        if parts.scheme not in _PORTS or not host or "@" in parts.netloc or re.search(r"[\s\\]", value):
+            self.fail(f"{value!r} is no address such as http://127.0.0.1:8000/queens.html", param, ctx)
+        host = f"[{host}]" if ":" in host else host
+        netloc = host if port in {None, _PORTS[parts.scheme]} else f"{host}:{port}"
+        return urlunsplit(parts._replace(netloc=netloc, path=parts.path or "/"))
+
+
+_PORTS = {"http": 80, "https": 443}
 
 FILE, NAME = NotEmpty(path_type=Path), NotEmpty()
 
@@ -86,6 +108,9 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
     headed, slow_mo, browser, selectors, deadline = BROWSER
     options = (
         click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml."),
+        click.option(
+            "--url", type=Address(), metavar="URL", help="Where the one game named is, in place of the site's."
+        ),
         click.option(
             "--offline",
             type=NAME,
@@ -136,8 +161,10 @@ def read_as_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def place(
+    games: Sequence[str],
     *,
     site: str,
+    url: str | None,
     offline: str | None,
     generation: str,
     headed: bool,
@@ -147,7 +174,7 @@ def place(
     storage_state: Path | None,
     read_as: str | None = None,
 ) -> "tuple[SiteSelectors, Wish, Offline | None]":
-    """What the options of a page say: the site's selectors, the browser wished for, the pages to serve."""
+    """What the options of a page say of `games`: the site's selectors, the browser wished for, the pages to serve."""
     from player.data import SELECTORS
     from player.web import offline as pages
     from player.web.browser import Wish, check_session
@@ -155,7 +182,13 @@ def place(
 
     if read_as and not storage_state:
         raise click.UsageError(f"--read-as {read_as} is for members: it needs --storage-state FILE")
+    if url and len(games) != 1:
+        raise click.UsageError("--url is where one game is: name that game, and no other")
+    if url and offline:
+        raise click.UsageError("--url takes the place of --offline: leave one of them out")
     known = load(selectors or SELECTORS).site(site)
+    if url:
+        known = known.moved(games[0], url)
     if storage_state:
         check_session(storage_state)
     wish = Wish(browser, headed, slow_mo, offline is not None)

@@ -19,7 +19,7 @@ from player.errors import (
     Unavailable,
 )
 from player.games import Game
-from player.games.moves import Move, batches, count, touched
+from player.games.moves import Move, count, touched
 from player.games.snapshot import Snapshot
 from player.prove import Proof, prove
 
@@ -147,12 +147,12 @@ def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
     stalled = 0
     for attempt in range(ATTEMPTS):
         result.attempts = attempt + 1
-        for batch in batches(rehearse(game, board, solution, state)):
+        for batch in page.batches(rehearse(game, board, solution, state), look):
             before, expected = state, game.simulate(board, state, batch)
             shown = _changes(game, board, before, expected, batch)
             wins, patience = game.solved(board, expected), min(2**stalled, PATIENCE)
             look = page.perform(batch, look, game.MARK, shown, wins=wins, patience=patience)
-            result.clicks += count(batch)
+            result.clicks += count(batch) if look.made is None else look.made
             result.way, result.timer = look.way or result.way, look.timer
             if look.snapshot is None:
                 return _left(game, board, expected, look)

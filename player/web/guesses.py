@@ -120,15 +120,19 @@ def variants_of(reading: Reading, words: Words) -> Iterator[Reading]:
 def _mapped(reading: Reading, change: Callable[[str], str], moved: Mapping[str, str]) -> Reading:
     changed: Reading = {}
     for key, value in reading.items():
-        if key in {"text", "has", "with"}:
-            changed[key] = change(value)
+        if key in {"text", "has", "with", "in", "over"}:
+            changed[key] = _condition(value, change, moved)
         elif key in {"first", "all"}:
-            changed[key] = {name: change(selector) for name, selector in value.items()}
+            changed[key] = {name: _condition(one, change, moved) for name, one in value.items()}
         elif key == "attribute":
             changed[key] = moved.get(value, value)
         else:
             changed[key] = value
     return changed
+
+
+def _condition(value: str | Reading, change: Callable[[str], str], moved: Mapping[str, str]) -> str | Reading:
+    return change(value) if isinstance(value, str) else _mapped(value, change, moved)
 
 
 # The board by its structure

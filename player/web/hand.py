@@ -1,17 +1,21 @@
 """The hand: moves as single trusted inputs, and which way of drawing a path the page takes."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
-from player.games.moves import Drag, Move, arrows, touched
+from player.errors import PageNotUnderstood
+from player.games.grid import Cell
+from player.games.moves import Drag, Move, Tap, arrows, touched
 from player.web.look import Look, Point
 from player.web.schema import Way
 
 Input = Callable[[], None]
+Keep = Callable[[Input, Cell | None], Input]
+"""Makes an input keep the page's pace: a click on a cell, or an input on none."""
 
 
 class Ways:
@@ -29,19 +33,42 @@ class Ways:
         self._failures[generation, way] = -1 if worked else self._failures[generation, way] + 1
 
 
-def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None) -> list[Input]:
-    """What makes `moves` on the board of `look`, input by input; paths are drawn in `way`."""
-    return [single for move in moves for single in _inputs(page, move, _points(move, look), way)]
+def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, keep: Keep) -> list[Input]:
+    """What makes `moves` on the board of `look`, input by input; paths are drawn in `way`, all keep the pace."""
+    return [keep(*single) for move in moves for single in _inputs(page, move, _points(move, look), way)]
 
 
-def _inputs(page: Page, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[Input]:
+def _inputs(page: Page, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[tuple[Input, Cell | None]]:
+    clicks = [(partial(page.mouse.click, at.x, at.y), cell) for at, cell in zip(points, touched(move), strict=True)]
     if isinstance(move, Drag) and way == "drag":
-        yield from _stroke(page.mouse, points)
+        yield from ((single, None) for single in _stroke(page.mouse, points))
     elif isinstance(move, Drag) and way == "keys":
-        yield partial(page.mouse.click, points[0].x, points[0].y)
-        yield from (partial(page.keyboard.press, arrow) for arrow in arrows(move))
+        yield clicks[0]
+        yield from ((partial(page.keyboard.press, arrow), None) for arrow in arrows(move))
     else:
-        yield from (partial(page.mouse.click, point.x, point.y) for point in points)
+        yield from clicks
+
+
+def turns(
+    moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], cycle: Sequence[str]
+) -> list[Move]:
+    """The taps that show on the page of `look` what `moves` should, where its clicks take marks through `cycle`.
+
+    Each cell that `moves` tap goes from its mark to the one in `shown`; the first taps of all cells come first.
+    """
+    assert look.snapshot is not None
+    rounds: list[list[Move]] = [[] for _ in cycle]
+    for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
+        index = cell.row * look.snapshot.cols + cell.col
+        marks = (look.snapshot.cells[index].get(field), shown[index])
+        if unknown := [mark for mark in marks if mark not in cycle]:
+            raise PageNotUnderstood(
+                f"{cell} is or should be marked {unknown[0]!r}, clicks lead to {', '.join(cycle)}: mend 'cycle'"
+            )
+        now, then = (cycle.index(str(mark)) for mark in marks)
+        for one in rounds[: (then - now) % len(cycle)]:
+            one.append(Tap(cell))
+    return [tap for one in rounds for tap in one]
 
 
 def _stroke(mouse: Mouse, points: Sequence[Point]) -> Iterator[Input]:

@@ -31,7 +31,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`what` stands on the page: signin, won, already, start, overlay, grid, or nothing that is known.
+    """`what` stands on the page: signin, won, already, start, overlay, grid, cramped, or nothing that is known.
 
     `sign` says how a win shows (results, banner, board); `point` is where to click a start control or an overlay's
     close; `snapshot` and `points` describe the grid's cells, row by row.
@@ -52,6 +52,10 @@ class Look:
     way: Way | None = None
     timer: float | None = None
     """Of a look that follows moves: how they drew a path; what the page's timer said, in seconds, before the last."""
+    made: int | None = None
+    """How many moves they were, where the page's own cycle of marks took others than planned."""
+    window: tuple[int, int] | None = None
+    """Where the board is larger than the window: the width and height, in CSS pixels, that it needs."""
 
     def same_board(self, other: "Look", field: str) -> bool:
         """Whether both show one board, whatever `field` of its cells says."""
@@ -65,13 +69,18 @@ def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = (
     return {
         "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
         "elsewhere": sorted(elsewhere),
+        "alerts": [],
         "pages": {name: told(site, page) for name, page in game.pages.items()},
     }
 
 
+#: What the page is not asked: how to make moves on it.
+_OF_THE_HAND = {"draw", "timer", "pace", "cycle"}
+
+
 def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
     """What it wants to know of one page, the site's overlays and signs included."""
-    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw", "timer"}, by_alias=True)
+    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=_OF_THE_HAND, by_alias=True)
     for name in ("overlays", "won", "already"):
         both = (*getattr(page, name), *getattr(site, name))
         parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
@@ -94,6 +103,7 @@ def understand(text: str) -> Look:
         snapshot=_snapshot(answer, points) if grid else None,
         points=points,
         chosen=answer.get("chosen", {}),
+        window=tuple(answer["window"]) if "window" in answer else None,
     )
 
 
@@ -130,7 +140,9 @@ def _snapshot(answer: dict[str, Any], points: tuple[Point, ...]) -> Snapshot:
         )
     snapshot = Snapshot(rows, cols, tuple(answer["cells"]))
     if answer["indices"] != list(range(number)):
-        raise PageNotUnderstood(f"the cells are not numbered 0..{number - 1}: mend 'index' in selectors.yaml")
+        raise PageNotUnderstood(
+            f"the cells are not numbered 0..{number - 1}: mend 'index' or 'place' in selectors.yaml"
+        )
     lines = [points[start : start + cols] for start in range(0, number, cols)]
     if any(a.x >= b.x for line in lines for a, b in pairwise(line)) or any(
         max(at.y for at in upper) >= min(at.y for at in lower) for upper, lower in pairwise(lines)

@@ -83,12 +83,17 @@ class Offline:
         if f"{parts.scheme}://{parts.netloc}" != self.origin:
             return None
         routes = self._routes()
-        if parts.path.startswith(routes["assets"]):
-            return self._asset(parts.path.removeprefix(routes["assets"]))
+        root = routes["assets"]
+        if root != "/" and parts.path.startswith(root):
+            return self._asset(parts.path.removeprefix(root))
+        return self._page(parts.path, routes) or (self._asset(parts.path[1:]) if root == "/" else None)
+
+    def _page(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
+        """The page at `path`."""
         if self.kept:
-            return self._of_kept(parts.path, routes)
+            return self._of_kept(path, routes)
         for build, pattern, name in _pages(routes):
-            game = _match(pattern, parts.path)
+            game = _match(pattern, path)
             if game is not None and self._build(game, routes) == build and (self.captured is None or self.has(game)):
                 at_board = self.captured is not None and pattern == routes[build]["captured"]["at"]
                 page = self._captured(game, routes) if at_board else self._written(name, game)
@@ -102,7 +107,7 @@ class Offline:
 
     def _written(self, name: str, game: str) -> str:
         """A page of the replica, with what the game adds to it."""
-        page = (self.folder / name).read_text(encoding="utf-8").replace("{game}", game)
+        page = (self.folder / name.format(game=game)).read_text(encoding="utf-8").replace("{game}", game)
         return re.sub(
             r"<!-- include ([\w.-]+) -->", lambda part: (self.folder / part[1]).read_text(encoding="utf-8"), page
         )

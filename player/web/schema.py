@@ -2,9 +2,20 @@
 
 import re
 from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    model_validator,
+)
 
 from player.errors import ConfigInvalid
 from player.suggest import nearest
@@ -49,6 +60,10 @@ class Target(Part):
     text: list[Text] = []
 
 
+class Start(Target):
+    stays: bool = False
+
+
 class Overlay(Part):
     name: Text
     close: Target
@@ -61,11 +76,12 @@ class Sign(Part):
     text: list[Text] = []
     not_text: list[Text] = []
     cells: Text | None = None
+    alert: Text | None = None
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        if self.selector is None and self.cells is None:
-            raise ValueError("a sign needs a 'selector' or 'cells': a path alone proves nothing")
+        if self.selector is None and self.cells is None and self.alert is None:
+            raise ValueError("a sign needs a 'selector', 'cells' or 'alert': a path alone proves nothing")
         return self
 
 
@@ -74,7 +90,23 @@ _KINDS = ("attribute", "property", "text", "first", "all", "has", "borders")
 
 class Borders(Part):
     within: Text = "*"
-    share: Annotated[float, Field(gt=0, le=1)]
+    share: Annotated[float, Field(gt=0, le=1)] | None = None
+    px: Annotated[float, Field(gt=0, le=100)] | None = None
+    several: bool = False
+
+    @model_validator(mode="after")
+    def _has_one_measure(self) -> Self:
+        if (self.share is None) == (self.px is None):
+            raise ValueError("thick is a 'share' of the cell or so many 'px', one of the two")
+        return self
+
+
+#: How a condition is written: these are steps of an error's place that the file does not have.
+CONDITIONS = ("a selector", "a reading")
+Condition = Annotated[
+    Annotated[Text, Tag(CONDITIONS[0])] | Annotated["Reading", Tag(CONDITIONS[1])],
+    Discriminator(lambda value: CONDITIONS[isinstance(value, (dict, BaseModel))]),
+]
 
 
 class Reading(Part):
@@ -82,19 +114,30 @@ class Reading(Part):
     pattern: Regex | None = None
     property: Text | None = None
     text: Text | None = None
-    first: dict[Text, Text] | None = None
-    all: dict[Text, Text] | None = None
-    has: Text | None = None
+    first: dict[Text, Condition] | None = None
+    all: dict[Text, Condition] | None = None
+    has: Condition | None = None
     borders: Borders | None = None
     alongside: Text | None = Field(default=None, alias="with")
+    inside: Text | None = Field(default=None, alias="in")
+    over: Text | None = None
+    pseudo: Literal["::before", "::after"] | None = None
+    rim: bool = False
+    either: bool = False
 
     @model_validator(mode="after")
     def _is_one_kind(self) -> Self:
         kinds = [kind for kind in _KINDS if getattr(self, kind) is not None]
         if len(kinds) != 1:
             raise ValueError(f"a field is read in one way, one of {', '.join(_KINDS)}, not in {len(kinds)}")
-        if self.pattern is not None and self.attribute is None:
-            raise ValueError("'pattern' goes with 'attribute'")
+        if self.pattern is not None and kinds[0] not in {"attribute", "property", "text"}:
+            raise ValueError("'pattern' goes with 'attribute', 'property' or 'text'")
+        if self.pseudo is not None and self.property is None:
+            raise ValueError("'pseudo' goes with 'property'")
+        if (self.rim or self.either) and kinds[0] not in {"all", "borders"}:
+            raise ValueError("'rim' and 'either' go with 'all' or 'borders'")
+        if self.inside is not None and self.over is not None:
+            raise ValueError("an element is 'in' the cell or 'over' it: leave one of them out")
         if self.pattern is not None and re.compile(self.pattern).groups == 0:
             raise ValueError("'pattern' needs a group: (...) around what is to be read")
         return self
@@ -115,6 +158,21 @@ class Size(Part):
     cols: Reading
 
 
+class Place(Part):
+    row: Reading
+    col: Reading
+
+
+Milliseconds = Annotated[float, Field(ge=0, le=10_000)]
+
+
+class Pace(Part):
+    """The least time between two clicks on one cell, and between any two inputs, in milliseconds."""
+
+    cell: Milliseconds = 0
+    any: Milliseconds = 0
+
+
 def _alternatives(value: object) -> object:
     """One selector is a list of one."""
     return [value] if isinstance(value, str) else value
@@ -129,15 +187,20 @@ Alternatives = Annotated[list[Text], Field(min_length=1), BeforeValidator(_alter
 
 
 class PageSelectors(Part):
-    start: Target | None = None
+    start: Start | None = None
     overlays: list[Overlay] = []
     grid: Alternatives
     cell: Alternatives
     size: Size | None = None
     index: Reading | None = None
+    place: Place | None = None
+    numbered_from: Literal[0, 1] = 0
     read: dict[Text, Annotated[Chain, BeforeValidator(_chain)]]
     timer: Annotated[list[Text], BeforeValidator(_alternatives)] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
+    pace: Pace = Pace()
+    cycle: Annotated[list[Text], Field(min_length=2)] | None = None
+    hover: bool = False
     won: list[Sign] = []
     already: list[Sign] = []
 
@@ -163,6 +226,17 @@ class SiteSelectors(Part):
     already: list[Sign] = []
     games: dict[Text, GameSelectors]
 
+    def game(self, name: str) -> GameSelectors:
+        if name not in self.games:
+            raise ConfigInvalid(f"selectors.yaml has no game {name!r} on this site: {nearest(name, self.games)}")
+        return self.games[name]
+
+    def moved(self, name: str, url: str) -> "SiteSelectors":
+        """The same site where the game `name` is at `url`, and nothing elsewhere is of it."""
+        game = self.game(name).model_copy(update={"url": url})
+        parts = urlsplit(url)
+        return self.model_copy(update={"origin": f"{parts.scheme}://{parts.netloc}", "games": {name: game}})
+
 
 class Selectors(Part):
     version: Annotated[int, AfterValidator(_version)]
@@ -180,7 +254,7 @@ PARTS: dict[str, type[Part]] = {
     "games": GameSelectors,
     "pages": PageSelectors,
     "overlays": Overlay,
-    "start": Target,
+    "start": Start,
     "close": Target,
     "won": Sign,
     "already": Sign,
@@ -188,6 +262,11 @@ PARTS: dict[str, type[Part]] = {
     "rows": Reading,
     "cols": Reading,
     "index": Reading,
+    "place": Place,
+    "row": Reading,
+    "col": Reading,
+    "pace": Pace,
+    "has": Reading,
     "read": Chain,
     "any": Reading,
     "borders": Borders,

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from player.errors import ConfigInvalid, InputMissing
 from player.games import GAMES
 from player.suggest import nearest
-from player.web.schema import PARTS, Selectors
+from player.web.schema import CONDITIONS, PARTS, Selectors
 
 #: Far beyond any honest file; checked before the parser sees it.
 MAX_BYTES = 200_000
@@ -153,6 +153,8 @@ def _line(node: yaml.Node | None, where: Sequence[str | int]) -> int:
         return 1
     line = node.start_mark.line + 1
     for step in where:
+        if step in CONDITIONS:
+            continue
         if isinstance(node, yaml.MappingNode):
             found = next(((key, value) for key, value in node.value if key.value == str(step)), None)
             if found is None:
@@ -176,7 +178,7 @@ _WANTED = {
 
 def _said(error: Any) -> str:
     """One of pydantic's findings in our words."""
-    where = [str(step) for step in error["loc"]]
+    where = [str(step) for step in error["loc"] if step not in CONDITIONS]
     *around, key = where or [""]
     place = ".".join(around) or "the file"
     if error["type"] == "extra_forbidden":

@@ -1,21 +1,24 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, Unavailable
-from player.games.moves import Drag, Move
+from player.games.moves import Drag, Move, batches, count
 from player.web.clock import Clock
 from player.web.connection import Connection
+from player.web.eye import Eye
 from player.web.failures import translated
-from player.web.hand import Ways, free, inputs, unmoved
+from player.web.hand import Ways, free, inputs, turns, unmoved
 from player.web.keep import Kept, keep
 from player.web.look import SCRIPT, Look, Point, asked, not_understood, told, understand
+from player.web.pace import Pace
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.web.times import Times
 from player.web.world import World
@@ -23,8 +26,8 @@ from player.web.world import World
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
 
-_ARRIVING = ["signin", "won", "already", "overlay", "start", "grid"]
-_PLAYING = ["won", "overlay", "grid"]
+_ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
+_PLAYING = ["won", "overlay", "grid", "cramped"]
 
 
 class GamePage:
@@ -55,6 +58,8 @@ class GamePage:
         self._connection = Connection(page, site, game.url, times.load)
         self._ask = asked(site, game, elsewhere)
         self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
+        self._pace = Pace(self._world)
+        self._eye = Eye(page, self._world, self._ask, site, game)
 
     # Open
 
@@ -99,8 +104,7 @@ class GamePage:
 
     def _await(self, timeout: float, **ask: Any) -> Look | None:
         """The first look that answers `ask`, or None after `timeout` milliseconds."""
-        answer = self._world.ask(SCRIPT, {**self._ask, **ask}, timeout)
-        return self._understood(answer) if answer else None
+        return self._eye.wait(self._understood, timeout, **ask)
 
     def _now(self) -> Look:
         return self._understood(self._answered(SCRIPT, self._ask))
@@ -135,6 +139,10 @@ class GamePage:
 
     # Perform
 
+    def batches(self, moves: Sequence[Move], look: Look) -> Iterable[Sequence[Move]]:
+        """`moves` in batches to perform: all at once where clicks take marks through a cycle of the page's own."""
+        return [moves] if self._game.page(look.generation).cycle else batches(moves)
+
     def perform(
         self,
         moves: Sequence[Move],
@@ -155,13 +163,14 @@ class GamePage:
         with translated():
             if self._balked:  # a popup may have taken the keyboard away
                 self._page.bring_to_front()
-            look = self._cleared(look, moves)
+            look = look if free(moves, look) else self._clear(moves)
             if look.snapshot is None:
                 return look
             page = self._game.page(look.generation)
             draws = any(isinstance(move, Drag) for move in moves)
             way = self._ways.best(look.generation, page.draw) if draws else None
-            made = inputs(self._page, moves, look, way)
+            hands = turns(moves, look, field, shown, page.cycle) if page.cycle and not draws else moves
+            made = inputs(self._page, hands, look, way, partial(self._pace.kept, pace=page.pace))
             for single in made[:-1]:
                 single()
             timer, waited = self._clock.wait(page.timer) if wins else (None, False)
@@ -171,11 +180,13 @@ class GamePage:
                 return self._clear(moves)
             for single in made[-1:]:
                 single()
+            if page.hover:
+                self._page.mouse.move(0, 0)
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
             self._connection.require_on_site()
             if way and (not self._balked or seen.same_board(look, field)):
                 self._ways.judge(look.generation, way, worked=not self._balked)
-            return replace(seen, way=way, timer=timer)
+            return replace(seen, way=way, timer=timer, made=count(hands) if page.cycle else None)
 
     def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Look:
         """The first look as expected, or a win; after `timeout` what the page shows instead: it balked."""
@@ -189,11 +200,7 @@ class GamePage:
 
     def _stands(self, look: Look, moves: Sequence[Move], field: str) -> bool:
         """Whether the board of `look` is still there, and the cells that `moves` touch where they were, uncovered."""
-        now = self._now()
-        return now.same_board(look, field) and unmoved(moves, look, now)
-
-    def _cleared(self, look: Look, moves: Sequence[Move]) -> Look:
-        return look if free(moves, look) else self._clear(moves)
+        return (now := self._now()).same_board(look, field) and unmoved(moves, look, now)
 
     def _clear(self, moves: Sequence[Move]) -> Look:
         """A look at the board with nothing over the cells that `moves` touch, or at a win."""

@@ -9,9 +9,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
 
-from player.errors import ConfigInvalid
 from player.games import GAMES
-from player.suggest import nearest
 from player.web.browser import Wish, browser, context, named
 from player.web.guest import GuestReadPage
 from player.web.hand import Ways
@@ -50,15 +48,14 @@ class Visit:
 
     def tab(self, game: str) -> GamePage:
         """A tab for `game`; popups are closed as they come."""
-        if game not in self._site.games:
-            raise ConfigInvalid(f"selectors.yaml has no game {game!r} on this site: {nearest(game, self._site.games)}")
+        selectors = self._site.game(game)
         if self._offline:
             self._offline.require(game)
         if self._traced:
             with suppress(Error):  # the trace before could not be ended
                 self._context.tracing.start_chunk()
             self._tracing = True
-        page, selectors = _page(self._context), self._site.games[game]
+        page = _page(self._context)
         if self._guests is None:
             return GamePage(page, self._site, selectors, self._times, self._ways)
         guest = partial(self._guest_tab, self._guests, selectors)

@@ -119,6 +119,7 @@ def test_every_command_has_help(player: Player, command: Sequence[str], option: 
         assert all(name in out for name in ("play", "read", "replay", "fixture", "solve", "generate", "setup"))
 
 
+AT = "http://a.example/"
 WRONG = {
     "a game that there is not": (["play", "quens"], "unknown game 'quens': did you mean 'queens'?"),
     "a game far from any": (["play", "zip", "chess"], "unknown game 'chess': one of queens, zip"),
@@ -144,6 +145,20 @@ WRONG = {
     "a pause below zero": (["play", "--slow-mo=-1"], "'--slow-mo'"),
     "a trace that is kept nowhere": (["play", "--trace", "--offline", "replica"], "--trace goes with --artifacts DIR"),
     "nothing to replay": (["replay"], "Missing argument"),
+    "an address for no game": (["play", "--url", AT], "name that game, and no other"),
+    "an address for two games": (
+        ["play", "queens", "zip", "--url", AT],
+        "name that game, and no other",
+    ),
+    "an address and files": (
+        ["play", "zip", "--url", AT, "--offline", "replica"],
+        "leave one of them out",
+    ),
+    "an address and a page": (["doctor", "zip", "--url", AT, "--page", "x"], "leave one of them out"),
+    "an address that is none": (["play", "zip", "--url", "zip.html"], "'zip.html' is no address such as"),
+    "an address of a file": (["play", "zip", "--url", "file:///zip.html"], "is no address such as"),
+    "an address with a port that is none": (["read", "zip", "--url", "http://a.example:x/"], "is no address such as"),
+    "an address with a password": (["read", "zip", "--url", "http://a:b@a.example/"], "is no address such as"),
     "a game to replay": (["replay", "run.zip", "zpi"], "did you mean 'zip'?"),
     "nothing to add": (["fixture", "add"], "Missing argument"),
 }
@@ -159,20 +174,40 @@ def test_wrong_usage_is_code_2_and_one_line(player: Player, arguments: list[str]
 
 # What keeps play and read from starting: told before a browser starts
 
+ONE = """\
+version: 1
+sites:
+  one:
+    origin: http://one.example
+    locale: en-US
+    timezone: UTC
+    games:
+      queens:
+        url: http://one.example/
+        pages:
+          page: {grid: main, cell: b, read: {region: {text: b}, mark: {text: b}, locked: {has: i}}}
+"""
+
 
 @pytest.fixture
 def cases(tmp_path: Path) -> dict[str, tuple[list[str], int, str]]:
     (tmp_path / "empty").mkdir()
     (tmp_path / "file").write_text("", encoding="utf-8")
     (tmp_path / "bad.yaml").write_text("version: [", encoding="utf-8")
+    (tmp_path / "one.yaml").write_text(ONE, encoding="utf-8")
     (tmp_path / "open.json").write_text('{"cookies": []}', encoding="utf-8")
     (tmp_path / "open.json").chmod(0o644)
-    here = {name: str(tmp_path / name) for name in ("empty", "file", "bad.yaml", "open.json", "none")}
+    here = {name: str(tmp_path / name) for name in ("empty", "file", "bad.yaml", "one.yaml", "open.json", "none")}
     return {
         "unknown site": (
             ["--site", "linkdin"],
             78,
             "no site 'linkdin' in the selectors: did you mean 'linkedin'?",
+        ),
+        "no such game on the site": (
+            ["--selectors", here["one.yaml"], "--site", "one", "--url", AT],
+            78,
+            "has no game 'zip' on this site: one of queens",
         ),
         "no pages": (["--offline", here["none"]], 66, "is not a folder"),
         "pages in a file": (["--offline", here["file"]], 66, "is not a folder"),
@@ -187,7 +222,8 @@ def cases(tmp_path: Path) -> dict[str, tuple[list[str], int, str]]:
     }
 
 
-SHARED = ["unknown site", "no pages", "pages in a file", "no selectors", "bad selectors", "no session", "open session"]
+SHARED = ["unknown site", "no such game on the site", "no pages", "pages in a file", "no selectors", "bad selectors"]
+SHARED += ["no session", "open session"]
 OF_PLAY = ["play: empty folder", "play: evidence in a file", "play: evidence nowhere", "play: records nowhere"]
 
 

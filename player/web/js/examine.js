@@ -8,7 +8,9 @@ const distinct = (values) => new Set(values.map((value) => JSON.stringify(value)
 
 const onBoard = ({ grid, cells }) => {
   const found = readGrid({ grid, cells }, page);
-  const shape = { rows: found.rows, cols: found.cols };
+  const shape = { rows: found.rows, cols: found.cols, grid };
+  const numbers = indicesTold(cells, page, shape);
+  const places = page.index ? [...cells.keys()] : layout(cells).indices;
   const alternatives = ([name, field]) => [name, columnsOf(found.elements, field, shape)
     .map(({ column, holds }) => ({ column, holds, cells: told(column).length, values: distinct(told(column)) }))];
   return {
@@ -16,7 +18,7 @@ const onBoard = ({ grid, cells }) => {
     cols: found.cols,
     cells: cells.length,
     told: found.told,
-    numbered: page.index ? cells.filter((cell, i) => readCell(cell, page.index) === String(i)).length : null,
+    numbered: page.index || page.place ? (numbers ?? []).filter((number, i) => number === places[i]).length : null,
     fields: Object.fromEntries(Object.entries(page.read).map(alternatives)),
   };
 };

@@ -23,8 +23,8 @@ const THICK = { up: "top", down: "bottom", left: "left", right: "right" };
 
 // The sides of a cell that are drawn thick: by an element in it, or its ::before or ::after, that has one such side.
 // Thin lines are the lattice; thick ones on three or four sides are a ring round a selected cell.
-const thickSides = (cell, { within, share }) => {
-  const least = share * cell.getBoundingClientRect().width;
+const thickSides = (cell, { within, share, px, several }) => {
+  const least = px ?? share * cell.getBoundingClientRect().width;
   const sides = new Set();
   for (const element of [cell, ...cell.querySelectorAll(within)]) {
     for (const pseudo of [null, "::before", "::after"]) {
@@ -32,46 +32,86 @@ const thickSides = (cell, { within, share }) => {
       if (pseudo && style.content === "none") continue;
       const thick = Object.keys(THICK).filter((side) =>
         style[`border-${THICK[side]}-style`] !== "none" && parseFloat(style[`border-${THICK[side]}-width`]) >= least);
-      if (thick.length === 2) return null;
-      if (thick.length === 1) sides.add(thick[0]);
+      if (thick.length === 2 && !several) return null;
+      if (thick.length < (several ? 4 : 2)) thick.forEach((side) => sides.add(side));
     }
   }
   return Object.keys(THICK).filter((side) => sides.has(side));
 };
 
-const attribute = (cell, name, pattern) => {
-  const value = cell.getAttribute(name);
-  return pattern === undefined || value === null ? value : value.match(new RegExp(pattern))?.[1] ?? null;
+// What a pattern finds in a value; a glyph beyond the first plane is one character.
+const part = (value, pattern) => {
+  if (pattern === undefined || value === null) return value;
+  return value.match(new RegExp(pattern, /[^\0-\uffff]/u.test(pattern) ? "u" : ""))?.[1] ?? null;
 };
 
-// One field of one cell, read in one way; null where the page does not tell.
-const readCell = (cell, how) => {
+// The first that `selector` finds in the grid and that lies with its middle in the cell.
+const lyingOver = (cell, selector, grid) => {
+  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  const lies = ({ x, y }) => x >= left && x < right && y >= top && y < bottom;
+  return [...grid.querySelectorAll(selector)].find((element) => visible(element) && lies(middle(element))) ?? null;
+};
+
+const subject = (cell, how, grid) => {
   if (how.with !== undefined && !matches(cell, how.with)) return null;
-  if (how.attribute !== undefined) return attribute(cell, how.attribute, how.pattern);
-  if (how.property !== undefined) return getComputedStyle(cell).getPropertyValue(how.property).trim() || null;
-  if (how.has !== undefined) return matches(cell, how.has);
-  if (how.borders !== undefined) return thickSides(cell, how.borders);
-  if (how.text !== undefined) {
-    const found = cell.matches(how.text) ? cell : cell.querySelector(how.text);
-    return (found && words(found)) || null;
+  if (how.over !== undefined) return lyingOver(cell, how.over, grid);
+  return how.in === undefined ? cell : cell.querySelector(how.in);
+};
+
+// A condition is a selector that finds something, or a reading that has an outcome.
+const fulfils = (element, condition, grid) => {
+  if (typeof condition === "string") return matches(element, condition);
+  const value = readCell(element, condition, grid);
+  return value !== null && value !== false && value.length !== 0;
+};
+
+// One field of one cell of `grid`, read in one way; null where the page does not tell.
+const readCell = (cell, how, grid) => {
+  const element = subject(cell, how, grid);
+  if (element === null) return how.has !== undefined && how.with === undefined ? false : null;
+  if (how.attribute !== undefined) return part(element.getAttribute(how.attribute), how.pattern);
+  if (how.property !== undefined) {
+    return part(getComputedStyle(element, how.pseudo).getPropertyValue(how.property).trim() || null, how.pattern);
   }
-  const names = Object.entries(how.first ?? how.all).filter(([, selector]) => matches(cell, selector)).map(([name]) => name);
-  return how.all !== undefined ? names : names[0] ?? null;
+  if (how.has !== undefined) return fulfils(element, how.has, grid);
+  if (how.borders !== undefined) return thickSides(element, how.borders);
+  if (how.text !== undefined) {
+    const found = element.matches(how.text) ? element : element.querySelector(how.text);
+    return part((found && words(found)) || null, how.pattern);
+  }
+  const names = Object.entries(how.first ?? how.all).filter(([, condition]) => fulfils(element, condition, grid));
+  return how.all !== undefined ? names.map(([name]) => name) : names[0]?.[0] ?? null;
 };
 
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
+
+// The cell on the other side, or null beyond the rim.
+const beyond = (index, side, { rows, cols }) => {
+  const [row, col] = [Math.floor(index / cols) + STEPS[side][0], index % cols + STEPS[side][1]];
+  return row < 0 || col < 0 || row >= rows || col >= cols ? null : row * cols + col;
+};
+
+// A column of walls without the rim's, or with each wall on both of its cells, where the reading says so.
+const walled = (column, { rim, either }, shape) => {
+  if (!rim && !either) return column;
+  const inside = column.map((sides, index) => sides?.filter((side) => !rim || beyond(index, side, shape) !== null) ?? null);
+  if (!either) return inside;
+  const faces = (index, side) => {
+    const other = beyond(index, side, shape);
+    return other !== null && inside[other]?.includes(OPPOSITE[side]);
+  };
+  return inside.map((sides, index) => sides
+    && Object.keys(STEPS).filter((side) => sides.includes(side) || faces(index, side)));
+};
 
 // Every wall is on the inside, and an upright one, if any is drawn on both of its cells, is so everywhere.
-const wallsAreSound = (column, { rows, cols }) => {
-  const beyond = (index, side) => {
-    const [row, col] = [Math.floor(index / cols) + STEPS[side][0], index % cols + STEPS[side][1]];
-    return row < 0 || col < 0 || row >= rows || col >= cols ? null : row * cols + col;
-  };
+const wallsAreSound = (column, shape) => {
   const seen = Object.fromEntries(Object.keys(STEPS).map((side) => [side, new Set()]));
   for (const [index, sides] of column.entries()) {
     for (const side of sides ?? [null]) {
-      if (side === null || beyond(index, side) === null) return false;
-      seen[side].add([index, beyond(index, side)].sort((a, b) => a - b).join());
+      if (side === null || beyond(index, side, shape) === null) return false;
+      seen[side].add([index, beyond(index, side, shape)].sort((a, b) => a - b).join());
     }
   }
   const { left, right } = seen;
@@ -99,7 +139,7 @@ const canonical = (column, expect) => {
 
 // A field's column of values by each of its alternatives, and whether what is expected of it holds.
 const columnsOf = (cells, { any, expect }, shape) => any.map((how, number) => {
-  const column = cells.map((cell) => readCell(cell, how));
+  const column = walled(cells.map((cell) => readCell(cell, how, shape.grid)), how, shape);
   return { number, column, holds: expect.every((name) => EXPECTATIONS[name](column, shape)) };
 });
 
@@ -112,11 +152,22 @@ const readField = (cells, field, shape) => {
   return { column: holding[0].column, chosen: holding[0].number, clash: texts.size > 1 };
 };
 
+// The cells' numbers as the page tells them, by one number or by row and column; null where it tells of none.
+const indicesTold = (cells, { index, place, numbered_from: from }, { cols, grid }) => {
+  const numbers = (how) => cells.map((cell) => readCell(cell, how, grid)).map((value) => (value === null ? null : Number(value) - from));
+  const [first, second] = (index ? [index] : place ? [place.row, place.col] : []).map(numbers);
+  const told = !second ? first : first.map((row, i) => {
+    const col = second[i];
+    if (row === null && col === null) return null;
+    return row !== null && col >= 0 && col < cols && col !== null ? row * cols + col : NaN;
+  });
+  return told?.some((number) => number !== null) ? told.map((number) => number ?? NaN) : null;
+};
+
 // The grid's cells in order. Their numbers, where the page gives them, and their places must tell the same order.
 const readGrid = ({ grid, cells }, page) => {
-  const shape = layout(cells);
-  const told = page.index && cells.map((cell) => readCell(cell, page.index));
-  const indices = told?.some((index) => index !== null) ? told.map((index) => Number(index ?? NaN)) : shape.indices;
+  const shape = { ...layout(cells), grid };
+  const indices = indicesTold(cells, page, shape) ?? shape.indices;
   const ordered = indices.map((index, i) => ({ index, cell: cells[i] })).sort((a, b) => a.index - b.index);
   const size = page.size && [page.size.rows, page.size.cols].map((how) => readCell(grid, how)).map((n) => n && Number(n));
   const elements = ordered.map(({ cell }) => cell);

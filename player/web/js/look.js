@@ -27,6 +27,16 @@ const onStart = (start) => {
   return overlay ? closing(overlay) : clickable("start", start);
 };
 
+// The size of a window in which all of the board can be, whatever is fixed to the window's edges; null where this one is
+// large enough.
+const roomFor = (elements, points) => {
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  const span = (low, high) => Math.max(...boxes.map((box) => box[high])) - Math.min(...boxes.map((box) => box[low]));
+  const [width, height] = [span("left", "right"), span("top", "bottom")];
+  if (width <= innerWidth && height <= innerHeight && !points.some(outside)) return null;
+  return [innerWidth + (width > innerWidth ? width : 0), innerHeight + height].map(Math.ceil);
+};
+
 // The points come last, as they cost the most by far: a wait asks for them once. What covers the whole board is closed
 // before that, and need not be waited out.
 const onBoard = ({ elements, ...found }) => {
@@ -37,17 +47,19 @@ const onBoard = ({ elements, ...found }) => {
   if (ask.until && !(ask.expect ? expected(found) : settled(found))) return null;
   const points = pointsOf(elements, board.grid, reaches);
   const free = points.every((at) => at.free);
+  const room = !free && ask.until && roomFor(elements, points);
+  if (room) return { what: "cramped", window: room };
   const overlay = !free && inTheWay();
   if (overlay) return closing(overlay);
   const readable = free && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || ask.elsewhere.includes(name));
-  return readable || ask.expect || !ask.until ? { ...found, points } : null;
+  return readable || (ask.expect && !page.hover) || !ask.until ? { ...found, points } : null;
 };
 
 const answer = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
   const won = sign(page.won);
   if (won) return { what: "won", sign: won };
-  const start = page.start && target(page.start);
+  const start = page.start && !(page.start.stays && board) && target(page.start);
   if (start) return onStart(start);
   const already = ask.arriving && sign(page.already);
   if (already) return { what: "already", sign: already };

@@ -19,6 +19,7 @@ const board = findGrid(page);
 
 const holds = (sign) => documents.some((document) =>
   (sign.path === undefined || new RegExp(sign.path).test(document.location.pathname))
+  && (sign.alert === undefined || ask.alerts.some((said) => said.includes(sign.alert)))
   && (sign.cells === undefined || (board && board.cells.every((cell) => matches(cell, sign.cells))))
   && (sign.selector === undefined || [...document.querySelectorAll(sign.selector)].some((element) => visible(element)
     && (!sign.text.length || sign.text.some((text) => words(element).includes(text)))

@@ -9,7 +9,7 @@ from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box o
 
 from player.errors import PlayerError
 from player.games import GAMES
-from player.games.moves import Move
+from player.games.moves import Move, batches
 from player.games.snapshot import Snapshot
 from player.web.keep import Kept
 from player.web.look import Look
@@ -47,6 +47,10 @@ class Paper:
         self.opens()
         self.lost = False
         return self._look()
+
+    def batches(self, moves: Sequence[Move], look: Look) -> Iterator[Sequence[Move]]:
+        del look
+        return batches(moves)
 
     def perform(
         self,

@@ -1,0 +1,58 @@
+"""The eye: looks at a page until it shows what is waited for, hears its alerts, makes the window fit the board."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+from playwright.sync_api import Dialog, Error, Page  # noqa: TID251  # web drives the browser
+
+from player.errors import PageNotUnderstood
+from player.web.look import SCRIPT, Look
+from player.web.schema import GameSelectors, SiteSelectors
+from player.web.world import World
+
+#: How often the window is made larger for a board; one that grows with the window never fits.
+WINDOWS = 3
+#: Milliseconds after which a wait begins anew where an alert may have come: the page's DOM does not tell of it.
+ALERTED = 500
+
+
+class Eye:
+    """Asks `page`, in `world`, what `ask` is about; the texts of its alerts are added to `ask` where a sign has one."""
+
+    def __init__(self, page: Page, world: World, ask: dict[str, Any], site: SiteSelectors, game: GameSelectors) -> None:
+        self._page = page
+        self._world = world
+        self._ask = ask
+        self._windows = 0
+        signs = [*site.won, *site.already, *(sign for part in game.pages.values() for sign in part.won + part.already)]
+        self._hears = any(sign.alert for sign in signs)
+        if self._hears:
+            page.on("dialog", self._hear)
+
+    def wait(self, understood: Callable[[str], Look], timeout: float, **ask: Any) -> Look | None:
+        """The first look that answers `ask`, as `understood`, or None after `timeout` milliseconds."""
+        end = perf_counter() + timeout / 1000
+        while (left := 1000 * (end - perf_counter())) > 0:
+            answer = self._world.ask(SCRIPT, {**self._ask, **ask}, min(left, ALERTED) if self._hears else left)
+            look = understood(answer) if answer else None
+            if look and look.window:
+                self._enlarge(look.window)
+            elif look:
+                return look
+        return None
+
+    def _enlarge(self, window: tuple[int, int]) -> None:
+        """Make room for all of the board at once: a stroke can't leave the window."""
+        width, height = window
+        self._windows += 1
+        if self._windows > WINDOWS:
+            raise PageNotUnderstood(f"the board does not fit into a window of {width}x{height}: it can't be played")
+        self._page.set_viewport_size({"width": width, "height": height})
+
+    def _hear(self, dialog: Dialog) -> None:
+        """Remember what a dialog of the browser's said, and answer it as a browser that nobody sits at does."""
+        self._ask["alerts"].append(dialog.message)
+        with suppress(Error):  # answered already
+            dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()

@@ -1,0 +1,129 @@
+"""Pages of another make, which nothing but their section in selectors.yaml knows: served by Python's own server."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+
+from player.data import REPLICA, SELECTORS
+from player.games import GAMES
+from player.play import Result, play
+from player.web import offline
+from player.web.schema import Pace, SiteSelectors
+from player.web.selectors import load
+from player.web.site import GamePage
+from tests.conftest import QUICK
+
+PAGES = REPLICA / "other"
+#: The win dialog of Queens comes a second late.
+PATIENT = replace(QUICK, win=3_000)
+GAMES_THERE = ("queens", "zip")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(PAGES))) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+def other(game: str, origin: str) -> SiteSelectors:
+    return load(SELECTORS).site("other").moved(game, f"{origin}/{game}.html")
+
+
+def played(game: str, page: Page, site: SiteSelectors) -> Result:
+    result = Result(game)
+    play(GAMES[game], GamePage(page, site, site.games[game], PATIENT), result, lambda _stage: None)
+    return result
+
+
+@pytest.mark.parametrize("game", GAMES_THERE)
+def test_a_page_of_another_make_is_won(page: Page, origin: str, game: str) -> None:
+    result = played(game, page, other(game, origin))
+    assert (result.outcome, result.exit, result.confirmed) == ("solved", 0, "banner")
+    assert (result.attempts, result.clicks) == (1, result.moves)
+    assert set(result.chosen.values()) == {0}
+
+
+def without(site: SiteSelectors, game: str, **parts: Any) -> SiteSelectors:
+    """`site` where the section of the page of `game` says something else."""
+    section = site.games[game].pages["page"].model_copy(update=parts)
+    return site.model_copy(update={"games": {game: site.games[game].model_copy(update={"pages": {"page": section}})}})
+
+
+def test_without_a_pace_the_clicks_are_double_clicks(page: Page, origin: str) -> None:
+    section = load(SELECTORS).site("other").games["queens"].pages["page"]
+    assert section.pace == Pace(cell=350)
+    result = played("queens", page, without(other("queens", origin), "queens", pace=Pace()))
+    assert result.clicks > result.moves, "the page took some for double clicks"
+
+
+@pytest.mark.parametrize("game", GAMES_THERE)
+def test_the_replica_of_it_shows_any_board(page: Page, context: BrowserContext, game: str) -> None:
+    site = load(SELECTORS).site("other")
+    pages = offline.replica("other", site.origin)
+    pages.attach(context)
+    result = played(game, page, site)
+    assert result.outcome == "solved"
+    shown = GAMES[game].to_json(GAMES[game].from_json(dict(pages.boards[game])))
+    assert GAMES[game].to_json(result.board) == shown
+
+
+# The command
+
+
+def player(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "player", *arguments],
+        env=environment,
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_the_command_plays_at_an_address(environment: dict[str, str], origin: str) -> None:
+    run = player(environment, "play", "queens", "--site", "other", "--url", f"{origin}/queens.html", "--json", "-")
+    assert run.returncode == 0, run.stderr
+    result = next(record for record in map(json.loads, run.stdout.splitlines()) if record["event"] == "result")
+    assert (result["outcome"], result["confirmed"]) == ("solved", "banner")
+
+
+AWRY = {
+    "nobody answers": ("queens", "http://127.0.0.1:9/queens.html", 75, "did not load in 3 attempts"),
+    "there is no such page": ("queens", "{origin}/none.html", 76, "answers 404"),
+}
+
+
+@pytest.mark.parametrize("name", AWRY)
+def test_where(environment: dict[str, str], origin: str, name: str) -> None:
+    game, url, code, said = AWRY[name]
+    run = player(environment, "read", game, "--site", "other", "--url", url.format(origin=origin))
+    assert (run.returncode, run.stdout) == (code, "")
+    assert said in run.stderr
+    assert len(run.stderr.splitlines()) == 1
+
+
+def test_a_page_that_is_no_board_is_refused(page: Page, origin: str) -> None:
+    site = other("queens", origin).moved("queens", f"{origin}/zip.html")
+    with pytest.raises(Exception, match=r"no board on /zip\.html within 4 s: a grid with cells was expected") as caught:
+        GamePage(page, site, site.games["queens"], QUICK).open()
+    assert caught.value.code == 76  # type: ignore[attr-defined]  # a PlayerError

@@ -1,0 +1,286 @@
+"""Each word of selectors.yaml, on a page of two rows and two columns that is not to be read or played without it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+
+from player.errors import PageNotUnderstood
+from player.games.grid import Cell
+from player.games.moves import Tap
+from player.web.look import Look
+from player.web.schema import SiteSelectors
+from player.web.site import GamePage
+from tests.conftest import QUICK
+
+HERE = "http://tiny.example"
+STYLE = """
+    main { display: grid; grid-template-columns: repeat(2, 60px); width: 120px; position: relative; }
+    b { height: 60px; box-sizing: border-box; font-weight: normal; }
+    i { position: absolute; width: 20px; height: 20px; }
+"""
+
+Tiny = Callable[..., GamePage]
+
+
+@pytest.fixture
+def tiny(page: Page, context: BrowserContext) -> Tiny:
+    """The page of `body`, not opened yet, where `read` and other parts of a page's section say how to read it."""
+
+    def serve(body: str, read: dict[str, Any] | None = None, **parts: Any) -> GamePage:
+        html = f"<!DOCTYPE html><html><head><style>{STYLE}</style></head><body>{body}</body></html>"
+        context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
+        section = {"grid": "main", "cell": "b", "read": read or {}, **parts}
+        games = {"zip": {"url": f"{HERE}/", "pages": {"page": section}}}
+        site = SiteSelectors.model_validate({"origin": HERE, "locale": "en-US", "timezone": "UTC", "games": games})
+        return GamePage(page, site, site.games["zip"], QUICK)
+
+    return serve
+
+
+def grid(*cells: str, after: str = "") -> str:
+    return f"<main>{''.join(f'<b {cell}</b>' for cell in cells)}{after}</main>"
+
+
+def column(look: Look, field: str = "x") -> list[Any]:
+    assert look.snapshot is not None
+    return [cell[field] for cell in look.snapshot.cells]
+
+
+# What is read of a cell
+
+MARKS = {"queen": {"text": "*", "pattern": "([♛👑])"}, "cross": {"text": "*", "pattern": "([✕x])"}, "empty": "*"}
+RED = {"property": "background-color", "pattern": r"(255, 0, 0)"}
+RIGHT = "style='border-right: 4px solid'>"
+BOTH = "style='border: 1px solid; border-right: 4px solid; border-bottom: 4px solid'>"
+SIDES = {"right": {"attribute": "data-w", "pattern": "(r)"}, "down": {"attribute": "data-w", "pattern": "(d)"}}
+BY_CLASS = {side: f".{side}" for side in ("left", "right", "up", "down")}
+
+READINGS: dict[str, tuple[str, dict[str, Any], list[Any]]] = {
+    "a number in a text": (
+        grid(">No. 7", ">", ">12.", ">x"),
+        {"text": "b", "pattern": r"(\d+)"},
+        ["7", None, "12", None],
+    ),
+    "a picture's name in a CSS property": (
+        grid("style='background-image: url(img/queen.png)'>", ">", ">", ">"),
+        {"property": "background-image", "pattern": r"(\w+)\.png"},
+        ["queen", None, None, None],
+    ),
+    "glyphs, also beyond the first plane": (
+        grid(">👑", ">✕", ">", "><u>♛</u>"),
+        {"first": MARKS},
+        ["queen", "cross", "empty", "queen"],
+    ),
+    "the picture in a cell": (
+        grid("><img src=img/queen.svg>", ">", ">", ">"),
+        {"attribute": "src", "in": "img", "pattern": r"(\w+)\.svg"},
+        ["queen", None, None, None],
+    ),
+    "a glyph that the style sheet draws": (
+        "<style>.q::after { content: '♛'; }</style>" + grid("class=q>", ">", ">", ">"),
+        {"property": "content", "pseudo": "::after", "pattern": "(♛)"},
+        ["♛", None, None, None],
+    ),
+    "pieces in a layer over the cells": (
+        grid(">", ">", ">", ">", after="<i style='left: 80px; top: 20px'>♛</i><i style='left: 20px; top: 80px'>✕</i>"),
+        {"over": "i", "text": "*"},
+        [None, "♛", "✕", None],
+    ),
+    "whether a piece lies over the cell": (
+        grid(">", ">", ">", ">", after="<i style='left: 80px; top: 20px'></i>"),
+        {"over": "i", "has": "*"},
+        [False, True, False, False],
+    ),
+    "a colour as a condition": (
+        grid("style='background: red'>", ">", "style='background: #f00'>", "style='background: blue'>"),
+        {"has": RED},
+        [True, False, True, False],
+    ),
+    "sides by readings": (
+        grid("data-w=rd>", "data-w=d>", ">", "data-w>"),
+        {"all": SIDES},
+        [["right", "down"], ["down"], [], []],
+    ),
+    "borders by their pixels": (
+        grid(RIGHT, "style='border-bottom: 3px solid'>", ">", ">"),
+        {"borders": {"px": 4}},
+        [["right"], [], [], []],
+    ),
+    "several borders of one cell": (
+        grid(BOTH, ">", ">", "style='border: 4px solid'>"),
+        {"borders": {"px": 4, "several": True}},
+        [["down", "right"], [], [], []],
+    ),
+    "a rim that is drawn like walls": (
+        grid("class='up left right'>", "class='up right'>", "class=left>", ">"),
+        {"all": BY_CLASS, "rim": True},
+        [["right"], [], [], []],
+    ),
+    "walls that are drawn from either side": (
+        grid("class=right>", ">", ">", "class='left up'>"),
+        {"all": BY_CLASS, "either": True},
+        [["right"], ["down", "left"], ["right"], ["up", "left"]],
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "reading", "expected"), READINGS.values(), ids=READINGS)
+def test_a_field_is_read(tiny: Tiny, body: str, reading: dict[str, Any], expected: list[Any]) -> None:
+    assert column(tiny(body, {"x": {"any": [reading]}}).open()) == expected
+
+
+# Which cell is which
+
+PLACES = ["data-r=1 data-c=1>a", "data-r=2 data-c=1>c", "data-r=1 data-c=2>b", "data-r=2 data-c=2>d"]
+PLACE = {"row": {"attribute": "data-r"}, "col": {"attribute": "data-c"}}
+BY_COLUMN = "<style>main { grid-auto-flow: column; grid-template-rows: 60px 60px; }</style>"
+TEXT = {"x": {"text": "b"}}
+
+
+@pytest.mark.parametrize("told", [{}, {"place": PLACE, "numbered_from": 1}], ids=["where they lie", "row and column"])
+def test_cells_are_put_in_order_by(tiny: Tiny, told: dict[str, Any]) -> None:
+    assert column(tiny(BY_COLUMN + grid(*PLACES), TEXT, **told).open()) == ["a", "b", "c", "d"]
+
+
+def test_cells_numbered_from_one_are_counted_from_one(tiny: Tiny) -> None:
+    index = {"attribute": "class", "pattern": r"cell-(\d+)"}
+    body = grid(*(f"class=cell-{number}>{number}" for number in (1, 2, 3, 4)))
+    assert column(tiny(body, TEXT, index=index, numbered_from=1).open()) == ["1", "2", "3", "4"]
+
+
+REFUSED = {
+    "that count from another number": ({"place": PLACE}, "not numbered"),
+    "with rows and columns exchanged": (
+        {"place": {"row": PLACE["col"], "col": PLACE["row"]}, "numbered_from": 1},
+        "do not lie on the page in the order",
+    ),
+    "of which some tell half": (
+        {"place": {**PLACE, "row": {"attribute": "data-r", "pattern": "(2)"}}, "numbered_from": 1},
+        "not numbered",
+    ),
+}
+
+
+@pytest.mark.parametrize(("told", "said"), REFUSED.values(), ids=REFUSED)
+def test_a_page_is_refused_with_cells(tiny: Tiny, told: dict[str, Any], said: str) -> None:
+    with pytest.raises(PageNotUnderstood, match=said):
+        tiny(BY_COLUMN + grid(*PLACES), TEXT, **told).open()
+
+
+# On the way to the board and from it
+
+EMPTY = [">", ">", ">", ">"]
+NEW_GAME = f"""
+    <button onclick="document.querySelector('div').innerHTML = '{grid(*EMPTY)}'">New game</button><div></div>
+"""
+
+
+def test_a_start_that_stays_is_clicked_while_there_is_no_board(tiny: Tiny) -> None:
+    start = {"selector": "button", "text": ["New game"], "stays": True}
+    assert tiny(NEW_GAME, TEXT, start=start).open().what == "grid"
+
+
+def test_a_win_may_be_told_by_an_alert(tiny: Tiny, page: Page) -> None:
+    body = grid("onclick='setTimeout(() => alert(`You win, well done`), 50)'>", *EMPTY[1:])
+    game = tiny(body, TEXT, won=[{"as": "banner", "alert": "You win"}])
+    first = game.open().points[0]
+    assert game.verdict() == "none"
+    page.mouse.click(first.x, first.y)
+    assert game.verdict() == "banner"
+
+
+def test_an_alert_with_other_words_is_no_win(tiny: Tiny, page: Page) -> None:
+    game = tiny(grid("onclick='alert(`Not yet`)'>", *EMPTY[1:]), TEXT, won=[{"as": "banner", "alert": "You win"}])
+    first = game.open().points[0]
+    page.mouse.click(first.x, first.y)
+    assert game.verdict() == "none"
+
+
+TALL = "<p style='position: sticky; top: 0; height: 200px; background: #fff; z-index: 1'>A header</p>"
+
+
+def test_the_window_grows_with_a_board_that_does_not_fit(tiny: Tiny) -> None:
+    look = tiny(TALL + "<style>main { margin-top: 30px } b { height: 900px; }</style>" + grid(*EMPTY), TEXT).open()
+    assert all(point.free for point in look.points)
+
+
+OUT_OF_REACH = {
+    "that grows with the window": "<style>b { height: 220vh; }</style>" + grid(*EMPTY),
+    "in a part of the page that scrolls": "<style>div { height: 700px; overflow: auto; } b { height: 900px; }</style>"
+    f"<div>{grid(*EMPTY)}</div>",
+}
+
+
+@pytest.mark.parametrize("body", OUT_OF_REACH.values(), ids=OUT_OF_REACH)
+def test_a_board_is_refused(tiny: Tiny, body: str) -> None:
+    with pytest.raises(PageNotUnderstood, match="the board does not fit into a window of"):
+        tiny(body, TEXT).open()
+
+
+# The hand
+
+MARK = {"x": {"first": {"queen": {"text": "*", "pattern": "(♛)"}, "empty": "*"}}}
+
+
+def clicked(how: str, style: str = "") -> str:
+    """Cells on which a click does `how`, with `cell`, and `gap`, the milliseconds since the last click, in reach."""
+    script = (
+        "let before = -Infinity; for (const cell of document.querySelectorAll('b')) cell.onclick = ({ timeStamp }) => {"
+        f" const gap = timeStamp - before; before = timeStamp; {how} }};"
+    )
+    return f"{style}{grid(*EMPTY)}<script>{script}</script>"
+
+
+A, B = Tap(Cell(0, 0)), Tap(Cell(0, 1))
+#: The page's click, the words that it takes, the taps, and the marks of the first two cells in the end.
+HANDS: dict[str, tuple[str, dict[str, Any], list[Tap], list[str]]] = {
+    "two clicks on one cell, not too quick": (
+        "if (gap > 200) cell.textContent += '♛';",
+        {"pace": {"cell": 210.0}, "cycle": ["empty", "other", "queen"]},
+        [A, A],
+        ["♛♛", ""],
+    ),
+    "clicks on any cells, not too quick": (
+        "if (gap > 200) cell.textContent += '♛';",
+        {"pace": {"any": 210.0}},
+        [A, B],
+        ["♛", "♛"],
+    ),
+    "one click where the page has no crosses": (
+        "cell.textContent = cell.textContent ? '' : '♛';",
+        {"cycle": ["empty", "queen"]},
+        [A, A, B, B],
+        ["♛", "♛"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_the_hand_makes(tiny: Tiny, page: Page, name: str) -> None:
+    how, words, taps, end = HANDS[name]
+    game = tiny(clicked(how), MARK, **words)
+    look = game.open()
+    shown = {tap.cell.col: "queen" for tap in taps}
+    (batch,) = game.batches(taps, look) if "cycle" in words else [taps]
+    game.perform(batch, look, "x", shown, wins=False, patience=1)
+    assert page.locator("b").all_text_contents()[:2] == end
+
+
+def test_a_mark_that_no_click_leads_to_is_refused(tiny: Tiny) -> None:
+    game = tiny(clicked(""), MARK, cycle=["empty", "cross"])
+    with pytest.raises(PageNotUnderstood, match="should be marked 'queen', clicks lead to empty, cross: mend 'cycle'"):
+        game.perform([A], game.open(), "x", {0: "queen"}, wins=False, patience=1)
+
+
+@pytest.mark.parametrize("hover", [True, False])
+def test_cells_are_read_without_the_pointer_over_them(tiny: Tiny, hover: bool) -> None:
+    colours = "b { background: red; transition: background 0.2s } b:hover { background: blue; transition: none }"
+    region = {"expect": ["every"], "any": [{"property": "background-color", "pattern": r"(255, 0, 0)"}]}
+    game = tiny(
+        clicked("cell.textContent = '♛';", f"<style>{colours}</style>"), {**MARK, "region": region}, hover=hover
+    )
+    look = game.perform([A], game.open(), "x", {0: "queen"}, wins=False, patience=1)
+    assert column(look)[0] == "queen"
+    assert (look.chosen["region"] == 0) is hover
