@@ -183,7 +183,7 @@ def index(found: Found) -> Reading | None:
 
 def readings(expect: list[str], found: Found, cell: str) -> list[Reading]:
     """Readings that may be as expected: regions, numbers, walls, or a mark that some cell bears."""
-    kinds = {"one each row": _regions, "numbers": _numbers, "walls": _walls, "some": _marks}
+    kinds = {"one each row": _regions, "numbers": _numbers, "walls": _walls, "some": _marks, "digits": _numbers}
     return [reading for name in expect if name in kinds for reading in kinds[name](found, cell)]
 
 

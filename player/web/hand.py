@@ -1,26 +1,28 @@
-"""The hand: moves as single trusted inputs, and which way of drawing a path the page takes."""
+"""The hand: moves as single trusted inputs, and which way of drawing a path or entering a text the page takes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import TypeVar
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
-from player.games.moves import Drag, Move, arrows, touched
+from player.games.moves import Drag, Enter, Move, arrows, touched
 from player.web.look import Look, Point
-from player.web.schema import Way
 
 Input = Callable[[], None]
+Way = str
+Known = TypeVar("Known", bound=Way)
 
 
 class Ways:
-    """The ways to draw a path, as they did so far on the pages of each generation."""
+    """The ways to draw a path and to enter a text, as they did so far on the pages of each generation."""
 
     def __init__(self) -> None:
         self._failures: Counter[tuple[str | None, Way]] = Counter()
 
-    def best(self, generation: str | None, draw: Sequence[Way]) -> Way:
+    def best(self, generation: str | None, draw: Sequence[Known]) -> Known:
         """The way that failed least, of equal ones the first in `draw`."""
         return min(draw, key=lambda way: self._failures[generation, way])
 
@@ -30,8 +32,8 @@ class Ways:
 
 
 def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None) -> list[Input]:
-    """What makes `moves` on the board of `look`, input by input; paths are drawn in `way`."""
-    return [single for move in moves for single in _inputs(page, move, _points(move, look), way)]
+    """What makes `moves` on the board of `look`, input by input; paths are drawn, texts entered in `way`."""
+    return [single for move in moves for single in _inputs(page, move, _points(move, look, way), way)]
 
 
 def _inputs(page: Page, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[Input]:
@@ -42,6 +44,8 @@ def _inputs(page: Page, move: Move, points: Sequence[Point], way: Way | None) ->
         yield from (partial(page.keyboard.press, arrow) for arrow in arrows(move))
     else:
         yield from (partial(page.mouse.click, point.x, point.y) for point in points)
+        if isinstance(move, Enter) and way == "keys":
+            yield from (partial(page.keyboard.press, character) for character in move.text)
 
 
 def _stroke(mouse: Mouse, points: Sequence[Point]) -> Iterator[Input]:
@@ -64,11 +68,20 @@ def free(moves: Sequence[Move], look: Look) -> bool:
     return all(point.free for move in moves for point in _points(move, look))
 
 
-def unmoved(moves: Sequence[Move], look: Look, now: Look) -> bool:
-    """Whether the cells that `moves` touch are, in `now`, where they were in `look`, and as free."""
-    return all(_points(move, look) == _points(move, now) for move in moves)
+def unmoved(moves: Sequence[Move], look: Look, now: Look, way: Way | None = None) -> bool:
+    """Whether what `moves` touch in `way` is, in `now`, where it was in `look`, and as free."""
+    return all(_points(move, look, way) == _points(move, now, way) for move in moves)
 
 
-def _points(move: Move, look: Look) -> list[Point]:
+def able(moves: Sequence[Move], look: Look, ways: Sequence[Known]) -> list[Known]:
+    """Those of `ways` in which texts can be entered: by buttons where there is a free one for each."""
+    texts = {move.text for move in moves if isinstance(move, Enter)}
+    buttons = {text for text, point in look.buttons.items() if point.free}
+    return [way for way in ways if way != "buttons" or texts <= buttons]
+
+
+def _points(move: Move, look: Look, way: Way | None = None) -> list[Point]:
+    """Where the mouse goes for `move`: its cells in order, then its button if it enters a text by one."""
     assert look.snapshot is not None
-    return [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
+    points = [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
+    return [*points, look.buttons[move.text]] if isinstance(move, Enter) and way == "buttons" else points

@@ -1,7 +1,7 @@
 """What one look at the page finds, checked before anyone believes it."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
-from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
+from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
 
 
 def script(*parts: str) -> str:
@@ -49,9 +49,12 @@ class Look:
     chosen: dict[str, int | str | None] = field(default_factory=dict)
     """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was, and
     "guest 0" where it was the first one on a guest's page."""
-    way: Way | None = None
+    buttons: Mapping[str, Point] = field(default_factory=dict)
+    """What enters a text, by that text."""
+    way: str | None = None
     timer: float | None = None
-    """Of a look that follows moves: how they drew a path; what the page's timer said, in seconds, before the last."""
+    """Of a look that follows moves: how they drew a path or entered a text; what the page's timer said, in seconds,
+    before the last."""
 
     def same_board(self, other: "Look", field: str) -> bool:
         """Whether both show one board, whatever `field` of its cells says."""
@@ -71,7 +74,7 @@ def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = (
 
 def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
     """What it wants to know of one page, the site's overlays and signs included."""
-    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw", "timer"}, by_alias=True)
+    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude={"draw", "timer", "enter"}, by_alias=True)
     for name in ("overlays", "won", "already"):
         both = (*getattr(page, name), *getattr(site, name))
         parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
@@ -94,6 +97,7 @@ def understand(text: str) -> Look:
         snapshot=_snapshot(answer, points) if grid else None,
         points=points,
         chosen=answer.get("chosen", {}),
+        buttons={text: Point(**point) for text, point in answer.get("buttons", {}).items()},
     )
 
 

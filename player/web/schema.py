@@ -38,6 +38,7 @@ def _timezone(name: str) -> str:
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Regex = Annotated[Text, AfterValidator(_regex)]
 Way = Literal["keys", "drag", "taps"]
+Typing = Literal["keys", "buttons"]
 
 
 class Part(BaseModel):
@@ -100,7 +101,7 @@ class Reading(Part):
         return self
 
 
-Expectation = Literal["every", "some", "one each row", "numbers", "walls"]
+Expectation = Literal["every", "some", "one each row", "numbers", "walls", "digits"]
 
 
 class Chain(Part):
@@ -108,6 +109,16 @@ class Chain(Part):
 
     any: Annotated[list[Reading], Field(min_length=1)]
     expect: list[Expectation] = []
+
+
+class Switch(Part):
+    name: Text
+    press: Target
+
+
+class Buttons(Part):
+    selector: Text
+    says: Reading
 
 
 class Size(Part):
@@ -140,6 +151,9 @@ class PageSelectors(Part):
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     won: list[Sign] = []
     already: list[Sign] = []
+    switches: list[Switch] = []
+    enter: Annotated[list[Typing], Field(min_length=1)] = ["keys", "buttons"]
+    buttons: Buttons | None = None
 
 
 class GameSelectors(Part):
@@ -191,4 +205,8 @@ PARTS: dict[str, type[Part]] = {
     "read": Chain,
     "any": Reading,
     "borders": Borders,
+    "switches": Switch,
+    "press": Target,
+    "buttons": Buttons,
+    "says": Reading,
 }

@@ -26,6 +26,23 @@ const onStart = (start) => {
   const overlay = !point(start).free && inTheWay();
   return overlay ? closing(overlay) : clickable("start", start);
 };
+const pressing = (element, name) => {
+  const overlay = !point(element).free && inTheWay();
+  return overlay ? closing(overlay) : clickable("overlay", element, name);
+};
+
+// The points of the cells, and of the buttons by what each enters: in the window together if that has room for both.
+const pointsOnBoard = (elements) => {
+  const buttons = page.buttons ? all(page.buttons.selector).filter(visible) : [];
+  const texts = buttons.map((button) => readCell(button, page.buttons.says));
+  const reachesOne = (element) => (buttons.includes(element) ? undefined : reaches(element));
+  let around = board.grid;
+  while (!buttons.every((button) => around.contains(button)) && around.parentElement) around = around.parentElement;
+  const together = pointsOf([...elements, ...buttons], around, reachesOne);
+  const points = together.slice(0, elements.length).every(inWindow) ? together : pointsOf([...elements, ...buttons], board.grid, reachesOne);
+  const named = texts.map((text, i) => [text, points[elements.length + i]]).filter(([text]) => text !== null);
+  return [points.slice(0, elements.length), Object.fromEntries(named)];
+};
 
 // The points come last, as they cost the most by far: a wait asks for them once. What covers the whole board is closed
 // before that, and need not be waited out.
@@ -35,12 +52,14 @@ const onBoard = ({ elements, ...found }) => {
     return closing(cover);
   }
   if (ask.until && !(ask.expect ? expected(found) : settled(found))) return null;
-  const points = pointsOf(elements, board.grid, reaches);
+  const switched = ask.arriving && page.switches.map(({ name, press }) => ({ name, on: target(press) })).find(({ on }) => on);
+  if (switched) return pressing(switched.on, switched.name);
+  const [points, buttons] = pointsOnBoard(elements);
   const free = points.every((at) => at.free);
   const overlay = !free && inTheWay();
   if (overlay) return closing(overlay);
   const readable = free && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || ask.elsewhere.includes(name));
-  return readable || ask.expect || !ask.until ? { ...found, points } : null;
+  return readable || ask.expect || !ask.until ? { ...found, points, buttons } : null;
 };
 
 const answer = () => {
