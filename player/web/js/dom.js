@@ -38,13 +38,12 @@ const point = (element, reaches = (hit) => element.contains(hit)) => {
   return { x, y, free };
 };
 
-const inWindow = ({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-
 // The points of some elements, after scrolling `whole` into the window where one of them is outside.
 const pointsOf = (elements, whole, reaches) => {
   const look = () => elements.map((element) => point(element, reaches?.(element)));
+  const outside = ({ x, y }) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
   const points = look();
-  if (points.every(inWindow)) return points;
+  if (!points.some(outside)) return points;
   whole.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   return look();
 };

@@ -31,17 +31,21 @@ const pressing = (element, name) => {
   return overlay ? closing(overlay) : clickable("overlay", element, name);
 };
 
-// The points of the cells, and of the buttons by what each enters: in the window together if that has room for both.
+// The points of the cells, and of the buttons by what each enters: of both in the window together if it has room for them.
 const pointsOnBoard = (elements) => {
   const buttons = page.buttons ? all(page.buttons.selector).filter(visible) : [];
-  const texts = buttons.map((button) => readCell(button, page.buttons.says));
+  if (!buttons.length) return [pointsOf(elements, board.grid, reaches), {}];
+  const both = [...elements, ...buttons];
   const reachesOne = (element) => (buttons.includes(element) ? undefined : reaches(element));
   let around = board.grid;
   while (!buttons.every((button) => around.contains(button)) && around.parentElement) around = around.parentElement;
-  const together = pointsOf([...elements, ...buttons], around, reachesOne);
-  const points = together.slice(0, elements.length).every(inWindow) ? together : pointsOf([...elements, ...buttons], board.grid, reachesOne);
-  const named = texts.map((text, i) => [text, points[elements.length + i]]).filter(([text]) => text !== null);
-  return [points.slice(0, elements.length), Object.fromEntries(named)];
+  let points = pointsOf(both, around, reachesOne);
+  if (!points.slice(0, elements.length).every(({ free }) => free)) {
+    board.grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    points = both.map((element) => point(element, reachesOne(element)));
+  }
+  const named = buttons.map((button, i) => [readCell(button, page.buttons.says), points[elements.length + i]]);
+  return [points.slice(0, elements.length), Object.fromEntries(named.filter(([text]) => text !== null))];
 };
 
 // The points come last, as they cost the most by far: a wait asks for them once. What covers the whole board is closed
