@@ -18,7 +18,7 @@ from player import redact
 from player.doctor import diagnose
 from player.errors import NOT_CONFIRMED, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.games import GAMES
-from player.games.moves import Move, Tap
+from player.games.moves import Enter, Move, Tap
 from player.play import Result
 from player.session import Secrets
 
@@ -160,7 +160,11 @@ def _thoughts(result: Result) -> Iterator[tuple[str, bytes]]:
 
 
 def _told(move: Move) -> dict[str, Any]:
-    return {"tap": list(move.cell)} if isinstance(move, Tap) else {"drag": [list(cell) for cell in move.cells]}
+    if isinstance(move, Tap):
+        return {"tap": list(move.cell)}
+    if isinstance(move, Enter):
+        return {"enter": move.text, "cell": list(move.cell)}
+    return {"drag": [list(cell) for cell in move.cells]}
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

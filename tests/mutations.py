@@ -165,7 +165,7 @@ def captures() -> Iterator[Source]:
 def replicas() -> Iterator[Source]:
     for game in GAMES:
         board = json.loads((BOARDS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()[0])
-        for generation in ("ember", "sdui"):
+        for generation in load(SELECTORS).site("linkedin").games[game].pages:
             yield Source(game, board, generation=generation)
 
 

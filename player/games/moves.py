@@ -19,7 +19,14 @@ class Drag(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-Move = Tap | Drag
+class Enter(NamedTuple):
+    """One cell is chosen and given a text; whether it is typed or a button is clicked is the site's affair."""
+
+    cell: Cell
+    text: str
+
+
+Move = Tap | Drag | Enter
 
 _ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
 
@@ -30,12 +37,12 @@ def arrows(drag: Drag) -> list[str]:
 
 
 def touched(move: Move) -> tuple[Cell, ...]:
-    return (move.cell,) if isinstance(move, Tap) else move.cells
+    return (move.cell,) if isinstance(move, Tap | Enter) else move.cells
 
 
 def count(moves: Iterable[Move]) -> int:
     """How many moves these are, a drag counting one for each cell that it enters."""
-    return sum(1 if isinstance(move, Tap) else len(move.cells) - 1 for move in moves)
+    return sum(len(move.cells) - 1 if isinstance(move, Drag) else 1 for move in moves)
 
 
 def batches(moves: Iterable[Move]) -> Iterator[Sequence[Move]]:

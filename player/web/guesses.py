@@ -187,7 +187,7 @@ def index(found: Found) -> Reading | None:
 
 def readings(expect: list[str], found: Found, cell: str) -> list[Reading]:
     """Readings that may be as expected: regions, numbers, walls, or a mark that some cell bears."""
-    kinds = {"one each row": _regions, "numbers": _numbers, "walls": _walls, "some": _marks}
+    kinds = {"one each row": _regions, "numbers": _numbers, "walls": _walls, "some": _marks, "digits": _numbers}
     return [reading for name in expect if name in kinds for reading in kinds[name](found, cell)]
 
 
@@ -229,7 +229,7 @@ def _numbers(found: Found, cell: str) -> Iterator[Reading]:
 
 def _walls(found: Found, _cell: str) -> Iterator[Reading]:
     """Class names that end in a side, whatever they begin with; else thick borders as they are drawn."""
-    classes = {name for cell in found.cells for element in cell.inner for name in element.classes}
+    classes = {name for cell in found.cells for element in (cell, *cell.inner) for name in element.classes}
     stems: dict[tuple[str, str], dict[str, str]] = {}
     for stem, dashes, end in sorted(match.groups() for match in map(_ENDING.fullmatch, classes) if match):
         for side in (side for side, ends in _SIDES.items() if end in ends):

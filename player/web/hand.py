@@ -1,30 +1,32 @@
-"""The hand: moves as single trusted inputs, and which way of drawing a path the page takes."""
+"""The hand: moves as single trusted inputs, and which way of drawing a path or entering a text the page takes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, zip_longest
+from typing import TypeVar
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
-from player.games.moves import Drag, Move, Tap, arrows, touched
+from player.games.moves import Drag, Enter, Move, Tap, arrows, touched
 from player.web.look import Look, Point
-from player.web.schema import Way
 
 Input = Callable[[], None]
 Keep = Callable[[Input, Cell | None], Input]
 """Makes an input keep the page's pace: a click on a cell, or an input on none."""
+Way = str
+Known = TypeVar("Known", bound=Way)
 
 
 class Ways:
-    """The ways to draw a path, as they did so far on the pages of each generation."""
+    """The ways to draw a path and to enter a text, as they did so far on the pages of each generation."""
 
     def __init__(self) -> None:
         self._failures: Counter[tuple[str | None, Way]] = Counter()
 
-    def best(self, generation: str | None, draw: Sequence[Way]) -> Way:
+    def best(self, generation: str | None, draw: Sequence[Known]) -> Known:
         """The way that failed least, of equal ones the first in `draw`."""
         return min(draw, key=lambda way: self._failures[generation, way])
 
@@ -34,12 +36,14 @@ class Ways:
 
 
 def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, keep: Keep) -> list[Input]:
-    """What makes `moves` on the board of `look`, input by input; paths are drawn in `way`, all keep the pace."""
-    return [keep(*single) for move in moves for single in _inputs(page, move, _points(move, look), way)]
+    """What makes `moves` on the board of `look`, input by input; paths are drawn, texts entered in `way`, all keep the
+    pace.
+    """
+    return [keep(*single) for move in moves for single in _inputs(page, move, _points(move, look, way), way)]
 
 
 def _inputs(page: Page, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[tuple[Input, Cell | None]]:
-    clicks = [(partial(page.mouse.click, at.x, at.y), cell) for at, cell in zip(points, touched(move), strict=True)]
+    clicks = [(partial(page.mouse.click, at.x, at.y), cell) for at, cell in zip_longest(points, touched(move))]
     if isinstance(move, Drag) and way == "drag":
         yield from ((single, None) for single in _stroke(page.mouse, points))
     elif isinstance(move, Drag) and way == "keys":
@@ -47,6 +51,8 @@ def _inputs(page: Page, move: Move, points: Sequence[Point], way: Way | None) ->
         yield from ((partial(page.keyboard.press, arrow), None) for arrow in arrows(move))
     else:
         yield from clicks
+        if isinstance(move, Enter) and way == "keys":
+            yield from ((partial(page.keyboard.press, character), None) for character in move.text)
 
 
 def turns(
@@ -91,11 +97,20 @@ def free(moves: Sequence[Move], look: Look) -> bool:
     return all(point.free for move in moves for point in _points(move, look))
 
 
-def unmoved(moves: Sequence[Move], look: Look, now: Look) -> bool:
-    """Whether the cells that `moves` touch are, in `now`, where they were in `look`, and as free."""
-    return all(_points(move, look) == _points(move, now) for move in moves)
+def unmoved(moves: Sequence[Move], look: Look, now: Look, way: Way | None = None) -> bool:
+    """Whether what `moves` touch in `way` is, in `now`, where it was in `look`, and as free."""
+    return all(_points(move, look, way) == _points(move, now, way) for move in moves)
 
 
-def _points(move: Move, look: Look) -> list[Point]:
+def able(moves: Sequence[Move], look: Look, ways: Sequence[Known]) -> list[Known]:
+    """Those of `ways` in which texts can be entered: by buttons where there is a free one for each."""
+    texts = {move.text for move in moves if isinstance(move, Enter)}
+    buttons = {text for text, point in look.buttons.items() if point.free}
+    return [way for way in ways if way != "buttons" or texts <= buttons]
+
+
+def _points(move: Move, look: Look, way: Way | None = None) -> list[Point]:
+    """Where the mouse goes for `move`: its cells in order, then its button if it enters a text by one."""
     assert look.snapshot is not None
-    return [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
+    points = [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
+    return [*points, look.buttons[move.text]] if isinstance(move, Enter) and way == "buttons" else points

@@ -1,7 +1,7 @@
 """What one look at the page finds, checked before anyone believes it."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
-from player.web.schema import GameSelectors, PageSelectors, SiteSelectors, Way
+from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
 
 
 def script(*parts: str) -> str:
@@ -49,9 +49,12 @@ class Look:
     chosen: dict[str, int | str | None] = field(default_factory=dict)
     """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was, and
     "guest 0" where it was the first one on a guest's page."""
-    way: Way | None = None
+    buttons: Mapping[str, Point] = field(default_factory=dict)
+    """What enters a text, by that text."""
+    way: str | None = None
     timer: float | None = None
-    """Of a look that follows moves: how they drew a path; what the page's timer said, in seconds, before the last."""
+    """Of a look that follows moves: how they drew a path or entered a text; what the page's timer said, in seconds,
+    before the last."""
     made: int | None = None
     """How many moves they were, where the page's own cycle of marks took others than planned."""
     window: tuple[int, int] | None = None
@@ -75,7 +78,7 @@ def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = (
 
 
 #: What the page is not asked: how to make moves on it.
-_OF_THE_HAND = {"draw", "timer", "pace", "cycle"}
+_OF_THE_HAND = {"draw", "enter", "timer", "pace", "cycle"}
 
 
 def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
@@ -104,6 +107,7 @@ def understand(text: str) -> Look:
         points=points,
         chosen=answer.get("chosen", {}),
         window=tuple(answer["window"]) if "window" in answer else None,
+        buttons={text: Point(**point) for text, point in answer.get("buttons", {}).items()},
     )
 
 

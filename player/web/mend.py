@@ -150,7 +150,11 @@ def _is_place(expect: Sequence[str], column: Column, board: Board) -> bool:
 
 def _elsewhere(page: PageSelectors, words: guesses.Words) -> Changes:
     """The other parts of the page's section, where they name attributes that moved."""
-    parts = {key: value for key, value in _parts(page).items() if key in {"start", "overlays", "already", "won"}}
+    parts = {
+        key: value
+        for key, value in _parts(page).items()
+        if key in {"start", "overlays", "already", "won", "switches", "buttons"}
+    }
     now = {key: _replaced(value, words.moved) for key, value in parts.items()}
     return {key: value for key, value in now.items() if value != parts[key]}
 

@@ -49,6 +49,7 @@ def _timezone(name: str) -> str:
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Regex = Annotated[Text, AfterValidator(_regex)]
 Way = Literal["keys", "drag", "taps"]
+Typing = Literal["keys", "buttons"]
 
 
 class Part(BaseModel):
@@ -143,7 +144,7 @@ class Reading(Part):
         return self
 
 
-Expectation = Literal["every", "some", "one each row", "numbers", "walls"]
+Expectation = Literal["every", "some", "one each row", "numbers", "walls", "digits"]
 
 
 class Chain(Part):
@@ -151,6 +152,16 @@ class Chain(Part):
 
     any: Annotated[list[Reading], Field(min_length=1)]
     expect: list[Expectation] = []
+
+
+class Switch(Part):
+    name: Text
+    press: Target
+
+
+class Buttons(Part):
+    selector: Text
+    says: Reading
 
 
 class Size(Part):
@@ -203,6 +214,9 @@ class PageSelectors(Part):
     hover: bool = False
     won: list[Sign] = []
     already: list[Sign] = []
+    switches: list[Switch] = []
+    enter: Annotated[list[Typing], Field(min_length=1)] = ["keys", "buttons"]
+    buttons: Buttons | None = None
 
 
 class GameSelectors(Part):
@@ -270,4 +284,8 @@ PARTS: dict[str, type[Part]] = {
     "read": Chain,
     "any": Reading,
     "borders": Borders,
+    "switches": Switch,
+    "press": Target,
+    "buttons": Buttons,
+    "says": Reading,
 }

@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, Unavailable
-from player.games.moves import Drag, Move, batches, count
+from player.games.moves import Drag, Enter, Move, batches, count
 from player.web.clock import Clock
 from player.web.connection import Connection
 from player.web.eye import Eye
 from player.web.failures import translated
-from player.web.hand import Ways, free, inputs, turns, unmoved
+from player.web.hand import Ways, able, free, inputs, turns, unmoved
 from player.web.keep import Kept, keep
 from player.web.look import SCRIPT, Look, Point, asked, not_understood, told, understand
 from player.web.pace import Pace
@@ -167,14 +167,13 @@ class GamePage:
             if look.snapshot is None:
                 return look
             page = self._game.page(look.generation)
-            draws = any(isinstance(move, Drag) for move in moves)
-            way = self._ways.best(look.generation, page.draw) if draws else None
-            hands = turns(moves, look, field, shown, page.cycle) if page.cycle and not draws else moves
+            way = self._way(moves, look, page)
+            hands = turns(moves, look, field, shown, page.cycle) if page.cycle and way is None else moves
             made = inputs(self._page, hands, look, way, partial(self._pace.kept, pace=page.pace))
             for single in made[:-1]:
                 single()
             timer, waited = self._clock.wait(page.timer) if wins else (None, False)
-            if waited and not self._stands(look, moves, field):
+            if waited and not self._stands(look, moves, field, way):
                 if way == "drag":
                     self._page.mouse.up()
                 return self._clear(moves)
@@ -198,9 +197,20 @@ class GamePage:
                 return seen
         raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
 
-    def _stands(self, look: Look, moves: Sequence[Move], field: str) -> bool:
-        """Whether the board of `look` is still there, and the cells that `moves` touch where they were, uncovered."""
-        return (now := self._now()).same_board(look, field) and unmoved(moves, look, now)
+    def _way(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> str | None:
+        """How to draw the paths or enter the texts of `moves`, where there are any."""
+        if any(isinstance(move, Drag) for move in moves):
+            return self._ways.best(look.generation, page.draw)
+        if not any(isinstance(move, Enter) for move in moves):
+            return None
+        if ways := able(moves, look, page.enter):
+            return self._ways.best(look.generation, ways)
+        raise PageNotUnderstood("there is no free button for each text to be entered: mend 'buttons' or 'enter'")
+
+    def _stands(self, look: Look, moves: Sequence[Move], field: str, way: str | None) -> bool:
+        """Whether the board of `look` is still there, and what `moves` touch where it was, uncovered."""
+        now = self._now()
+        return now.same_board(look, field) and unmoved(moves, look, now, way)
 
     def _clear(self, moves: Sequence[Move]) -> Look:
         """A look at the board with nothing over the cells that `moves` touch, or at a win."""

@@ -99,8 +99,10 @@ def test_a_board_is_read_as_json_and_nothing_else(here: Here, game: str) -> None
     code, out, err = here("read", game, "--offline", "replica")
     assert (code, err) == (0, "")
     read, shown = json.loads(out), boards(game)[0]
-    key = "regions" if game == "queens" else "numbers"
-    assert read[key] == shown[key]
+    del shown["id"], shown["solution"]
+    if game == "queens":  # guests are given two of its queens
+        del read["givens"], shown["givens"]
+    assert read == shown
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"])

@@ -10,7 +10,7 @@ from player.errors import PlayerError
 from player.games import GAMES
 from player.play import Result, play
 from player.web.schema import SiteSelectors
-from tests.browser.test_walk import AMBIGUOUS, GENERATIONS, boards, played
+from tests.browser.test_walk import AMBIGUOUS, GENERATIONS, boards, played, size_of
 from tests.conftest import QUICK, Opener
 
 QUEENS, ZIP = boards("queens")[0], boards("zip")[0]
@@ -83,12 +83,8 @@ def test_a_page_that_takes_no_move_is_given_up(open_replica: Opener) -> None:
 
 def of_size(game: str, *, same: bool) -> dict[str, Any]:
     """Another board than the first, of the same size or not, as it comes at midnight."""
-
-    def size(board: dict[str, Any]) -> int:
-        return len(board.get("regions", [])) or int(board["rows"])
-
     first, *rest = boards(game)
-    board = next(board for board in rest if (size(board) == size(first)) == same)
+    board = next(board for board in rest if (size_of(board) == size_of(first)) == same)
     return {**board, "givens": []} if game == "queens" else board
 
 

@@ -21,7 +21,7 @@ from player.web.schema import SiteSelectors, Way
 from player.web.site import GamePage
 from player.web.visit import Visit, guest_context
 from tests.browser.test_faults import of_size
-from tests.browser.test_walk import boards, played
+from tests.browser.test_walk import MEMBERS, boards, played
 from tests.conftest import QUICK, Opener
 
 SMALL = next(board for board in boards("zip") if board["rows"] == 5)
@@ -95,7 +95,7 @@ ASTRAY = """
     }, true);"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MEMBERS)
 def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     open_replica: Opener, page: Page, game: str
 ) -> None:
@@ -200,7 +200,7 @@ def other_board(pages: Offline, game: str) -> Offline:
     return replace(pages, boards={**pages.boards, game: of_size(game, same=True)})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MEMBERS)
 def test_a_member_page_with_another_board_is_not_touched(
     context: BrowserContext, site: SiteSelectors, visit_as: Callable[..., Visit], game: str
 ) -> None:

@@ -10,6 +10,14 @@ Zip: a dot or a number (a is 10) for each cell, | for a wall beside a cell, - fo
     1 .|2
     -
     . . 3
+
+Mini Sudoku: a number or a dot for each cell, | and a line of dashes between boxes:
+
+    1 . | . 4
+    . . | . .
+    ---------
+    . 3 | . .
+    . . | 2 .
 """
 
 import string
@@ -17,7 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from player.games import queens, zip
+from player.games import mini_sudoku, queens, zip
 from player.games.grid import Cell, Wall, between, cells
 from player.games.snapshot import Snapshot, Value
 
@@ -118,3 +126,27 @@ def zip_page(board: zip.Board, filled: Sequence[Cell] = (), sides: str = "left r
             for at in cells(*board.shape)
         ],
     )
+
+
+def sudoku_board(drawing: str) -> mini_sudoku.Board:
+    height = len(sudoku_rows(drawing.partition("---")[0]))
+    width = len(drawing.partition("|")[0].split())
+    return mini_sudoku.Board((height, width), sudoku_rows(drawing))
+
+
+def sudoku_rows(drawing: str) -> mini_sudoku.Rows:
+    lines = [line.replace("|", " ").split() for line in drawing.splitlines() if line.strip(" -")]
+    return tuple(tuple(0 if number == "." else int(number) for number in line) for line in lines)
+
+
+def sudoku_state(drawing: str) -> mini_sudoku.State:
+    return tuple(str(number or "") for row in sudoku_rows(drawing) for number in row)
+
+
+def sudoku_page(board: mini_sudoku.Board, state: Sequence[str] = ()) -> Page:
+    walls = mini_sudoku.columns(board)["walls"]
+    shown: list[dict[str, Any]] = []
+    for index, at in enumerate(cells(*board.shape)):
+        text = state[index] if state else str(board.given(at) or "")
+        shown.append({"digit": text or None, "given": board.given(at) > 0, "walls": walls[index]})
+    return Page(board.size, board.size, shown)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from player.games import queens, zip
+from player.games import mini_sudoku, queens, zip
 from player.games.grid import Cell
 
 
@@ -46,6 +46,32 @@ def zip_solutions(board: zip.Board) -> Iterator[zip.Solution]:
                 yield from walk((*path, beyond), met + 1)
 
     yield from walk((board.numbers[0],), 1)
+
+
+def sudoku_solutions(board: mini_sudoku.Board) -> Iterator[mini_sudoku.Solution]:
+    """Cell by cell, each number that no earlier or given one in its row, column or box forbids."""
+    n, (height, width) = board.size, board.box
+    rows = [list(row) for row in board.givens]
+
+    def stands(row: int, col: int, number: int) -> bool:
+        top, left = row - row % height, col - col % width
+        box = [(r, c) for r in range(top, top + height) for c in range(left, left + width)]
+        line = [(row, c) for c in range(n)] + [(r, col) for r in range(n)]
+        return any(rows[r][c] == number for r, c in line + box if (r, c) != (row, col))
+
+    def place(index: int) -> Iterator[mini_sudoku.Solution]:
+        if index == n * n:
+            yield tuple(map(tuple, rows))
+            return
+        row, col = divmod(index, n)
+        given = board.givens[row][col]
+        for number in [given] if given else range(1, n + 1):
+            if not stands(row, col, number):
+                rows[row][col] = number
+                yield from place(index + 1)
+        rows[row][col] = given
+
+    yield from place(0)
 
 
 def up_to_two(solutions: Iterator[object]) -> int:

@@ -1,11 +1,12 @@
-"""Hypothesis strategies: boards of both games, solvable, ambiguous and impossible."""
+"""Hypothesis strategies: boards of the games, solvable, ambiguous and impossible."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 
 from hypothesis import strategies as st
 
-from player.games import queens, zip
+from player.games import mini_sudoku, queens, zip
 from player.games.grid import Cell, between, cells, neighbours
 
 RANDOMS = st.integers(0, 2**32).map(Random)
@@ -85,3 +86,19 @@ def _path(random: Random, rows: int, cols: int) -> list[Cell]:
         at = path.index(random.choice(list(neighbours(path[-1], rows, cols))))
         path[at + 1 :] = reversed(path[at + 1 :])
     return path
+
+
+@st.composite
+def sudoku_boards(draw: st.DrawFn, boxes: Sequence[tuple[int, int]] = ((2, 2), (2, 3), (3, 2))) -> mini_sudoku.Board:
+    """Some numbers of a right grid, now and then one of them another: solvable, ambiguous and impossible."""
+    height, width = draw(st.sampled_from(boxes))
+    n, random = height * width, draw(RANDOMS)
+    lines, stacks, numbers = (random.sample(range(n), n) for _ in range(3))
+    lines.sort(key=lambda row: row // height)
+    stacks.sort(key=lambda col: col // width)
+    rows = [[1 + numbers[(width * (row % height) + row // height + col) % n] for col in stacks] for row in lines]
+    for at in random.sample(list(cells(n, n)), draw(st.integers(n * n // 3, n * n))):
+        rows[at.row][at.col] = 0
+    for at in draw(st.lists(st.sampled_from(list(cells(n, n))), max_size=1)):
+        rows[at.row][at.col] = draw(st.integers(1, n))
+    return mini_sudoku.Board((height, width), tuple(map(tuple, rows)))

@@ -128,6 +128,10 @@ const EXPECTATIONS = {
     return numbers.length > 1 && numbers.every((number, i) => number === i + 1);
   },
   walls: wallsAreSound,
+  digits: (column, { rows }) => {
+    const digits = column.filter((value) => value !== null);
+    return digits.length > 0 && digits.every((digit) => /^[1-9]\d*$/.test(digit) && Number(digit) <= rows);
+  },
 };
 
 // Regions are the same by any names; everything else is compared as it stands.

@@ -26,6 +26,27 @@ const onStart = (start) => {
   const overlay = !point(start).free && inTheWay();
   return overlay ? closing(overlay) : clickable("start", start);
 };
+const pressing = (element, name) => {
+  const overlay = !point(element).free && inTheWay();
+  return overlay ? closing(overlay) : clickable("overlay", element, name);
+};
+
+// The points of the cells, and of the buttons by what each enters: of both in the window together if it has room for them.
+const pointsOnBoard = (elements) => {
+  const buttons = page.buttons ? all(page.buttons.selector).filter(visible) : [];
+  if (!buttons.length) return [pointsOf(elements, board.grid, reaches), {}];
+  const both = [...elements, ...buttons];
+  const reachesOne = (element) => (buttons.includes(element) ? undefined : reaches(element));
+  let around = board.grid;
+  while (!buttons.every((button) => around.contains(button)) && around.parentElement) around = around.parentElement;
+  let points = pointsOf(both, around, reachesOne);
+  if (!points.slice(0, elements.length).every(({ free }) => free)) {
+    board.grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    points = both.map((element) => point(element, reachesOne(element)));
+  }
+  const named = buttons.map((button, i) => [readCell(button, page.buttons.says), points[elements.length + i]]);
+  return [points.slice(0, elements.length), Object.fromEntries(named.filter(([text]) => text !== null))];
+};
 
 // The size of a window in which all of the board can be, whatever is fixed to the window's edges; null where this one is
 // large enough.
@@ -45,14 +66,16 @@ const onBoard = ({ elements, ...found }) => {
     return closing(cover);
   }
   if (ask.until && !(ask.expect ? expected(found) : settled(found))) return null;
-  const points = pointsOf(elements, board.grid, reaches);
+  const switched = ask.arriving && page.switches.map(({ name, press }) => ({ name, on: target(press) })).find(({ on }) => on);
+  if (switched) return pressing(switched.on, switched.name);
+  const [points, buttons] = pointsOnBoard(elements);
   const free = points.every((at) => at.free);
   const room = !free && ask.until && roomFor(elements, points);
   if (room) return { what: "cramped", window: room };
   const overlay = !free && inTheWay();
   if (overlay) return closing(overlay);
   const readable = free && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || ask.elsewhere.includes(name));
-  return readable || (ask.expect && !page.hover) || !ask.until ? { ...found, points } : null;
+  return readable || (ask.expect && !page.hover) || !ask.until ? { ...found, points, buttons } : null;
 };
 
 const answer = () => {

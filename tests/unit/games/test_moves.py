@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.games.grid import Cell, cells
-from player.games.moves import Drag, Move, Tap, arrows, batches, count, touched
+from player.games.moves import Drag, Enter, Move, Tap, arrows, batches, count, touched
 from tests.unit.drawn import path
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
@@ -59,6 +59,13 @@ def test_a_second_tap_on_a_cell_opens_a_batch() -> None:
 
 def test_a_drag_over_a_tapped_cell_opens_a_batch() -> None:
     assert list(batches([Tap(A), Drag((A, B, C))])) == [[Tap(A)], [Drag((A, B, C))]]
+
+
+def test_a_text_is_entered_in_one_cell_as_one_move() -> None:
+    first, second = Enter(A, "1"), Enter(B, "12")
+    assert touched(first) == (A,)
+    assert count([first, second]) == 2
+    assert list(batches([first, second, Enter(A, "2")])) == [[first, second], [Enter(A, "2")]]
 
 
 def test_no_moves_are_no_batch() -> None:

@@ -13,7 +13,7 @@ from player.games.moves import Move, batches
 from player.games.snapshot import Snapshot
 from player.web.keep import Kept
 from player.web.look import Look
-from tests.unit.drawn import queens_board, queens_page, zip_board, zip_page
+from tests.unit.drawn import queens_board, queens_page, sudoku_board, sudoku_page, zip_board, zip_page
 
 QUEENS = queens_board("""
     A A B B
@@ -27,7 +27,14 @@ ZIP = zip_board("""
     4 3|.|6
     . . . 7
 """)
-BOARDS = {"queens": QUEENS, "zip": ZIP}
+SUDOKU = sudoku_board("""
+    1 . | . .
+    . . | 1 .
+    ---------
+    . 2 | . .
+    . . | . 3
+""")
+BOARDS = {"queens": QUEENS, "zip": ZIP, "mini-sudoku": SUDOKU}
 
 
 @dataclass
@@ -90,6 +97,8 @@ class Paper:
     def _snapshot(self) -> Snapshot:
         if self.game == "queens":
             return queens_page(QUEENS, self.state or ()).snapshot
+        if self.game == "mini-sudoku":
+            return sudoku_page(SUDOKU, self.state or ()).snapshot
         return zip_page(ZIP, self.state.filled if self.state else ()).snapshot
 
 

@@ -4,7 +4,10 @@ from typing import get_args
 
 import pytest
 
-from player.web.hand import Ways
+from player.games.grid import Cell
+from player.games.moves import Enter
+from player.web.hand import Ways, able
+from player.web.look import Look, Point
 from player.web.schema import Way
 
 DRAW: tuple[Way, ...] = get_args(Way)
@@ -58,3 +61,24 @@ def test_what_one_generation_takes_says_nothing_of_the_other() -> None:
     ways = Ways()
     drawn(ways, "taps", "sdui")
     assert ways.best("ember", DRAW) == "keys"
+
+
+ENTER = [Enter(Cell(0, 0), "1"), Enter(Cell(0, 1), "12")]
+
+
+@pytest.mark.parametrize(
+    ("buttons", "ways"),
+    [
+        ({"1": True, "12": True, "3": False}, ["keys", "buttons"]),
+        ({"1": True}, ["keys"]),
+        ({"1": True, "12": False}, ["keys"]),
+        ({}, ["keys"]),
+    ],
+    ids=["a button for each", "one is missing", "one is covered", "none"],
+)
+def test_texts_are_entered_by_buttons_only_where_there_is_a_free_one_for_each(
+    buttons: dict[str, bool], ways: list[str]
+) -> None:
+    points = {text: Point(9, 9, free) for text, free in buttons.items()}
+    look = Look("grid", "ember", ("/",), {}, buttons=points)
+    assert able(ENTER, look, ("keys", "buttons")) == ways

@@ -53,6 +53,12 @@ def test_what_a_look_tells_about_the_page_is_kept() -> None:
     assert (look.counts, look.sign, look.overlay, look.point) == ({"grid": 1, "cell": 6}, "none", "", None)
 
 
+def test_the_buttons_of_a_page_are_kept_by_what_they_enter() -> None:
+    answer = grid(1, 2) | {"buttons": {"1": {"x": 5, "y": 6, "free": True}}}
+    assert understood(answer).buttons == {"1": Point(5, 6, free=True)}
+    assert understood(grid(1, 2)).buttons == {}
+
+
 def test_a_covered_cell_is_understood_as_covered() -> None:
     answer = grid(1, 2)
     answer["points"][1]["free"] = False

@@ -99,6 +99,19 @@ def test_one_selector_is_a_chain_of_one(tmp_path: Path) -> None:
     assert (page.grid, page.timer) == (["#grid"], [".clock"])
 
 
+def test_what_must_be_off_and_what_enters_a_text_is_told_of_a_page(tmp_path: Path) -> None:
+    told = """            switches: [{name: notes, press: {selector: .notes, text: ["ON"]}}]
+            enter: [buttons]
+            buttons: {selector: .digit, says: {text: .digit}}
+            draw:"""
+    file = tmp_path / "tiny.yaml"
+    file.write_text(changed("            draw:", told), encoding="utf-8")
+    page = load(file).site("toy").games["zip"].page("old")
+    assert [(switch.name, switch.press.text) for switch in page.switches] == [("notes", ["ON"])]
+    assert page.buttons is not None
+    assert (page.enter, page.buttons.says.text) == (["buttons"], ".digit")
+
+
 def test_the_page_of_an_untold_generation_is_the_first() -> None:
     game = load(SELECTORS).site("linkedin").games["zip"]
     assert game.page(None) is game.page("ember") is game.pages["ember"]
