@@ -160,7 +160,9 @@ def _thoughts(result: Result) -> Iterator[tuple[str, bytes]]:
 
 
 def _told(move: Move) -> dict[str, Any]:
-    return {"tap": list(move.cell)} if isinstance(move, Tap) else {"drag": [list(cell) for cell in move.cells]}
+    if isinstance(move, Tap):
+        return {"tap": list(move.cell)}
+    return {type(move).__name__.lower(): [list(cell) for cell in move.cells]}
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

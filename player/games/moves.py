@@ -19,7 +19,26 @@ class Drag(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-Move = Tap | Drag
+class Box(NamedTuple):
+    """A rectangle drawn from its upper left cell `a` to its lower right cell `b`, which may be the same."""
+
+    a: Cell
+    b: Cell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All of it, row by row."""
+        rows, cols = range(self.a.row, self.b.row + 1), range(self.a.col, self.b.col + 1)
+        return tuple(Cell(row, col) for row in rows for col in cols)
+
+
+class Remove(NamedTuple):
+    """What was drawn on these cells is taken away, all of it at the first."""
+
+    cells: tuple[Cell, ...]
+
+
+Move = Tap | Drag | Box | Remove
 
 _ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
 
@@ -35,7 +54,7 @@ def touched(move: Move) -> tuple[Cell, ...]:
 
 def count(moves: Iterable[Move]) -> int:
     """How many moves these are, a drag counting one for each cell that it enters."""
-    return sum(1 if isinstance(move, Tap) else len(move.cells) - 1 for move in moves)
+    return sum(len(move.cells) - 1 if isinstance(move, Drag) else 1 for move in moves)
 
 
 def batches(moves: Iterable[Move]) -> Iterator[Sequence[Move]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from player.errors import BoardError, PageNotUnderstood
 from player.games.grid import Cell, as_lists, cells, is_int, side, take_list, to_cell
-from player.games.moves import Drag, Move, Tap
+from player.games.moves import Move, Tap
 from player.games.snapshot import Snapshot
 from player.logic.cnf import CNF, Clause, at_most_one, exactly_one
 
@@ -215,7 +215,7 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     """What the page makes of `moves`: a tap takes a cell through `CYCLE`, and a given queen stays."""
     now = list(state)
     for move in moves:
-        if isinstance(move, Drag):
+        if not isinstance(move, Tap):
             raise TypeError("Queens is played by taps")
         if move.cell not in board.givens:
             index = move.cell.row * board.size + move.cell.col
