@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from player.games import GAMES
-from player.generate import queens, zip
+from player.generate import patches, queens, zip
 from player.prove import prove
 
 
@@ -19,6 +19,7 @@ class Maker(NamedTuple):
 MAKERS: Mapping[str, Maker] = {
     "queens": Maker(queens.make, (6, 11)),
     "zip": Maker(zip.make, (5, 9)),
+    "patches": Maker(patches.make, (5, 10)),
 }
 
 
