@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
-from player.games.moves import Drag, Move, arrows, touched
+from player.games.moves import Box, Drag, Move, Remove, arrows, touched
+from player.web import boxes
 from player.web.look import Look, Point
 from player.web.schema import Way
 
@@ -29,13 +30,28 @@ class Ways:
         self._failures[generation, way] = -1 if worked else self._failures[generation, way] + 1
 
 
-def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None) -> list[Input]:
-    """What makes `moves` on the board of `look`, input by input; paths are drawn in `way`."""
-    return [single for move in moves for single in _inputs(page, move, _points(move, look), way)]
+def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, focus: Input) -> list[Input]:
+    """What makes `moves` on the board of `look`, input by input; paths and boxes are drawn in `way`.
+
+    `focus` gives the keyboard to the board.
+    """
+    assert look.snapshot is not None
+    keyboard = boxes.Keyboard(page.keyboard, focus, look.snapshot.rows, look.snapshot.cols)
+    made = [single for move in moves for single in _inputs(page, move, _points(move, look), way, keyboard)]
+    return [*made, *keyboard.leave()] if moves and isinstance(moves[-1], Remove) else made
 
 
-def _inputs(page: Page, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[Input]:
-    if isinstance(move, Drag) and way == "drag":
+def _inputs(
+    page: Page, move: Move, points: Sequence[Point], way: Way | None, keyboard: boxes.Keyboard
+) -> Iterator[Input]:
+    if isinstance(move, Remove):
+        yield from keyboard.remove(move)
+    elif isinstance(move, Box) and way == "keys":
+        yield from keyboard.draw(move)
+    elif isinstance(move, Box):
+        yield from keyboard.leave()
+        yield from _stroke(page.mouse, boxes.around(move, points))
+    elif isinstance(move, Drag) and way == "drag":
         yield from _stroke(page.mouse, points)
     elif isinstance(move, Drag) and way == "keys":
         yield partial(page.mouse.click, points[0].x, points[0].y)

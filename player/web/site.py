@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, Unavailable
-from player.games.moves import Drag, Move
+from player.games.moves import Box, Drag, Move
 from player.web.clock import Clock
 from player.web.connection import Connection
 from player.web.failures import translated
 from player.web.hand import Ways, free, inputs, unmoved
 from player.web.keep import Kept, keep
-from player.web.look import SCRIPT, Look, Point, asked, not_understood, told, understand
+from player.web.look import FOCUS, SCRIPT, Look, Point, asked, not_understood, told, understand
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.web.times import Times
 from player.web.world import World
@@ -159,9 +159,9 @@ class GamePage:
             if look.snapshot is None:
                 return look
             page = self._game.page(look.generation)
-            draws = any(isinstance(move, Drag) for move in moves)
+            draws = any(isinstance(move, Drag | Box) for move in moves)
             way = self._ways.best(look.generation, page.draw) if draws else None
-            made = inputs(self._page, moves, look, way)
+            made = inputs(self._page, moves, look, way, self._focus)
             for single in made[:-1]:
                 single()
             timer, waited = self._clock.wait(page.timer) if wins else (None, False)
@@ -176,6 +176,10 @@ class GamePage:
             if way and (not self._balked or seen.same_board(look, field)):
                 self._ways.judge(look.generation, way, worked=not self._balked)
             return replace(seen, way=way, timer=timer)
+
+    def _focus(self) -> None:
+        """Give the keyboard to the board."""
+        self._answered(FOCUS, self._ask)
 
     def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Look:
         """The first look as expected, or a win; after `timeout` what the page shows instead: it balked."""
