@@ -144,7 +144,10 @@ class Offline:
     def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:
         """`page` with what its scripts want to know: never a solution."""
         shown = self._board(game, routes) if board else None
-        told = json.dumps({"game": game, "board": shown, "faults": dict(self.faults)}).replace("<", "\\u003c")
+        said: dict[str, Any] = {"game": game, "board": shown, "faults": dict(self.faults)}
+        if self.generation == routes.get("guests") != self._build(game, routes):
+            said["guest"] = True  # on a build that members get as well
+        told = json.dumps(said).replace("<", "\\u003c")
         script = f"<script>window.replica = {told};</script>"
         return re.sub(r"<head\b[^>]*>", lambda head: head[0] + script, page, count=1, flags=re.IGNORECASE)
 
