@@ -18,6 +18,10 @@ COMMON = frozenset({"shape", "area"})
 
 SHAPES = ("any", "square", "wide", "tall")
 
+#: On a board of this many cells, clues without an area leave tens of thousands of rectangles open; on larger ones more
+#: than there is memory for.
+MAX_OPEN = 400
+
 
 class Clue(NamedTuple):
     """A wide rectangle has more columns than rows, a tall one more rows; `area` counts cells."""
@@ -105,6 +109,10 @@ def _board(rows: int, cols: int, clues: Sequence[Clue]) -> Board:
     cell, times = Counter(clue.cell for clue in clues).most_common(1)[0]
     if times > 1:
         raise BoardError(f"two clues stand on one cell, {cell}")
+    if rows * cols > MAX_OPEN and any(clue.area is None for clue in clues):
+        raise BoardError(
+            f"a board of more than {MAX_OPEN} cells needs an area on each clue, or its proof has no bounds"
+        )
     return Board(rows, cols, tuple(clues))
 
 
