@@ -99,7 +99,7 @@ def test_a_board_is_read_as_json_and_nothing_else(here: Here, game: str) -> None
     code, out, err = here("read", game, "--offline", "replica")
     assert (code, err) == (0, "")
     read, shown = json.loads(out), boards(game)[0]
-    key = "regions" if game == "queens" else "numbers"
+    key = {"queens": "regions", "zip": "numbers", "patches": "clues"}[game]
     assert read[key] == shown[key]
 
 

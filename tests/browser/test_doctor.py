@@ -18,6 +18,7 @@ from player.web import offline
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from tests.browser.test_command import one_line, player
+from tests.browser.test_walk import BUILDS
 from tests.conftest import CAPTURES, QUICK, Opener
 
 CELLS = {"data-cell-idx": "data-square", "cellIdx": "square"}
@@ -33,6 +34,7 @@ RENAMED: Mapping[str, tuple[str, str, dict[str, str]]] = {
         "ember",
         {"trail-cell-wall": "_a1b2c3d4", "trail-cell-content": "_ffeeddcc", "trail-cell-border": "_0b0b0b0b"},
     ),
+    "patches sdui test ids": ("patches", "sdui", {**CELLS, **TEST_IDS}),
     "queens sdui screen": ("queens", "sdui", {**CELLS, **TEST_IDS, "data-sdui-screen": "data-s", "sduiScreen": "s"}),
 }
 
@@ -68,8 +70,7 @@ def test_a_page_that_was_renamed_is_won_with_the_changes_that_the_doctor_propose
     assert again.state == "ok", again.findings
 
 
-@pytest.mark.parametrize("generation", ["ember", "sdui"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_page_as_it_should_be_is_well(open_replica: Opener, site: SiteSelectors, game: str, generation: str) -> None:
     report = visit_game(game, open_replica(game, generation=generation), site)
     assert (report.state, report.generation, report.changes) == ("ok", generation, {}), report

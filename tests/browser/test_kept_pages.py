@@ -9,12 +9,11 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player import redact
 from player.errors import PageNotUnderstood
-from player.games import GAMES
 from player.web import offline
 from player.web.keep import Kept
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
-from tests.browser.test_walk import GENERATIONS, played
+from tests.browser.test_walk import BUILDS, played
 from tests.conftest import QUICK, Opener
 
 Reopen = Callable[..., GamePage]
@@ -38,12 +37,12 @@ def kept_of(page: GamePage) -> Kept:
     return replace(kept, html=redact.page(kept.html))
 
 
-@pytest.mark.parametrize("generation", GENERATIONS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_kept_page_is_read_as_the_same_board_and_won(
     open_replica: Opener, reopen: Reopen, game: str, generation: str
 ) -> None:
-    page = open_replica(game, generation=generation, marks={"0,0": "cross"})
+    present = {"patches": [[0, 0, 1, 1]]} if game == "patches" else {"marks": {"0,0": "cross"}}
+    page = open_replica(game, generation=generation, **present)
     look = page.open()
     kept = kept_of(page)
     assert kept.generation == generation
