@@ -120,11 +120,7 @@ def solve(file: str, json_target: str | None) -> int:
 
 @cli.command()
 @click.argument("game", type=GameName())
-@click.option(
-    "--size",
-    type=int,
-    help="Rows and columns: 6 to 11 for queens, 5 to 9 for zip, 4 to 9 for mini-sudoku.  [default: 8, 7 or 6]",
-)
+@click.option("--size", type=int, help="Rows and columns.  [default: the middle of the game's sizes]")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same board.")
 @click.option("--walls/--no-walls", default=True, show_default=True, help="Whether a Zip board may have walls.")
 def generate(game: str, size: int | None, seed: int, walls: bool) -> int:

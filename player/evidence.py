@@ -164,7 +164,7 @@ def _told(move: Move) -> dict[str, Any]:
         return {"tap": list(move.cell)}
     if isinstance(move, Enter):
         return {"enter": move.text, "cell": list(move.cell)}
-    return {"drag": [list(cell) for cell in move.cells]}
+    return {type(move).__name__.lower(): [list(cell) for cell in move.cells]}
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

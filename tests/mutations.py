@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright  # noqa: TID251  # the damage is done in a DOM
 
-from player.data import BOARDS, SELECTORS
+from player.data import BOARDS, REPLICA, SELECTORS
 from player.errors import PlayerError
 from player.games import GAMES
 from player.prove import prove
@@ -28,10 +28,13 @@ Verdict = Literal["right", "refused", "same solution", "wrong"]
 
 SHARED = Path(__file__).parents[1].parent / "shared"
 
+#: Games that the site has in one build only.
+ONLY: dict[str, str] = json.loads((REPLICA / "linkedin" / "routes.json").read_text(encoding="utf-8"))["only"]
+
 #: Damage that takes away one kind of attribute, and nothing else: such pages should still be read.
 DROPS = (
     "id", "class", "style", "role", "tabindex", "title", "aria-label", "aria-disabled", "aria-pressed",
-    "aria-describedby", "data-cell-idx", "data-testid", "data-cell-content", "data-trail-grid",
+    "aria-describedby", "data-cell-idx", "data-testid", "data-cell-content", "data-trail-grid", "data-shape",
 )  # fmt: skip
 
 #: Each is the body of a JavaScript function of `grid`, its `cells` and `walls`, and `all` from the body down.
@@ -79,6 +82,24 @@ DAMAGE: Mapping[str, str] = {
     "all walls dropped": "walls.forEach(({ element }) => element.remove());",
     "wall added on the rim": "add('left', cells[0]);",
     "wall added on one side": "add('left', cells.find((cell, i) => i % cols && !walls.some((wall) => wall.cell === cell)));",
+    "labels in Portuguese": """all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel
+        .replace(/^Row (.*), column (\\d+)/, 'Linha $1, coluna $2').replace('freeform clue', 'pista de forma livre')
+        .replace('square clue', 'pista de quadrado').replace('tall rectangle clue', 'pista de retângulo vertical')
+        .replace('wide rectangle clue', 'pista de retângulo horizontal').replace(/ cells?$/, ' células')));""",
+    "one shape changed": "shapes[0] && (shapes[0].dataset.shape = shapes[0].dataset.shape.endsWith('_SQUARE') ? 'x_UNKNOWN' : 'x_SQUARE');",
+    "one shape unknown": "shapes[0] && (shapes[0].dataset.shape = 'x_ROUND');",
+    "one label of a shape changed": "relabel(/, \\w+ ?\\w* clue/, ', square clue');",
+    "one label of an area changed": "relabel(/, \\d+ cells?/, ', 1 cell');",
+    "one label of an area dropped": "relabel(/, \\d+ cells?/, '');",
+    "all labels of areas dropped": "cells.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel.replace(/, \\d+ cells?$/, '')));",
+    "one label of a clue dropped": "relabel(/, .* clue.*/, '');",
+    "one clue dropped": "shapes[0]?.closest('[role=\"button\"]')?.replaceChildren();",
+    "one clue and its label dropped": """const gone = shapes[0]?.closest('[role="button"]');
+        gone && (gone.replaceChildren(), gone.ariaLabel = gone.ariaLabel.replace(/, .* clue.*/, ''));""",
+    "one clue moved": "shapes[0] && cells.find((cell) => !cell.children.length).append(...shapes[0].closest('[role=\"button\"]').children);",
+    "one label swapped with the next": "shapes[0] && ([cells[0].ariaLabel, cells[1].ariaLabel] = [cells[1].ariaLabel, cells[0].ariaLabel]);",
+    "one cell in a region": """const plain = cells.find((cell) => shapes[0] && !cell.children.length);
+        plain && (plain.ariaLabel += ', in region with clue at ' + shapes[0].closest('[role="button"]').ariaLabel.match(/row \\d+, column \\d+/i)[0].toLowerCase());""",
 }
 
 #: What comes before the damage. What the styles say of the grid is written down under names that nobody else has, so
@@ -93,6 +114,11 @@ _FREEZE = """
     const text = (pattern, change) => {
         const walker = document.createTreeWalker(grid, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) if (pattern.test(walker.currentNode.data.trim())) return change(walker.currentNode);
+    };
+    const shapes = [...grid.querySelectorAll('[data-shape]')];
+    const relabel = (pattern, other) => {
+        const cell = cells.find((one) => pattern.test(one.ariaLabel ?? '') && !(one.ariaLabel ?? '').includes('color'));
+        if (cell) cell.ariaLabel = cell.ariaLabel.replace(pattern, other);
     };
     const rules = [];
     const freeze = (element, css, pseudo = '') => {

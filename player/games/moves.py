@@ -26,7 +26,26 @@ class Enter(NamedTuple):
     text: str
 
 
-Move = Tap | Drag | Enter
+class Box(NamedTuple):
+    """A rectangle drawn from its upper left cell `a` to its lower right cell `b`, which may be the same."""
+
+    a: Cell
+    b: Cell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All of it, row by row."""
+        rows, cols = range(self.a.row, self.b.row + 1), range(self.a.col, self.b.col + 1)
+        return tuple(Cell(row, col) for row in rows for col in cols)
+
+
+class Remove(NamedTuple):
+    """What was drawn on these cells is taken away, all of it at the first."""
+
+    cells: tuple[Cell, ...]
+
+
+Move = Tap | Drag | Enter | Box | Remove
 
 _ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from player.games import GAMES
-from player.generate import mini_sudoku, queens, zip
+from player.generate import mini_sudoku, patches, queens, zip
 from player.prove import prove
 
 
@@ -20,6 +20,7 @@ MAKERS: Mapping[str, Maker] = {
     "queens": Maker(queens.make, (6, 11)),
     "zip": Maker(zip.make, (5, 9)),
     "mini-sudoku": Maker(mini_sudoku.make, (4, 9)),
+    "patches": Maker(patches.make, (5, 10)),
 }
 
 

@@ -1,7 +1,7 @@
 """The hand: moves as single trusted inputs, and which way of drawing a path or entering a text the page takes."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, zip_longest
 from typing import TypeVar
@@ -10,12 +10,15 @@ from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the br
 
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
-from player.games.moves import Drag, Enter, Move, Tap, arrows, touched
+from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, arrows, touched
+from player.web import boxes
 from player.web.look import Look, Point
 
 Input = Callable[[], None]
+Paced = tuple[Input, Cell | None]
+"""A click on a cell, or an input on none."""
 Keep = Callable[[Input, Cell | None], Input]
-"""Makes an input keep the page's pace: a click on a cell, or an input on none."""
+"""Makes an input keep the page's pace."""
 Way = str
 Known = TypeVar("Known", bound=Way)
 
@@ -35,24 +38,46 @@ class Ways:
         self._failures[generation, way] = -1 if worked else self._failures[generation, way] + 1
 
 
-def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, keep: Keep) -> list[Input]:
-    """What makes `moves` on the board of `look`, input by input; paths are drawn, texts entered in `way`, all keep the
-    pace.
+def inputs(  # noqa: PLR0917
+    page: Page, moves: Sequence[Move], look: Look, way: Way | None, keep: Keep, focus: Input
+) -> list[Input]:
+    """What makes `moves` on the board of `look`, input by input; paths and boxes are drawn, texts entered in `way`.
+
+    All inputs keep the pace, and `focus` gives the keyboard to the board.
     """
-    return [keep(*single) for move in moves for single in _inputs(page, move, _points(move, look, way), way)]
+    assert look.snapshot is not None
+    keyboard = boxes.Keyboard(page.keyboard, focus, look.snapshot.rows, look.snapshot.cols)
+    made = [single for move in moves for single in _inputs(page, move, _points(move, look, way), way, keyboard)]
+    if moves and isinstance(moves[-1], Remove):
+        made += _unpaced(keyboard.leave())
+    return [keep(*single) for single in made]
 
 
-def _inputs(page: Page, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[tuple[Input, Cell | None]]:
+def _unpaced(inputs: Iterable[Input]) -> Iterator[Paced]:
+    """Inputs that are no clicks on one cell."""
+    return ((single, None) for single in inputs)
+
+
+def _inputs(
+    page: Page, move: Move, points: Sequence[Point], way: Way | None, keyboard: boxes.Keyboard
+) -> Iterator[Paced]:
     clicks = [(partial(page.mouse.click, at.x, at.y), cell) for at, cell in zip_longest(points, touched(move))]
-    if isinstance(move, Drag) and way == "drag":
-        yield from ((single, None) for single in _stroke(page.mouse, points))
+    if isinstance(move, Remove):
+        yield from _unpaced(keyboard.remove(move))
+    elif isinstance(move, Box) and way == "keys":
+        yield from _unpaced(keyboard.draw(move))
+    elif isinstance(move, Box):
+        yield from _unpaced(keyboard.leave())
+        yield from _unpaced(_stroke(page.mouse, boxes.around(move, points)))
+    elif isinstance(move, Drag) and way == "drag":
+        yield from _unpaced(_stroke(page.mouse, points))
     elif isinstance(move, Drag) and way == "keys":
         yield clicks[0]
-        yield from ((partial(page.keyboard.press, arrow), None) for arrow in arrows(move))
+        yield from _unpaced(partial(page.keyboard.press, arrow) for arrow in arrows(move))
     else:
         yield from clicks
         if isinstance(move, Enter) and way == "keys":
-            yield from ((partial(page.keyboard.press, character), None) for character in move.text)
+            yield from _unpaced(partial(page.keyboard.press, character) for character in move.text)
 
 
 def turns(

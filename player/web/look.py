@@ -19,6 +19,7 @@ def script(*parts: str) -> str:
 
 
 SCRIPT = script("dom", "grid", "page", "look")
+FOCUS = script("dom", "grid", "page", "focus")
 
 
 class Point(NamedTuple):

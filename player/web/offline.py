@@ -152,6 +152,8 @@ class Offline:
         said: dict[str, Any] = {"game": game, "board": shown, "faults": dict(self.faults)}
         if self.generation != routes.get("guests", self.generation):
             said["member"] = True
+        if self.generation == routes.get("guests") != self._build(game, routes):
+            said["guest"] = True  # on a build that members get as well
         told = json.dumps(said).replace("<", "\\u003c")
         script = f"<script>window.replica = {told};</script>"
         return re.sub(r"<head\b[^>]*>", lambda head: head[0] + script, page, count=1, flags=re.IGNORECASE)

@@ -10,14 +10,14 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, Unavailable
-from player.games.moves import Drag, Enter, Move, batches, count
+from player.games.moves import Box, Drag, Enter, Move, batches, count
 from player.web.clock import Clock
 from player.web.connection import Connection
 from player.web.eye import Eye
 from player.web.failures import translated
 from player.web.hand import Ways, able, free, inputs, turns, unmoved
 from player.web.keep import Kept, keep
-from player.web.look import SCRIPT, Look, Point, asked, not_understood, told, understand
+from player.web.look import FOCUS, SCRIPT, Look, Point, asked, not_understood, told, understand
 from player.web.pace import Pace
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.web.times import Times
@@ -169,7 +169,7 @@ class GamePage:
             page = self._game.page(look.generation)
             way = self._way(moves, look, page)
             hands = turns(moves, look, field, shown, page.cycle) if page.cycle and way is None else moves
-            made = inputs(self._page, hands, look, way, partial(self._pace.kept, pace=page.pace))
+            made = inputs(self._page, hands, look, way, partial(self._pace.kept, pace=page.pace), self._focus)
             for single in made[:-1]:
                 single()
             timer, waited = self._clock.wait(page.timer) if wins else (None, False)
@@ -187,6 +187,10 @@ class GamePage:
                 self._ways.judge(look.generation, way, worked=not self._balked)
             return replace(seen, way=way, timer=timer, made=count(hands) if page.cycle else None)
 
+    def _focus(self) -> None:
+        """Give the keyboard to the board."""
+        self._answered(FOCUS, self._ask)
+
     def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Look:
         """The first look as expected, or a win; after `timeout` what the page shows instead: it balked."""
         for _ in range(STEPS):
@@ -198,8 +202,8 @@ class GamePage:
         raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
 
     def _way(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> str | None:
-        """How to draw the paths or enter the texts of `moves`, where there are any."""
-        if any(isinstance(move, Drag) for move in moves):
+        """How to draw the paths and boxes or enter the texts of `moves`, where there are any."""
+        if any(isinstance(move, Drag | Box) for move in moves):
             return self._ways.best(look.generation, page.draw)
         if not any(isinstance(move, Enter) for move in moves):
             return None

@@ -43,7 +43,7 @@ def test_play_a_page(benchmark: BenchmarkFixture, opened: Callable[[str], GamePa
     assert result.outcome == "solved"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["queens", "zip"])
 def test_the_floor_of_that(
     benchmark: BenchmarkFixture, opened: Callable[[str], GamePage], page: Page, site: SiteSelectors, game: str
 ) -> None:

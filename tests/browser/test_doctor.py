@@ -48,6 +48,7 @@ RENAMED: Mapping[str, tuple[str, str, dict[str, str]]] = {
         "ember",
         {**CELLS, "data-sudoku-grid": "data-nine", "sudoku-grid": "nine"},
     ),
+    "patches sdui test ids": ("patches", "sdui", {**CELLS, **TEST_IDS}),
     "queens sdui screen": ("queens", "sdui", {**CELLS, **TEST_IDS, "data-sdui-screen": "data-s", "sduiScreen": "s"}),
 }
 

@@ -25,6 +25,7 @@ SMALL = {
     "queens": next(board for board in boards("queens") if len(board["regions"]) == 6),
     "zip": next(board for board in boards("zip") if board["rows"] == 5),
     "mini-sudoku": next(board for board in boards("mini-sudoku") if board["box"] == [2, 2]),
+    "patches": next(board for board in boards("patches") if board["rows"] == 5),
 }
 
 
@@ -41,6 +42,9 @@ def partial(game: str) -> dict[str, Any]:
                 "{},{}".format(*open_cells[-1]): SMALL[game]["solution"][open_cells[-1][0]][open_cells[-1][1]],
             }
         }
+    if game == "patches":
+        right, (top, left, *_), *_ = SMALL["patches"]["solution"]
+        return {"patches": [right, [top, left, 1, 1], [3, 2, 2, 2]]}
     (r0, c0), (r1, c1), *_ = sorted(SMALL["queens"]["solution"])[3:]
     return {"marks": {f"{r0},{c0}": "cross", f"{r1},{(c1 + 2) % 6}": "queen", f"{r1},{c1}": "queen"}}
 
@@ -75,17 +79,12 @@ WON: dict[str, dict[str, Any]] = {
 
 def rows() -> list[Any]:
     """Each row on each generation, with its games in turn."""
-    games = {generation: [game for game, build in BUILDS if build == generation] for generation in GENERATIONS}
+    games = {build: [game for game, its in BUILDS if its == build] for build in GENERATIONS}
     return [
-        pytest.param(
-            generation,
-            games[generation][(number + turn) % len(games[generation])],
-            faults,
-            id=f"{name} on {generation}",
-        )
+        pytest.param(build, games[build][(number + turn) % len(games[build])], faults, id=f"{name} on {build}")
         for number, (name, faults) in enumerate(WON.items())
-        for turn, generation in enumerate(GENERATIONS)
-        if not ("nested" in faults and generation == "sdui")  # members' pages have no frames
+        for turn, build in enumerate(GENERATIONS)
+        if not ("nested" in faults and build == "sdui")  # members' pages have no frames
     ]
 
 

@@ -13,7 +13,7 @@ from player.web.schema import SiteSelectors
 from tests.browser.test_walk import AMBIGUOUS, GENERATIONS, boards, played, size_of
 from tests.conftest import QUICK, Opener
 
-QUEENS, ZIP = boards("queens")[0], boards("zip")[0]
+QUEENS, ZIP, PATCHES = (boards(game)[0] for game in ("queens", "zip", "patches"))
 QUEEN_MARKS = {f"{row},{col}": "queen" for row, col in QUEENS["solution"]}
 WRONG_MARKS = {
     "0,0": "cross",
@@ -33,6 +33,12 @@ def test_a_path_is_drawn_in_whatever_way_the_page_takes(open_replica: Opener, ge
     times = replace(QUICK, shown=300)
     result = played("zip", open_replica("zip", times=times, board=SMALL_ZIP, generation=generation, inputs=[way]))
     assert (result.outcome, result.attempts) == ("solved", 1 + ["keys", "drag", "taps"].index(way))
+
+
+@pytest.mark.parametrize("way", ["drag", "keys"])
+def test_a_box_is_drawn_in_whatever_way_the_page_takes(open_replica: Opener, way: str) -> None:
+    result = played("patches", open_replica("patches", times=replace(QUICK, shown=300), inputs=[way]))
+    assert (result.outcome, result.attempts, result.way) == ("solved", 1 + ["drag", "keys"].index(way), way)
 
 
 @pytest.mark.parametrize(
@@ -134,8 +140,9 @@ def test_nothing_of_the_old_board_is_said_of_the_new_one(open_replica: Opener) -
         ("queens", {"already": True}, "banner"),
         ("queens", {"marks": QUEEN_MARKS, "finished": True}, "board"),
         ("zip", {"path": ZIP["solution"], "finished": True}, "board"),
+        ("patches", {"patches": PATCHES["solution"], "finished": True}, "board"),
     ],
-    ids=["see results", "queens finished", "zip finished"],
+    ids=["see results", "queens finished", "zip finished", "patches finished"],
 )
 def test_a_member_game_won_before_is_left_alone(
     open_replica: Opener, game: str, present: dict[str, Any], confirmed: str

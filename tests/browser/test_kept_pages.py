@@ -41,7 +41,8 @@ def kept_of(page: GamePage) -> Kept:
 def test_a_kept_page_is_read_as_the_same_board_and_won(
     open_replica: Opener, reopen: Reopen, game: str, generation: str
 ) -> None:
-    page = open_replica(game, generation=generation, marks={"0,0": "cross"})
+    present = {"patches": [[0, 0, 1, 1]]} if game == "patches" else {"marks": {"0,0": "cross"}}
+    page = open_replica(game, generation=generation, **present)
     look = page.open()
     kept = kept_of(page)
     assert kept.generation == generation

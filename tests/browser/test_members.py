@@ -25,6 +25,8 @@ from tests.browser.test_walk import MEMBERS, boards, played
 from tests.conftest import QUICK, Opener
 
 SMALL = next(board for board in boards("zip") if board["rows"] == 5)
+#: Drawn before anything else can happen.
+TINY = {"game": "patches", "rows": 3, "cols": 3, "clues": [[0, 0, "any", 6], [2, 2, "wide", None]]}
 
 
 # The way to draw
@@ -100,7 +102,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     open_replica: Opener, page: Page, game: str
 ) -> None:
     page.add_init_script(ASTRAY)
-    board = SMALL if game == "zip" else None
+    board = {"zip": SMALL, "patches": TINY}.get(game)
     opened = open_replica(game, generation="sdui", times=PATIENT, board=board, tutorialDelay=700)
     opened._ways.judge("sdui", "drag", worked=True)  # so that the button is held down meanwhile
     result = played(game, opened)

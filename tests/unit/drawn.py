@@ -18,6 +18,12 @@ Mini Sudoku: a number or a dot for each cell, | and a line of dashes between box
     ---------
     . 3 | . .
     . . | 2 .
+
+Patches: a dot, or a clue for each cell, as its shape (a sign of ?, =, - and | for any, square, wide and tall) and its
+area; solutions and states by a letter for each patch:
+
+    ?4 . |
+    .  . -2
 """
 
 import string
@@ -25,7 +31,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from player.games import mini_sudoku, queens, zip
+from player.games import mini_sudoku, patches, queens, zip
 from player.games.grid import Cell, Wall, between, cells
 from player.games.snapshot import Snapshot, Value
 
@@ -150,3 +156,61 @@ def sudoku_page(board: mini_sudoku.Board, state: Sequence[str] = ()) -> Page:
         text = state[index] if state else str(board.given(at) or "")
         shown.append({"digit": text or None, "given": board.given(at) > 0, "walls": walls[index]})
     return Page(board.size, board.size, shown)
+
+
+SHAPES = {"?": "any", "=": "square", "-": "wide", "|": "tall"}
+
+
+def patches_board(drawing: str) -> patches.Board:
+    rows = _rows(drawing)
+    clues = [
+        patches.Clue(Cell(r, c), SHAPES[sign[0]], int(sign[1:]) if sign[1:] else None)
+        for r, row in enumerate(rows)
+        for c, sign in enumerate(row)
+        if sign != "."
+    ]
+    return patches.Board(len(rows), len(rows[0]), tuple(clues))
+
+
+def laid(board: patches.Board, drawing: str) -> patches.Solution:
+    """The patches that have a letter each, in the order of the clues they hold."""
+    found = [_around(area) for area in _areas(drawing).values()]
+    return tuple(patch for clue in board.clues for patch in found if patch.holds(clue.cell))
+
+
+def _areas(drawing: str) -> dict[str, list[Cell]]:
+    areas: dict[str, list[Cell]] = {}
+    for r, row in enumerate(_rows(drawing)):
+        for c, letter in enumerate(row):
+            if letter != ".":
+                areas.setdefault(letter, []).append(Cell(r, c))
+    return areas
+
+
+def _around(area: Sequence[Cell]) -> patches.Patch:
+    (top, left), (bottom, right) = area[0], area[-1]
+    return patches.Patch(top, left, bottom - top + 1, right - left + 1)
+
+
+def patch_marks(board: patches.Board, drawing: str) -> patches.State:
+    """What a page says of the cells where the patches of `drawing` stand."""
+    marks = dict.fromkeys(cells(*board.shape), "")
+    for area in _areas(drawing).values():
+        inside = [clue.cell for clue in board.clues if clue.cell in area]
+        for at in area:
+            marks[at] = "drawn" if at in inside or len(inside) != 1 else str(inside[0])
+    return tuple(marks.values())
+
+
+def patches_page(board: patches.Board, state: Sequence[str] = (), *, labels: bool = False) -> Page:
+    """`labels` adds the witnesses: row and column in words."""
+    clues = {clue.cell: clue for clue in board.clues}
+    shown: list[dict[str, Any]] = []
+    for index, at in enumerate(cells(*board.shape)):
+        clue = clues.get(at)
+        cell: dict[str, Any] = {"shape": None, "area": None, "mark": state[index] if state else ""}
+        if clue:
+            cell |= {"shape": clue.shape, "area": str(clue.area) if clue.area else None}
+        told = {"row": str(at.row + 1), "column": str(at.col + 1)}
+        shown.append(cell | told if labels else cell)
+    return Page(*board.shape, shown)

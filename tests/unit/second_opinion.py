@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from player.games import mini_sudoku, queens, zip
+from player.games import mini_sudoku, patches, queens, zip
 from player.games.grid import Cell
 
 
@@ -72,6 +72,30 @@ def sudoku_solutions(board: mini_sudoku.Board) -> Iterator[mini_sudoku.Solution]
         rows[row][col] = given
 
     yield from place(0)
+
+
+def patches_solutions(board: patches.Board) -> Iterator[patches.Solution]:
+    """Piece by piece, each with its upper left corner on the first cell that is bare."""
+    forms = {-1: {"any", "wide"}, 0: {"any", "square"}, 1: {"any", "tall"}}
+
+    def lay(bare: frozenset[tuple[int, int]], laid: dict[int, patches.Patch]) -> Iterator[patches.Solution]:
+        if not bare:
+            if len(laid) == len(board.clues):
+                yield tuple(laid[number] for number in range(len(board.clues)))
+            return
+        top, left = min(bare)
+        for bottom in range(top, board.rows):
+            for right in range(left, board.cols):
+                piece = {(row, col) for row in range(top, bottom + 1) for col in range(left, right + 1)}
+                inside = [number for number, clue in enumerate(board.clues) if clue.cell in piece]
+                if not piece <= bare or len(inside) != 1:
+                    continue
+                _, shape, area = board.clues[inside[0]]
+                height, width = bottom - top + 1, right - left + 1
+                if shape in forms[(height > width) - (height < width)] and area in {None, len(piece)}:
+                    yield from lay(bare - piece, {**laid, inside[0]: patches.Patch(top, left, height, width)})
+
+    yield from lay(frozenset((row, col) for row in range(board.rows) for col in range(board.cols)), {})
 
 
 def up_to_two(solutions: Iterator[object]) -> int:

@@ -6,7 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from player.games import mini_sudoku, queens, zip
+from player.games import mini_sudoku, patches, queens, zip
 from player.games.grid import Cell, between, cells, neighbours
 
 RANDOMS = st.integers(0, 2**32).map(Random)
@@ -102,3 +102,32 @@ def sudoku_boards(draw: st.DrawFn, boxes: Sequence[tuple[int, int]] = ((2, 2), (
     for at in draw(st.lists(st.sampled_from(list(cells(n, n))), max_size=1)):
         rows[at.row][at.col] = draw(st.integers(1, n))
     return mini_sudoku.Board((height, width), tuple(map(tuple, rows)))
+
+
+@st.composite
+def patches_boards(draw: st.DrawFn, most_cells: int = 25) -> patches.Board:
+    """Clues on a random tiling, which say what is so, or nothing, or now and then what is not so."""
+    rows, cols = draw(_shapes(most_cells))
+    random = draw(RANDOMS)
+    lies = draw(st.sampled_from([0.0, 0.0, 0.05]))
+    clues = []
+    for piece in _tiling(random, rows, cols):
+        cell = random.choice(list(piece.cells()))
+        shape = "square" if piece.height == piece.width else "wide" if piece.width > piece.height else "tall"
+        area: int | None = piece.height * piece.width
+        if random.random() < lies:
+            shape, area = random.choice(patches.SHAPES), random.randint(1, rows * cols)
+        clues.append(patches.Clue(cell, random.choice([shape, "any", "any"]), random.choice([area, area, area, None])))
+    return patches.Board(rows, cols, tuple(random.sample(clues, len(clues))))
+
+
+def _tiling(random: Random, rows: int, cols: int) -> list[patches.Patch]:
+    free = set(cells(rows, cols))
+    pieces = []
+    while free:
+        row, col = min(free)
+        sizes = [(height, width) for height in range(1, rows - row + 1) for width in range(1, cols - col + 1)]
+        fitting = [piece for size in sizes if free.issuperset((piece := patches.Patch(row, col, *size)).cells())]
+        pieces.append(random.choice(fitting))
+        free.difference_update(pieces[-1].cells())
+    return pieces

@@ -549,7 +549,7 @@ def test_numbers_and_paths_that_mean_nothing_are_a_wrong_command_line(
 # generate
 
 
-@pytest.mark.parametrize("game", ["queens", "zip"])
+@pytest.mark.parametrize("game", MAKERS)
 def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another(player: Player, game: str) -> None:
     first, again, other = (player("generate", game, "--seed", seed) for seed in ("3", "3", "4"))
     assert first == again

@@ -20,7 +20,9 @@ def known(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"{file.name} line {number} ({data['id']})", data
 
 
-@pytest.mark.parametrize("name", ["queens", "queens-other", "zip", "zip-other", "mini-sudoku"])
+@pytest.mark.parametrize(
+    "name", ["queens", "queens-other", "zip", "zip-other", "mini-sudoku", "patches", "patches-other"]
+)
 def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: str) -> None:
     file = PUZZLES / f"{name}.jsonl"
     if not file.exists():
@@ -35,7 +37,7 @@ def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: 
             assert proof.solution == right, where
 
 
-@pytest.mark.parametrize("name", ["queens", "zip", "mini-sudoku"])
+@pytest.mark.parametrize("name", ["queens", "zip", "mini-sudoku", "patches"])
 def test_our_own_boards_have_one_solution_the_one_kept_with_them(name: str) -> None:
     ids = set()
     for where, data in known(BOARDS / f"{name}.jsonl"):

@@ -5,12 +5,13 @@ from typing import Any
 
 from rich.text import Text
 
-from player.show.drawing import mini_sudoku, queens, zip
+from player.show.drawing import mini_sudoku, patches, queens, zip
 
 _DRAWINGS: Mapping[str, Callable[[Any, Any], Text]] = {
     "queens": queens.draw,
     "zip": zip.draw,
     "mini-sudoku": mini_sudoku.draw,
+    "patches": patches.draw,
 }
 
 

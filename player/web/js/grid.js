@@ -121,7 +121,7 @@ const wallsAreSound = (column, shape) => {
 // What must be true of a field's column of values, for the alternative that gave it to be believed.
 const EXPECTATIONS = {
   every: (column) => column.every((value) => value !== null),
-  some: (column) => column.some((value) => value === true),
+  some: (column) => column.some((value) => value !== null && value !== false),
   "one each row": (column, { rows }) => new Set(column).size === rows,
   numbers: (column) => {
     const numbers = column.filter((value) => value !== null).map(Number).sort((a, b) => a - b);
@@ -147,13 +147,16 @@ const columnsOf = (cells, { any, expect }, shape) => any.map((how, number) => {
   return { number, column, holds: expect.every((name) => EXPECTATIONS[name](column, shape)) };
 });
 
-// The first alternative whose expectations hold, and whether another that holds says something else.
+// The first alternative whose expectations hold, and whether another that holds says something else. One that tells
+// nothing of any cell says nothing.
 const readField = (cells, field, shape) => {
   const columns = columnsOf(cells, field, shape);
   const holding = columns.filter(({ holds }) => holds);
   if (!holding.length) return { column: columns[0].column, chosen: null, clash: false };
-  const texts = new Set(holding.map(({ column }) => canonical(column, field.expect)));
-  return { column: holding[0].column, chosen: holding[0].number, clash: texts.size > 1 };
+  const telling = holding.filter(({ column }) => column.some((value) => value !== null));
+  const texts = new Set(telling.map(({ column }) => canonical(column, field.expect)));
+  const [best] = telling.length ? telling : holding;
+  return { column: best.column, chosen: best.number, clash: texts.size > 1 };
 };
 
 // The cells' numbers as the page tells them, by one number or by row and column; null where it tells of none.

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.games.grid import Cell, cells
-from player.games.moves import Drag, Enter, Move, Tap, arrows, batches, count, touched
+from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, arrows, batches, count, touched
 from tests.unit.drawn import path
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
@@ -88,3 +88,19 @@ def test_batches_keep_the_order_touch_no_cell_twice_and_end_only_where_they_must
         assert len(set(cells_touched)) == len(cells_touched)
     for batch, following in pairwise(split):
         assert {cell for move in batch for cell in touched(move)}.intersection(touched(following[0]))
+
+
+# Boxes
+
+BOX = Box(Cell(0, 1), Cell(1, 2))
+
+
+def test_a_box_touches_all_of_its_cells_row_by_row_and_is_one_move() -> None:
+    assert touched(BOX) == (Cell(0, 1), Cell(0, 2), Cell(1, 1), Cell(1, 2))
+    assert touched(Box(A, A)) == (A,)
+    assert count([BOX, Remove((A, B)), Drag((A, B, C))]) == 4
+
+
+def test_a_box_where_something_is_removed_opens_a_batch() -> None:
+    gone = Remove((A, B))
+    assert list(batches([gone, Box(C, C), BOX])) == [[gone, Box(C, C)], [BOX]]

@@ -1,10 +1,10 @@
 import pytest
 
-from player.games import GAMES, Game, mini_sudoku, queens, zip
+from player.games import GAMES, Game, mini_sudoku, patches, queens, zip
 
 
 def test_each_game_is_registered_by_its_name() -> None:
-    assert dict(GAMES) == {"queens": queens, "zip": zip, "mini-sudoku": mini_sudoku}
+    assert dict(GAMES) == {"queens": queens, "zip": zip, "mini-sudoku": mini_sudoku, "patches": patches}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

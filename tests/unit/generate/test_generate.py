@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from player.boards import board_of
-from player.games import queens, zip
-from player.games.grid import Cell, cells, neighbours
+from player.games import patches, queens, zip
+from player.games.grid import cells, neighbours
 from player.generate import MAKERS, generate
 from player.prove import prove
-from tests.unit.second_opinion import queens_solutions, zip_solutions
+from tests.unit.second_opinion import patches_solutions, queens_solutions, zip_solutions
 
 QUEENS = [(size, seed) for size in range(6, 12) for seed in range(3)]
 ZIPS = [(size, seed, walls) for size in range(5, 10) for seed in range(2) for walls in (True, False)]
@@ -91,8 +91,7 @@ def test_a_board_we_made_is_in_the_public_format(name: str) -> None:
     game, board = board_of(data)
     assert name == game.NAME
     assert data == {"id": data["id"], **game.to_json(board), "solution": data["solution"]}
-    if name != "mini-sudoku":
-        assert all(Cell(*cell) in set(cells(6, 6)) for cell in data["solution"])
+    assert game.check(board, game.to_solution(board, data["solution"])) == []
 
 
 def test_each_maker_names_its_smallest_and_largest_side() -> None:
@@ -100,4 +99,24 @@ def test_each_maker_names_its_smallest_and_largest_side() -> None:
         "queens": (6, 11),
         "zip": (5, 9),
         "mini-sudoku": (4, 9),
+        "patches": (5, 10),
     }
+
+
+@pytest.mark.parametrize(("size", "seed"), [(size, seed) for size in range(5, 11) for seed in range(2)])
+def test_a_patches_board_has_one_solution_and_tells_nothing_that_it_can_do_without(size: int, seed: int) -> None:
+    data = made("patches", size, seed, True)
+    board = patches.from_json(data)
+    assert board.shape == (size, size)
+    for index, clue in enumerate(board.clues):
+        for less in {clue._replace(shape="any"), clue._replace(area=None)} - {clue}:
+            fewer = replace(board, clues=(*board.clues[:index], less, *board.clues[index + 1 :]))
+            assert prove(patches, fewer).solutions == 2, f"{clue} can be {less}"
+
+
+@pytest.mark.parametrize("size", [5, 7])
+def test_a_search_agrees_that_a_patches_board_has_one_solution(size: int) -> None:
+    data = made("patches", size, 0, True)
+    assert [patches.solution_to_json(found) for found in patches_solutions(patches.from_json(data))] == [
+        data["solution"]
+    ]

@@ -1,9 +1,20 @@
 from collections.abc import Callable, Iterable, Sequence
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
-from player.logic.cnf import CNF, CONTRADICTION, Clause, at_most_one, equal_if, exactly_one, exactly_two
+from player.logic.cnf import (
+    CNF,
+    CONTRADICTION,
+    Clause,
+    Fresh,
+    at_most_one,
+    at_most_one_product,
+    equal_if,
+    exactly_one,
+    exactly_two,
+)
+from player.logic.sat import models
 
 Assignment = tuple[bool, ...]
 
@@ -74,3 +85,23 @@ def test_facts_are_the_names_of_true_variables_and_auxiliary_ones_have_none() ->
 
 def test_a_formula_without_cuts_cuts_nothing() -> None:
     assert CNF([(1, 2)], names="ab").cuts([1, 2]) == []
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 6, 7, 8, 9, 12])
+def test_the_product_encoding_allows_at_most_one_and_leaves_no_choice_beside_it(n: int) -> None:
+    literals = range(1, n + 1)
+    clauses = list(at_most_one_product(literals, Fresh(n + 1)))
+    found = (
+        [list(model[:n]) for model in models(CNF([*clauses, tuple(literals)], names=literals), most=50)] if n else []
+    )
+    assert sorted(found) == sorted([v if v == true else -v for v in literals] for true in literals), "each once"
+    for pair in combinations(literals, 2):
+        assert not models(CNF([*clauses, *((literal,) for literal in pair)], names=literals), most=1)
+    assert models(CNF([*clauses, *((-literal,) for literal in literals)], names=literals), most=1), "none is fine"
+
+
+def test_a_product_of_hundreds_is_small() -> None:
+    pairwise, product_of_two = (
+        list(clauses) for clauses in (at_most_one(range(1, 401)), at_most_one_product(range(1, 401), Fresh(401)))
+    )
+    assert (len(pairwise), len(product_of_two)) == (79_800, 912)

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from rich.console import Console
 
-from player.games import queens, zip
+from player.games import patches, queens, zip
 from player.games.grid import Cell
 from player.prove import prove
 from player.show.drawing import draw
 from player.show.drawing.queens import COLORS
-from tests.unit.drawn import path, places, queens_board, zip_board
-from tests.unit.strategies import solvable_zip_boards, zip_boards
+from tests.unit.drawn import laid, patches_board, path, places, queens_board, zip_board
+from tests.unit.strategies import patches_boards, solvable_zip_boards, zip_boards
 
 QUEENS = queens_board("""
     A  A  B B
@@ -193,10 +193,66 @@ def test_no_path_crosses_a_wall_in_its_drawing(board: zip.Board) -> None:
     assert [sign for sign in with_path if sign.isdigit()] == [sign for sign in without if sign.isdigit()]
 
 
+# Patches
+
+
+PATCHES = patches_board("""
+    ?4  .   |
+    .   .   .
+    ?   =12 .
+""")
+PIECES = laid(
+    PATCHES,
+    """
+    A A B
+    A A B
+    C D D
+    """,
+)
+
+
+def test_a_patches_board_shows_shapes_and_areas() -> None:
+    assert shown("patches", PATCHES) == cleandoc("""
+        ┌───────────┐
+        │ 4       ▯ │
+        │   ·   ·   │
+        │           │
+        │   ·   ·   │
+        │ ?  □12    │
+        └───────────┘
+    """)
+
+
+def test_patches_are_outlined() -> None:
+    assert shown("patches", PATCHES, PIECES) == cleandoc("""
+        ┌───────┬───┐
+        │ 4     │ ▯ │
+        │   ·   │   │
+        │       │   │
+        ├───┬───┴───┤
+        │ ? │□12    │
+        └───┴───────┘
+    """)
+
+
+def test_the_largest_area_is_written_inside_the_board() -> None:
+    board = patches.Board(32, 32, (patches.Clue(Cell(31, 31), "square", 1024),))
+    assert shown("patches", board).splitlines()[-2].endswith(" 1024")
+
+
+@given(patches_boards())
+def test_any_patches_board_is_drawn_in_two_lines_and_four_columns_a_cell(board: patches.Board) -> None:
+    lines = shown("patches", board).splitlines()
+    assert len(lines) == 2 * board.rows + 1
+    assert {len(line) for line in lines} == {4 * board.cols + 1}
+
+
 # Colour
 
 
-@pytest.mark.parametrize(("game", "board"), [("queens", QUEENS), ("zip", LONG)], ids=["queens", "zip"])
+@pytest.mark.parametrize(
+    ("game", "board"), [("queens", QUEENS), ("zip", LONG), ("patches", PATCHES)], ids=["queens", "zip", "patches"]
+)
 def test_colours_are_for_terminals_and_a_pipe_gets_the_same_characters(game: str, board: object) -> None:
     assert "\x1b[" in printed(game, board, terminal=True)
     assert printed(game, board, terminal=False) == draw(game, board).plain + "\n"

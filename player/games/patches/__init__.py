@@ -1,0 +1,55 @@
+"""Patches, in the literature Shikaku with shapes: cut the grid into rectangles, each with one clue on it.
+
+A clue says which shape its rectangle has (any, square, wide or tall), how many cells, or both: the one does not follow
+from the other.
+"""
+
+from player.games.patches.board import (
+    COMMON,
+    FIELDS,
+    MARK,
+    NAME,
+    SHAPES,
+    WITNESSES,
+    Board,
+    Clue,
+    Patch,
+    Solution,
+    check,
+    columns,
+    from_json,
+    read,
+    solution_to_json,
+    to_json,
+    to_solution,
+)
+from player.games.patches.formula import decode, encode
+from player.games.patches.hand import State, plan, shown, simulate, solved, state
+
+__all__ = [
+    "COMMON",
+    "FIELDS",
+    "MARK",
+    "NAME",
+    "SHAPES",
+    "WITNESSES",
+    "Board",
+    "Clue",
+    "Patch",
+    "Solution",
+    "State",
+    "check",
+    "columns",
+    "decode",
+    "encode",
+    "from_json",
+    "plan",
+    "read",
+    "shown",
+    "simulate",
+    "solution_to_json",
+    "solved",
+    "state",
+    "to_json",
+    "to_solution",
+]

@@ -1,0 +1,185 @@
+"""The board of Patches: its JSON, how a page shows it, and the referee."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from player.errors import BoardError, PageNotUnderstood
+from player.games.grid import Cell, cells, is_int, take_list, take_side, to_cell
+from player.games.snapshot import Snapshot
+
+NAME = "patches"
+FIELDS = frozenset({"shape", "area", "mark"})
+WITNESSES = frozenset({"row", "column"})
+MARK = "mark"
+COMMON = frozenset({"shape", "area"})
+
+SHAPES = ("any", "square", "wide", "tall")
+
+#: On a board of this many cells, clues without an area leave tens of thousands of rectangles open; on larger ones more
+#: than there is memory for.
+MAX_OPEN = 400
+
+
+class Clue(NamedTuple):
+    """A wide rectangle has more columns than rows, a tall one more rows; `area` counts cells."""
+
+    cell: Cell
+    shape: str
+    area: int | None = None
+
+
+class Patch(NamedTuple):
+    """A rectangle by its upper left cell and its number of rows and columns."""
+
+    top: int
+    left: int
+    height: int
+    width: int
+
+    def cells(self) -> Iterator[Cell]:
+        """Row by row."""
+        return (Cell(self.top + down, self.left + right) for down, right in cells(self.height, self.width))
+
+    def holds(self, cell: Cell) -> bool:
+        return 0 <= cell.row - self.top < self.height and 0 <= cell.col - self.left < self.width
+
+
+Solution = tuple[Patch, ...]
+"""The patch of each clue, in the order of the clues."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One puzzle. The grid need not be square."""
+
+    rows: int
+    cols: int
+    clues: tuple[Clue, ...]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.rows, self.cols
+
+
+def from_json(data: dict[str, Any]) -> Board:
+    rows, cols = take_side(data, "rows"), take_side(data, "cols")
+    return _board(rows, cols, [_to_clue(value, rows, cols) for value in take_list(data, "clues")])
+
+
+def to_json(board: Board) -> dict[str, Any]:
+    clues = [[*clue.cell, clue.shape, clue.area] for clue in board.clues]
+    return {"game": NAME, "rows": board.rows, "cols": board.cols, "clues": clues}
+
+
+def to_solution(board: Board, data: list[Any]) -> Solution:
+    return tuple(_to_patch(value, board) for value in data)
+
+
+def solution_to_json(solution: Solution) -> list[Any]:
+    return [list(patch) for patch in solution]
+
+
+def _to_clue(value: Any, rows: int, cols: int) -> Clue:
+    if not (isinstance(value, list) and len(value) == 4):
+        raise BoardError("a clue must be [row, column, shape, area or null]")
+    cell = to_cell(value[:2], rows, cols, "a clue")
+    shape, area = value[2:]
+    if not (isinstance(shape, str) and shape in SHAPES):
+        raise BoardError(f"the clue at {cell} must have a shape, one of {', '.join(SHAPES)}")
+    if area is not None and not (is_int(area) and 1 <= area <= rows * cols):
+        raise BoardError(f"the area of the clue at {cell} must be from 1 to {rows * cols}, or null")
+    return Clue(cell, shape, area)
+
+
+def _to_patch(value: Any, board: Board) -> Patch:
+    if not (isinstance(value, list) and len(value) == 4 and all(is_int(number) for number in value)):
+        raise BoardError("a patch of the solution must be [top, left, height, width]")
+    top, left, height, width = value
+    if not (0 <= top < top + height <= board.rows and 0 <= left < left + width <= board.cols):
+        raise BoardError(f"a patch of the solution does not lie in the {board.rows}x{board.cols} grid")
+    return Patch(top, left, height, width)
+
+
+def _board(rows: int, cols: int, clues: Sequence[Clue]) -> Board:
+    if not clues:
+        raise BoardError("a Patches board needs a clue at least, this one has none")
+    cell, times = Counter(clue.cell for clue in clues).most_common(1)[0]
+    if times > 1:
+        raise BoardError(f"two clues stand on one cell, {cell}")
+    if rows * cols > MAX_OPEN and any(clue.area is None for clue in clues):
+        raise BoardError(
+            f"a board of more than {MAX_OPEN} cells needs an area on each clue, or its proof has no bounds"
+        )
+    return Board(rows, cols, tuple(clues))
+
+
+# From a page
+
+
+def read(snapshot: Snapshot) -> Board:
+    """The board that `snapshot` shows, clues row by row.
+
+    Where labels name a row and a column too, they must agree with the order of the cells.
+    """
+    _agree(snapshot)
+    places = cells(snapshot.rows, snapshot.cols)
+    clues = [_clue(at, cell.get("shape"), cell.get("area")) for at, cell in zip(places, snapshot.cells, strict=True)]
+    return _board(snapshot.rows, snapshot.cols, [clue for clue in clues if clue])
+
+
+def _clue(at: Cell, shape: Any, area: Any) -> Clue | None:
+    if shape is None and area is None:
+        return None
+    if shape not in SHAPES:
+        raise PageNotUnderstood(f"the clue at {at} has no known shape: mend 'shape' in selectors.yaml")
+    if area is None:
+        return Clue(at, shape)
+    if not (isinstance(area, str) and re.fullmatch(r"[1-9][0-9]{0,3}", area)):
+        raise PageNotUnderstood(f"{at} shows {area!r} where a number of cells belongs: mend 'area' in selectors.yaml")
+    return Clue(at, shape, int(area))
+
+
+def _agree(snapshot: Snapshot) -> None:
+    """Raise unless the labels name the cells' rows and columns, if they name any."""
+    places = list(cells(snapshot.rows, snapshot.cols))
+    for field, expected in (("row", [at.row for at in places]), ("column", [at.col for at in places])):
+        told = snapshot.witness(field)
+        if told and told != [str(number + 1) for number in expected]:
+            raise PageNotUnderstood(f"the labels' {field}s are not those of the cells in order: mend {field!r}")
+
+
+def columns(board: Board) -> dict[str, list[Any]]:
+    clues = {clue.cell: clue for clue in board.clues}
+    found = [clues.get(at) for at in cells(*board.shape)]
+    return {"shape": [clue and clue.shape for clue in found], "area": [clue and clue.area for clue in found]}
+
+
+# The referee
+
+
+def check(board: Board, solution: Solution) -> list[str]:
+    """The rules that `solution` breaks, a sentence each; none for a right one."""
+    if len(solution) != len(board.clues):
+        return [f"there are {len(solution)} patches for {len(board.clues)} clues"]
+    broken = []
+    for clue, patch in zip(board.clues, solution, strict=True):
+        name = f"the patch of the clue at {clue.cell}"
+        if [other.cell for other in board.clues if patch.holds(other.cell)] != [clue.cell]:
+            broken.append(f"{name} does not hold this clue alone")
+        if clue.area not in {None, patch.height * patch.width}:
+            broken.append(f"{name} has {patch.height * patch.width} cells, not {clue.area}")
+        if clue.shape not in {"any", _form(patch)}:
+            broken.append(f"{name} is not {clue.shape}")
+    covered = Counter(cell for patch in solution for cell in patch.cells())
+    grid = set(cells(*board.shape))
+    broken += [f"{cell} lies in {covered[cell]} patches" for cell in sorted(grid) if covered[cell] != 1]
+    return broken + [f"{cell} lies outside the grid" for cell in sorted(covered.keys() - grid)]
+
+
+def _form(patch: Patch) -> str:
+    if patch.height == patch.width:
+        return "square"
+    return "wide" if patch.width > patch.height else "tall"

@@ -1,0 +1,89 @@
+"""The CNF of Patches."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from player.games.grid import Cell, cells
+from player.games.patches.board import Board, Clue, Patch, Solution
+from player.logic.cnf import CNF, CONTRADICTION, Clause, Fresh, at_most_one, at_most_one_product
+
+
+def encode(board: Board) -> CNF:
+    """Variable 1 + i: the i-th admissible patch, clue by clue, is laid; it holds its clue alone, and fits it.
+
+    At least one for each cell, at most one for each clue, and no cell in patches of two clues. A clue without an area
+    can have hundreds of patches, hence the product encoding. A cell that patches of several clues reach has a variable
+    for each of these clues, which owns the cell if one of its patches covers it: that is a clause for each patch and
+    cell, in place of one for each two patches. (Source: ENCODINGS, "Patches".)
+    """
+    patches = [list(_admissible(board, clue)) for clue in board.clues]
+    names = [patch for of_clue in patches for patch in of_clue]
+    reach: dict[Cell, dict[int, list[int]]] = defaultdict(dict)
+    clauses: list[Clause] = []
+    fresh = Fresh(len(names) + 1)
+    first = 1
+    for number, of_clue in enumerate(patches):
+        literals = range(first, first + len(of_clue))
+        first += len(of_clue)
+        clauses += at_most_one_product(literals, fresh)
+        for literal, patch in zip(literals, of_clue, strict=True):
+            for cell in patch.cells():
+                reach[cell].setdefault(number, []).append(literal)
+    if len(reach) < board.rows * board.cols or not all(patches):
+        return CONTRADICTION
+    for cell in cells(*board.shape):
+        clauses += _covered_once(reach[cell], fresh)
+    return CNF(clauses, names)
+
+
+def _covered_once(reach: dict[int, list[int]], fresh: Fresh) -> Iterator[Clause]:
+    """One cell: `reach` are the patches that would cover it, by clue."""
+    yield tuple(literal for literals in reach.values() for literal in literals)
+    owners = []
+    if len(reach) < 2:
+        return
+    for literals in reach.values():
+        if len(literals) == 1:
+            owners += literals
+        else:
+            owners.append(owner := fresh())
+            yield from ((-literal, owner) for literal in literals)
+    yield from at_most_one(owners)
+
+
+def _admissible(board: Board, clue: Clue) -> Iterator[Patch]:
+    """The rectangles that hold `clue` alone, with its shape and area."""
+    others = [other.cell for other in board.clues if other != clue]
+    row, col = clue.cell
+    for top in range(row, -1, -1):
+        for bottom in range(row, board.rows):
+            band = [cell.col for cell in others if top <= cell.row <= bottom]
+            if col in band:
+                break
+            height = bottom - top + 1
+            least = max((at for at in band if at < col), default=-1) + 1
+            most = min((at for at in band if at > col), default=board.cols) - 1
+            for width in _widths(clue, height, most - least + 1):
+                for left in range(max(least, col - width + 1), min(col, most - width + 1) + 1):
+                    yield Patch(top, left, height, width)
+
+
+def _widths(clue: Clue, height: int, most: int) -> range | list[int]:
+    """The widths of a patch of this `height` that fit `clue`, up to `most`."""
+    if clue.area is not None:
+        width = clue.area // height
+        right = width * height == clue.area and 1 <= width <= most
+        return [width] if right and clue.shape in {"any", _shape(height, width)} else []
+    least, greatest = {
+        "any": (1, most), "square": (height, height), "wide": (height + 1, most), "tall": (1, height - 1)
+    }[clue.shape]  # fmt: skip
+    return range(least, min(greatest, most) + 1)
+
+
+def _shape(height: int, width: int) -> str:
+    return "square" if height == width else "wide" if width > height else "tall"
+
+
+def decode(_board: Board, facts: list[Patch]) -> Solution:
+    """The patches are the facts, in the order of their clues."""
+    return tuple(facts)
