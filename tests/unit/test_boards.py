@@ -107,7 +107,7 @@ def test_any_text_is_parsed_or_refused(text: str) -> None:
     ("name", "hint"),
     [
         ("quens", "unknown game 'quens' in the board: did you mean 'queens'?"),
-        ("chess", f"unknown game 'chess' in the board: {ONE_OF}"),
+        ("go", f"unknown game 'go' in the board: {ONE_OF}"),
         (7, f"unknown game '7' in the board: {ONE_OF}"),
         (["queens"], "unknown game \"['queens']\" in the board: did you mean 'queens'?"),
     ],
