@@ -1,9 +1,9 @@
 """A second opinion on boards, by plain search: it shares nothing with the encodings, nor with the referees."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 
-from player.games import queens, zip
+from player.games import queens, tango, zip
 from player.games.grid import Cell
 
 
@@ -46,6 +46,24 @@ def zip_solutions(board: zip.Board) -> Iterator[zip.Solution]:
                 yield from walk((*path, beyond), met + 1)
 
     yield from walk((board.numbers[0],), 1)
+
+
+def tango_solutions(board: tango.Board) -> Iterator[tango.Solution]:
+    """Row by row, every row that is half suns; a grid is kept where nothing speaks against it."""
+    n = board.size
+    half = [line for line in product(("sun", "moon"), repeat=n) if line.count("sun") == line.count("moon")]
+
+    def dull(line: tuple[str, ...]) -> bool:
+        return any(line[at] == line[at + 1] == line[at + 2] for at in range(n - 2))
+
+    for rows in product([line for line in half if not dull(line)], repeat=n):
+        columns = [tuple(row[col] for row in rows) for col in range(n)]
+        if any(column not in half or dull(column) for column in columns):
+            continue
+        if any(rows[at.row][at.col] != symbol for at, symbol in board.givens):
+            continue
+        if all((rows[a.row][a.col] == rows[b.row][b.col]) == (sign == "equal") for a, b, sign in board.edges):
+            yield tuple(symbol for row in rows for symbol in row)
 
 
 def up_to_two(solutions: Iterator[object]) -> int:

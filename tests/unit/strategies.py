@@ -1,12 +1,13 @@
-"""Hypothesis strategies: boards of both games, solvable, ambiguous and impossible."""
+"""Hypothesis strategies: boards of each game, solvable, ambiguous and impossible."""
 
 from itertools import pairwise
 from random import Random
 
 from hypothesis import strategies as st
 
-from player.games import queens, zip
+from player.games import queens, tango, zip
 from player.games.grid import Cell, between, cells, neighbours
+from player.games.tango.board import SIGNS, SYMBOLS, Edge, Given
 
 RANDOMS = st.integers(0, 2**32).map(Random)
 
@@ -85,3 +86,26 @@ def _path(random: Random, rows: int, cols: int) -> list[Cell]:
         at = path.index(random.choice(list(neighbours(path[-1], rows, cols))))
         path[at + 1 :] = reversed(path[at + 1 :])
     return path
+
+
+@st.composite
+def tango_boards(draw: st.DrawFn, sizes: tuple[int, ...] = (2, 4)) -> tango.Board:
+    """Givens and signs anywhere, some true of one grid, some at random: solvable, ambiguous and impossible."""
+    n = draw(st.sampled_from(sizes))
+    random = draw(RANDOMS)
+    grid = {at: SYMBOLS[(at.row + at.col + (at.row // 2 if n == 4 else 0)) % 2] for at in cells(n, n)}
+    honest = draw(st.booleans())
+
+    def symbol(at: Cell) -> str:
+        return grid[at] if honest else random.choice(SYMBOLS)
+
+    def sign(a: Cell, b: Cell) -> str:
+        return SIGNS[grid[a] != grid[b]] if honest else random.choice(SIGNS)
+
+    givens = draw(st.sets(st.sampled_from(list(cells(n, n))), max_size=4))
+    pairs = draw(st.sets(st.sampled_from(_edges(n, n)), max_size=8))
+    return tango.Board(
+        n,
+        tuple(Given(at, symbol(at)) for at in sorted(givens)),
+        tuple(Edge(a, b, sign(a, b)) for a, b in sorted(pairs)),
+    )

@@ -1,10 +1,10 @@
 import pytest
 
-from player.games import GAMES, Game, queens, zip
+from player.games import GAMES, Game, queens, tango, zip
 
 
 def test_each_game_is_registered_by_its_name() -> None:
-    assert dict(GAMES) == {"queens": queens, "zip": zip}
+    assert dict(GAMES) == {"queens": queens, "zip": zip, "tango": tango}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
