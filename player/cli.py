@@ -119,7 +119,9 @@ def solve(file: str, json_target: str | None) -> int:
 
 @cli.command()
 @click.argument("game", type=GameName())
-@click.option("--size", type=int, help="Rows and columns: 6 to 11 for queens, 5 to 9 for zip.  [default: 8 or 7]")
+@click.option(
+    "--size", type=int, help="Rows and columns: 6 to 11 for queens, 5 to 9 for zip, 4 to 12 (even) for tango."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same board.")
 @click.option("--walls/--no-walls", default=True, show_default=True, help="Whether a Zip board may have walls.")
 def generate(game: str, size: int | None, seed: int, walls: bool) -> int:
@@ -133,6 +135,8 @@ def generate(game: str, size: int | None, seed: int, walls: bool) -> int:
     size = (smallest + largest) // 2 if size is None else size
     if not smallest <= size <= largest:
         raise click.BadParameter(f"{game} boards are made in sizes from {smallest} to {largest}, not {size}")
+    if (size - smallest) % MAKERS[game].step:
+        raise click.BadParameter(f"{game} boards are made in even sizes, not {size}")
     click.echo(json.dumps(make(game, size, seed, walls=walls)))
     return 0
 

@@ -20,7 +20,7 @@ def known(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"{file.name} line {number} ({data['id']})", data
 
 
-@pytest.mark.parametrize("name", ["queens", "queens-other", "zip", "zip-other"])
+@pytest.mark.parametrize("name", ["queens", "queens-other", "zip", "zip-other", "tango"])
 def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: str) -> None:
     file = PUZZLES / f"{name}.jsonl"
     if not file.exists():
@@ -35,7 +35,7 @@ def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: 
             assert proof.solution == right, where
 
 
-@pytest.mark.parametrize("name", ["queens", "zip"])
+@pytest.mark.parametrize("name", ["queens", "zip", "tango"])
 def test_our_own_boards_have_one_solution_the_one_kept_with_them(name: str) -> None:
     ids = set()
     for where, data in known(BOARDS / f"{name}.jsonl"):
