@@ -5,9 +5,9 @@ from typing import Any
 
 from rich.text import Text
 
-from player.show.drawing import queens, zip
+from player.show.drawing import queens, tango, zip
 
-_DRAWINGS: Mapping[str, Callable[[Any, Any], Text]] = {"queens": queens.draw, "zip": zip.draw}
+_DRAWINGS: Mapping[str, Callable[[Any, Any], Text]] = {"queens": queens.draw, "zip": zip.draw, "tango": tango.draw}
 
 
 def draw(game: str, board: Any, solution: Any = None) -> Text:
