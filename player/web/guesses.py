@@ -120,9 +120,9 @@ def variants_of(reading: Reading, words: Words) -> Iterator[Reading]:
 def _mapped(reading: Reading, change: Callable[[str], str], moved: Mapping[str, str]) -> Reading:
     changed: Reading = {}
     for key, value in reading.items():
-        if key in {"text", "has", "with"}:
+        if key in {"text", "has", "with", "of", "sides"}:
             changed[key] = change(value)
-        elif key in {"first", "all"}:
+        elif key in {"first", "all", "unless"}:
             changed[key] = {name: change(selector) for name, selector in value.items()}
         elif key == "attribute":
             changed[key] = moved.get(value, value)

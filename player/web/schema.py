@@ -69,7 +69,7 @@ class Sign(Part):
         return self
 
 
-_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders")
+_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders", "sides")
 
 
 class Borders(Part):
@@ -86,6 +86,9 @@ class Reading(Part):
     all: dict[Text, Text] | None = None
     has: Text | None = None
     borders: Borders | None = None
+    sides: Text | None = None
+    of: Text | None = None
+    unless: dict[Text, Text] | None = None
     alongside: Text | None = Field(default=None, alias="with")
 
     @model_validator(mode="after")
@@ -95,12 +98,14 @@ class Reading(Part):
             raise ValueError(f"a field is read in one way, one of {', '.join(_KINDS)}, not in {len(kinds)}")
         if self.pattern is not None and self.attribute is None:
             raise ValueError("'pattern' goes with 'attribute'")
+        if self.of is not None and self.attribute is None:
+            raise ValueError("'of' goes with 'attribute'")
         if self.pattern is not None and re.compile(self.pattern).groups == 0:
             raise ValueError("'pattern' needs a group: (...) around what is to be read")
         return self
 
 
-Expectation = Literal["every", "some", "one each row", "numbers", "walls"]
+Expectation = Literal["every", "some", "not all", "one each row", "two kinds", "numbers", "walls"]
 
 
 class Chain(Part):
