@@ -50,7 +50,7 @@ def test_the_board_read_is_the_board_shown_with_two_queens_given(open_replica: O
 
 def one_of_each_size() -> list[dict[str, Any]]:
     found = [board for game in GAMES for board in boards(game)]
-    sizes = {(board["game"], len(board.get("regions", [])) or board["rows"]): board for board in found}
+    sizes = {(board["game"], GAMES[board["game"]].from_json(board).shape[0]): board for board in found}
     return [board for (_, size), board in sizes.items() if size not in {7, 8}]  # the other tests play these
 
 
@@ -60,7 +60,9 @@ def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board
     result = played(game.NAME, open_replica(game.NAME, board=board))
     assert result.outcome == "solved"
     read, shown = game.to_json(result.board), game.to_json(game.from_json(board))
-    assert {**read, "givens": []} == {**shown, "givens": []}
+    if board["game"] == "queens":  # the page gives some queens
+        read["givens"] = shown["givens"] = []
+    assert read == shown
     assert result.proof is not None
     assert game.solution_to_json(result.proof.solution) == board["solution"]
 
