@@ -99,7 +99,7 @@ def test_a_board_is_read_as_json_and_nothing_else(here: Here, game: str) -> None
     code, out, err = here("read", game, "--offline", "replica")
     assert (code, err) == (0, "")
     read, shown = json.loads(out), boards(game)[0]
-    key = "regions" if game == "queens" else "numbers"
+    key = {"queens": "regions", "zip": "numbers", "tango": "edges"}[game]
     assert read[key] == shown[key]
 
 
@@ -250,6 +250,7 @@ def test_a_session_plays_as_told(environment: dict[str, str], tmp_path: Path) ->
     assert [(result["game"], result["read_as"], result["generation"]) for result in results] == [
         ("queens", "guest", "sdui"),
         ("zip", "guest", "sdui"),
+        ("tango", "guest", "sdui"),
     ]
     assert all(result["timer"] >= 1 for result in results)
 

@@ -24,6 +24,7 @@ from tests.conftest import QUICK, Opener
 SMALL = {
     "queens": next(board for board in boards("queens") if len(board["regions"]) == 6),
     "zip": next(board for board in boards("zip") if board["rows"] == 5),
+    "tango": next(board for board in boards("tango") if board["size"] == 4),
 }
 
 
@@ -31,6 +32,8 @@ def partial(game: str) -> dict[str, Any]:
     """A board half played, and wrongly."""
     if game == "zip":
         return {"path": SMALL["zip"]["solution"][:9]}
+    if game == "tango":
+        return {"marks": {f"{row},{col}": "sun" if row % 2 else "moon" for row in range(4) for col in range(1, 4)}}
     (r0, c0), (r1, c1), *_ = sorted(SMALL["queens"]["solution"])[3:]
     return {"marks": {f"{r0},{c0}": "cross", f"{r1},{(c1 + 2) % 6}": "queen", f"{r1},{c1}": "queen"}}
 
@@ -64,10 +67,10 @@ WON: dict[str, dict[str, Any]] = {
 
 
 def rows() -> list[Any]:
-    """Each row on each generation, with the two games in turn."""
+    """Each row on each generation, with the games in turn."""
     games = sorted(GAMES)
     return [
-        pytest.param(generation, games[(number + turn) % 2], faults, id=f"{name} on {generation}")
+        pytest.param(generation, games[(number + turn) % len(games)], faults, id=f"{name} on {generation}")
         for number, (name, faults) in enumerate(WON.items())
         for turn, generation in enumerate(GENERATIONS)
         if not ("nested" in faults and generation == "sdui")  # members' pages have no frames

@@ -84,8 +84,8 @@ def test_a_page_that_takes_no_move_is_given_up(open_replica: Opener) -> None:
 def of_size(game: str, *, same: bool) -> dict[str, Any]:
     """Another board than the first, of the same size or not, as it comes at midnight."""
 
-    def size(board: dict[str, Any]) -> int:
-        return len(board.get("regions", [])) or int(board["rows"])
+    def size(board: dict[str, Any]) -> Any:
+        return GAMES[game].from_json(board).shape
 
     first, *rest = boards(game)
     board = next(board for board in rest if (size(board) == size(first)) == same)

@@ -100,7 +100,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     open_replica: Opener, page: Page, game: str
 ) -> None:
     page.add_init_script(ASTRAY)
-    board = SMALL if game == "zip" else None
+    board = min(boards(game), key=lambda board: GAMES[game].from_json(board).shape)
     opened = open_replica(game, generation="sdui", times=PATIENT, board=board, tutorialDelay=700)
     opened._ways.judge("sdui", "drag", worked=True)  # so that the button is held down meanwhile
     result = played(game, opened)
