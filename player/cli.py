@@ -134,6 +134,8 @@ def generate(game: str, size: int | None, seed: int, walls: bool) -> int:
     size = (smallest + largest) // 2 if size is None else size
     if not smallest <= size <= largest:
         raise click.BadParameter(f"{game} boards are made in sizes from {smallest} to {largest}, not {size}")
+    if (size - smallest) % MAKERS[game].step:
+        raise click.BadParameter(f"{game} boards are made in even sizes, not {size}")
     click.echo(json.dumps(make(game, size, seed, walls=walls)))
     return 0
 

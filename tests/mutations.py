@@ -100,6 +100,19 @@ DAMAGE: Mapping[str, str] = {
     "one label swapped with the next": "shapes[0] && ([cells[0].ariaLabel, cells[1].ariaLabel] = [cells[1].ariaLabel, cells[0].ariaLabel]);",
     "one cell in a region": """const plain = cells.find((cell) => shapes[0] && !cell.children.length);
         plain && (plain.ariaLabel += ', in region with clue at ' + shapes[0].closest('[role="button"]').ariaLabel.match(/row \\d+, column \\d+/i)[0].toLowerCase());""",
+    "one sign dropped": "signs[0]?.remove();",
+    "all signs dropped": "signs.forEach((sign) => sign.remove());",
+    "one sign of no kind": "signs[0]?.querySelector('svg').removeAttribute('aria-label'); signs[0]?.querySelector('svg').setAttribute('data-testid', 'edge-other');",
+    "one label of a sign changed": "signs[0]?.querySelector('svg').setAttribute('aria-label', 'Less');",
+    "one test id of a sign changed": "signs[0]?.querySelector('[data-testid]')?.setAttribute('data-testid', 'edge-less');",
+    "a sign moved into its cell": "if (signs[0]) { signs[0].dataset.frozen = rules.length; freeze(signs[0], 'position: absolute; left: 4px; top: 4px;'); }",
+    "one class of a sign changed": "signs[0]?.setAttribute('class', 'lotka-cell-edge');",
+    "one symbol's label changed": "symbols[0]?.setAttribute('aria-label', 'Heels');",
+    "the symbols' labels swapped": """symbols.forEach((symbol) =>
+        (symbol.ariaLabel = { Sun: 'Moon', Moon: 'Sun' }[symbol.ariaLabel] ?? symbol.ariaLabel));""",
+    "one symbol dropped": "symbols[0]?.remove();",
+    "one given cell unlocked": "given[0]?.setAttribute('aria-disabled', 'false');",
+    "no class for what is locked": "given.forEach((cell) => cell.classList.remove('lotka-cell--locked'));",
 }
 
 #: What comes before the damage. What the styles say of the grid is written down under names that nobody else has, so
@@ -139,6 +152,20 @@ _FREEZE = """
             freeze(element, `content: ''; position: absolute; inset: 0; ${borders}`, '::after');
             if (thick.length === 1) walls.push({ element, cell, side: thick[0] });
         }
+    }
+    const given = cells.filter((cell) => cell.querySelector('[aria-label="Sun"], [aria-label="Moon"]'));
+    const symbols = given.map((cell) => cell.querySelector('[aria-label="Sun"], [aria-label="Moon"]'));
+    const signs = [...grid.querySelectorAll('[aria-label="Equal"], [aria-label="Cross"]')].map((sign) => sign.parentElement);
+    for (const sign of signs) {
+        const cell = sign.closest('[data-cell-idx]');
+        const [a, b] = [cell, sign].map((element) => element.getBoundingClientRect());
+        if (Math.abs(a.right - b.left) > a.width || Math.abs(a.bottom - b.top) > a.height) continue;
+        const isRight = sign.matches('.lotka-cell-edge--right') || b.right > a.right + 1;
+        freeze(sign, `position: absolute; width: 18px; height: 18px; ${isRight ? 'left: 51px; top: 21px;' : 'left: 21px; top: 51px;'}`);
+    }
+    for (const cell of signs.length ? cells : []) {
+        const symbol = cell.firstElementChild;
+        freeze(symbol, 'position: absolute; left: 16px; top: 16px; width: 28px; height: 28px;');
     }
     const colours = cells.map((cell) => getComputedStyle(cell).backgroundColor);
     const place = (cell, i) => freeze(cell, `position: absolute; overflow: hidden; width: 60px; height: 60px;
@@ -212,7 +239,8 @@ def judge(context: BrowserContext, site: SiteSelectors, source: Source, html: st
         snapshot = GamePage(page, site, site.games[source.game], Times(load=400)).open().snapshot
         assert snapshot is not None
         board = game.read(snapshot)
-        read = {key: value for key, value in game.to_json(board).items() if key != "givens"}
+        unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some
+        read = {key: value for key, value in game.to_json(board).items() if key not in unknown}
         if read == {key: source.board[key] for key in read}:
             return "right"
         proof = prove(game, board)

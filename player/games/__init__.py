@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from player.games import mini_sudoku, patches, queens, zip
+from player.games import mini_sudoku, patches, queens, tango, zip
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
 from player.logic.cnf import CNF
@@ -59,4 +59,4 @@ class Game(Protocol):
         """The field `MARK` of each cell in `state`."""
 
 
-GAMES: Mapping[str, Game] = {game.NAME: game for game in (queens, zip, mini_sudoku, patches)}
+GAMES: Mapping[str, Game] = {game.NAME: game for game in (queens, zip, tango, mini_sudoku, patches)}

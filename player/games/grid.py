@@ -59,39 +59,39 @@ def take(data: dict[str, Any], key: str) -> Any:
 def take_list(data: dict[str, Any], key: str, default: list[Any] | None = None) -> list[Any]:
     value = take(data, key) if default is None else data.get(key, default)
     if not isinstance(value, list):
-        raise BoardError(f"{key!r} must be a list, not {_shown(value)}")
+        raise BoardError(f"{key!r} must be a list, not {shorten(value)}")
     return value
 
 
 def take_side(data: dict[str, Any], key: str) -> int:
     value = take(data, key)
     if not is_int(value):
-        raise BoardError(f"{key!r} must be a whole number, not {_shown(value)}")
+        raise BoardError(f"{key!r} must be a whole number, not {shorten(value)}")
     return side(value, f"{key!r}")
 
 
 def side(value: int, what: str) -> int:
     if not 1 <= value <= MAX_SIDE:
-        raise BoardError(f"{what} must be from 1 to {MAX_SIDE}, not {_shown(value)}")
+        raise BoardError(f"{what} must be from 1 to {MAX_SIDE}, not {shorten(value)}")
     return value
 
 
 def to_cell(value: Any, rows: int, cols: int, what: str) -> Cell:
     """The cell that a JSON pair [row, col] names; `what` says where the pair stood."""
     if not (isinstance(value, list) and len(value) == 2 and is_int(value[0]) and is_int(value[1])):
-        raise BoardError(f"{what} must be a cell [row, column], not {_shown(value)}")
+        raise BoardError(f"{what} must be a cell [row, column], not {shorten(value)}")
     row, col = value
     if not (0 <= row < rows and 0 <= col < cols):
-        raise BoardError(f"{what} is at {_shown(value)}, outside the {rows}x{cols} grid")
+        raise BoardError(f"{what} is at {shorten(value)}, outside the {rows}x{cols} grid")
     return Cell(row, col)
 
 
-def to_wall(value: Any, rows: int, cols: int) -> Wall:
+def to_wall(value: Any, rows: int, cols: int, what: str = "a wall") -> Wall:
     if not (isinstance(value, list) and len(value) == 2):
-        raise BoardError(f"a wall must be two cells [[row, column], [row, column]], not {_shown(value)}")
-    a, b = (to_cell(end, rows, cols, "a wall") for end in value)
+        raise BoardError(f"{what} must be two cells [[row, column], [row, column]], not {shorten(value)}")
+    a, b = (to_cell(end, rows, cols, what) for end in value)
     if not adjacent(a, b):
-        raise BoardError(f"a wall must stand between neighbours, not between {a} and {b}")
+        raise BoardError(f"{what} must stand between neighbours, not between {a} and {b}")
     return between(a, b)
 
 
@@ -99,7 +99,7 @@ def as_lists(of: Iterable[Cell]) -> list[list[int]]:
     return [list(cell) for cell in of]
 
 
-def _shown(value: Any) -> str:
+def shorten(value: Any) -> str:
     """`value` short enough for one line of an error message."""
     try:
         text = repr(value)

@@ -5,20 +5,22 @@ from random import Random
 from typing import Any, NamedTuple
 
 from player.games import GAMES
-from player.generate import mini_sudoku, patches, queens, zip
+from player.generate import mini_sudoku, patches, queens, tango, zip
 from player.prove import prove
 
 
 class Maker(NamedTuple):
-    """`make(random, size, walls)` returns a board; `sizes` are the smallest and the largest side."""
+    """`make(random, size, walls)` returns a board; `sizes` are the smallest and the largest side, so many apart."""
 
     make: Callable[[Random, int, bool], Any]
     sizes: tuple[int, int]
+    step: int = 1
 
 
 MAKERS: Mapping[str, Maker] = {
     "queens": Maker(queens.make, (6, 11)),
     "zip": Maker(zip.make, (5, 9)),
+    "tango": Maker(tango.make, (4, 12), step=2),
     "mini-sudoku": Maker(mini_sudoku.make, (4, 9)),
     "patches": Maker(patches.make, (5, 10)),
 }

@@ -90,3 +90,22 @@ def exactly_two(literals: Sequence[int]) -> Iterator[Clause]:
 def equal_if(condition: int, a: int, b: int) -> tuple[Clause, Clause]:
     """Where `condition` holds, the literals a and b are both true or both false."""
     return (-condition, -a, b), (-condition, a, -b)
+
+
+def exactly(k: int, literals: Sequence[int], fresh: int) -> tuple[list[Clause], int]:
+    """Exactly `k` of `literals`, by a sequential counter (Sinz 2005) of variables from `fresh` on, and the next unused.
+
+    The variable of i and j says that j of the first i literals are true, no less: a model leaves it no choice.
+    """
+    clauses: list[Clause] = []
+    before: list[int] = []  # for j = 1, 2, ...: at least j of the literals so far
+    for literal in literals:
+        now = list(range(fresh, fresh + min(len(before) + 1, k + 1)))
+        fresh += len(now)
+        for j, at_least in enumerate(now):
+            kept = before[j : j + 1]  # it was so before, or it is so by this literal
+            clauses += [(-at_least, literal, *kept), *((at_least, -old) for old in kept)]
+            clauses.append((at_least, -literal, *(-fewer for fewer in before[max(j - 1, 0) : j])))
+            clauses += [(-at_least, *kept, fewer) for fewer in before[max(j - 1, 0) : j]]
+        before = now
+    return [*clauses, (before[k - 1],), *((-more,) for more in before[k:])], fresh

@@ -86,7 +86,7 @@ class Sign(Part):
         return self
 
 
-_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders")
+_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders", "sides")
 
 
 class Borders(Part):
@@ -119,6 +119,8 @@ class Reading(Part):
     all: dict[Text, Condition] | None = None
     has: Condition | None = None
     borders: Borders | None = None
+    sides: Text | None = None
+    unless: dict[Text, Text] | None = None
     alongside: Text | None = Field(default=None, alias="with")
     inside: Text | None = Field(default=None, alias="in")
     over: Text | None = None
@@ -144,7 +146,7 @@ class Reading(Part):
         return self
 
 
-Expectation = Literal["every", "some", "one each row", "numbers", "walls", "digits"]
+Expectation = Literal["every", "some", "not all", "one each row", "two kinds", "numbers", "walls", "digits"]
 
 
 class Chain(Part):

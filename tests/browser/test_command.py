@@ -252,6 +252,7 @@ def test_a_session_plays_as_told(environment: dict[str, str], tmp_path: Path) ->
     assert [(result["game"], result["read_as"], result["generation"]) for result in results] == [
         ("queens", "guest", "sdui"),
         ("zip", "guest", "sdui"),
+        ("tango", "guest", "sdui"),
     ]
     assert all(result["timer"] >= 1 for result in results)
 

@@ -24,6 +24,7 @@ from tests.conftest import QUICK, Opener
 SMALL = {
     "queens": next(board for board in boards("queens") if len(board["regions"]) == 6),
     "zip": next(board for board in boards("zip") if board["rows"] == 5),
+    "tango": next(board for board in boards("tango") if board["size"] == 4),
     "mini-sudoku": next(board for board in boards("mini-sudoku") if board["box"] == [2, 2]),
     "patches": next(board for board in boards("patches") if board["rows"] == 5),
 }
@@ -45,6 +46,8 @@ def partial(game: str) -> dict[str, Any]:
     if game == "patches":
         right, (top, left, *_), *_ = SMALL["patches"]["solution"]
         return {"patches": [right, [top, left, 1, 1], [3, 2, 2, 2]]}
+    if game == "tango":
+        return {"marks": {f"{row},{col}": "sun" if row % 2 else "moon" for row in range(4) for col in range(1, 4)}}
     (r0, c0), (r1, c1), *_ = sorted(SMALL["queens"]["solution"])[3:]
     return {"marks": {f"{r0},{c0}": "cross", f"{r1},{(c1 + 2) % 6}": "queen", f"{r1},{c1}": "queen"}}
 

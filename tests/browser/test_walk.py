@@ -80,7 +80,9 @@ def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board
     result = played(game.NAME, open_replica(game.NAME, board=board))
     assert result.outcome == "solved"
     read, shown = game.to_json(result.board), game.to_json(game.from_json(board))
-    assert {**read, "givens": []} == {**shown, "givens": []}
+    if board["game"] == "queens":  # the page gives some queens
+        read["givens"] = shown["givens"] = []
+    assert read == shown
     assert result.proof is not None
     assert game.solution_to_json(result.proof.solution) == board["solution"]
 

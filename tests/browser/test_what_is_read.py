@@ -18,10 +18,9 @@ from tests.conftest import QUICK
 @st.composite
 def generated(draw: st.DrawFn) -> dict[str, Any]:
     game = draw(st.sampled_from(sorted(MAKERS)))
-    smallest, largest = MAKERS[game].sizes
-    return generate(
-        game, draw(st.integers(smallest, min(largest, 9))), draw(st.integers(0, 10**6)), walls=draw(st.booleans())
-    )
+    (smallest, largest), step = MAKERS[game].sizes, MAKERS[game].step
+    size = draw(st.sampled_from(range(smallest, min(largest, 9) + 1, step)))
+    return generate(game, size, draw(st.integers(0, 10**6)), walls=draw(st.booleans()))
 
 
 @settings(

@@ -24,6 +24,12 @@ area; solutions and states by a letter for each patch:
 
     ?4 . |
     .  . -2
+
+Tango: a sun (s), a moon (m) or a dot for each cell, = or x for a sign beside a cell or below it:
+
+    s=. m .
+    x     =
+    . . . .
 """
 
 import string
@@ -31,11 +37,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from player.games import mini_sudoku, patches, queens, zip
+from player.games import mini_sudoku, patches, queens, tango, zip
 from player.games.grid import Cell, Wall, between, cells
 from player.games.snapshot import Snapshot, Value
+from player.games.tango.board import Edge, Given
 
 MARKS = {".": "empty", "x": "cross", "Q": "queen"}
+SYMBOLS = {".": "empty", "s": "sun", "m": "moon"}
+SIGNS = {"=": "equal", "x": "cross"}
 
 
 def _rows(drawing: str) -> list[list[str]]:
@@ -214,3 +223,49 @@ def patches_page(board: patches.Board, state: Sequence[str] = (), *, labels: boo
         told = {"row": str(at.row + 1), "column": str(at.col + 1)}
         shown.append(cell | told if labels else cell)
     return Page(*board.shape, shown)
+
+
+def tango_board(drawing: str) -> tango.Board:
+    lines = [line for line in drawing.splitlines() if line.strip()]
+    indent = min(len(line) - len(line.lstrip()) for line in lines)
+    givens: list[Given] = []
+    edges: list[Edge] = []
+    row, cols = -1, 0
+    for line in (line[indent:].rstrip() for line in lines):
+        if set(line) <= set("=x "):
+            below = [(Cell(row, at // 2), Cell(row + 1, at // 2), sign) for at, sign in enumerate(line)]
+            edges += [Edge(a, b, SIGNS[sign]) for a, b, sign in below if sign in SIGNS]
+            continue
+        row, cols = row + 1, (len(line) + 1) // 2
+        givens += [Given(Cell(row, at // 2), SYMBOLS[sign]) for at, sign in enumerate(line) if sign in "sm"]
+        edges += [
+            Edge(Cell(row, at // 2), Cell(row, at // 2 + 1), SIGNS[sign])
+            for at, sign in enumerate(line)
+            if sign in SIGNS
+        ]
+    assert row + 1 == cols
+    return tango.Board(cols, tuple(sorted(givens)), tuple(sorted(edges)))
+
+
+def symbols(drawing: str) -> tuple[str, ...]:
+    return tuple(SYMBOLS[cell] for row in _rows(drawing) for cell in row)
+
+
+def tango_page(
+    board: tango.Board, marks: Sequence[str] = (), *, labels: bool = False, words: tuple[str, str] = ("sun", "moon")
+) -> Page:
+    """Signs are shown by the upper or left of their cells; `labels` adds the witnesses; `words` are the page's own."""
+    given = dict(board.givens)
+    named = {"empty": "empty", "sun": words[0], "moon": words[1]}
+    shown: list[dict[str, Any]] = []
+    for index, at in enumerate(cells(*board.shape)):
+        signs = {sign: [_side(a, b) for a, b, kind in board.edges if a == at and kind == sign] for sign in tango.COMMON}
+        mark = marks[index] if marks else given.get(at, "empty")
+        cell = {"mark": named[mark], "locked": at in given, **signs}
+        told = {"row": str(at.row), "column": str(at.col), "edge": [side for sides in signs.values() for side in sides]}
+        shown.append(cell | told if labels else cell)
+    return Page(board.size, board.size, shown)
+
+
+def _side(a: Cell, b: Cell) -> str:
+    return "right" if a.row == b.row else "down"

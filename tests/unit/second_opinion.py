@@ -1,9 +1,9 @@
 """A second opinion on boards, by plain search: it shares nothing with the encodings, nor with the referees."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 
-from player.games import mini_sudoku, patches, queens, zip
+from player.games import mini_sudoku, patches, queens, tango, zip
 from player.games.grid import Cell
 
 
@@ -96,6 +96,24 @@ def patches_solutions(board: patches.Board) -> Iterator[patches.Solution]:
                     yield from lay(bare - piece, {**laid, inside[0]: patches.Patch(top, left, height, width)})
 
     yield from lay(frozenset((row, col) for row in range(board.rows) for col in range(board.cols)), {})
+
+
+def tango_solutions(board: tango.Board) -> Iterator[tango.Solution]:
+    """Row by row, every row that is half suns; a grid is kept where nothing speaks against it."""
+    n = board.size
+    half = [line for line in product(("sun", "moon"), repeat=n) if line.count("sun") == line.count("moon")]
+
+    def dull(line: tuple[str, ...]) -> bool:
+        return any(line[at] == line[at + 1] == line[at + 2] for at in range(n - 2))
+
+    for rows in product([line for line in half if not dull(line)], repeat=n):
+        columns = [tuple(row[col] for row in rows) for col in range(n)]
+        if any(column not in half or dull(column) for column in columns):
+            continue
+        if any(rows[at.row][at.col] != symbol for at, symbol in board.givens):
+            continue
+        if all((rows[a.row][a.col] == rows[b.row][b.col]) == (sign == "equal") for a, b, sign in board.edges):
+            yield tuple(symbol for row in rows for symbol in row)
 
 
 def up_to_two(solutions: Iterator[object]) -> int:

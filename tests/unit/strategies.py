@@ -6,8 +6,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from player.games import mini_sudoku, patches, queens, zip
+from player.games import mini_sudoku, patches, queens, tango, zip
 from player.games.grid import Cell, between, cells, neighbours
+from player.games.tango.board import SIGNS, SYMBOLS, Edge, Given
 
 RANDOMS = st.integers(0, 2**32).map(Random)
 
@@ -131,3 +132,26 @@ def _tiling(random: Random, rows: int, cols: int) -> list[patches.Patch]:
         pieces.append(random.choice(fitting))
         free.difference_update(pieces[-1].cells())
     return pieces
+
+
+@st.composite
+def tango_boards(draw: st.DrawFn, sizes: tuple[int, ...] = (2, 4)) -> tango.Board:
+    """Givens and signs anywhere, some true of one grid, some at random: solvable, ambiguous and impossible."""
+    n = draw(st.sampled_from(sizes))
+    random = draw(RANDOMS)
+    grid = {at: SYMBOLS[(at.row + at.col + (at.row // 2 if n == 4 else 0)) % 2] for at in cells(n, n)}
+    honest = draw(st.booleans())
+
+    def symbol(at: Cell) -> str:
+        return grid[at] if honest else random.choice(SYMBOLS)
+
+    def sign(a: Cell, b: Cell) -> str:
+        return SIGNS[grid[a] != grid[b]] if honest else random.choice(SIGNS)
+
+    givens = draw(st.sets(st.sampled_from(list(cells(n, n))), max_size=4))
+    pairs = draw(st.sets(st.sampled_from(_edges(n, n)), max_size=8))
+    return tango.Board(
+        n,
+        tuple(Given(at, symbol(at)) for at in sorted(givens)),
+        tuple(Edge(a, b, sign(a, b)) for a, b in sorted(pairs)),
+    )

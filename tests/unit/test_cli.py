@@ -132,6 +132,7 @@ WRONG = {
     "two games to read": (["read", "zip", "queens"], "unexpected extra argument"),
     "a size too small": (["generate", "queens", "--size", "5"], "queens boards are made in sizes from 6 to 11, not 5"),
     "a size too large": (["generate", "zip", "--size", "10"], "zip boards are made in sizes from 5 to 9, not 10"),
+    "an odd size": (["generate", "tango", "--size", "7"], "tango boards are made in even sizes, not 7"),
     "a size of zero": (["generate", "zip", "--size", "0"], "not 0"),
     "a size below zero": (["generate", "zip", "--size=-7"], "not -7"),
     "a size that is no number": (["generate", "zip", "--size", "big"], "'big' is not a valid int"),

@@ -9,6 +9,7 @@ import pytest
 from player.boards import board_of, entries, parse
 from player.data import BOARDS
 from player.errors import BoardError
+from player.games import GAMES
 from player.prove import prove
 
 PUZZLES = Path(__file__).parents[3] / "shared" / "puzzles"
@@ -21,7 +22,7 @@ def known(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize(
-    "name", ["queens", "queens-other", "zip", "zip-other", "mini-sudoku", "patches", "patches-other"]
+    "name", ["queens", "queens-other", "zip", "zip-other", "tango", "mini-sudoku", "patches", "patches-other"]
 )
 def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: str) -> None:
     file = PUZZLES / f"{name}.jsonl"
@@ -37,7 +38,7 @@ def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: 
             assert proof.solution == right, where
 
 
-@pytest.mark.parametrize("name", ["queens", "zip", "mini-sudoku", "patches"])
+@pytest.mark.parametrize("name", GAMES)
 def test_our_own_boards_have_one_solution_the_one_kept_with_them(name: str) -> None:
     ids = set()
     for where, data in known(BOARDS / f"{name}.jsonl"):

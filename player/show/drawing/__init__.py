@@ -5,11 +5,12 @@ from typing import Any
 
 from rich.text import Text
 
-from player.show.drawing import mini_sudoku, patches, queens, zip
+from player.show.drawing import mini_sudoku, patches, queens, tango, zip
 
 _DRAWINGS: Mapping[str, Callable[[Any, Any], Text]] = {
     "queens": queens.draw,
     "zip": zip.draw,
+    "tango": tango.draw,
     "mini-sudoku": mini_sudoku.draw,
     "patches": patches.draw,
 }

@@ -3,15 +3,11 @@
 (() => {
   const SMALLEST = 9;
   const BOX = 60;
-  // Children of one kind: by their tag, or by an attribute that just the cells have.
-  const kinds = (parent) => {
-    const children = [...parent.children];
-    const attributes = new Set(children.flatMap((child) => child.getAttributeNames()));
-    return [
-      ...Map.groupBy(children, (child) => child.localName).values(),
-      ...[...attributes].map((name) => children.filter((child) => child.hasAttribute(name))),
-    ].map((cells) => ({ parent, cells }));
-  };
+  // Children of one kind: by their tag, and by an attribute too that just the cells have.
+  const kinds = (parent) => [...Map.groupBy(parent.children, (child) => child.localName).values()].flatMap((alike) => {
+    const attributes = new Set(alike.flatMap((child) => child.getAttributeNames()));
+    return [alike, ...[...attributes].map((name) => alike.filter((child) => child.hasAttribute(name)))];
+  }).map((cells) => ({ parent, cells }));
   const groups = [...document.querySelectorAll("*")].filter((parent) => parent.childElementCount >= SMALLEST).flatMap(kinds);
 
   // As many columns as the grid's own style says, if that divides the cells, else as many as rows.

@@ -58,6 +58,25 @@ const subject = (cell, how, grid) => {
   return how.in === undefined ? cell : cell.querySelector(how.in);
 };
 
+// The sides of a cell at whose middle lies what a selector finds in it. What lies in the cell's own middle is at none of
+// them, and of a cell where something lies elsewhere they are not known. All in shares of the cell's size.
+const OWN = 0.2;
+const RIM = { least: 0.35, most: 0.65, beside: 0.1 };
+const sidesOf = (cell, selector) => {
+  const at = middle(cell);
+  const { width, height } = cell.getBoundingClientRect();
+  const sides = new Set();
+  for (const element of cell.querySelectorAll(selector)) {
+    const found = middle(element);
+    const [right, down] = [(found.x - at.x) / width, (found.y - at.y) / height];
+    const [near, far] = [Math.abs(right), Math.abs(down)].sort((a, b) => a - b);
+    if (far <= OWN) continue;
+    if (!(far >= RIM.least && far <= RIM.most && near <= RIM.beside)) return null;
+    sides.add(Math.abs(right) === far ? (right > 0 ? "right" : "left") : (down > 0 ? "down" : "up"));
+  }
+  return Object.keys(THICK).filter((side) => sides.has(side));
+};
+
 // A condition is a selector that finds something, or a reading that has an outcome.
 const fulfils = (element, condition, grid) => {
   if (typeof condition === "string") return matches(element, condition);
@@ -67,6 +86,8 @@ const fulfils = (element, condition, grid) => {
 
 // One field of one cell of `grid`, read in one way; null where the page does not tell.
 const readCell = (cell, how, grid) => {
+  const otherwise = Object.entries(how.unless ?? {}).find(([, selector]) => matches(cell, selector));
+  if (otherwise && (how.with === undefined || matches(cell, how.with))) return otherwise[0];
   const element = subject(cell, how, grid);
   if (element === null) return how.has !== undefined && how.with === undefined ? false : null;
   if (how.attribute !== undefined) return part(element.getAttribute(how.attribute), how.pattern);
@@ -75,6 +96,7 @@ const readCell = (cell, how, grid) => {
   }
   if (how.has !== undefined) return fulfils(element, how.has, grid);
   if (how.borders !== undefined) return thickSides(element, how.borders);
+  if (how.sides !== undefined) return sidesOf(element, how.sides);
   if (how.text !== undefined) {
     const found = element.matches(how.text) ? element : element.querySelector(how.text);
     return part((found && words(found)) || null, how.pattern);
@@ -118,10 +140,15 @@ const wallsAreSound = (column, shape) => {
   return !left.size || !right.size || (left.size === right.size && [...left].every((wall) => right.has(wall)));
 };
 
+// What a cell is called in which nothing stands.
+const EMPTY = "empty";
+
 // What must be true of a field's column of values, for the alternative that gave it to be believed.
 const EXPECTATIONS = {
   every: (column) => column.every((value) => value !== null),
   some: (column) => column.some((value) => value !== null && value !== false),
+  "not all": (column) => !column.every((value) => value === true),
+  "two kinds": (column) => new Set(column.filter((value) => value !== EMPTY)).size <= 2,
   "one each row": (column, { rows }) => new Set(column).size === rows,
   numbers: (column) => {
     const numbers = column.filter((value) => value !== null).map(Number).sort((a, b) => a - b);
@@ -134,10 +161,11 @@ const EXPECTATIONS = {
   },
 };
 
-// Regions are the same by any names; everything else is compared as it stands.
+// Regions and kinds are the same by any names, sides in any order; everything else is compared as it stands.
 const canonical = (column, expect) => {
-  if (!expect.includes("one each row")) return JSON.stringify(column);
-  const names = [...new Set(column)];
+  const sorted = (value) => (Array.isArray(value) ? [...value].sort() : value);
+  if (!expect.includes("one each row") && !expect.includes("two kinds")) return JSON.stringify(column.map(sorted));
+  const names = [...new Set([EMPTY, ...column])];
   return JSON.stringify(column.map((value) => names.indexOf(value)));
 };
 

@@ -89,6 +89,7 @@ const looks = (element) => {
     ...place(element, style), ...borders(style), ...(inGrid(element) ? named(element, style) : []),
     ...(CLEAR.test(style.backgroundColor) ? [] : [`background-color:${style.backgroundColor}`]),
     ...(style.visibility === "visible" ? [] : [`visibility:${style.visibility}`]),
+    ...(style.overflow === "hidden" && element.localName !== "svg" ? ["overflow:hidden"] : []),
     ...(style.opacity === "1" ? [] : [`opacity:${style.opacity}`]),
     ...(style.pointerEvents === "none" ? ["pointer-events:none"] : []),
   ].join(";");

@@ -1,10 +1,16 @@
 import pytest
 
-from player.games import GAMES, Game, mini_sudoku, patches, queens, zip
+from player.games import GAMES, Game, mini_sudoku, patches, queens, tango, zip
 
 
 def test_each_game_is_registered_by_its_name() -> None:
-    assert dict(GAMES) == {"queens": queens, "zip": zip, "mini-sudoku": mini_sudoku, "patches": patches}
+    assert dict(GAMES) == {
+        "queens": queens,
+        "zip": zip,
+        "tango": tango,
+        "mini-sudoku": mini_sudoku,
+        "patches": patches,
+    }
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from player.boards import board_of
-from player.games import patches, queens, zip
+from player.games import patches, queens, tango, zip
 from player.games.grid import cells, neighbours
 from player.generate import MAKERS, generate
 from player.prove import prove
-from tests.unit.second_opinion import patches_solutions, queens_solutions, zip_solutions
+from tests.unit.second_opinion import patches_solutions, queens_solutions, tango_solutions, zip_solutions
 
 QUEENS = [(size, seed) for size in range(6, 12) for seed in range(3)]
 ZIPS = [(size, seed, walls) for size in range(5, 10) for seed in range(2) for walls in (True, False)]
@@ -67,11 +67,30 @@ def test_a_search_agrees_that_a_small_zip_board_has_one_solution(seed: int, wall
     assert [zip.solution_to_json(found) for found in zip_solutions(zip.from_json(data))] == [data["solution"]]
 
 
+@pytest.mark.parametrize(("size", "seed"), [(size, seed) for size in range(4, 13, 2) for seed in range(2)])
+def test_a_tango_board_has_one_solution_and_no_clue_too_many(size: int, seed: int) -> None:
+    data = made("tango", size, seed, True)
+    board = tango.from_json(data)
+    assert tango.solution_to_json(prove(tango, board).solution) == data["solution"]
+    for given in board.givens:
+        fewer = replace(board, givens=tuple(other for other in board.givens if other != given))
+        assert prove(tango, fewer).solutions == 2, f"{given} can be left out"
+    for edge in board.edges:
+        fewer = replace(board, edges=tuple(other for other in board.edges if other != edge))
+        assert prove(tango, fewer).solutions == 2, f"{edge} can be left out"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_search_agrees_that_a_small_tango_board_has_one_solution(seed: int) -> None:
+    data = made("tango", 4, seed, True)
+    assert [tango.solution_to_json(found) for found in tango_solutions(tango.from_json(data))] == [data["solution"]]
+
+
 def test_some_zip_boards_have_walls() -> None:
     assert sum(1 for size, seed, walls in ZIPS if walls and made("zip", size, seed, walls)["walls"]) > 3
 
 
-@pytest.mark.parametrize(("name", "size"), [("queens", 6), ("queens", 9), ("zip", 5), ("zip", 7)])
+@pytest.mark.parametrize(("name", "size"), [("queens", 6), ("queens", 9), ("zip", 5), ("zip", 7), ("tango", 6)])
 @pytest.mark.parametrize("walls", [True, False])
 def test_the_same_seed_gives_the_same_board_and_another_seed_another(name: str, size: int, walls: bool) -> None:
     first = generate(name, size, 1, walls=walls)
@@ -100,6 +119,7 @@ def test_each_maker_names_its_smallest_and_largest_side() -> None:
         "zip": (5, 9),
         "mini-sudoku": (4, 9),
         "patches": (5, 10),
+        "tango": (4, 12),
     }
 
 

@@ -12,7 +12,7 @@ from player.games.grid import Cell
 from player.prove import prove
 from player.show.drawing import draw
 from player.show.drawing.queens import COLORS
-from tests.unit.drawn import laid, patches_board, path, places, queens_board, zip_board
+from tests.unit.drawn import laid, patches_board, path, places, queens_board, symbols, tango_board, zip_board
 from tests.unit.strategies import patches_boards, solvable_zip_boards, zip_boards
 
 QUEENS = queens_board("""
@@ -247,12 +247,38 @@ def test_any_patches_board_is_drawn_in_two_lines_and_four_columns_a_cell(board: 
     assert {len(line) for line in lines} == {4 * board.cols + 1}
 
 
+# Tango
+
+
+TANGO = tango_board("""
+    . .=. .
+    x
+    s . m .
+
+    . . . .
+
+    . . . .
+""")
+
+
+def test_a_tango_board_shows_its_givens_and_its_signs() -> None:
+    assert shown("tango", TANGO).splitlines()[1:4] == [
+        "│       =       │",
+        "│ x ·   ·   ·   │",
+        "│ ○       ●     │",
+    ]
+
+
+def test_a_tango_solution_fills_every_cell() -> None:
+    drawn = shown("tango", TANGO, symbols("m s s m \n s m m s \n m s m s \n s m s m"))
+    assert (drawn.count("○"), drawn.count("●"), drawn.count("="), drawn.count("x")) == (8, 8, 1, 1)
+    assert drawn.splitlines()[1] == "│ ●   ○ = ○   ● │"
+
+
 # Colour
 
 
-@pytest.mark.parametrize(
-    ("game", "board"), [("queens", QUEENS), ("zip", LONG), ("patches", PATCHES)], ids=["queens", "zip", "patches"]
-)
+@pytest.mark.parametrize(("game", "board"), [("queens", QUEENS), ("zip", LONG), ("tango", TANGO), ("patches", PATCHES)])
 def test_colours_are_for_terminals_and_a_pipe_gets_the_same_characters(game: str, board: object) -> None:
     assert "\x1b[" in printed(game, board, terminal=True)
     assert printed(game, board, terminal=False) == draw(game, board).plain + "\n"

@@ -1,0 +1,130 @@
+"""Tango's board: its JSON, and the referee."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from player.errors import BoardError
+from player.games.grid import Cell, cells, shorten, take_list, take_side, to_cell, to_wall
+
+SUN, MOON = SYMBOLS = ("sun", "moon")
+EQUAL, CROSS = SIGNS = ("equal", "cross")
+
+Solution = tuple[str, ...]
+"""The symbol of each cell, sun or moon, row by row."""
+
+
+class Given(NamedTuple):
+    cell: Cell
+    symbol: str
+
+
+class Edge(NamedTuple):
+    """A sign between two neighbours, the upper or left one first."""
+
+    a: Cell
+    b: Cell
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One puzzle: `size` rows and columns, an even number; givens and edges in the order of their cells."""
+
+    size: int
+    givens: tuple[Given, ...] = ()
+    edges: tuple[Edge, ...] = ()
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.size, self.size
+
+
+def from_json(data: dict[str, Any]) -> Board:
+    n = take_side(data, "size")
+    givens = [_given(value, n) for value in take_list(data, "givens", default=[])]
+    return board_of(n, givens, [_edge(value, n) for value in take_list(data, "edges", default=[])])
+
+
+def _given(value: Any, n: int) -> Given:
+    cell, symbol = _split(value, "a given", SYMBOLS)
+    return Given(to_cell(cell, n, n, "a given"), symbol)
+
+
+def _edge(value: Any, n: int) -> Edge:
+    ends, sign = _split(value, "an edge", SIGNS)
+    return Edge(*to_wall(ends, n, n, "an edge"), sign)
+
+
+def _split(value: Any, what: str, words: tuple[str, str]) -> tuple[list[Any], str]:
+    """A JSON list without its last item, and that, which must be one of `words`."""
+    if not isinstance(value, list) or len(value) != 3:
+        form = '[row, column, "sun"]' if words == SYMBOLS else '[[row, column], [row, column], "equal"]'
+        raise BoardError(f"{what} must be a list of three such as {form}, not {shorten(value)}")
+    if value[2] not in words:
+        raise BoardError(f"{what} is {shorten(value[2])}: one of {words[0]}, {words[1]} was expected")
+    return value[:2], value[2]
+
+
+def board_of(n: int, givens: Iterable[Given], edges: Iterable[Edge]) -> Board:
+    """A well-formed board of these; what comes twice counts once, and must say the same."""
+    if n % 2:
+        raise BoardError(f"a Tango board has an even number of rows, for as many suns as moons, not {n}")
+    givens, edges = sorted(set(givens)), sorted(set(edges))
+    for one, other in pairwise(givens):
+        if one.cell == other.cell:
+            raise BoardError(f"both a sun and a moon are given at {one.cell}")
+    for here, there in pairwise(edges):
+        if (here.a, here.b) == (there.a, there.b):
+            raise BoardError(f"both an equal sign and a cross stand between {here.a} and {here.b}")
+    return Board(n, tuple(givens), tuple(edges))
+
+
+def to_json(board: Board) -> dict[str, Any]:
+    givens = [[*cell, symbol] for cell, symbol in board.givens]
+    edges = [[list(a), list(b), sign] for a, b, sign in board.edges]
+    return {"game": "tango", "size": board.size, "givens": givens, "edges": edges}
+
+
+def to_solution(board: Board, data: list[Any]) -> Solution:
+    n = board.size
+    if len(data) != n or not all(isinstance(row, list) and len(row) == n for row in data):
+        raise BoardError(f"the solution must be {n} lists of {n} symbols each")
+    symbols = [symbol for row in data for symbol in row]
+    if odd := next((symbol for symbol in symbols if symbol not in SYMBOLS), None):
+        raise BoardError(f"the solution holds {shorten(odd)}: sun or moon was expected")
+    return tuple(symbols)
+
+
+def solution_to_json(solution: Solution) -> list[Any]:
+    return [list(row) for row in rows(solution)]
+
+
+def rows(symbols: tuple[str, ...]) -> list[tuple[str, ...]]:
+    n = round(len(symbols) ** 0.5)
+    return [symbols[start : start + n] for start in range(0, n * n, n)]
+
+
+# The referee
+
+
+def check(board: Board, solution: Solution) -> list[str]:
+    """The rules that `solution` breaks, a sentence each; none for a right one. A cell may be neither sun nor moon."""
+    lines = rows(solution)
+    named = [(f"row {number}", line) for number, line in enumerate(lines, start=1)]
+    named += [(f"column {number}", line) for number, line in enumerate(zip(*lines, strict=True), start=1)]
+    broken = []
+    for name, line in named:
+        suns, moons = line.count(SUN), line.count(MOON)
+        if suns != board.size // 2 or moons != board.size // 2:
+            broken.append(f"{name} has {suns} suns and {moons} moons")
+        alike = {window[0] for window in zip(line, line[1:], line[2:], strict=False) if len(set(window)) == 1}
+        broken += [f"{name} has three {symbol}s in line" for symbol in SYMBOLS if symbol in alike]
+    symbols = dict(zip(cells(*board.shape), solution, strict=True))
+    for a, b, sign in board.edges:
+        if (symbols[a] == symbols[b]) != (sign == EQUAL):
+            broken.append(f"{a} and {b} are {'not ' if sign == EQUAL else ''}alike, against the sign between them")
+    return broken + [
+        f"the given {symbol} at {cell} is missing" for cell, symbol in board.givens if symbols[cell] != symbol
+    ]

@@ -1,0 +1,73 @@
+"""Tango's own: symbols of themed days, signs that tell by where they lie, and boards half played."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page  # noqa: TID251
+
+from player.errors import PlayerError
+from player.games import tango
+from player.web.schema import SiteSelectors
+from player.web.site import GamePage
+from tests.browser.test_walk import GENERATIONS, boards, played
+from tests.conftest import QUICK, Opener
+
+FIRST_MOON, FIRST_SUN = (
+    next(board for board in boards("tango") if board["size"] == 6 and board["givens"][0][2] == symbol)
+    for symbol in ("moon", "sun")
+)
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+@pytest.mark.parametrize(
+    ("theme", "board", "attempts"),
+    [("names", FIRST_MOON, 1), ("pictures", FIRST_SUN, 1), ("pictures", FIRST_MOON, 2)],
+    ids=["other names", "pictures", "pictures, the other one first"],
+)
+def test_a_themed_day_is_won(
+    open_replica: Opener, generation: str, theme: str, board: dict[str, Any], attempts: int
+) -> None:
+    result = played("tango", open_replica("tango", generation=generation, board=board, theme=theme))
+    assert (result.outcome, result.confirmed, result.attempts) == ("solved", "results", attempts)
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+def test_three_kinds_of_symbol_are_refused(open_replica: Opener, generation: str) -> None:
+    with pytest.raises(PlayerError, match=r"no alternative in selectors\.yaml reads what is expected of 'mark'") as no:
+        played("tango", open_replica("tango", generation=generation, board=FIRST_SUN, theme="three kinds"))
+    assert no.value.code == 76
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+def test_wrong_symbols_are_clicked_on_through_the_cycle(open_replica: Opener, generation: str) -> None:
+    marks = {f"{i // 6},{i % 6}": ["empty", "sun", "moon"][i % 3] for i in range(36)}
+    result = played("tango", open_replica("tango", generation=generation, marks=marks))
+    assert (result.outcome, result.attempts) == ("solved", 1)
+
+
+MOVE = "document.querySelectorAll('[data-cell-idx] > :nth-child(2)').forEach((sign) => (sign.style.translate = '{}'))"
+
+
+@pytest.mark.parametrize(
+    ("moved", "read"),
+    [("-50% -50%", True), ("-95% -50%", True), ("-50% 60%", False), ("-190% -50%", False)],
+    ids=["on the side", "inside it", "off its middle", "anywhere in the cell"],
+)
+def test_a_sign_is_read_where_it_lies_and_nowhere_else(
+    page: Page, site: SiteSelectors, open_replica: Opener, moved: str, read: bool
+) -> None:
+    board = {
+        "game": "tango",
+        "size": 4,
+        "givens": [[0, 0, "sun"]],
+        "edges": [[[1, 1], [1, 2], "cross"]],
+    }
+    opened = open_replica("tango", generation="sdui", board=board, noStart=True)
+    opened.open()
+    page.evaluate(MOVE.format(moved))
+    look = GamePage(page, site, site.games["tango"], QUICK).look()
+    assert look.snapshot is not None
+    if read:
+        assert tango.to_json(tango.read(look.snapshot)) == board
+    else:
+        assert (look.chosen["cross"], look.chosen["edge"]) == (None, None)
