@@ -170,7 +170,6 @@ AT_A_LINE = {
     "no way to draw": ("[keys]", "[]", "draw:", "at least 1 item"),
     "a field read in two ways": ("{has: .filled}", "{has: .a, text: .b}", "filled:", "not in 2"),
     "a field read in no way": ("{has: .filled}", "{}", "filled:", "not in 0"),
-    "of without an attribute": ("{has: .filled}", "{has: .a, of: b}", "filled:", "'of' goes with 'attribute'"),
     "a pattern without an attribute": ("{has: .filled}", "{has: .a, pattern: b}", "filled:", "goes with 'attribute'"),
     "an unknown key in a reading for a selector": (
         "{has: .filled}",
