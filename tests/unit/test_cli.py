@@ -273,7 +273,7 @@ def test_a_snapshot_becomes_a_recording_without_a_browser(player: Player, tmp_pa
 
 def test_play_tells_the_verdicts_on_stdout_and_its_progress_on_stderr(player: Player, lay: Callable[..., None]) -> None:
     lay(Paper("queens"), Paper("zip"))
-    code, out, err = player("play")
+    code, out, err = player("play", "queens", "zip")
     assert code == 0
     assert out.count("│ solved") == 2
     assert "♛" in out
@@ -312,7 +312,7 @@ def test_play_gives_records_on_stdout_and_the_rest_on_stderr(player: Player, lay
 
 def test_play_ends_with_the_code_of_who_must_act_first(player: Player, lay: Callable[..., None]) -> None:
     lay(failing("queens", SignInNeeded("sign in")), failing("zip", PageNotUnderstood("blank")))
-    code, out, err = player("play")
+    code, out, err = player("play", "queens", "zip")
     assert code == 77
     assert "queens: signin: sign in\n" in err
     assert "│ unreadable" in out
@@ -342,7 +342,7 @@ def hang() -> None:
 
 def test_the_deadline_ends_a_page_that_hangs(player: Player, lay: Callable[..., None]) -> None:
     lay(Paper("queens", opens=hang), Paper("zip"))
-    code, out, err = player("play", "--deadline", "0.05")
+    code, out, err = player("play", "queens", "zip", "--deadline", "0.05")
     assert code == 75
     assert "queens: unavailable: the deadline of 0.05 s is over" in err
     assert "zip: unavailable: not played: the deadline is over" in err
