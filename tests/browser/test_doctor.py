@@ -33,6 +33,8 @@ RENAMED: Mapping[str, tuple[str, str, dict[str, str]]] = {
         "ember",
         {"trail-cell-wall": "_a1b2c3d4", "trail-cell-content": "_ffeeddcc", "trail-cell-border": "_0b0b0b0b"},
     ),
+    "tango sdui test ids": ("tango", "sdui", {**CELLS, **TEST_IDS}),
+    "tango ember classes": ("tango", "ember", {"lotka-": "tango-"}),
     "queens sdui screen": ("queens", "sdui", {**CELLS, **TEST_IDS, "data-sdui-screen": "data-s", "sduiScreen": "s"}),
 }
 
