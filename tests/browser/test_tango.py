@@ -1,16 +1,20 @@
 """Tango's own: symbols of themed days, signs that tell by where they lie, and boards half played."""
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page  # noqa: TID251
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.errors import PlayerError
 from player.games import tango
+from player.web import offline
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from tests.browser.test_walk import GENERATIONS, boards, played
-from tests.conftest import QUICK, Opener
+from tests.conftest import CAPTURES, QUICK, SHARED, Opener
 
 FIRST_MOON, FIRST_SUN = (
     next(board for board in boards("tango") if board["size"] == 6 and board["givens"][0][2] == symbol)
@@ -43,6 +47,32 @@ def test_wrong_symbols_are_clicked_on_through_the_cycle(open_replica: Opener, ge
     marks = {f"{i // 6},{i % 6}": ["empty", "sun", "moon"][i % 3] for i in range(36)}
     result = played("tango", open_replica("tango", generation=generation, marks=marks))
     assert (result.outcome, result.attempts) == ("solved", 1)
+
+
+@pytest.mark.skipif(not CAPTURES, reason="no captured pages: ../shared/captures is not there")
+@pytest.mark.parametrize("drawn", ["pictures", "labels"])
+def test_a_captured_page_of_a_themed_day_is_read_right_and_won(
+    page: Page, context: BrowserContext, site: SiteSelectors, tmp_path: Path, drawn: str
+) -> None:
+    captured = next(path for path in CAPTURES if path.stem == "tango")
+    html = captured.read_text(encoding="utf-8")
+    if drawn == "pictures":
+        html = re.sub(r'<svg aria-label="(Sun|Moon)".*?</svg>', r'<img src="data:,\1">', html, flags=re.DOTALL)
+    html = re.sub("lotka-cell-(zero|one)-path", "drawing", html).replace('"Sun"', '"Heels"').replace('"Moon"', '"Wig"')
+    (tmp_path / "tango.html").write_text(html, encoding="utf-8")
+    offline.captured("linkedin", site.origin, tmp_path).attach(context)
+    result = played("tango", GamePage(page, site, site.games["tango"], QUICK))
+    assert (result.outcome, result.confirmed) == ("solved", "results")
+    known = next(
+        board
+        for board in map(json.loads, (SHARED / "puzzles" / "tango.jsonl").read_text(encoding="utf-8").splitlines())
+        if board["date"] == captured.parent.name
+    )
+    exchanged = {"sun": "moon", "moon": "sun"} if known["givens"][0][2] == "moon" else {"sun": "sun", "moon": "moon"}
+    assert tango.to_json(result.board) == {
+        **{key: known[key] for key in ("game", "size", "edges")},
+        "givens": [[row, col, exchanged[symbol]] for row, col, symbol in known["givens"]],
+    }
 
 
 MOVE = "document.querySelectorAll('[data-cell-idx] > :nth-child(2)').forEach((sign) => (sign.style.translate = '{}'))"

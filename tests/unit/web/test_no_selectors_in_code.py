@@ -55,6 +55,7 @@ def test_no_name_of_a_page_stands_in_the_code(file: Path) -> None:
         "cell-idx",
         "launch-footer",
         "artdeco",
+        "lotka",
     )
     assert [piece for piece in pieces if piece in code] == []
 
