@@ -76,11 +76,17 @@ DAMAGE: Mapping[str, str] = {
     "one number blanked": "text(/^[2-9]$/, (node) => node.data = '');",
     "one number changed": "text(/^2$/, (node) => node.data = '99');",
     "all numbers blanked": "cells.forEach((cell) => { if (cell.textContent.trim()) cell.textContent = ''; });",
-    "one side of a wall dropped": "walls.find(({ side }) => side === 'left')?.element.remove();",
-    "walls to the left dropped": "walls.filter(({ side }) => side === 'left').forEach(({ element }) => element.remove());",
-    "one wall dropped": "walls.filter(({ side }) => side === 'down' || side === 'up').slice(0, 1).forEach(({ element }) => element.remove());",
-    "all walls dropped": "walls.forEach(({ element }) => element.remove());",
+    "one side of a wall dropped": "walls.find(({ side }) => side === 'left')?.drop();",
+    "walls to the left dropped": "walls.filter(({ side }) => side === 'left').forEach(({ drop }) => drop());",
+    "one wall dropped": "walls.filter(({ side }) => side === 'down' || side === 'up').slice(0, 1).forEach(({ drop }) => drop());",
+    "all walls dropped": "walls.forEach(({ drop }) => drop());",
     "wall added on the rim": "add('left', cells[0]);",
+    "walls in three columns dropped": "walls.filter(({ cell }) => [0, 1, 2].includes(cells.indexOf(cell) % cols)).forEach(({ drop }) => drop());",
+    "one digit given no more": "cells.find((cell) => cell.matches('.sudoku-cell-prefilled'))?.classList.remove('sudoku-cell-prefilled');",
+    "all digits given no more": "cells.forEach((cell) => cell.classList.remove('sudoku-cell-prefilled'));",
+    "an empty cell given": """cells.find((cell) => cell.matches('.sudoku-cell') && !cell.textContent.trim())
+        ?.classList.add('sudoku-cell-prefilled');""",
+    "all cells given": "cells.forEach((cell) => cell.matches('.sudoku-cell') && cell.classList.add('sudoku-cell-prefilled'));",
     "wall added on one side": "add('left', cells.find((cell, i) => i % cols && !walls.some((wall) => wall.cell === cell)));",
     "labels in Portuguese": """all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel
         .replace(/^Row (.*), column (\\d+)/, 'Linha $1, coluna $2').replace('freeform clue', 'pista de forma livre')
@@ -140,17 +146,23 @@ _FREEZE = """
     };
     const SIDES = { up: 'top', down: 'bottom', left: 'left', right: 'right' };
     const walls = [];
+    const part = (element) => ({ drop: () => element.remove(), copy: (to) => to.append(element.cloneNode(true)) });
     for (const cell of cells) {
         for (const element of cell.querySelectorAll('*')) {
             const named = element.className.match?.(/trail-cell-wall--(left|right|up|down)\\b/)?.[1];
-            if (named) walls.push({ element, cell, side: named });
+            if (named) walls.push({ cell, side: named, ...part(element) });
             const style = getComputedStyle(element, '::after');
             const thick = Object.keys(SIDES).filter((side) => parseFloat(style[`border-${SIDES[side]}-width`]) >= 6);
             if (style.content === 'none' || thick.length === 0) continue;
             freeze(element, 'position: absolute; inset: 0;');
             const borders = thick.map((side) => `border-${SIDES[side]}: 8px solid;`).join(' ');
             freeze(element, `content: ''; position: absolute; inset: 0; ${borders}`, '::after');
-            if (thick.length === 1) walls.push({ element, cell, side: thick[0] });
+            if (thick.length === 1) walls.push({ cell, side: thick[0], ...part(element) });
+        }
+        for (const [side, name] of Object.entries(SIDES)) {
+            const wall = `sudoku-cell-wall-${name}`;
+            const [drop, copy] = [() => cell.classList.remove(wall), (to) => to.classList.add(wall)];
+            if (cell.classList.contains(wall)) walls.push({ cell, side, drop, copy });
         }
     }
     const given = cells.filter((cell) => cell.querySelector('[aria-label="Sun"], [aria-label="Moon"]'));
@@ -174,7 +186,7 @@ _FREEZE = """
     freeze(grid, `position: relative; width: ${60 * cols}px; height: ${60 * cells.length / cols}px;`);
     const add = (side, cell) => {
         const like = walls.find((wall) => wall.side === side);
-        if (like) cell.append(like.element.cloneNode(true));
+        if (like) like.copy(cell);
     };
     document.querySelectorAll('script, iframe, link, style, .artdeco-modal-overlay, .artdeco-hoverable-content')
         .forEach((element) => element.remove());

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # the floo
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from player.games import GAMES
-from player.games.moves import Drag, Move, arrows, touched
+from player.games.moves import Drag, Enter, Move, arrows, touched
 from player.play import think
 from player.web import offline
 from player.web.look import Look
@@ -72,4 +72,6 @@ def play_blindly(page: Page, url: str, game: str, look: Look, moves: list[Move])
         if isinstance(move, Drag):
             for arrow in arrows(move):
                 page.keyboard.press(arrow)
+        if isinstance(move, Enter):
+            page.keyboard.press(move.text)
     frame.locator(".pr-top__headline").wait_for()
