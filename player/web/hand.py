@@ -16,7 +16,10 @@ Input = Callable[[], None]
 
 
 class Ways:
-    """The ways to draw a path, as they did so far on the pages of each generation."""
+    """The ways to draw a path or a box, as they did so far on the pages of each generation.
+
+    What is called `generation` here tells boxes from paths too, as the one says nothing of the other.
+    """
 
     def __init__(self) -> None:
         self._failures: Counter[tuple[str | None, Way]] = Counter()
@@ -50,7 +53,7 @@ def _inputs(
         yield from keyboard.draw(move)
     elif isinstance(move, Box):
         yield from keyboard.leave()
-        yield from _stroke(page.mouse, boxes.around(move, points))
+        yield from _stroke(page.mouse, points if len(points) == 1 else [points[0], points[-1]])
     elif isinstance(move, Drag) and way == "drag":
         yield from _stroke(page.mouse, points)
     elif isinstance(move, Drag) and way == "keys":

@@ -159,8 +159,9 @@ class GamePage:
             if look.snapshot is None:
                 return look
             page = self._game.page(look.generation)
-            draws = any(isinstance(move, Drag | Box) for move in moves)
-            way = self._ways.best(look.generation, page.draw) if draws else None
+            drawn = next((type(move) for move in moves if isinstance(move, Drag | Box)), None)
+            learnt = f"{look.generation} boxes" if drawn is Box else look.generation
+            way = self._ways.best(learnt, page.draw) if drawn else None
             made = inputs(self._page, moves, look, way, self._focus)
             for single in made[:-1]:
                 single()
@@ -174,7 +175,7 @@ class GamePage:
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
             self._connection.require_on_site()
             if way and (not self._balked or seen.same_board(look, field)):
-                self._ways.judge(look.generation, way, worked=not self._balked)
+                self._ways.judge(learnt, way, worked=not self._balked)
             return replace(seen, way=way, timer=timer)
 
     def _focus(self) -> None:
