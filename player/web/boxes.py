@@ -1,12 +1,11 @@
-"""How boxes are drawn: where the mouse goes, and which keys do it."""
+"""How boxes are drawn by keys."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
 from player.games.grid import Cell
 from player.games.moves import Box, Remove
-from player.web.look import Point
 
 Input = Callable[[], None]
 
@@ -14,15 +13,6 @@ Input = Callable[[], None]
 class Keys(Protocol):
     def press(self, key: str) -> None:
         """Press and release the key of this name."""
-
-
-def around(box: Box, points: Sequence[Point]) -> list[Point]:
-    """From one corner of `box` to the next along its first row, and on down its last column to the opposite one.
-
-    `points` are those of its cells, row by row.
-    """
-    width = box.b.col - box.a.col + 1
-    return list(dict.fromkeys([points[0], points[width - 1], points[-1]]))
 
 
 class Keyboard:

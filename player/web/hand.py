@@ -1,105 +1,67 @@
 """The hand: moves as single trusted inputs, and which way of drawing a path or entering a text the page takes."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import TypeVar
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
-from player.errors import PageNotUnderstood
-from player.games.grid import Cell
-from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, arrows, touched
+from player.games.moves import Box, Drag, Enter, Move, Remove, arrows, touched
 from player.web import boxes
 from player.web.look import Look, Point
 
 Input = Callable[[], None]
-Paced = tuple[Input, Cell | None]
-"""A click on a cell, or an input on none."""
-Keep = Callable[[Input, Cell | None], Input]
-"""Makes an input keep the page's pace."""
 Way = str
 Known = TypeVar("Known", bound=Way)
 
 
 class Ways:
-    """The ways to draw a path and to enter a text, as they did so far on the pages of each generation."""
+    """The ways to draw paths or boxes and to enter texts, as they did so far; `what` says of what, and on which pages."""
 
     def __init__(self) -> None:
-        self._failures: Counter[tuple[str | None, Way]] = Counter()
+        self._failures: Counter[tuple[Hashable, Way]] = Counter()
 
-    def best(self, generation: str | None, draw: Sequence[Known]) -> Known:
-        """The way that failed least, of equal ones the first in `draw`."""
-        return min(draw, key=lambda way: self._failures[generation, way])
+    def best(self, what: Hashable, ways: Sequence[Known]) -> Known:
+        """The way that failed least, of equal ones the first in `ways`."""
+        return min(ways, key=lambda way: self._failures[what, way])
 
-    def judge(self, generation: str | None, way: Way, *, worked: bool) -> None:
+    def judge(self, what: Hashable, way: Way, *, worked: bool) -> None:
         """Remember how `way` did. One that worked has a failure to spare before another is tried."""
-        self._failures[generation, way] = -1 if worked else self._failures[generation, way] + 1
+        self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
 
 
-def inputs(  # noqa: PLR0917
-    page: Page, moves: Sequence[Move], look: Look, way: Way | None, keep: Keep, focus: Input
-) -> list[Input]:
+def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, focus: Input) -> list[Input]:
     """What makes `moves` on the board of `look`, input by input; paths and boxes are drawn, texts entered in `way`.
 
-    All inputs keep the pace, and `focus` gives the keyboard to the board.
+    `focus` gives the keyboard to the board.
     """
     assert look.snapshot is not None
     keyboard = boxes.Keyboard(page.keyboard, focus, look.snapshot.rows, look.snapshot.cols)
     made = [single for move in moves for single in _inputs(page, move, _points(move, look, way), way, keyboard)]
-    if moves and isinstance(moves[-1], Remove):
-        made += _unpaced(keyboard.leave())
-    return [keep(*single) for single in made]
-
-
-def _unpaced(inputs: Iterable[Input]) -> Iterator[Paced]:
-    """Inputs that are no clicks on one cell."""
-    return ((single, None) for single in inputs)
+    return [*made, *keyboard.leave()] if moves and isinstance(moves[-1], Remove) else made
 
 
 def _inputs(
     page: Page, move: Move, points: Sequence[Point], way: Way | None, keyboard: boxes.Keyboard
-) -> Iterator[Paced]:
-    clicks = [(partial(page.mouse.click, at.x, at.y), cell) for at, cell in zip_longest(points, touched(move))]
+) -> Iterator[Input]:
     if isinstance(move, Remove):
-        yield from _unpaced(keyboard.remove(move))
+        yield from keyboard.remove(move)
     elif isinstance(move, Box) and way == "keys":
-        yield from _unpaced(keyboard.draw(move))
+        yield from keyboard.draw(move)
     elif isinstance(move, Box):
-        yield from _unpaced(keyboard.leave())
-        yield from _unpaced(_stroke(page.mouse, boxes.around(move, points)))
+        yield from keyboard.leave()
+        yield from _stroke(page.mouse, points if len(points) == 1 else [points[0], points[-1]])
     elif isinstance(move, Drag) and way == "drag":
-        yield from _unpaced(_stroke(page.mouse, points))
+        yield from _stroke(page.mouse, points)
     elif isinstance(move, Drag) and way == "keys":
-        yield clicks[0]
-        yield from _unpaced(partial(page.keyboard.press, arrow) for arrow in arrows(move))
+        yield partial(page.mouse.click, points[0].x, points[0].y)
+        yield from (partial(page.keyboard.press, arrow) for arrow in arrows(move))
     else:
-        yield from clicks
+        yield from (partial(page.mouse.click, point.x, point.y) for point in points)
         if isinstance(move, Enter) and way == "keys":
-            yield from _unpaced(partial(page.keyboard.press, character) for character in move.text)
-
-
-def turns(
-    moves: Sequence[Move], look: Look, field: str, shown: Mapping[int, str | bool], cycle: Sequence[str]
-) -> list[Move]:
-    """The taps that show on the page of `look` what `moves` should, where its clicks take marks through `cycle`.
-
-    Each cell that `moves` tap goes from its mark to the one in `shown`; the first taps of all cells come first.
-    """
-    assert look.snapshot is not None
-    rounds: list[list[Move]] = [[] for _ in cycle]
-    for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
-        index = cell.row * look.snapshot.cols + cell.col
-        marks = (look.snapshot.cells[index].get(field), shown[index])
-        if unknown := [mark for mark in marks if mark not in cycle]:
-            raise PageNotUnderstood(
-                f"{cell} is or should be marked {unknown[0]!r}, clicks lead to {', '.join(cycle)}: mend 'cycle'"
-            )
-        now, then = (cycle.index(str(mark)) for mark in marks)
-        for one in rounds[: (then - now) % len(cycle)]:
-            one.append(Tap(cell))
-    return [tap for one in rounds for tap in one]
+            yield from (partial(page.keyboard.press, character) for character in move.text)
 
 
 def _stroke(mouse: Mouse, points: Sequence[Point]) -> Iterator[Input]:

@@ -79,7 +79,7 @@ def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = (
 
 
 #: What the page is not asked: how to make moves on it.
-_OF_THE_HAND = {"draw", "enter", "timer", "pace", "cycle"}
+_OF_THE_HAND = {"draw", "enter", "timer", "pace", "cycle", "double"}
 
 
 def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Discriminator,
     Field,
     StringConstraints,
@@ -19,17 +18,7 @@ from pydantic import (
 
 from player.errors import ConfigInvalid
 from player.suggest import nearest
-
-
-def _regex(text: str) -> str:
-    """A regular expression that means the same here and in the page."""
-    try:
-        re.compile(text)
-    except re.error as error:
-        raise ValueError(f"not a regular expression: {error}") from None
-    if python_only := re.search(r"\(\?(P|#|[aimsux]|>)|\\[AZ]|[*+?}]\+", text):
-        raise ValueError(f"not a regular expression in a page's JavaScript: {python_only[0]!r}")
-    return text
+from player.web.parts import STRICT, Borders, Pace, Regex, Text
 
 
 def _version(number: int) -> int:
@@ -46,14 +35,12 @@ def _timezone(name: str) -> str:
     return name
 
 
-Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
-Regex = Annotated[Text, AfterValidator(_regex)]
 Way = Literal["keys", "drag", "taps"]
 Typing = Literal["keys", "buttons"]
 
 
 class Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = STRICT
 
 
 class Target(Part):
@@ -86,20 +73,7 @@ class Sign(Part):
         return self
 
 
-_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders", "sides")
-
-
-class Borders(Part):
-    within: Text = "*"
-    share: Annotated[float, Field(gt=0, le=1)] | None = None
-    px: Annotated[float, Field(gt=0, le=100)] | None = None
-    several: bool = False
-
-    @model_validator(mode="after")
-    def _has_one_measure(self) -> Self:
-        if (self.share is None) == (self.px is None):
-            raise ValueError("thick is a 'share' of the cell or so many 'px', one of the two")
-        return self
+_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders", "sides", "bars", "stroke")
 
 
 #: How a condition is written: these are steps of an error's place that the file does not have.
@@ -121,6 +95,8 @@ class Reading(Part):
     borders: Borders | None = None
     sides: Text | None = None
     unless: dict[Text, Text] | None = None
+    bars: Text | None = None
+    stroke: Text | None = None
     alongside: Text | None = Field(default=None, alias="with")
     inside: Text | None = Field(default=None, alias="in")
     over: Text | None = None
@@ -137,8 +113,8 @@ class Reading(Part):
             raise ValueError("'pattern' goes with 'attribute', 'property' or 'text'")
         if self.pseudo is not None and self.property is None:
             raise ValueError("'pseudo' goes with 'property'")
-        if (self.rim or self.either) and kinds[0] not in {"all", "borders"}:
-            raise ValueError("'rim' and 'either' go with 'all' or 'borders'")
+        if (self.rim or self.either) and kinds[0] not in {"all", "borders", "bars"}:
+            raise ValueError("'rim' and 'either' go with 'all', 'borders' or 'bars'")
         if self.inside is not None and self.over is not None:
             raise ValueError("an element is 'in' the cell or 'over' it: leave one of them out")
         if self.pattern is not None and re.compile(self.pattern).groups == 0:
@@ -176,16 +152,6 @@ class Place(Part):
     col: Reading
 
 
-Milliseconds = Annotated[float, Field(ge=0, le=10_000)]
-
-
-class Pace(Part):
-    """The least time between two clicks on one cell, and between any two inputs, in milliseconds."""
-
-    cell: Milliseconds = 0
-    any: Milliseconds = 0
-
-
 def _alternatives(value: object) -> object:
     """One selector is a list of one."""
     return [value] if isinstance(value, str) else value
@@ -213,12 +179,19 @@ class PageSelectors(Part):
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     pace: Pace = Pace()
     cycle: Annotated[list[Text], Field(min_length=2)] | None = None
+    double: Text | None = None
     hover: bool = False
     won: list[Sign] = []
     already: list[Sign] = []
     switches: list[Switch] = []
     enter: Annotated[list[Typing], Field(min_length=1)] = ["keys", "buttons"]
     buttons: Buttons | None = None
+
+    @model_validator(mode="after")
+    def _knows_the_double(self) -> Self:
+        if self.double is not None and self.double not in (self.cycle or []):
+            raise ValueError("'double' is one of the marks in 'cycle'")
+        return self
 
 
 class GameSelectors(Part):
@@ -265,7 +238,7 @@ class Selectors(Part):
 
 
 #: The part that stands under a key.
-PARTS: dict[str, type[Part]] = {
+PARTS: dict[str, type[BaseModel]] = {
     "sites": SiteSelectors,
     "games": GameSelectors,
     "pages": PageSelectors,

@@ -1,26 +1,26 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, Unavailable
-from player.games.moves import Box, Drag, Enter, Move, batches, count
+from player.games.moves import Box, Drag, Enter, Move, batches
 from player.web.clock import Clock
 from player.web.connection import Connection
 from player.web.eye import Eye
 from player.web.failures import translated
-from player.web.hand import Ways, able, free, inputs, turns, unmoved
+from player.web.hand import Ways, able, free, inputs, unmoved
 from player.web.keep import Kept, keep
 from player.web.look import FOCUS, SCRIPT, Look, Point, asked, not_understood, told, understand
 from player.web.pace import Pace
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.web.times import Times
+from player.web.turns import turns
 from player.web.world import World
 
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
@@ -167,9 +167,10 @@ class GamePage:
             if look.snapshot is None:
                 return look
             page = self._game.page(look.generation)
-            way = self._way(moves, look, page)
-            hands = turns(moves, look, field, shown, page.cycle) if page.cycle and way is None else moves
-            made = inputs(self._page, hands, look, way, partial(self._pace.kept, pace=page.pace), self._focus)
+            learnt, way = self._way(moves, look, page)
+            turned = turns(self._page.mouse, moves, look, page, field=field, shown=shown)
+            made = inputs(self._page, moves, look, way, self._focus) if turned is None else turned
+            made = self._pace.keep(made, page.pace)
             for single in made[:-1]:
                 single()
             timer, waited = self._clock.wait(page.timer) if wins else (None, False)
@@ -184,8 +185,8 @@ class GamePage:
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
             self._connection.require_on_site()
             if way and (not self._balked or seen.same_board(look, field)):
-                self._ways.judge(look.generation, way, worked=not self._balked)
-            return replace(seen, way=way, timer=timer, made=count(hands) if page.cycle else None)
+                self._ways.judge(learnt, way, worked=not self._balked)
+            return replace(seen, way=way, timer=timer, made=None if turned is None else len(turned))
 
     def _focus(self) -> None:
         """Give the keyboard to the board."""
@@ -201,14 +202,14 @@ class GamePage:
                 return seen
         raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
 
-    def _way(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> str | None:
-        """How to draw the paths and boxes or enter the texts of `moves`, where there are any."""
-        if any(isinstance(move, Drag | Box) for move in moves):
-            return self._ways.best(look.generation, page.draw)
-        if not any(isinstance(move, Enter) for move in moves):
-            return None
-        if ways := able(moves, look, page.enter):
-            return self._ways.best(look.generation, ways)
+    def _way(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> tuple[Hashable, str | None]:
+        """How to draw the paths and boxes or enter the texts of `moves`, where there are any, and what that is learnt of."""
+        kind = next((type(move) for move in moves if isinstance(move, Drag | Box | Enter)), None)
+        learnt = (look.generation, kind)
+        if kind is None:
+            return learnt, None
+        if ways := able(moves, look, page.enter) if kind is Enter else page.draw:
+            return learnt, self._ways.best(learnt, ways)
         raise PageNotUnderstood("there is no free button for each text to be entered: mend 'buttons' or 'enter'")
 
     def _stands(self, look: Look, moves: Sequence[Move], field: str, way: str | None) -> bool:

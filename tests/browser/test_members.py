@@ -56,12 +56,12 @@ def won_after(page: Page, game: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("game", "way"), [("queens", None), ("zip", "keys"), ("zip", "drag"), ("zip", "taps")], ids=str
+    ("game", "way"), [("queens", None), ("zip", "keys"), ("zip", "drag"), ("zip", "taps"), ("patches", "drag")], ids=str
 )
 def test_the_last_input_waits_for_the_page_own_timer(
     open_replica: Opener, page: Page, game: str, way: Way | None
 ) -> None:
-    board = SMALL if game == "zip" else None
+    board = {"zip": SMALL, "patches": TINY}.get(game)
     opened = open_replica(game, generation="sdui", times=PATIENT, board=board)
     if way:
         opened._ways.judge("sdui", way, worked=True)

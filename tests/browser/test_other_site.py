@@ -18,7 +18,8 @@ from player.data import REPLICA, SELECTORS
 from player.games import GAMES
 from player.play import Result, play
 from player.web import offline
-from player.web.schema import Pace, SiteSelectors
+from player.web.parts import Pace
+from player.web.schema import SiteSelectors
 from player.web.selectors import load
 from player.web.site import GamePage
 from tests.conftest import QUICK

@@ -113,6 +113,20 @@ READINGS: dict[str, tuple[str, dict[str, Any], list[Any]]] = {
         {"borders": {"px": 4, "several": True}},
         [["down", "right"], [], [], []],
     ),
+    "bars between cells": (
+        grid(">", ">", ">", ">", after="<i style='left: 50px; top: 20px'></i><i style='left: 80px; top: 50px'></i>"),
+        {"bars": "i"},
+        [["right"], ["down", "left"], [], ["up"]],
+    ),
+    "a line through cells": (
+        grid(
+            *(">", ">", ">", ">"),
+            after="<svg viewBox='0 0 60 60' style='position: absolute; width: 120px'>"
+            "<polyline points='15,15 45,15 45,45' fill=none stroke=red stroke-width=5 /></svg>",
+        ),
+        {"stroke": "polyline"},
+        [True, True, False, True],
+    ),
     "a rim that is drawn like walls": (
         grid("class='up left right'>", "class='up right'>", "class=left>", ">"),
         {"all": BY_CLASS, "rim": True},
@@ -246,6 +260,12 @@ HANDS: dict[str, tuple[str, dict[str, Any], list[Tap], list[str]]] = {
         "if (gap > 200) cell.textContent += '♛';",
         {"pace": {"any": 210.0}},
         [A, B],
+        ["♛", "♛"],
+    ),
+    "a double click where that makes a queen": (
+        "cell.ondblclick = () => { cell.textContent = '♛'; };",
+        {"cycle": ["queen", "empty"], "double": "queen"},
+        [A, A, B, B],
         ["♛", "♛"],
     ),
     "one click where the page has no crosses": (

@@ -110,9 +110,7 @@ def _board(rows: int, cols: int, clues: Sequence[Clue]) -> Board:
     if times > 1:
         raise BoardError(f"two clues stand on one cell, {cell}")
     if rows * cols > MAX_OPEN and any(clue.area is None for clue in clues):
-        raise BoardError(
-            f"a board of more than {MAX_OPEN} cells needs an area on each clue, or its proof has no bounds"
-        )
+        raise BoardError(f"a board of more than {MAX_OPEN} cells is played only with an area on each clue")
     return Board(rows, cols, tuple(clues))
 
 

@@ -1,9 +1,7 @@
 """The CNF of Patches."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 
-from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Patch, Solution
 from player.logic.cnf import CNF, CONTRADICTION, Clause, Fresh, at_most_one, at_most_one_product
 
@@ -18,7 +16,7 @@ def encode(board: Board) -> CNF:
     """
     patches = [list(_admissible(board, clue)) for clue in board.clues]
     names = [patch for of_clue in patches for patch in of_clue]
-    reach: dict[Cell, dict[int, list[int]]] = defaultdict(dict)
+    reach: list[dict[int, list[int]]] = [{} for _ in range(board.rows * board.cols)]
     clauses: list[Clause] = []
     fresh = Fresh(len(names) + 1)
     first = 1
@@ -26,13 +24,14 @@ def encode(board: Board) -> CNF:
         literals = range(first, first + len(of_clue))
         first += len(of_clue)
         clauses += at_most_one_product(literals, fresh)
-        for literal, patch in zip(literals, of_clue, strict=True):
-            for cell in patch.cells():
-                reach[cell].setdefault(number, []).append(literal)
-    if len(reach) < board.rows * board.cols or not all(patches):
+        for literal, (top, left, height, width) in zip(literals, of_clue, strict=True):
+            for start in range(top * board.cols + left, (top + height) * board.cols + left, board.cols):
+                for at in range(start, start + width):
+                    reach[at].setdefault(number, []).append(literal)
+    if not all(reach):
         return CONTRADICTION
-    for cell in cells(*board.shape):
-        clauses += _covered_once(reach[cell], fresh)
+    for covering in reach:
+        clauses += _covered_once(covering, fresh)
     return CNF(clauses, names)
 
 
@@ -53,27 +52,28 @@ def _covered_once(reach: dict[int, list[int]], fresh: Fresh) -> Iterator[Clause]
 
 def _admissible(board: Board, clue: Clue) -> Iterator[Patch]:
     """The rectangles that hold `clue` alone, with its shape and area."""
-    others = [other.cell for other in board.clues if other != clue]
     row, col = clue.cell
-    for top in range(row, -1, -1):
-        for bottom in range(row, board.rows):
-            band = [cell.col for cell in others if top <= cell.row <= bottom]
-            if col in band:
-                break
+    others = [other.cell for other in board.clues if other != clue]
+    above = max((other.row for other in others if other.col == col and other.row < row), default=-1)
+    below = min((other.row for other in others if other.col == col and other.row > row), default=board.rows)
+    for top in range(above + 1, row + 1):
+        for bottom in range(row, below):
             height = bottom - top + 1
-            least = max((at for at in band if at < col), default=-1) + 1
-            most = min((at for at in band if at > col), default=board.cols) - 1
+            if clue.area is not None and clue.area % height:
+                continue
+            beside = [other.col for other in others if top <= other.row <= bottom]
+            least = max((at for at in beside if at < col), default=-1) + 1
+            most = min((at for at in beside if at > col), default=board.cols) - 1
             for width in _widths(clue, height, most - least + 1):
                 for left in range(max(least, col - width + 1), min(col, most - width + 1) + 1):
                     yield Patch(top, left, height, width)
 
 
 def _widths(clue: Clue, height: int, most: int) -> range | list[int]:
-    """The widths of a patch of this `height` that fit `clue`, up to `most`."""
+    """The widths of a patch of this `height` that fit `clue`, up to `most`; its area, if any, is that of whole rows."""
     if clue.area is not None:
         width = clue.area // height
-        right = width * height == clue.area and 1 <= width <= most
-        return [width] if right and clue.shape in {"any", _shape(height, width)} else []
+        return [width] if 1 <= width <= most and clue.shape in {"any", _shape(height, width)} else []
     least, greatest = {
         "any": (1, most), "square": (height, height), "wide": (height + 1, most), "tall": (1, height - 1)
     }[clue.shape]  # fmt: skip

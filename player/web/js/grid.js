@@ -52,6 +52,25 @@ const lyingOver = (cell, selector, grid) => {
   return [...grid.querySelectorAll(selector)].find((element) => visible(element) && lies(middle(element))) ?? null;
 };
 
+// The sides of a cell at the middle of which something lies that `selector` finds in the grid.
+const barredSides = (cell, selector, grid) => {
+  const { left, right, top, bottom, width, height } = cell.getBoundingClientRect();
+  const { x, y } = middle(cell);
+  const ends = { up: [x, top], down: [x, bottom], left: [left, y], right: [right, y] };
+  const bars = [...grid.querySelectorAll(selector)].filter(visible).map(middle);
+  const lies = ([endX, endY]) => bars.some((at) => Math.abs(at.x - endX) < width / 4 && Math.abs(at.y - endY) < height / 4);
+  return Object.keys(ends).filter((side) => lies(ends[side]));
+};
+
+// Whether a line of an SVG that `selector` finds in the grid is drawn through the middle of a cell.
+const isOnStroke = (cell, selector, grid) => {
+  const { x, y } = middle(cell);
+  return [...grid.querySelectorAll(selector)].some((line) => {
+    const toScreen = line.getScreenCTM?.();
+    return toScreen ? line.isPointInStroke(new DOMPoint(x, y).matrixTransform(toScreen.inverse())) : false;
+  });
+};
+
 const subject = (cell, how, grid) => {
   if (how.with !== undefined && !matches(cell, how.with)) return null;
   if (how.over !== undefined) return lyingOver(cell, how.over, grid);
@@ -97,6 +116,8 @@ const readCell = (cell, how, grid) => {
   if (how.has !== undefined) return fulfils(element, how.has, grid);
   if (how.borders !== undefined) return thickSides(element, how.borders);
   if (how.sides !== undefined) return sidesOf(element, how.sides);
+  if (how.bars !== undefined) return barredSides(element, how.bars, grid);
+  if (how.stroke !== undefined) return isOnStroke(element, how.stroke, grid);
   if (how.text !== undefined) {
     const found = element.matches(how.text) ? element : element.querySelector(how.text);
     return part((found && words(found)) || null, how.pattern);

@@ -72,7 +72,7 @@ def test_a_board_survives_json_and_a_page(board: patches.Board) -> None:
         ({"clues": [[0, 1, "any", 2.0]]}, "must be from 1 to 9"),
         ({"clues": [[0, 1, "any", True]]}, "must be from 1 to 9"),
         ({"clues": [[0, 1, "any", 4], [0, 1, "tall", None]]}, "two clues stand on one cell, row 1, column 2"),
-        ({"rows": 20, "cols": 21}, "more than 400 cells needs an area on each clue"),
+        ({"rows": 20, "cols": 21}, "more than 400 cells is played only with an area on each clue"),
     ],
 )
 def test_a_malformed_board_is_refused_in_one_line(wrong: dict[str, Any], complaint: str) -> None:

@@ -1,28 +1,12 @@
-"""What mouse and keys do to draw a box."""
+"""What keys do to draw a box."""
 
 from collections.abc import Iterable
 
 from player.games.grid import Cell
 from player.games.moves import Box, Remove
-from player.web.boxes import Input, Keyboard, around
-from player.web.look import Point
+from player.web.boxes import Input, Keyboard
 
 BOX = Box(Cell(1, 0), Cell(2, 2))
-
-
-def point(row: int, col: int) -> Point:
-    return Point(x=10 * col, y=10 * row, free=True)
-
-
-def test_the_mouse_goes_from_corner_to_corner_to_the_opposite_one() -> None:
-    points = [point(*cell) for cell in BOX.cells]
-    assert around(BOX, points) == [point(1, 0), point(1, 2), point(2, 2)]
-
-
-def test_in_a_single_row_or_cell_there_are_fewer_corners() -> None:
-    assert around(Box(Cell(0, 0), Cell(0, 1)), [point(0, 0), point(0, 1)]) == [point(0, 0), point(0, 1)]
-    assert around(Box(Cell(0, 0), Cell(1, 0)), [point(0, 0), point(1, 0)]) == [point(0, 0), point(1, 0)]
-    assert around(Box(Cell(0, 0), Cell(0, 0)), [point(0, 0)]) == [point(0, 0)]
 
 
 class Typist:

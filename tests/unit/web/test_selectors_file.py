@@ -185,7 +185,7 @@ AT_A_LINE = {
         "filled:",
         "'::before' or '::after'",
     ),
-    "a rim of what has no sides": ("{has: .filled}", "{has: .a, rim: true}", "filled:", "go with 'all' or 'borders'"),
+    "a rim of what has no sides": ("{has: .filled}", "{has: .a, rim: true}", "filled:", "go with 'all', 'borders'"),
     "an element in a cell and over it": ("{has: .filled}", "{has: .a, in: b, over: c}", "filled:", "leave one of them"),
     "borders of no measure": ("{has: .filled}", "{borders: {within: b}}", "filled:", "one of the two"),
     "borders of two measures": ("{has: .filled}", "{borders: {share: 0.1, px: 3}}", "filled:", "one of the two"),
@@ -200,6 +200,12 @@ AT_A_LINE = {
         "            pace: {cell: 1s}\n            draw: [keys]",
         "pace:",
         "pace.cell",
+    ),
+    "a double click for a mark that clicks do not know": (
+        "            draw: [keys]",
+        "            cycle: [a, b]\n            double: c",
+        "          old:",
+        "'double' is one of the marks",
     ),
     "a cycle of one": (
         "            draw: [keys]",

@@ -1,0 +1,52 @@
+"""What the parts of selectors.yaml are made of, and those that stand by themselves."""
+
+import re
+from typing import Annotated, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+
+def _regex(text: str) -> str:
+    """A regular expression that means the same here and in the page."""
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise ValueError(f"not a regular expression: {error}") from None
+    if python_only := re.search(r"\(\?(P|#|[aimsux]|>)|\\[AZ]|[*+?}]\+", text):
+        raise ValueError(f"not a regular expression in a page's JavaScript: {python_only[0]!r}")
+    return text
+
+
+Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+Regex = Annotated[Text, AfterValidator(_regex)]
+
+
+#: Nothing unknown, nothing converted, nothing changed.
+STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Borders(BaseModel):
+    model_config = STRICT
+
+    within: Text = "*"
+    share: Annotated[float, Field(gt=0, le=1)] | None = None
+    px: Annotated[float, Field(gt=0, le=100)] | None = None
+    several: bool = False
+
+    @model_validator(mode="after")
+    def _has_one_measure(self) -> Self:
+        if (self.share is None) == (self.px is None):
+            raise ValueError("thick is a 'share' of the cell or so many 'px', one of the two")
+        return self
+
+
+Milliseconds = Annotated[float, Field(ge=0, le=10_000)]
+
+
+class Pace(BaseModel):
+    """The least time between two clicks on one cell, and between any two inputs, in milliseconds."""
+
+    model_config = STRICT
+
+    cell: Milliseconds = 0
+    any: Milliseconds = 0
