@@ -18,7 +18,10 @@ Known = TypeVar("Known", bound=Way)
 
 
 class Ways:
-    """The ways to draw paths or boxes and to enter texts, as they did so far; `what` says of what, and on which pages."""
+    """The ways to draw paths or boxes and to enter texts, as they did so far.
+
+    `what` is what they did it with: a kind of move, on the pages of one generation.
+    """
 
     def __init__(self) -> None:
         self._failures: Counter[tuple[Hashable, Way]] = Counter()

@@ -169,8 +169,8 @@ class GamePage:
             page = self._game.page(look.generation)
             learnt, way = self._way(moves, look, page)
             turned = turns(self._page.mouse, moves, look, page, field=field, shown=shown)
-            made = inputs(self._page, moves, look, way, self._focus) if turned is None else turned
-            made = self._pace.keep(made, page.pace)
+            planned = inputs(self._page, moves, look, way, self._focus) if turned is None else turned
+            made = self._pace.keep(planned, page.pace)
             for single in made[:-1]:
                 single()
             timer, waited = self._clock.wait(page.timer) if wins else (None, False)
@@ -203,7 +203,7 @@ class GamePage:
         raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
 
     def _way(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> tuple[Hashable, str | None]:
-        """How to draw the paths and boxes or enter the texts of `moves`, where there are any, and what that is learnt of."""
+        """What is to be drawn or entered by `moves` on this page, and how, where there is anything."""
         kind = next((type(move) for move in moves if isinstance(move, Drag | Box | Enter)), None)
         learnt = (look.generation, kind)
         if kind is None:
