@@ -307,6 +307,11 @@ def test_a_kind_that_is_not_given_gets_its_name_when_it_comes_up() -> None:
     assert (after.words, after.marks) == (("heels", "talons"), symbols("s m\nm ."))
 
 
+def test_without_a_given_cell_the_two_kinds_have_their_names_all_the_same() -> None:
+    page = tango_page(tango.Board(2), symbols("m s \n s m"), words=("heels", "talons"))
+    assert tango.state(page.snapshot).marks == symbols("m s \n s m")
+
+
 def test_a_finished_board_of_other_symbols_keeps_their_names() -> None:
     page = tango_page(BOARD, SOLUTION, words=("heels", "talons"))
     for cell in page.cells:
