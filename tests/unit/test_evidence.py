@@ -9,12 +9,15 @@ import pytest
 
 from player.doctor import GameReport
 from player.errors import BoardError
-from player.evidence import Evidence, make_artifacts
+from player.evidence import Evidence, _thoughts, make_artifacts
 from player.games import queens
+from player.games.grid import Cell
+from player.games.moves import Box, Remove
 from player.play import Result, play
 from player.run import record
 from player.session import Secrets
 from player.web.schema import SiteSelectors
+from tests.unit.drawn import patches_board, patches_page
 from tests.unit.test_redact import SECRET, TRACE
 from tests.unit.web.paper import QUEENS, Paper
 
@@ -151,3 +154,15 @@ def test_a_zip_that_cannot_be_written_is_a_note(folder: Path) -> None:
 def test_the_board_on_paper_is_the_board_kept(folder: Path) -> None:
     keep(Evidence(folder))
     assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.to_json(QUEENS)
+
+
+def test_a_plan_says_of_each_move_what_it_is_and_where() -> None:
+    board = patches_board("?2 .")
+    result = Result("patches", snapshot=patches_page(board).snapshot, board=board)
+    result.plan = [Remove((Cell(0, 0),)), Box(Cell(0, 0), Cell(0, 1))]
+    told = dict(_thoughts(result))["plan.json"]
+    assert json.loads(told) == {
+        "game": "patches",
+        "mark": ["", ""],
+        "moves": [{"remove": [[0, 0]]}, {"box": [[0, 0], [0, 1]]}],
+    }
