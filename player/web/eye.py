@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -25,7 +26,10 @@ class Eye:
         self._page = page
         self._world = world
         self._ask = ask
+        self._game = game
         self._windows = 0
+        self._elsewhere: list[str] = ask["elsewhere"]
+        self._first: Look | None = None
         signs = [*site.won, *site.already, *(sign for part in game.pages.values() for sign in part.won + part.already)]
         self._hears = any(sign.alert for sign in signs)
         if self._hears:
@@ -42,6 +46,28 @@ class Eye:
             elif look:
                 return look
         return None
+
+    def forget(self) -> None:
+        """Another board may come."""
+        self._first, self._ask["elsewhere"] = None, self._elsewhere
+
+    def lasting(self, look: Look) -> Look:
+        """`look` with the fields that are read `once` as the board showed them at first."""
+        once = [name for name, chain in self._game.page(look.generation).read.items() if chain.once]
+        now, first = look.snapshot, self._first
+        seen = first.snapshot if first else None
+        if not once or now is None:
+            return look
+        if (
+            first is None
+            or first.snapshot is None
+            or (now.rows, now.cols) != (first.snapshot.rows, first.snapshot.cols)
+        ):
+            if all(look.chosen.get(name) is not None for name in once):
+                self._first, self._ask["elsewhere"] = look, sorted({*self._elsewhere, *once})
+            return look
+        chosen = {**look.chosen, **{name: first.chosen[name] for name in once}}
+        return replace(look, snapshot=now.with_fields(once, seen), chosen=chosen)
 
     def _enlarge(self, window: tuple[int, int]) -> None:
         """Make room for all of the board at once: a stroke can't leave the window."""

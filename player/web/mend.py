@@ -93,6 +93,7 @@ def _fields(page: PageSelectors, board: Board, words: guesses.Words, examine: Ex
         best = _best(chain.expect, tried.fields[name], tried) if tried else None
         if best is not None:
             fields[name] = {"expect": list(chain.expect), "any": _said(_first(readings[best], chain.any))}
+            fields[name] |= {"once": True} if chain.once else {}
     for name, chain in page.read.items():
         said = _said(chain.any)
         if not chain.expect and (now := [_renamed(one, words) for one in said]) != said:

@@ -130,6 +130,7 @@ class Chain(Part):
 
     any: Annotated[list[Reading], Field(min_length=1)]
     expect: list[Expectation] = []
+    once: bool = False
 
 
 class Switch(Part):

@@ -66,6 +66,7 @@ class GamePage:
     def open(self) -> Look:
         """Go to the game, press Start, close what covers the board: the look at the board, or at a game won before."""
         with translated():
+            self._eye.forget()
             self._connection.go()
             look = self._await(self._times.load, until=_ARRIVING, arriving=True)
             for _ in range(STEPS):
@@ -79,9 +80,8 @@ class GamePage:
                     self._times.response, until=_ARRIVING, arriving=True, clicked=look.overlay or look.what
                 )
                 look = answer or self._await(self._times.load, until=_ARRIVING, arriving=True)
-            raise PageNotUnderstood(
-                f"the way to the board goes in circles at {look and look.what}: mend selectors.yaml"
-            )
+            stuck = look and look.what
+            raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: mend selectors.yaml")
 
     def _click_away(self, point: Point) -> None:
         """Click what will give way to the board, and take the pointer off it: a cell under it has other colours."""
@@ -116,7 +116,7 @@ class GamePage:
         return answer
 
     def _understood(self, text: str) -> Look:
-        return understand(text)
+        return self._eye.lasting(understand(text))
 
     # Examine
 

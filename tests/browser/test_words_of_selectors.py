@@ -288,6 +288,17 @@ def test_the_hand_makes(tiny: Tiny, page: Page, name: str) -> None:
     assert page.locator("b").all_text_contents()[:2] == end
 
 
+@pytest.mark.parametrize("once", [True, False])
+def test_what_moves_paint_over_is_read_once(tiny: Tiny, once: bool) -> None:
+    region = {"expect": ["every"], "any": [{"property": "background-color", "pattern": r"(255, 0, 0)"}], "once": once}
+    body = clicked("cell.textContent = '♛'; cell.style.background = 'gold';", "<style>b { background: red; }</style>")
+    game = tiny(body, {**MARK, "region": region})
+    before = game.open()
+    after = game.perform([A], before, "x", {0: "queen"}, wins=False, patience=1)
+    assert column(after)[0] == "queen"
+    assert after.same_board(before, "x") is once
+
+
 def test_a_mark_that_no_click_leads_to_is_refused(tiny: Tiny) -> None:
     game = tiny(clicked(""), MARK, cycle=["empty", "cross"])
     with pytest.raises(PageNotUnderstood, match="should be marked 'queen', clicks lead to empty, cross: mend 'cycle'"):
