@@ -156,6 +156,10 @@ def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, censu
         yield Finding("start", page.start.selector, _matches(seen.start or 0), "gone once the board is there", NOTE)
     for overlay, number in zip(page.overlays, seen.overlays, strict=False):
         yield Finding(f"overlays.{overlay.name}", overlay.close.selector, _matches(number), "shown at times", NOTE)
+    for switch, on in zip(page.switches, seen.switches, strict=False):
+        yield Finding(f"switches.{switch.name}", switch.press.selector, _matches(on), "found on at times", NOTE)
+    if page.buttons:
+        yield Finding("buttons", page.buttons.selector, _matches(seen.buttons), "one for each text", NOTE)
     yield from _place(page, seen, census)
     if seen.board:
         yield from _numbering(page, seen.board)

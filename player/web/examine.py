@@ -60,6 +60,8 @@ class Examination(Answer):
     grid: tuple[Grid, ...]
     cell: tuple[int, ...]
     board: Board | None
+    switches: tuple[int, ...] = ()
+    buttons: int = 0
 
 
 class Element(Answer):

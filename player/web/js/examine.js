@@ -35,4 +35,6 @@ return JSON.stringify({
   grid: page.grid.map((selector) => ({ matches: all(selector).length, cells: mostCells(selector) })),
   cell: page.cell.map((selector) => board?.grid.querySelectorAll(selector).length ?? 0),
   board: board && onBoard(board),
+  switches: page.switches.map(({ press }) => Number(Boolean(target(press)))),
+  buttons: page.buttons ? all(page.buttons.selector).filter((button) => readCell(button, page.buttons.says) !== null).length : 0,
 });
