@@ -58,11 +58,7 @@ class Eye:
         seen = first.snapshot if first else None
         if not once or now is None:
             return look
-        if (
-            first is None
-            or first.snapshot is None
-            or (now.rows, now.cols) != (first.snapshot.rows, first.snapshot.cols)
-        ):
+        if first is None or seen is None or (seen.rows, seen.cols) != (now.rows, now.cols):
             if all(look.chosen.get(name) is not None for name in once):
                 self._first, self._ask["elsewhere"] = look, sorted({*self._elsewhere, *once})
             return look

@@ -13,7 +13,7 @@ from player.data import REPLICA
 from player.errors import BoardChanged, PageNotUnderstood, PlayerError
 from player.games import GAMES
 from player.games.grid import Cell
-from player.games.moves import Tap
+from player.games.moves import Box, Drag, Tap
 from player.play import Result, walk
 from player.web import offline
 from player.web.offline import Offline
@@ -64,7 +64,7 @@ def test_the_last_input_waits_for_the_page_own_timer(
     board = {"zip": SMALL, "patches": TINY}.get(game)
     opened = open_replica(game, generation="sdui", times=PATIENT, board=board)
     if way:
-        opened._ways.judge("sdui", way, worked=True)
+        opened._ways.judge(("sdui", Box if game == "patches" else Drag), way, worked=True)
     result = played(game, opened)
     assert (result.outcome, result.way, result.attempts) == ("solved", way, 1)
     assert result.timer is not None
@@ -104,7 +104,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     page.add_init_script(ASTRAY)
     board = {"zip": SMALL, "patches": TINY}.get(game)
     opened = open_replica(game, generation="sdui", times=PATIENT, board=board, tutorialDelay=700)
-    opened._ways.judge("sdui", "drag", worked=True)  # so that the button is held down meanwhile
+    opened._ways.judge(("sdui", Drag), "drag", worked=True)  # so that the button is held down meanwhile
     result = played(game, opened)
     assert (result.outcome, result.attempts) == ("solved", 2)
     assert page.evaluate("sessionStorage.astray") is None
