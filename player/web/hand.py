@@ -8,9 +8,11 @@ from typing import TypeVar
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
+from player.errors import PageNotUnderstood
 from player.games.moves import Box, Drag, Enter, Move, Remove, arrows, touched
 from player.web import boxes
 from player.web.look import Look, Point
+from player.web.schema import PageSelectors
 
 Input = Callable[[], None]
 Way = str
@@ -29,6 +31,16 @@ class Ways:
     def best(self, what: Hashable, ways: Sequence[Known]) -> Known:
         """The way that failed least, of equal ones the first in `ways`."""
         return min(ways, key=lambda way: self._failures[what, way])
+
+    def chosen(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> tuple[Hashable, Way | None]:
+        """What `moves` draw or enter on this page, and how, where there is anything to be drawn or entered."""
+        kind = next((type(move) for move in moves if isinstance(move, Drag | Box | Enter)), None)
+        what = (look.generation, kind)
+        if kind is None:
+            return what, None
+        if ways := able(moves, look, page.enter) if kind is Enter else page.draw:
+            return what, self.best(what, ways)
+        raise PageNotUnderstood("there is no free button for each text to be entered: mend 'buttons' or 'enter'")
 
     def judge(self, what: Hashable, way: Way, *, worked: bool) -> None:
         """Remember how `way` did. One that worked has a failure to spare before another is tried."""

@@ -1,6 +1,6 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, Unavailable
-from player.games.moves import Box, Drag, Enter, Move, batches
+from player.games.moves import Move, batches
 from player.web.clock import Clock
 from player.web.connection import Connection
 from player.web.eye import Eye
 from player.web.failures import translated
-from player.web.hand import Ways, able, free, inputs, unmoved
+from player.web.hand import Ways, free, inputs, unmoved
 from player.web.keep import Kept, keep
 from player.web.look import FOCUS, SCRIPT, Look, Point, asked, not_understood, told, understand
 from player.web.pace import Pace
@@ -167,7 +167,7 @@ class GamePage:
             if look.snapshot is None:
                 return look
             page = self._game.page(look.generation)
-            learnt, way = self._way(moves, look, page)
+            learnt, way = self._ways.chosen(moves, look, page)
             turned = turns(self._page.mouse, moves, look, page, field=field, shown=shown)
             planned = inputs(self._page, moves, look, way, self._focus) if turned is None else turned
             made = self._pace.keep(planned, page.pace)
@@ -201,16 +201,6 @@ class GamePage:
             if not self._closes_overlay(seen):
                 return seen
         raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
-
-    def _way(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> tuple[Hashable, str | None]:
-        """What is to be drawn or entered by `moves` on this page, and how, where there is anything."""
-        kind = next((type(move) for move in moves if isinstance(move, Drag | Box | Enter)), None)
-        learnt = (look.generation, kind)
-        if kind is None:
-            return learnt, None
-        if ways := able(moves, look, page.enter) if kind is Enter else page.draw:
-            return learnt, self._ways.best(learnt, ways)
-        raise PageNotUnderstood("there is no free button for each text to be entered: mend 'buttons' or 'enter'")
 
     def _stands(self, look: Look, moves: Sequence[Move], field: str, way: str | None) -> bool:
         """Whether the board of `look` is still there, and what `moves` touch where it was, uncovered."""

@@ -75,8 +75,9 @@ def test_a_game_won_before_is_left_alone(
     assert "results" not in page.frames[1].url
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("fault", ["noResults", "loss"])
+@pytest.mark.parametrize(
+    ("game", "fault"), [(game, ["noResults", "loss"][number % 2]) for number, game in enumerate(GAMES)]
+)
 def test_a_win_that_the_page_does_not_show_is_not_reported(open_replica: Opener, game: str, fault: str) -> None:
     result = played(game, open_replica(game, **{fault: True}))
     assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
@@ -94,8 +95,11 @@ def of_size(game: str, *, same: bool) -> dict[str, Any]:
     return {**board, "givens": []} if game == "queens" else board
 
 
-@pytest.mark.parametrize("same", [True, False], ids=["of the same size", "of another size"])
-@pytest.mark.parametrize("game", GAMES)
+#: To each game one of two things, in turn.
+IN_TURN = [(game, number % 2 == 0) for number, game in enumerate(GAMES)]
+
+
+@pytest.mark.parametrize(("game", "same"), [*IN_TURN, ("queens", False), ("zip", True)])
 def test_a_board_that_changes_under_our_hands_again_is_given_up(open_replica: Opener, game: str, same: bool) -> None:
     with pytest.raises(PlayerError, match="the board changed under our hands, again") as changed:
         played(game, open_replica(game, flip=of_size(game, same=same), flipAfter=4))

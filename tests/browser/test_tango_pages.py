@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,10 @@ def test_a_themed_day_is_won(
 
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_three_kinds_of_symbol_are_refused(open_replica: Opener, generation: str) -> None:
+    times = replace(QUICK, load=600)
+    opened = open_replica("tango", times=times, generation=generation, board=FIRST_SUN, theme="three kinds")
     with pytest.raises(PlayerError, match=r"no alternative in selectors\.yaml reads what is expected of 'mark'") as no:
-        played("tango", open_replica("tango", generation=generation, board=FIRST_SUN, theme="three kinds"))
+        played("tango", opened)
     assert no.value.code == 76
 
 
