@@ -1,12 +1,13 @@
 """Damage done to real pages and to our own, and what becomes of the board.
 
 It is read right, refused, read as another with the very same solution (a wall is gone that nobody needs), or wrong:
-read as another board, and playable. `python -m tests.mutations` prints the table for every page.
+read as another board, and playable. `python -m tests.mutations [GAME]...` prints the table for every page.
 """
 
 import json
+import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -264,7 +265,8 @@ def judge(context: BrowserContext, site: SiteSelectors, source: Source, html: st
         context.unroute_all()
 
 
-def main() -> None:
+def main(games: Collection[str] = ()) -> None:
+    """Damage the pages of `games`, or of all, and print what came of it."""
     site = load(SELECTORS).site("linkedin")
     with sync_playwright() as playwright:
         browser, _ = launch(playwright, Wish(offline=True))
@@ -273,6 +275,8 @@ def main() -> None:
         for name, sources in {"captured pages": list(captures()), "replica": list(replicas())}.items():
             table: dict[str, Counter[str]] = {damage: Counter() for damage in DAMAGE}
             for source in sources:
+                if games and source.game not in games:
+                    continue
                 html = source.html(page, site)
                 for damage, script in DAMAGE.items():
                     verdict = judge(context, site, source, damaged(page, html, script))
@@ -297,4 +301,4 @@ def print_table(name: str, table: Mapping[str, Counter[str]]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
