@@ -1,17 +1,86 @@
-"""What commands that play have in common, and those that open a run.zip: replay, fixture add."""
+"""Commands that play, or read what they would play: play, read, replay; and what they have in common."""
 
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.options import FILE, GameName, evidence_options, replay_options
+from player.commands import say
+from player.errors import InputMissing
+from player.options import (
+    FILE,
+    Duration,
+    GameName,
+    evidence_options,
+    page_options,
+    place,
+    read_as_option,
+    replay_options,
+)
 
 if TYPE_CHECKING:
     from player.evidence import Evidence
+    from player.web.offline import Offline
     from player.web.schema import SiteSelectors
+
+
+@click.command()
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@page_options
+@evidence_options
+@click.option(
+    "--min-time",
+    type=Duration(least=0),
+    default=3,
+    show_default=True,
+    metavar="SECONDS",
+    help="With a session: what the page's timer must say before the last move.",
+)
+@read_as_option
+def play(
+    games: tuple[str, ...],
+    artifacts: Path | None,
+    trace: bool,
+    json_target: str | None,
+    min_time: float,
+    deadline: float,
+    **where: Any,
+) -> int:
+    """Play the games named, or all there are, and say how each of them ended."""
+    named = list(dict.fromkeys(games))
+    site, wish, offline = place(named, **where)
+    session = where["storage_state"]
+    evidence = evidence_in(artifacts, site, session, trace)
+    found = named or _playable(site, offline)
+    of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
+    of |= {"min_time": min_time, "read_as": where["read_as"]}
+    return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
+
+
+@click.command()
+@click.argument("game", type=GameName())
+@page_options
+@read_as_option
+def read(game: str, deadline: float, **where: Any) -> int:
+    """Print the board of GAME as JSON. The board itself is not touched."""
+    import json
+
+    from player.errors import Unavailable
+    from player.games import GAMES
+    from player.play import pointing_to_the_doctor
+    from player.signals import watch
+    from player.web.visit import visit
+
+    site, wish, offline = place([game], **where)
+    with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
+        with pointing_to_the_doctor(game):
+            snapshot = opened.tab(game).open().snapshot
+            if snapshot is None:
+                raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
+            board = GAMES[game].read(snapshot)
+        click.echo(json.dumps(GAMES[game].to_json(board)))
+    return 0
 
 
 @click.command()
@@ -47,51 +116,6 @@ def replay(
     wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
     of = {"site": site, "name": archive.site, "wish": wish, "offline": pages}
     return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
-
-
-@click.group()
-def fixture() -> None:
-    """Recordings of pages, which the tests play again."""
-
-
-@fixture.command()
-@click.argument("file", type=FILE, metavar="run.zip")
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
-@click.option("--to", type=FILE, metavar="DIR", help="Where recordings are; in a checkout fixtures/recordings.")
-@click.option("--with-page", is_flag=True, help="Keep the page of the real site too: then the recording is private.")
-@replay_options
-def add(
-    file: Path,
-    games: tuple[str, ...],
-    to: Path | None,
-    with_page: bool,
-    deadline: float,
-    selectors: Path | None,
-    **how: Any,
-) -> int:
-    """Make recordings of the games in a run.zip: what is seen there with the selectors of today.
-
-    A page of our replica is always in its recording. One of the real site holds the site's markup, and is kept only
-    --with-page: never publish it.
-    """
-    from player import recordings
-    from player.data import RECORDINGS, SELECTORS
-    from player.signals import watch
-    from player.web.browser import Wish
-    from player.web.selectors import load
-
-    if to is None and RECORDINGS is None:
-        raise click.UsageError("--to DIR is needed: there is no fixtures/recordings outside of a checkout")
-    archive = recordings.open_archive(file)
-    site = load(selectors or SELECTORS).site(archive.site)
-    wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
-    for game in archive.choose(games, "result.json"):
-        folder = recordings.place_for(archive, game, to or RECORDINGS or Path())
-        with watch(deadline):
-            seen = recordings.look_again(archive, game, site, wish)
-        recordings.write(folder, recordings.recording(archive, game, seen, with_page=with_page))
-        click.echo(f"{folder}: {seen.outcome} ({seen.exit})")
-    return 0
 
 
 def evidence_in(folder: Path | None, site: "SiteSelectors", session: Path | None, trace: bool) -> "Evidence | None":
@@ -130,6 +154,9 @@ def play_games(games: list[str], json_target: str | None, deadline: float, **of:
     return code
 
 
-def say(message: str) -> None:
-    with suppress(OSError):  # the exit code says it too
-        click.echo(f"player: {''.join(c if c.isprintable() else '?' for c in message)}", err=True)
+def _playable(site: "SiteSelectors", offline: "Offline | None") -> list[str]:
+    """All games of the site; of a folder of pages, those that it holds."""
+    games = [game for game in site.games if offline is None or offline.has(game)]
+    if not games:
+        raise InputMissing(f"no page of a game is in {offline and offline.captured}: it should hold GAME.html files")
+    return games
