@@ -1,6 +1,6 @@
 """Cells of a rectangle, and how a board's JSON is taken apart without trusting it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeGuard
 
 from player.errors import BoardError
@@ -19,6 +19,9 @@ class Cell(NamedTuple):
 
 Wall = tuple[Cell, Cell]
 """The closed side between two neighbours, the upper or left one first."""
+
+SIDES: Mapping[str, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""How far down and right the cell beyond each side is."""
 
 
 def cells(rows: int, cols: int) -> Iterator[Cell]:
@@ -43,6 +46,17 @@ def adjacent(a: Cell, b: Cell) -> bool:
 
 def between(a: Cell, b: Cell) -> Wall:
     return (a, b) if a < b else (b, a)
+
+
+def beyond(cell: Cell, side: str) -> Cell:
+    """The cell on that side, one of `SIDES`; it may lie outside the grid."""
+    down, right = SIDES[side]
+    return Cell(cell.row + down, cell.col + right)
+
+
+def sides(walls: Collection[Wall], rows: int, cols: int) -> list[list[str]]:
+    """For each cell the sides on which one of `walls` stands."""
+    return [[side for side in SIDES if between(at, beyond(at, side)) in walls] for at in cells(rows, cols)]
 
 
 def is_int(value: Any) -> TypeGuard[int]:

@@ -4,14 +4,14 @@ Each row, column and box holds each of the numbers 1 to n once. LinkedIn's board
 columns; any other box that a board or a page shows will do.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 from player.errors import BoardError, PageNotUnderstood
-from player.games.grid import Cell, Wall, between, cells, is_int, side, take_list
+from player.games.grid import Cell, Wall, cells, is_int, side, sides, take_list
 from player.games.moves import Enter, Move
 from player.games.snapshot import Snapshot
 from player.logic.cnf import CNF, Clause
@@ -84,9 +84,7 @@ def _rows(rows: list[Any], n: int, what: str, *, least: int) -> Rows:
 
 def read(snapshot: Snapshot) -> Board:
     """The board that `snapshot` shows: its boxes are what its walls enclose."""
-    n = snapshot.rows
-    if snapshot.cols != n:
-        raise PageNotUnderstood(f"a Sudoku grid is square, this one is {n}x{snapshot.cols}: mend 'grid'")
+    n = snapshot.side("Sudoku")
     shown = [int(text) if fixed else 0 for text, fixed in zip(state(snapshot), snapshot.flags("given"), strict=True)]
     return Board(_box(snapshot), tuple(tuple(shown[row * n : row * n + n]) for row in range(n)))
 
@@ -102,18 +100,9 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: 
     return tuple(text if text in numbers else "" for text in texts)
 
 
-_SIDES: Mapping[str, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-
-
 def _box(snapshot: Snapshot) -> tuple[int, int]:
     """The rows and columns of a box; the walls must be those of such boxes, no more and no less."""
-    walls: set[Wall] = set()
-    for at, sides in zip(cells(snapshot.rows, snapshot.cols), snapshot.lists("walls"), strict=True):
-        for name in sides:
-            if name not in _SIDES:
-                raise PageNotUnderstood(f"{at} shows a wall {name!r}, a side is one of {', '.join(_SIDES)}")
-            down, right = _SIDES[name]
-            walls.add(between(at, Cell(at.row + down, at.col + right)))
+    walls = {wall for _, wall in snapshot.between("walls")}
     n = snapshot.rows
     height = next((row for row in range(1, n) if (Cell(row - 1, 0), Cell(row, 0)) in walls), n)
     width = next((col for col in range(1, n) if (Cell(0, col - 1), Cell(0, col)) in walls), n)
@@ -130,11 +119,7 @@ def _lines(n: int, height: int, width: int) -> Iterator[Wall]:
 
 
 def columns(board: Board) -> dict[str, list[Any]]:
-    walls = set(_lines(board.size, *board.box))
-    around = [
-        [name for name, (down, right) in _SIDES.items() if between(at, Cell(at.row + down, at.col + right)) in walls]
-        for at in cells(*board.shape)
-    ]
+    around = sides(set(_lines(board.size, *board.box)), *board.shape)
     return {"walls": around, "given": [number or None for row in board.givens for number in row]}
 
 

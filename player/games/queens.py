@@ -79,13 +79,9 @@ def read(snapshot: Snapshot) -> Board:
     Where labels name a row and a column too, they must agree with the order of the cells: a board that two witnesses
     describe differently is not played.
     """
-    n = snapshot.rows
-    if snapshot.cols != n:
-        raise PageNotUnderstood(
-            f"a Queens grid is square, this one is {n}x{snapshot.cols}: mend 'grid' in selectors.yaml"
-        )
+    n = snapshot.side("Queens")
     regions = snapshot.texts("region")
-    _agree(snapshot)
+    snapshot.agree_on_places()
     marks, locked = state(snapshot), snapshot.flags("locked")
     givens = [at for at, mark, fixed in zip(cells(n, n), marks, locked, strict=True) if fixed and mark == "queen"]
     return _board([regions[row * n : row * n + n] for row in range(n)], givens)
@@ -102,15 +98,6 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: 
             f"a cell is marked {min(unknown)!r}, a mark is one of {', '.join(CYCLE)}: mend {MARK!r}"
         )
     return marks
-
-
-def _agree(snapshot: Snapshot) -> None:
-    """Raise unless every second witness on the page confirms the first."""
-    places = list(cells(snapshot.rows, snapshot.cols))
-    for field, expected in (("row", [at.row for at in places]), ("column", [at.col for at in places])):
-        told = snapshot.witness(field)
-        if told and told != [str(number + 1) for number in expected]:
-            raise PageNotUnderstood(f"the labels' {field}s are not those of the cells in order: mend {field!r}")
 
 
 def _board(rows: Sequence[Sequence[Any]], givens: Iterable[Cell]) -> Board:

@@ -1,11 +1,11 @@
 """What was read off a page, as plain data: the line between page and board."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from player.errors import BoardError, PageNotUnderstood
-from player.games.grid import MAX_SIDE
+from player.games.grid import MAX_SIDE, SIDES, Cell, Wall, between, beyond, cells
 
 T = TypeVar("T")
 Value = str | bool | list[str] | None
@@ -43,6 +43,37 @@ class Snapshot:
         if all(cell.get(field) is None for cell in self.cells):
             return None
         return self.texts(field)
+
+    def side(self, game: str) -> int:
+        """The rows, which a grid of `game` has as many of as columns."""
+        if self.rows != self.cols:
+            raise PageNotUnderstood(
+                f"a {game} grid is square, this one is {self.rows}x{self.cols}: mend 'grid' in selectors.yaml"
+            )
+        return self.rows
+
+    def places(self) -> Iterator[tuple[Cell, Mapping[str, Value]]]:
+        return zip(cells(self.rows, self.cols), self.cells, strict=True)
+
+    def agree_on_places(self, first: int = 1) -> None:
+        """Raise unless the cells' rows and columns, where labels name them (from `first`), are those of their order."""
+        for index, field in enumerate(("row", "column")):
+            told = self.witness(field)
+            if told and told != [str(at[index] + first) for at in cells(self.rows, self.cols)]:
+                raise PageNotUnderstood(f"the labels' {field}s are not those of the cells in order: mend {field!r}")
+
+    def between(self, field: str) -> Iterator[tuple[str, Wall]]:
+        """The sides that the cells name in `field`, and what two cells each lies between."""
+        for at, named in zip(cells(self.rows, self.cols), self.lists(field), strict=True):
+            for side in named:
+                if side not in SIDES:
+                    raise PageNotUnderstood(
+                        f"{at} shows {field!r} on {side!r}, a side is {' or '.join(SIDES)}: mend it"
+                    )
+                there = beyond(at, side)
+                if not (0 <= there.row < self.rows and 0 <= there.col < self.cols):
+                    raise PageNotUnderstood(f"{at} shows {field!r} on the grid's rim ({side}): mend it")
+                yield side, between(at, there)
 
     def same_but(self, field: str, other: "Snapshot") -> bool:
         """Whether `other` shows the same in every field of every cell, but maybe for `field`."""

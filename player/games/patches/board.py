@@ -122,9 +122,8 @@ def read(snapshot: Snapshot) -> Board:
 
     Where labels name a row and a column too, they must agree with the order of the cells.
     """
-    _agree(snapshot)
-    places = cells(snapshot.rows, snapshot.cols)
-    clues = [_clue(at, cell.get("shape"), cell.get("area")) for at, cell in zip(places, snapshot.cells, strict=True)]
+    snapshot.agree_on_places()
+    clues = [_clue(at, cell.get("shape"), cell.get("area")) for at, cell in snapshot.places()]
     return _board(snapshot.rows, snapshot.cols, [clue for clue in clues if clue])
 
 
@@ -138,15 +137,6 @@ def _clue(at: Cell, shape: Any, area: Any) -> Clue | None:
     if not (isinstance(area, str) and re.fullmatch(r"[1-9][0-9]{0,3}", area)):
         raise PageNotUnderstood(f"{at} shows {area!r} where a number of cells belongs: mend 'area' in selectors.yaml")
     return Clue(at, shape, int(area))
-
-
-def _agree(snapshot: Snapshot) -> None:
-    """Raise unless the labels name the cells' rows and columns, if they name any."""
-    places = list(cells(snapshot.rows, snapshot.cols))
-    for field, expected in (("row", [at.row for at in places]), ("column", [at.col for at in places])):
-        told = snapshot.witness(field)
-        if told and told != [str(number + 1) for number in expected]:
-            raise PageNotUnderstood(f"the labels' {field}s are not those of the cells in order: mend {field!r}")
 
 
 def columns(board: Board) -> dict[str, list[Any]]:

@@ -1,10 +1,10 @@
 """What a page shows of Tango: the board, and what stands on it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from player.errors import PageNotUnderstood
-from player.games.grid import Cell, between, cells
+from player.games.grid import cells, sides
 from player.games.snapshot import Snapshot
 from player.games.tango.board import MOON, SIGNS, SUN, SYMBOLS, Board, Edge, Given, board_of
 
@@ -13,8 +13,6 @@ WITNESSES = frozenset({"edge", "row", "column"})
 MARK = "mark"
 COMMON = frozenset(SIGNS)
 EMPTY = "empty"
-
-_SIDES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +72,8 @@ def other(symbol: str) -> str:
 
 def read(snapshot: Snapshot) -> Board:
     """The board that `snapshot` shows: what is locked is given, and signs stand between the cells that they say."""
-    n = snapshot.rows
-    if snapshot.cols != n:
-        raise PageNotUnderstood(
-            f"a Tango grid is square, this one is {n}x{snapshot.cols}: mend 'grid' in selectors.yaml"
-        )
+    n = snapshot.side("Tango")
+    snapshot.agree_on_places(first=0)
     _agree(snapshot)
     givens = []
     for at, mark, fixed in zip(cells(n, n), state(snapshot).marks, snapshot.flags("locked"), strict=True):
@@ -86,42 +81,18 @@ def read(snapshot: Snapshot) -> Board:
             raise PageNotUnderstood(f"{at} is locked and empty, a given cell is not: mend 'locked' in selectors.yaml")
         if fixed:
             givens.append(Given(at, mark))
-    return board_of(n, givens, [Edge(a, b, sign) for sign in SIGNS for a, b in _edges(snapshot, sign)])
-
-
-def _edges(snapshot: Snapshot, field: str) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of neighbours with a sign of the kind `field` between them, each told by one of its cells or both."""
-    for at, sides in zip(cells(snapshot.rows, snapshot.cols), snapshot.lists(field), strict=True):
-        for side in sides:
-            if side not in _SIDES:
-                raise PageNotUnderstood(f"{at} shows a sign {side!r}, a side is one of {', '.join(_SIDES)}")
-            down, right = _SIDES[side]
-            beyond = Cell(at.row + down, at.col + right)
-            if not (0 <= beyond.row < snapshot.rows and 0 <= beyond.col < snapshot.cols):
-                raise PageNotUnderstood(f"{at} shows a sign on the grid's rim ({side}): mend {field!r}")
-            yield between(at, beyond)
+    return board_of(n, givens, [Edge(a, b, sign) for sign in SIGNS for _, (a, b) in snapshot.between(sign)])
 
 
 def _agree(snapshot: Snapshot) -> None:
-    """Raise unless every second witness on the page confirms the first."""
-    places = list(cells(snapshot.rows, snapshot.cols))
-    for field, expected in (("row", [at.row for at in places]), ("column", [at.col for at in places])):
-        told = snapshot.witness(field)
-        if told and told != [str(number) for number in expected]:
-            raise PageNotUnderstood(f"the labels' {field}s are not those of the cells in order: mend {field!r}")
+    """Raise unless the page, where it shows that there is a sign besides, shows it where a kind of sign is."""
     if any(cell.get("edge") is not None for cell in snapshot.cells):
-        signs, known = set(_edges(snapshot, "edge")), {edge for sign in SIGNS for edge in _edges(snapshot, sign)}
-        if odd := signs ^ known:
+        signs = {wall for _, wall in snapshot.between("edge")}
+        if odd := signs ^ {wall for sign in SIGNS for _, wall in snapshot.between(sign)}:
             a, b = min(odd)
             raise PageNotUnderstood(f"the sign between {a} and {b} is neither equal nor cross: mend 'equal' or 'cross'")
 
 
 def columns(board: Board) -> dict[str, list[list[str]]]:
     """For each sign, the sides of each cell on which one stands."""
-    signs = {(a, b): sign for a, b, sign in board.edges}
-
-    def sides(at: Cell, sign: str) -> list[str]:
-        beyond = {side: Cell(at.row + down, at.col + right) for side, (down, right) in _SIDES.items()}
-        return [side for side, near in beyond.items() if signs.get(between(at, near)) == sign]
-
-    return {sign: [sides(at, sign) for at in cells(*board.shape)] for sign in SIGNS}
+    return {sign: sides({(a, b) for a, b, of in board.edges if of == sign}, *board.shape) for sign in SIGNS}

@@ -8,6 +8,7 @@ from typing import Any
 
 from player.errors import BoardError, PageNotUnderstood
 from player.games.grid import (
+    SIDES,
     Cell,
     Wall,
     adjacent,
@@ -15,6 +16,7 @@ from player.games.grid import (
     between,
     cells,
     neighbours,
+    sides,
     take_list,
     take_side,
     to_cell,
@@ -89,7 +91,7 @@ def read(snapshot: Snapshot) -> Board:
 
 def _numbers(snapshot: Snapshot) -> list[Cell]:
     found: dict[int, Cell] = {}
-    for at, cell in zip(cells(snapshot.rows, snapshot.cols), snapshot.cells, strict=True):
+    for at, cell in snapshot.places():
         text = cell.get("number")
         if text is None:
             continue
@@ -103,28 +105,15 @@ def _numbers(snapshot: Snapshot) -> list[Cell]:
     return [found[number] for number in sorted(found)]
 
 
-_SIDES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-
-
 def _walls(snapshot: Snapshot) -> set[Wall]:
     """The walls, each seen from one of its cells or from both.
 
     A page that draws upright walls on both of their cells draws every one twice; where one of the two is missing, the
     page is not read as a board with other walls. Level walls are drawn once, on either cell.
     """
-    seen: dict[str, set[Wall]] = {side: set() for side in _SIDES}
-    places = cells(snapshot.rows, snapshot.cols)
-    for at, sides in zip(places, snapshot.lists("walls"), strict=True):
-        for side in sides:
-            if side not in _SIDES:
-                raise PageNotUnderstood(
-                    f"{at} shows a wall {side!r}, a side is one of {', '.join(_SIDES)}: mend 'walls'"
-                )
-            down, right = _SIDES[side]
-            beyond = Cell(at.row + down, at.col + right)
-            if not (0 <= beyond.row < snapshot.rows and 0 <= beyond.col < snapshot.cols):
-                raise PageNotUnderstood(f"{at} shows a wall on the grid's rim ({side}): mend 'walls' in selectors.yaml")
-            seen[side].add(between(at, beyond))
+    seen: dict[str, set[Wall]] = {side: set() for side in SIDES}
+    for side, wall in snapshot.between("walls"):
+        seen[side].add(wall)
     if seen["left"] and seen["right"] and (alone := seen["left"] ^ seen["right"]):
         a, b = min(alone)
         raise PageNotUnderstood(f"the wall between {a} and {b} shows on one side only: mend 'walls'")
@@ -133,17 +122,7 @@ def _walls(snapshot: Snapshot) -> set[Wall]:
 
 def columns(board: Board) -> dict[str, list[Any]]:
     numbers = {cell: number for number, cell in enumerate(board.numbers, start=1)}
-    return {
-        "number": [numbers.get(at) for at in cells(*board.shape)],
-        "walls": [
-            [
-                side
-                for side, (down, right) in _SIDES.items()
-                if between(at, Cell(at.row + down, at.col + right)) in board.walls
-            ]
-            for at in cells(*board.shape)
-        ],
-    }
+    return {"number": [numbers.get(at) for at in cells(*board.shape)], "walls": sides(board.walls, *board.shape)}
 
 
 # The referee

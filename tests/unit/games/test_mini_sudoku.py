@@ -188,8 +188,11 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a given number beyond n": (lambda page: page.show(0, 0, "digit", "7"), "is given and shows no number from 1 to 6"),
     "a cell that does not say if given": (lambda page: page.show(1, 1, "given", None), "1 of 36 cells show no 'given'"),
     "a cell without walls": (lambda page: page.show(1, 1, "walls", None), "1 of 36 cells show no 'walls'"),
-    "a side of no name": (lambda page: page.show(0, 0, "walls", ["north"]), "shows a wall 'north', a side is one of"),
-    "a wall on the rim": (lambda page: page.show(0, 0, "walls", ["up"]), "the walls do not part the 6x6 grid"),
+    "a side of no name": (
+        lambda page: page.show(0, 0, "walls", ["north"]),
+        "shows 'walls' on 'north', a side is",
+    ),
+    "a wall on the rim": (lambda page: page.show(0, 0, "walls", ["up"]), "shows 'walls' on the grid's rim .up.: mend"),
     "a wall too many": (lambda page: page.show(0, 0, "walls", ["right"]), "the walls do not part the 6x6 grid"),
     "no walls": (lambda page: [page.show(r, c, "walls", []) for r in range(6) for c in range(6)], "do not part"),
     "half of the walls": (

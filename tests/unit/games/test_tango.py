@@ -238,8 +238,14 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
         lambda page: page.show(3, 3, "mark", "star").show(0, 0, "mark", "hat"),
         "4 kinds of symbol stand on the board .hat, moon, star, sun., Tango has two: mend 'mark'",
     ),
-    "a sign on the rim": (lambda page: page.show(3, 3, "cross", ["right"]), "a sign on the grid's rim .right.: mend"),
-    "a sign above": (lambda page: page.show(3, 3, "cross", ["above"]), "a sign 'above', a side is one of up, down"),
+    "a sign on the rim": (
+        lambda page: page.show(3, 3, "cross", ["right"]),
+        "on the grid's rim .right.: mend",
+    ),
+    "a sign above": (
+        lambda page: page.show(3, 3, "cross", ["above"]),
+        "shows 'cross' on 'above', a side is",
+    ),
     "a sign of a third kind": (
         lambda page: page.show(3, 2, "edge", ["right"]),
         "between row 4, column 3 and row 4, column 4 is neither equal nor cross",
