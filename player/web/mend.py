@@ -7,7 +7,8 @@ from pydantic import ValidationError
 
 from player.web import guesses
 from player.web.examine import Board, Census, Column, Examination
-from player.web.schema import Chain, PageSelectors, Reading
+from player.web.readings import Chain, Reading
+from player.web.schema import PageSelectors
 
 Examine = Callable[[PageSelectors], Examination]
 Changes = dict[str, Any]

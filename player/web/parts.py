@@ -21,13 +21,13 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Regex = Annotated[Text, AfterValidator(_regex)]
 
 
-#: Nothing unknown, nothing converted, nothing changed.
-STRICT = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Part(BaseModel):
+    """Nothing unknown, nothing converted, nothing changed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Borders(BaseModel):
-    model_config = STRICT
-
+class Borders(Part):
     within: Text = "*"
     share: Annotated[float, Field(gt=0, le=1)] | None = None
     px: Annotated[float, Field(gt=0, le=100)] | None = None
@@ -43,10 +43,8 @@ class Borders(BaseModel):
 Milliseconds = Annotated[float, Field(ge=0, le=10_000)]
 
 
-class Pace(BaseModel):
+class Pace(Part):
     """The least time between two clicks on one cell, and between any two inputs, in milliseconds."""
-
-    model_config = STRICT
 
     cell: Milliseconds = 0
     any: Milliseconds = 0

@@ -1,24 +1,15 @@
 """What selectors.yaml may say, as types: everything is checked before a browser starts."""
 
-import re
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    Discriminator,
-    Field,
-    StringConstraints,
-    Tag,
-    model_validator,
-)
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StringConstraints, model_validator
 
 from player.errors import ConfigInvalid
 from player.suggest import nearest
-from player.web.parts import STRICT, Borders, Pace, Regex, Text
+from player.web.parts import Borders, Pace, Part, Regex, Text
+from player.web.readings import Chain, Reading, Readings
 
 
 def _version(number: int) -> int:
@@ -37,10 +28,6 @@ def _timezone(name: str) -> str:
 
 Way = Literal["keys", "drag", "taps"]
 Typing = Literal["keys", "buttons"]
-
-
-class Part(BaseModel):
-    model_config = STRICT
 
 
 class Target(Part):
@@ -73,66 +60,6 @@ class Sign(Part):
         return self
 
 
-_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders", "sides", "bars", "stroke")
-
-
-#: How a condition is written: these are steps of an error's place that the file does not have.
-CONDITIONS = ("a selector", "a reading")
-Condition = Annotated[
-    Annotated[Text, Tag(CONDITIONS[0])] | Annotated["Reading", Tag(CONDITIONS[1])],
-    Discriminator(lambda value: CONDITIONS[isinstance(value, (dict, BaseModel))]),
-]
-
-
-class Reading(Part):
-    attribute: Text | None = None
-    pattern: Regex | None = None
-    property: Text | None = None
-    text: Text | None = None
-    first: dict[Text, Condition] | None = None
-    all: dict[Text, Condition] | None = None
-    has: Condition | None = None
-    borders: Borders | None = None
-    sides: Text | None = None
-    unless: dict[Text, Text] | None = None
-    bars: Text | None = None
-    stroke: Text | None = None
-    alongside: Text | None = Field(default=None, alias="with")
-    inside: Text | None = Field(default=None, alias="in")
-    over: Text | None = None
-    pseudo: Literal["::before", "::after"] | None = None
-    rim: bool = False
-    either: bool = False
-
-    @model_validator(mode="after")
-    def _is_one_kind(self) -> Self:
-        kinds = [kind for kind in _KINDS if getattr(self, kind) is not None]
-        if len(kinds) != 1:
-            raise ValueError(f"a field is read in one way, one of {', '.join(_KINDS)}, not in {len(kinds)}")
-        if self.pattern is not None and kinds[0] not in {"attribute", "property", "text"}:
-            raise ValueError("'pattern' goes with 'attribute', 'property' or 'text'")
-        if self.pseudo is not None and self.property is None:
-            raise ValueError("'pseudo' goes with 'property'")
-        if (self.rim or self.either) and kinds[0] not in {"all", "borders", "bars"}:
-            raise ValueError("'rim' and 'either' go with 'all', 'borders' or 'bars'")
-        if self.inside is not None and self.over is not None:
-            raise ValueError("an element is 'in' the cell or 'over' it: leave one of them out")
-        if self.pattern is not None and re.compile(self.pattern).groups == 0:
-            raise ValueError("'pattern' needs a group: (...) around what is to be read")
-        return self
-
-
-Expectation = Literal["every", "some", "not all", "one each row", "two kinds", "numbers", "walls", "digits"]
-
-
-class Chain(Part):
-    """Alternatives: the first whose expectations hold is believed, unless another that holds says something else."""
-
-    any: Annotated[list[Reading], Field(min_length=1)]
-    expect: list[Expectation] = []
-    once: bool = False
-
-
 class Switch(Part):
     name: Text
     press: Target
@@ -158,11 +85,6 @@ def _alternatives(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
-def _chain(value: object) -> object:
-    """One reading is a chain of one, of which nothing is expected."""
-    return {"any": [value]} if isinstance(value, dict) and not value.keys() & {"any", "expect"} else value
-
-
 Alternatives = Annotated[list[Text], Field(min_length=1), BeforeValidator(_alternatives)]
 
 
@@ -175,7 +97,7 @@ class PageSelectors(Part):
     index: Reading | None = None
     place: Place | None = None
     numbered_from: Literal[0, 1] = 0
-    read: dict[Text, Annotated[Chain, BeforeValidator(_chain)]]
+    read: dict[Text, Readings]
     timer: Annotated[list[Text], BeforeValidator(_alternatives)] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     pace: Pace = Pace()

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from player.errors import ConfigInvalid, InputMissing
 from player.games import GAMES
 from player.suggest import nearest
-from player.web.schema import CONDITIONS, PARTS, Selectors
+from player.web.readings import CONDITIONS
+from player.web.schema import PARTS, Selectors
 
 #: Far beyond any honest file; checked before the parser sees it.
 MAX_BYTES = 200_000

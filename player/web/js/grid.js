@@ -21,6 +21,8 @@ const layout = (cells) => {
 
 const THICK = { up: "top", down: "bottom", left: "left", right: "right" };
 
+const inOrder = (sides) => Object.keys(THICK).filter((side) => sides.includes(side));
+
 // The sides of a cell that are drawn thick: by an element in it, or its ::before or ::after, that has one such side.
 // Thin lines are the lattice; thick ones on three or four sides are a ring round a selected cell.
 const thickSides = (cell, { within, share, px, several }) => {
@@ -36,7 +38,7 @@ const thickSides = (cell, { within, share, px, several }) => {
       if (thick.length < (several ? 4 : 2)) thick.forEach((side) => sides.add(side));
     }
   }
-  return Object.keys(THICK).filter((side) => sides.has(side));
+  return inOrder([...sides]);
 };
 
 // What a pattern finds in a value; a glyph beyond the first plane is one character.
@@ -52,14 +54,29 @@ const lyingOver = (cell, selector, grid) => {
   return [...grid.querySelectorAll(selector)].find((element) => visible(element) && lies(middle(element))) ?? null;
 };
 
+// Where an element lies around a cell: the side it is nearest to, and how far off the cell's middle it is along that side
+// (`beside`) and towards it (`out`), in shares of the cell's size.
+const around = (cell, element) => {
+  const { width, height } = cell.getBoundingClientRect();
+  const [at, found] = [middle(cell), middle(element)];
+  const [right, down] = [(found.x - at.x) / width, (found.y - at.y) / height];
+  const [beside, out] = [Math.abs(right), Math.abs(down)].sort((a, b) => a - b);
+  const side = Math.abs(right) === out ? (right > 0 ? "right" : "left") : (down > 0 ? "down" : "up");
+  return { side, beside, out };
+};
+
 // The sides of a cell at the middle of which something lies that `selector` finds in the grid.
 const barredSides = (cell, selector, grid) => {
-  const { left, right, top, bottom, width, height } = cell.getBoundingClientRect();
-  const { x, y } = middle(cell);
-  const ends = { up: [x, top], down: [x, bottom], left: [left, y], right: [right, y] };
-  const bars = [...grid.querySelectorAll(selector)].filter(visible).map(middle);
-  const lies = ([endX, endY]) => bars.some((at) => Math.abs(at.x - endX) < width / 4 && Math.abs(at.y - endY) < height / 4);
-  return Object.keys(ends).filter((side) => lies(ends[side]));
+  const places = [...grid.querySelectorAll(selector)].filter(visible).map((element) => around(cell, element));
+  return inOrder(places.filter(({ beside, out }) => beside < 0.25 && out > 0.25 && out < 0.75).map(({ side }) => side));
+};
+
+// The sides of a cell at whose middle lies what a selector finds in it. What lies in the cell's own middle is at none of
+// them, and of a cell where something lies elsewhere they are not known.
+const sidesOf = (cell, selector) => {
+  const places = [...cell.querySelectorAll(selector)].map((element) => around(cell, element)).filter(({ out }) => out > 0.2);
+  const known = places.every(({ beside, out }) => beside <= 0.1 && out >= 0.35 && out <= 0.65);
+  return known ? inOrder(places.map(({ side }) => side)) : null;
 };
 
 // Whether a line of an SVG that `selector` finds in the grid is drawn through the middle of a cell.
@@ -75,25 +92,6 @@ const subject = (cell, how, grid) => {
   if (how.with !== undefined && !matches(cell, how.with)) return null;
   if (how.over !== undefined) return lyingOver(cell, how.over, grid);
   return how.in === undefined ? cell : cell.querySelector(how.in);
-};
-
-// The sides of a cell at whose middle lies what a selector finds in it. What lies in the cell's own middle is at none of
-// them, and of a cell where something lies elsewhere they are not known. All in shares of the cell's size.
-const OWN = 0.2;
-const RIM = { least: 0.35, most: 0.65, beside: 0.1 };
-const sidesOf = (cell, selector) => {
-  const at = middle(cell);
-  const { width, height } = cell.getBoundingClientRect();
-  const sides = new Set();
-  for (const element of cell.querySelectorAll(selector)) {
-    const found = middle(element);
-    const [right, down] = [(found.x - at.x) / width, (found.y - at.y) / height];
-    const [near, far] = [Math.abs(right), Math.abs(down)].sort((a, b) => a - b);
-    if (far <= OWN) continue;
-    if (!(far >= RIM.least && far <= RIM.most && near <= RIM.beside)) return null;
-    sides.add(Math.abs(right) === far ? (right > 0 ? "right" : "left") : (down > 0 ? "down" : "up"));
-  }
-  return Object.keys(THICK).filter((side) => sides.has(side));
 };
 
 // A condition is a selector that finds something, or a reading that has an outcome.
