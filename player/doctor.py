@@ -12,7 +12,8 @@ from player.prove import prove
 from player.web.examine import Board, Census, Examination, examine, take_census
 from player.web.guesses import likeness, variants, words
 from player.web.mend import Changes, changed, mend, texts
-from player.web.schema import Chain, PageSelectors, SiteSelectors
+from player.web.readings import Chain
+from player.web.schema import PageSelectors, SiteSelectors
 from player.web.site import GamePage
 
 #: An alternative that is not needed now: it would do, it would not.
