@@ -15,6 +15,10 @@ def no_cuts(_model: Model) -> list[Clause]:
     return []
 
 
+def no_repair(_model: Model) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class CNF:
     """A formula whose models are the solutions of a board.
@@ -24,12 +28,14 @@ class CNF:
     equally many true named variables.
 
     `cuts` takes a model and returns clauses that it breaks and every solution keeps: rules that are too many to
-    write down before one of them is broken. A model without cuts is a solution.
+    write down before one of them is broken. A model without cuts is a solution. `repair` takes a model with cuts and
+    may find a solution close by: the literals of the named variables.
     """
 
     clauses: list[Clause]
     names: Sequence[Any]
     cuts: Callable[[Model], list[Clause]] = no_cuts
+    repair: Callable[[Model], Model | None] = no_repair
 
     def facts(self, model: Model) -> list[Any]:
         """The names of what `model` says is true."""

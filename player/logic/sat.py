@@ -1,33 +1,97 @@
 """The only door to pycosat."""
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Generator, Iterator
+from itertools import count, islice
+from random import Random
+from time import perf_counter
 
 import pycosat  # noqa: TID251  # this is the door
 
-from player.logic.cnf import CNF, Model, no_cuts
+from player.logic.cnf import CNF, Clause, Model
+
+#: The propagations after which a search stops to let signals in, and starts anew: a tenth of a second or so of work.
+SLICE = 1_000_000
+#: Seconds in which no machine makes `SLICE` propagations: a search that ends within these was not cut off.
+SURE = 0.001
 
 
 def models(cnf: CNF, most: int) -> list[Model]:
     """Up to `most` models of `cnf` that differ in its named variables.
 
-    Fewer than `most` is a proof that there are no others.
+    Fewer than `most` is a proof that there are no others. However long it takes, signals are heard meanwhile.
     """
-    if cnf.cuts is no_cuts:
-        # Incremental inside: the proof that there is no second model costs microseconds.
-        return list(islice(pycosat.itersolve(cnf.clauses), most))
-    return list(islice(_with_cuts(cnf), most))
+    return list(islice(_models(_Search(cnf)), most))
 
 
-def _with_cuts(cnf: CNF) -> Iterator[Model]:
-    """Solve again from the start only when a model needs cuts; otherwise go on from it, which is far cheaper."""
-    clauses = list(cnf.clauses)
+class _Search:
+    """A formula, and what its models so far taught."""
+
+    def __init__(self, cnf: CNF) -> None:
+        self.clauses = list(cnf.clauses)
+        self._cnf = cnf
+        self._found: set[Clause] = set()
+
+    def learn(self, model: Model) -> Model | None:
+        """The solution that `model` is, or leads to; `clauses` come to forbid both."""
+        cuts = self._cnf.cuts(model)
+        self.clauses += cuts
+        solution = self._cnf.repair(model) if cuts else model
+        if solution is None:
+            return None
+        other = tuple(-literal for literal in solution[: len(self._cnf.names)] if literal > 0)
+        if other in self._found:
+            return None
+        self._found.add(other)
+        self.clauses.append(other)
+        return solution
+
+
+def _models(search: _Search) -> Iterator[Model]:
+    if not (yield from _quick(search)):
+        yield from _patient(search)
+
+
+def _quick(search: _Search) -> Generator[Model, None, bool]:
+    """What is found incrementally, which makes a second model, or the proof that there is none, cost microseconds.
+
+    Returns whether it ended with that proof for sure, and not with a slice: pycosat does not say.
+    """
     while True:
-        for model in pycosat.itersolve(clauses):
-            if cuts := cnf.cuts(model):
-                clauses += cuts
-                break
-            yield model
-            clauses.append(tuple(-literal for literal in model[: len(cnf.names)] if literal > 0))
+        found = pycosat.itersolve(search.clauses, prop_limit=SLICE)
+        start = perf_counter()
+        for model in found:
+            solution = search.learn(model)
+            if solution is not None:
+                yield solution
+            if solution is not model:
+                break  # pycosat has to be told of the cuts
         else:
+            return perf_counter() - start < SURE
+
+
+def _patient(search: _Search) -> Iterator[Model]:
+    """Slice by slice, each with a fresh numbering of the variables, until the proof: chance cuts the long runs short.
+
+    Source of the lengths: M. Luby, A. Sinclair, D. Zuckerman, "Optimal speedup of Las Vegas algorithms", Inf. Process.
+    Lett. 47 (1993).
+    """
+    most = max((abs(literal) for clause in search.clauses for literal in clause), default=0)
+    for turn in count(1):
+        numbers = [0, *Random(turn).sample(range(1, most + 1), most)]  # noqa: S311  # a numbering is no secret
+        renamed = [*numbers, *(-number for number in reversed(numbers[1:]))]  # -1 is the last, -2 the one before
+        answer: list[int] | str = []
+        while isinstance(answer, list):
+            clauses = (tuple(renamed[literal] for literal in clause) for clause in search.clauses)
+            answer = pycosat.solve(clauses, prop_limit=SLICE * _luby(turn))
+            if isinstance(answer, list):
+                model = [number if answer[renamed[number] - 1] > 0 else -number for number in range(1, most + 1)]
+                if (solution := search.learn(model)) is not None:
+                    yield solution
+        if answer == "UNSAT":
             return
+
+
+def _luby(turn: int) -> int:
+    """1, 1, 2, 1, 1, 2, 4, ..., from the first turn on."""
+    power = 1 << (turn.bit_length() - 1)
+    return power if turn == 2 * power - 1 else _luby(turn - power + 1)

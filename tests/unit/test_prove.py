@@ -1,5 +1,6 @@
 """The proofs, against searches that share nothing with the encodings."""
 
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -9,8 +10,9 @@ from hypothesis import given, settings
 
 from player.errors import BoardError
 from player.games import Game, queens, zip
+from player.games.grid import Cell
 from player.logic import sat
-from player.logic.cnf import CNF, CONTRADICTION
+from player.logic.cnf import CNF, CONTRADICTION, Clause, Model
 from player.prove import prove
 from tests.unit.drawn import path, places, queens_board, zip_board
 from tests.unit.second_opinion import queens_solutions, up_to_two, zip_solutions
@@ -303,6 +305,23 @@ def test_paths_are_found_where_there_are_some(board: zip.Board) -> None:
 def test_the_number_of_paths_on_larger_boards_is_that_of_a_search(board: zip.Board) -> None:
     if len(board.numbers) > 3:
         assert prove(zip, board).solutions == up_to_two(zip_solutions(board))
+
+
+@pytest.mark.parametrize("n", [6, 8, 10, 12])
+def test_loops_beside_a_path_are_joined_to_it_rather_than_cut_off_one_by_one(n: int) -> None:
+    """A bare board has thousands of models of one path and many loops; each is two turned edges from a solution."""
+    board = zip.Board(n, n, (Cell(0, 0), Cell(n - 1, 0)))
+    formula = zip.encode(board)
+    asked = []
+
+    def cuts(model: Model) -> list[Clause]:
+        asked.append(model)
+        return formula.cuts(model)
+
+    found = [zip.decode(board, formula.facts(model)) for model in sat.models(replace(formula, cuts=cuts), most=2)]
+    assert [zip.check(board, path) for path in found] == [[], []]
+    assert found[0] != found[1]
+    assert len(asked) <= 3
 
 
 # The proof itself

@@ -2,8 +2,7 @@
 
 No variable says when a cell is visited. An edge variable says that the path runs between two neighbours, each cell has
 its due number of edges, and each cell without a number carries the segment of the path that it lies on in a few bits,
-which the edges pass on; that alone keeps the numbers in order. Left to go wrong are loops beside the path: they are
-cut off when a model has them, as Dantzig, Fulkerson and Johnson (1954) did for tours.
+which the edges pass on; that alone keeps the numbers in order. Left to go wrong are loops beside the path (`loops`).
 
 Cells are ints here, row * cols + col, and sets of segments are bit masks: segment k, from 0, runs from the k-th number
 to the next. A named variable is an `Edge`, written in the direction of the path where a number is at its end.
@@ -16,7 +15,8 @@ from operator import and_, or_
 
 from player.games.grid import Cell, cells, neighbours
 from player.games.zip.board import Board, Solution
-from player.logic.cnf import CNF, CONTRADICTION, Clause, Model, equal_if, exactly_one, exactly_two
+from player.games.zip.loops import Loops
+from player.logic.cnf import CNF, CONTRADICTION, Clause, equal_if, exactly_one, exactly_two
 
 Edge = tuple[Cell, Cell]
 
@@ -32,7 +32,8 @@ def encode(board: Board) -> CNF:
     clauses = [*_degrees(grid, edges), *_labels(grid, segments, edges), *_small_loops(grid, edges)]
     places = list(cells(*board.shape))
     names = [(places[a], places[b]) for a, b in edges.ends]
-    return CNF(clauses, names, cuts=lambda model: _cuts(grid, edges, model))
+    loops = Loops(grid.near, edges.ends, start=grid.numbers[0], cols=grid.cols)
+    return CNF(clauses, names, cuts=loops.cuts, repair=loops.repair)
 
 
 def decode(board: Board, facts: list[Edge]) -> Solution:
@@ -216,42 +217,3 @@ def _small_loops(grid: _Grid, edges: _Edges) -> Iterator[Clause]:
         sides = ((a, a + 1), (a, a + cols), (a + 1, a + cols + 1), (a + cols, a + cols + 1))
         if all(ends in literal for ends in sides):
             yield tuple(-literal[ends] for ends in sides)
-
-
-def _cuts(grid: _Grid, edges: _Edges, model: Model) -> list[Clause]:
-    """For each loop of `model`: some edge joins it to each part that it cuts the rest of the grid into."""
-    near: list[list[int]] = [[] for _ in grid.near]
-    for ends, literal in zip(edges.ends, model, strict=False):
-        if literal > 0:
-            near[ends[0]].append(ends[1])
-            near[ends[1]].append(ends[0])
-    path, *loops = _parts(near, [grid.numbers[0], *range(len(near))])
-    del path
-    clauses = []
-    for loop in loops:
-        rest = [[] if cell in loop else [b for b in beyond if b not in loop] for cell, beyond in enumerate(grid.near)]
-        for part in _parts(rest, [cell for cell in range(len(near)) if cell not in loop]):
-            border = [
-                n
-                for n, (a, b) in enumerate(edges.ends, start=1)
-                if (a in loop and b in part) or (b in loop and a in part)
-            ]
-            clauses.append(tuple(border))
-    return clauses
-
-
-def _parts(near: list[list[int]], starts: list[int]) -> list[set[int]]:
-    """The connected parts of a graph, in the order of `starts`."""
-    parts: list[set[int]] = []
-    seen: set[int] = set()
-    for start in starts:
-        if start in seen:
-            continue
-        part, frontier = {start}, [start]
-        for cell in frontier:
-            fresh = [beyond for beyond in near[cell] if beyond not in part]
-            part.update(fresh)
-            frontier += fresh
-        parts.append(part)
-        seen |= part
-    return parts

@@ -1,4 +1,6 @@
+import signal
 from itertools import chain, combinations
+from typing import Any
 
 import pytest
 
@@ -6,6 +8,14 @@ from player.logic import sat
 from player.logic.cnf import CNF, CONTRADICTION, Clause, Model, exactly_one, exactly_two
 
 LETTERS = "abcdef"
+
+
+@pytest.fixture(params=["in one slice", "slice by slice"], autouse=True)
+def _slices(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is found at once is found as well by a search that is cut off again and again."""
+    if request.param == "slice by slice":
+        monkeypatch.setattr(sat, "SLICE", 5)
+        monkeypatch.setattr(sat, "SURE", 0)
 
 
 def found(formula: CNF, most: int) -> list[str]:
@@ -87,3 +97,38 @@ def test_the_formula_is_left_as_it_was() -> None:
     before = list(formula.clauses)
     sat.models(formula, most=100)
     assert formula.clauses == before
+
+
+def test_a_solution_close_to_a_model_with_cuts_counts_once() -> None:
+    """One of a and b; both together are cut away, and a alone is close by."""
+    formula = CNF(
+        [(1, 2)],
+        names="ab",
+        cuts=lambda model: [(-1, -2)] if model[0] > 0 and model[1] > 0 else [],
+        repair=lambda _model: [1, -2],
+    )
+    assert found(formula, most=100) == ["a", "b"]
+
+
+def test_signals_are_heard_while_a_formula_keeps_its_answer_back() -> None:
+    """Twelve pigeons in eleven holes: a proof by resolution takes longer than anybody waits."""
+    holes = range(11)
+    at = [[1 + pigeon * len(holes) + hole for hole in holes] for pigeon in range(12)]
+    clauses: list[Clause] = [tuple(row) for row in at]
+    clauses += [(-a, -b) for hole in zip(*at, strict=True) for a, b in combinations(hole, 2)]
+
+    def ring(*_of: Any) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(TimeoutError):
+            sat.models(CNF(clauses, names=range(132)), most=1)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_slices_grow_as_luby_has_them() -> None:
+    assert [sat._luby(turn) for turn in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
