@@ -1,6 +1,6 @@
 """A second opinion on boards, by plain search: it shares nothing with the encodings, nor with the referees."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
 from player.games import mini_sudoku, patches, queens, tango, zip
@@ -49,29 +49,31 @@ def zip_solutions(board: zip.Board) -> Iterator[zip.Solution]:
 
 
 def sudoku_solutions(board: mini_sudoku.Board) -> Iterator[mini_sudoku.Solution]:
-    """Cell by cell, each number that no earlier or given one in its row, column or box forbids."""
+    """Cell by cell, always the one that its row, column and box leave the fewest numbers."""
     n, (height, width) = board.size, board.box
     rows = [list(row) for row in board.givens]
 
-    def stands(row: int, col: int, number: int) -> bool:
+    def seen_from(row: int, col: int) -> list[tuple[int, int]]:
         top, left = row - row % height, col - col % width
         box = [(r, c) for r in range(top, top + height) for c in range(left, left + width)]
-        line = [(row, c) for c in range(n)] + [(r, col) for r in range(n)]
-        return any(rows[r][c] == number for r, c in line + box if (r, c) != (row, col))
+        return [at for at in box + [(row, c) for c in range(n)] + [(r, col) for r in range(n)] if at != (row, col)]
 
-    def place(index: int) -> Iterator[mini_sudoku.Solution]:
-        if index == n * n:
+    near = {(row, col): seen_from(row, col) for row in range(n) for col in range(n)}
+    if any(rows[row][col] and rows[row][col] in {rows[r][c] for r, c in near[row, col]} for row, col in near):
+        return
+
+    def place(bare: frozenset[tuple[int, int]]) -> Iterator[mini_sudoku.Solution]:
+        if not bare:
             yield tuple(map(tuple, rows))
             return
-        row, col = divmod(index, n)
-        given = board.givens[row][col]
-        for number in [given] if given else range(1, n + 1):
-            if not stands(row, col, number):
-                rows[row][col] = number
-                yield from place(index + 1)
-        rows[row][col] = given
+        left = {at: set(range(1, n + 1)) - {rows[r][c] for r, c in near[at]} for at in bare}
+        row, col = min(bare, key=lambda at: (len(left[at]), at))
+        for number in sorted(left[row, col]):
+            rows[row][col] = number
+            yield from place(bare - {(row, col)})
+        rows[row][col] = 0
 
-    yield from place(0)
+    yield from place(frozenset(at for at in near if not board.given(Cell(*at))))
 
 
 def patches_solutions(board: patches.Board) -> Iterator[patches.Solution]:
@@ -99,21 +101,32 @@ def patches_solutions(board: patches.Board) -> Iterator[patches.Solution]:
 
 
 def tango_solutions(board: tango.Board) -> Iterator[tango.Solution]:
-    """Row by row, every row that is half suns; a grid is kept where nothing speaks against it."""
+    """Row by row, every row that is half suns, while nothing above speaks against it."""
     n = board.size
-    half = [line for line in product(("sun", "moon"), repeat=n) if line.count("sun") == line.count("moon")]
 
-    def dull(line: tuple[str, ...]) -> bool:
-        return any(line[at] == line[at + 1] == line[at + 2] for at in range(n - 2))
+    def dull(line: Sequence[str]) -> bool:
+        return any(line[at] == line[at + 1] == line[at + 2] for at in range(len(line) - 2))
 
-    for rows in product([line for line in half if not dull(line)], repeat=n):
-        columns = [tuple(row[col] for row in rows) for col in range(n)]
-        if any(column not in half or dull(column) for column in columns):
-            continue
-        if any(rows[at.row][at.col] != symbol for at, symbol in board.givens):
-            continue
-        if all((rows[a.row][a.col] == rows[b.row][b.col]) == (sign == "equal") for a, b, sign in board.edges):
+    lines = [line for line in product(("sun", "moon"), repeat=n) if line.count("sun") == n // 2 and not dull(line)]
+
+    def stands(rows: Sequence[Sequence[str]]) -> bool:
+        columns = [[row[col] for row in rows] for col in range(n)]
+        if any(dull(column) or max(column.count("sun"), column.count("moon")) > n // 2 for column in columns):
+            return False
+        if any(at.row < len(rows) and rows[at.row][at.col] != symbol for at, symbol in board.givens):
+            return False
+        signs = [(a, b, sign) for a, b, sign in board.edges if b.row < len(rows)]
+        return all((rows[a.row][a.col] == rows[b.row][b.col]) == (sign == "equal") for a, b, sign in signs)
+
+    def lay(rows: tuple[tuple[str, ...], ...]) -> Iterator[tango.Solution]:
+        if len(rows) == n:
             yield tuple(symbol for row in rows for symbol in row)
+            return
+        for line in lines:
+            if stands((*rows, line)):
+                yield from lay((*rows, line))
+
+    yield from lay(())
 
 
 def up_to_two(solutions: Iterator[object]) -> int:

@@ -1,0 +1,54 @@
+"""Each encoding against a search that shares nothing with it, on ten thousand boards of each game.
+
+Not part of the default run; CI runs it by itself: `pytest tests/thorough`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from player.games import GAMES
+from player.prove import prove
+from tests.unit import strategies
+from tests.unit.second_opinion import (
+    patches_solutions,
+    queens_solutions,
+    sudoku_solutions,
+    tango_solutions,
+    zip_solutions,
+)
+
+BOARDS = 10_000
+
+SEARCHES: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], Iterator[Any]]]] = {
+    "queens": (strategies.queens_boards(), queens_solutions),
+    "zip": (strategies.zip_boards() | strategies.solvable_zip_boards(), zip_solutions),
+    "tango": (strategies.tango_boards((2, 4, 6)), tango_solutions),
+    "mini-sudoku": (strategies.sudoku_boards(), sudoku_solutions),
+    "patches": (strategies.patches_boards(), patches_solutions),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_encoding_and_search_agree_on_boards_of_all_kinds(name: str) -> None:
+    game, (boards, search) = GAMES[name], SEARCHES[name]
+    kinds: Counter[int] = Counter()
+
+    @settings(max_examples=BOARDS, derandomize=True, deadline=None, database=None, suppress_health_check=HealthCheck)
+    @given(boards)
+    def agree(board: Any) -> None:
+        found = list(islice(search(board), 2))
+        proof = prove(game, board)
+        assert proof.solutions == len(found)
+        if proof.solutions == 1:
+            assert list(proof.found) == found
+        kinds[proof.solutions] += 1
+
+    agree()
+    assert sum(kinds.values()) >= BOARDS
+    assert min(kinds[number] for number in range(3)) >= BOARDS // 50, kinds
