@@ -39,7 +39,9 @@ def test_encoding_and_search_agree_on_boards_of_all_kinds(name: str) -> None:
     game, (boards, search) = GAMES[name], SEARCHES[name]
     kinds: Counter[int] = Counter()
 
-    @settings(max_examples=BOARDS, derandomize=True, deadline=None, database=None, suppress_health_check=HealthCheck)
+    @settings(
+        max_examples=BOARDS, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
     @given(boards)
     def agree(board: Any) -> None:
         found = list(islice(search(board), 2))
