@@ -1,0 +1,1 @@
+"""The nightly run: play the day once, remember it, and report it."""

@@ -1,0 +1,124 @@
+"""What a night leaves for others to read: JUnit XML, JSON Lines, and one HTML page that needs nothing else.
+
+Texts of the page (a hostile label, say) are data in all of them.
+"""
+
+import base64
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from player.errors import NOT_CONFIRMED, CannotCreate, CannotWrite
+from player.evidence import WON, write_private
+from player.play import Result
+from player.run import record
+from player.show.verdicts import STAGES
+
+#: What no XML may hold, escaped or not.
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """One night: the puzzle day, on which site, as whom, what came of each game, and what was not played, and why."""
+
+    day: str
+    site: str
+    account: str
+    results: Sequence[Result]
+    skipped: dict[str, str]
+
+    @property
+    def won(self) -> int:
+        return sum(result.outcome in WON for result in self.results)
+
+
+def write_reports(folder: Path, night: Night) -> None:
+    """Write the three reports into `folder`, beside the evidence of each game that is there.
+
+    CannotCreate or CannotWrite where that fails.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotCreate(f"the report folder {folder} can't be made: {error.strerror}") from None
+    files = {"junit.xml": junit(night), "results.jsonl": json_lines(night), "report.html": page(night, folder)}
+    try:
+        for name, content in files.items():
+            (folder / name).unlink(missing_ok=True)
+            write_private(folder / name, content)
+    except OSError as error:
+        raise CannotWrite(f"the report in {folder} can't be written: {error.strerror}") from None
+
+
+def junit(night: Night) -> bytes:
+    """A test case for each game: not won is a failure, what kept it from a verdict an error of that outcome."""
+    suite = Element("testsuite", name=f"player nightly {night.site}", timestamp=night.day)
+    counts = {"tests": len(night.results) + len(night.skipped), "failures": 0, "errors": 0}
+    for result in night.results:
+        case = SubElement(suite, "testcase", classname=night.site, name=result.game)
+        case.set("time", f"{sum(result.ms.values()) / 1000:.3f}")
+        if result.outcome not in WON:
+            kind = "failure" if result.exit == NOT_CONFIRMED else "error"
+            counts[f"{kind}s"] += 1
+            SubElement(
+                case, kind, type=result.outcome, message=_NOT_XML.sub("\N{REPLACEMENT CHARACTER}", result.message)
+            )
+    for game, reason in night.skipped.items():
+        case = SubElement(suite, "testcase", classname=night.site, name=game, time="0")
+        SubElement(case, "skipped", message=reason)
+    suite.attrib |= {name: str(number) for name, number in counts.items()} | {"skipped": str(len(night.skipped))}
+    indent(suite)
+    return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
+
+
+def json_lines(night: Night) -> bytes:
+    """The result records of the games, a line each, and a line for each that was not played."""
+    where = {"puzzle_day": night.day, "site": night.site, "account": night.account}
+    lines: list[dict[str, Any]] = [{**where, **record(result)} for result in night.results]
+    lines += [
+        {**where, "game": game, "outcome": "skipped", "message": reason} for game, reason in night.skipped.items()
+    ]
+    return "".join(json.dumps(line) + "\n" for line in lines).encode()
+
+
+def page(night: Night, folder: Path) -> bytes:
+    """The HTML page: a row for each game, with the pictures that are in `folder` as evidence."""
+    environment = Environment(
+        loader=PackageLoader("player.night"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    rows = [_row(result, folder) for result in night.results]
+    text = environment.get_template("report.html").render(night=night, rows=rows, stages=STAGES)
+    return text.encode("utf-8", "replace")
+
+
+def _row(result: Result, folder: Path) -> dict[str, Any]:
+    kept = folder / result.game
+    picture = kept / "final.png"
+    files = sorted(path.name for path in kept.iterdir()) if kept.is_dir() else []
+    return {
+        "result": result,
+        "won": result.outcome in WON,
+        "picture": base64.b64encode(picture.read_bytes()).decode() if picture.is_file() else None,
+        "certificate": list(_certificate(result)),
+        "files": [f"{result.game}/{name}" for name in files],
+    }
+
+
+def _certificate(result: Result) -> Iterable[str]:
+    """What stands behind the verdict, as far as the game came."""
+    if proof := result.proof:
+        number = ("no solution", "one solution, and a proof that there is no other", "two solutions or more")
+        yield f"{number[proof.solutions]} ({proof.variables} variables, {proof.clauses} clauses)"
+        if proof.solutions:
+            yield "an independent referee agrees"
+    if result.plan:
+        yield f"a simulation of the {result.moves} moves ends solved"
+    if result.confirmed != "none":
+        yield f"the page says that it is won (its {result.confirmed})"
