@@ -9,6 +9,7 @@
     ├── Unavailable                75  network, server, crash: may pass by itself
     │   ├── BoardChanged           75  another board took the place of ours
     │   ├── Crashed                75  the page or the browser is gone
+    │   ├── TimeUp                 75  the time given to one game is over
     │   └── DeadlineOver           75  the time given to the run is over
     ├── PageNotUnderstood          76  the page is not what selectors.yaml says
     ├── SignInNeeded               77  the site wants a person to sign in
@@ -64,6 +65,10 @@ class BoardChanged(Unavailable):
 
 
 class Crashed(Unavailable):
+    pass
+
+
+class TimeUp(Unavailable):
     pass
 
 

@@ -1,7 +1,7 @@
 """Several games in one browser: each is played and recorded, and none stops the others."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from typing import Any
 
 from player import __version__
 from player.boards import fingerprint
-from player.errors import CannotWrite, Crashed, DeadlineOver, Interrupted, PlayerError, worst
+from player.errors import CannotWrite, Crashed, DeadlineOver, Interrupted, PlayerError, TimeUp, worst
 from player.evidence import Evidence
 from player.games import GAMES
 from player.play import Result, play
@@ -48,6 +48,12 @@ class Run:
     """With a session, what the page's timer must say before the last move, in seconds."""
     read_as: str | None = None
     """"guest" where boards are read as guests see them, and played with the session."""
+    game_deadline: float | None = None
+    """The time that each game is given, in seconds."""
+    began: Callable[[Result], None] = lambda _result: None
+    """Told of each game before the first move is made."""
+    ended: Callable[[Result], None] = lambda _result: None
+    """Told of each game when its verdict is known."""
     relaunched: bool = False
 
     def play(self, games: Sequence[str]) -> int:
@@ -64,6 +70,8 @@ class Run:
                         self._write_start(browser)
                     while left and self._play_one(opened, left[0]):
                         left.pop(0)
+                        if isinstance(self.results[-1].error, TimeUp):
+                            break  # its page may go on for ever, and the browser with it
             code = worst([result.exit for result in self.results])
         except Exception as error:
             code = self._reason(error).code
@@ -98,8 +106,9 @@ class Run:
             return True
         page = None
         try:
-            page = opened.tab(game)
-            play(GAMES[game], page, result, partial(self._tell, result, page))
+            with self.watch.limited(self.game_deadline):
+                page = opened.tab(game)
+                play(GAMES[game], page, result, partial(self._tell, result, page))
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
             result.failed(self._reason(error))
         if isinstance(result.error, Crashed) and not self.relaunched:
@@ -124,8 +133,10 @@ class Run:
 
     def _tell(self, result: Result, page: GamePage, stage: str) -> None:
         self.progress.stage(result.game, stage)
-        if stage == "play" and self.evidence:
-            self.evidence.remember(result.game, page)
+        if stage == "play":
+            if self.evidence:
+                self.evidence.remember(result.game, page)
+            self.began(result)
         if stage == "solve":  # what was read is on record before anything is made of it
             self.records.write(
                 "board",
@@ -139,6 +150,7 @@ class Run:
         """Keep the evidence, write the record, and leave the page."""
         kept = self.evidence.keep(result, record(result), page, opened.trace) if self.evidence else []
         self.records.write("result", **record(result), evidence=kept)
+        self.ended(result)
         self.progress.done(result)
         if page is not None and result.error is None:
             page.close()

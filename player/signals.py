@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from types import FrameType
 
-from player.errors import DeadlineOver, Interrupted, PlayerError, Unavailable
+from player.errors import DeadlineOver, Interrupted, PlayerError, TimeUp, Unavailable
 
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -31,6 +31,7 @@ class Watch:
         self.reason: PlayerError | None = None
         self._seconds = seconds
         self._held = False
+        self._limit: float | None = None
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -49,6 +50,26 @@ class Watch:
             if left < 0 and self.reason is None:
                 self.reason = self._over()
 
+    @contextmanager
+    def limited(self, seconds: float | None) -> Iterator[None]:
+        """Raise TimeUp after `seconds`, unless the deadline comes before; what is left of that goes on after it."""
+        left, began = _set_timer(0), perf_counter()
+        first = seconds is not None and (not left or seconds < left)
+        self._limit = seconds if first else None
+        _set_timer(seconds if first and seconds else left)
+        try:
+            yield
+        except Exception as error:
+            if isinstance(self.reason, TimeUp) and error is not self.reason:
+                raise self.reason from error
+            raise
+        finally:
+            self._limit = None
+            if first:
+                _set_timer(max(left - (perf_counter() - began), SOON) if left else 0)
+            if isinstance(self.reason, TimeUp):
+                self.reason = None
+
     def alarm(self, frame: FrameType | None) -> None:
         if not self._held:
             self.insist(self._over(), frame)
@@ -57,7 +78,9 @@ class Watch:
         else:
             raise Unavailable(f"it took more than {HELD:g} s")
 
-    def _over(self) -> DeadlineOver:
+    def _over(self) -> Unavailable:
+        if self._limit:
+            return TimeUp(f"the game took more than {self._limit:g} s: give it more with --game-deadline SECONDS")
         return DeadlineOver(f"the deadline of {self._seconds or 0:g} s is over: give more with --deadline SECONDS")
 
     def insist(self, reason: PlayerError, frame: FrameType | None) -> None:
@@ -76,7 +99,9 @@ class Watch:
             raise self.reason
 
     def heard(self) -> None:
-        _set_timer(0)
+        """The reason is known: it need not be raised again."""
+        if self.reason:
+            _set_timer(0)
 
 
 @contextmanager
@@ -110,7 +135,7 @@ def watch(seconds: float | None = None) -> Iterator[Watch]:
             raise watched.reason from error
         raise
     finally:
-        watched.heard()
+        _set_timer(0)
         for signum, handler in before.items():
             signal.signal(signum, handler)
 

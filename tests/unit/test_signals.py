@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from player.errors import DeadlineOver, Interrupted, Unavailable
+from player.errors import DeadlineOver, Interrupted, TimeUp, Unavailable
 from player.signals import AGAIN, HELD, Watch, watch
 
 ENDING = {signal.SIGHUP: 129, signal.SIGINT: 130, signal.SIGTERM: 143}
@@ -212,3 +212,62 @@ def test_the_deadline_still_ends_what_comes_after() -> None:
 
     with pytest.raises(DeadlineOver), watch(0.1) as watched:
         go_on(watched)
+
+
+def test_the_deadline_goes_on_when_something_else_failed() -> None:
+    def go_on(watched: Watch) -> None:
+        watched.heard()
+        wait()
+
+    with pytest.raises(DeadlineOver), watch(0.1) as watched:
+        go_on(watched)
+
+
+# A limit inside the deadline
+
+
+def test_a_limit_ends_what_is_in_it_and_no_more() -> None:
+    with watch(5) as watched:
+        for _ in range(2):
+            with pytest.raises(TimeUp, match=r"more than 0\.02 s: give it more"), watched.limited(0.02):
+                wait()
+            assert watched.reason is None
+        assert 4 < signal.getitimer(signal.ITIMER_REAL)[0] < 5
+    assert watched.reason is None
+
+
+def test_a_limit_needs_no_deadline_around_it() -> None:
+    with watch() as watched:
+        with pytest.raises(TimeUp), watched.limited(0.02):
+            wait()
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_a_deadline_that_comes_before_the_limit_is_what_ends_it() -> None:
+    with pytest.raises(DeadlineOver), watch(0.05) as watched, watched.limited(5):
+        wait()
+
+
+def test_a_limit_that_is_not_reached_changes_nothing() -> None:
+    with watch(5) as watched:
+        with watched.limited(1):
+            assert signal.getitimer(signal.ITIMER_REAL)[0] <= 1
+        assert 4 < signal.getitimer(signal.ITIMER_REAL)[0] < 5
+        with watched.limited(None):
+            assert 4 < signal.getitimer(signal.ITIMER_REAL)[0] < 5
+
+
+def test_what_comes_of_the_limit_gives_way_to_it() -> None:
+    def stumble() -> None:
+        try:
+            wait()
+        except TimeUp:
+            raise ValueError from None
+
+    with watch() as watched, pytest.raises(TimeUp), watched.limited(0.02):
+        stumble()
+
+
+def test_a_signal_within_a_limit_ends_the_run() -> None:
+    with pytest.raises(Interrupted), watch(5) as watched, watched.limited(1):
+        receive(signal.SIGTERM)
