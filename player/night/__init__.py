@@ -1,0 +1,1 @@
+"""The nightly run: what it remembers, and who may run."""
