@@ -89,7 +89,12 @@ def _is_object(line: str) -> bool:
 
 
 def fingerprint(game: Game, board: Any) -> str:
-    canonical = json.dumps(game.to_json(board), sort_keys=True, separators=(",", ":"))
+    return fingerprint_of(game.to_json(board))
+
+
+def fingerprint_of(data: dict[str, Any]) -> str:
+    """The fingerprint of a board that is in the public format already."""
+    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
 
 

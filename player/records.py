@@ -5,7 +5,7 @@ import os
 import stat
 import sys
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from time import time_ns
 from typing import Any, Self, TextIO
@@ -61,4 +61,10 @@ class Records:
 
 def puzzle_day(timezone: str) -> str:
     """The day whose puzzles a site shows now: days begin at midnight in the site's time zone."""
-    return datetime.now(ZoneInfo(timezone)).date().isoformat()
+    return day_at(datetime.now(UTC), timezone)
+
+
+def day_at(instant: datetime, timezone: str) -> str:
+    """The puzzle day at an instant, which has to say its own time zone."""
+    assert instant.tzinfo is not None
+    return instant.astimezone(ZoneInfo(timezone)).date().isoformat()

@@ -31,7 +31,7 @@ from player.evidence import Evidence, make_artifacts
 from player.games import queens, zip
 from player.play import Result
 from player.prove import prove
-from player.records import Records, puzzle_day
+from player.records import Records, day_at, puzzle_day
 from player.run import Run, record
 from player.show.progress import Progress
 from player.signals import Watch, watch
@@ -138,6 +138,33 @@ def test_the_day_of_a_puzzle_is_the_date_in_the_sites_time_zone(zone: str) -> No
 
 def test_days_differ_where_the_zones_are_a_day_apart() -> None:
     assert puzzle_day("Pacific/Pago_Pago") < puzzle_day("Pacific/Kiritimati")  # 25 hours
+
+
+@pytest.mark.parametrize(
+    ("instant", "day"),
+    [
+        ("2026-11-21T07:59:59+00:00", "2026-11-20"),
+        ("2026-11-21T08:00:00+00:00", "2026-11-21"),  # midnight Pacific in winter
+        ("2026-07-21T06:59:59+00:00", "2026-07-20"),
+        ("2026-07-21T07:00:00+00:00", "2026-07-21"),  # in summer
+        ("2026-03-08T07:59:59+00:00", "2026-03-07"),  # clocks go forward: a day of 23 hours
+        ("2026-03-08T08:00:00+00:00", "2026-03-08"),
+        ("2026-03-09T06:59:59+00:00", "2026-03-08"),
+        ("2026-03-09T07:00:00+00:00", "2026-03-09"),
+        ("2026-11-01T06:59:59+00:00", "2026-10-31"),  # and back: a day of 25 hours
+        ("2026-11-01T07:00:00+00:00", "2026-11-01"),
+        ("2026-11-02T07:59:59+00:00", "2026-11-01"),
+        ("2026-11-02T08:00:00+00:00", "2026-11-02"),
+        ("2026-11-21T23:30:00+14:00", "2026-11-21"),  # whatever zone the instant is told in
+    ],
+)
+def test_the_day_at_an_instant_begins_at_midnight_pacific_on_all_days(instant: str, day: str) -> None:
+    assert day_at(datetime.fromisoformat(instant), "America/Los_Angeles") == day
+
+
+def test_an_instant_without_a_zone_has_no_day() -> None:
+    with pytest.raises(AssertionError):
+        day_at(datetime(2026, 11, 21, 8), "America/Los_Angeles")  # noqa: DTZ001  # that is what is refused
 
 
 # The record of a game

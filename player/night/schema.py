@@ -1,0 +1,40 @@
+"""The tables of the history, by the steps that made them what they are.
+
+A step takes a file from one version to the next, statement by statement. What was released is never changed: a change
+of the tables is a new step.
+"""
+
+from collections.abc import Sequence
+
+#: What tells our files from other databases.
+APPLICATION = int.from_bytes(b"play")
+
+STEPS: Sequence[Sequence[str]] = (
+    (
+        """CREATE TABLE boards (
+            fingerprint TEXT PRIMARY KEY,
+            game TEXT NOT NULL,
+            board TEXT NOT NULL,                     -- JSON in the public format, as is the solution
+            solution TEXT
+        )""",
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY,
+            site TEXT NOT NULL,
+            account TEXT NOT NULL,
+            game TEXT NOT NULL,
+            puzzle_day TEXT NOT NULL CHECK (puzzle_day IS date(puzzle_day, '+0 days')),
+            attempts INTEGER NOT NULL,
+            run TEXT,                                -- the run that started it, until that try has come to an end
+            started TEXT,                            -- UTC, as is the other
+            finished TEXT,
+            outcome TEXT,
+            worth INTEGER NOT NULL DEFAULT 0,        -- 0 not won, 1 won before, 2 solved
+            exit INTEGER,
+            confirmed TEXT,
+            ms TEXT NOT NULL DEFAULT '{}',           -- JSON, the time of each stage
+            timer REAL,                              -- what the page's own timer said, in seconds
+            board TEXT REFERENCES boards (fingerprint),
+            UNIQUE (site, account, game, puzzle_day)
+        )""",
+    ),
+)
