@@ -103,7 +103,8 @@ class Evidence:
             kept = page.keep() if self.private or not won else None
             if not won:
                 yield from self._page(result, kept)
-            if picture := self._picture(page, kept):
+            silent = kept is None and not won
+            if not silent and (picture := self._picture(page, kept)):
                 yield "final.png", picture
         recorded = trace()
         if recorded and not won:

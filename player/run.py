@@ -8,11 +8,21 @@ from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from player import __version__
 from player.boards import fingerprint
-from player.errors import CannotWrite, Crashed, DeadlineOver, Interrupted, PlayerError, TimeUp, worst
+from player.errors import (
+    CannotWrite,
+    Crashed,
+    DeadlineOver,
+    Interrupted,
+    PlayerError,
+    TimeUp,
+    Unavailable,
+    worst,
+)
 from player.evidence import Evidence
 from player.games import GAMES
 from player.play import Result, play
@@ -54,6 +64,8 @@ class Run:
     """Told of each game before the first move is made."""
     ended: Callable[[Result], None] = lambda _result: None
     """Told of each game when its verdict is known."""
+    retry_after: float | None = None
+    """The seconds until what may pass by itself is tried once more; without it, never."""
     relaunched: bool = False
 
     def play(self, games: Sequence[str]) -> int:
@@ -72,6 +84,7 @@ class Run:
                         left.pop(0)
                         if isinstance(self.results[-1].error, TimeUp):
                             break  # its page may go on for ever, and the browser with it
+                left = left or self._once_more()
             code = worst([result.exit for result in self.results])
         except Exception as error:
             code = self._reason(error).code
@@ -82,6 +95,17 @@ class Run:
             counts = Counter(result.outcome for result in self.results)
             self.records.write("run_end", exit=code, counts=dict(counts), evidence=self._pack(browser))
         return CannotWrite.exit_code if code == 0 and self.records.failed else code
+
+    def _once_more(self) -> list[str]:
+        """The games to try again after a pause, once: those that were kept from a verdict by what may pass."""
+        again = [result.game for result in self.results if result.exit == Unavailable.exit_code]
+        over = any(isinstance(result.error, DeadlineOver) for result in self.results)
+        if self.retry_after is None or over or not again:
+            return []
+        Event().wait(self.retry_after)  # ends early at a signal, which raises
+        self.retry_after = None
+        self.results = [result for result in self.results if result.game not in again]
+        return again
 
     def _visit(self) -> AbstractContextManager[Visit]:
         return visit(

@@ -52,7 +52,7 @@ def play(
     site, wish, offline = place(named, **where)
     session = where["storage_state"]
     evidence = evidence_in(artifacts, site, session, trace)
-    found = named or _playable(site, offline)
+    found = named or playable(site, offline)
     of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
     of |= {"min_time": min_time, "read_as": where["read_as"]}
     return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
@@ -154,7 +154,7 @@ def play_games(games: list[str], json_target: str | None, deadline: float, **of:
     return code
 
 
-def _playable(site: "SiteSelectors", offline: "Offline | None") -> list[str]:
+def playable(site: "SiteSelectors", offline: "Offline | None") -> list[str]:
     """All games of the site; of a folder of pages, those that it holds."""
     games = [game for game in site.games if offline is None or offline.has(game)]
     if not games:

@@ -6,6 +6,7 @@ Texts of the page (a hostile label, say) are data in all of them.
 import base64
 import json
 import re
+import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,19 +15,22 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from player.errors import NOT_CONFIRMED, CannotCreate, CannotWrite
-from player.evidence import WON, write_private
+from player.errors import NOT_CONFIRMED, CannotWrite
+from player.evidence import WON, make_artifacts, write_private
+from player.night.state import made, state_folder
 from player.play import Result
 from player.run import record
 from player.show.verdicts import STAGES
 
+#: How many nights are kept in the state folder.
+NIGHTS = 30
 #: What no XML may hold, escaped or not.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One night: the puzzle day, on which site, as whom, what came of each game, and what was not played, and why."""
+    """One night: the puzzle day, which site, as whom, what came of each game; `skipped` were won before: why so."""
 
     day: str
     site: str
@@ -36,18 +40,25 @@ class Night:
 
     @property
     def won(self) -> int:
-        return sum(result.outcome in WON for result in self.results)
+        return len(self.skipped) + sum(result.outcome in WON for result in self.results)
+
+
+def folder_of(named: Path | None, day: str) -> Path:
+    """The folder for the evidence and the reports of `day`: the one `named`, or one of the state folder's.
+
+    Of these the latest `NIGHTS` stay. CannotCreate where it can't be made.
+    """
+    if named is not None:
+        return make_artifacts(named)
+    nights = made(state_folder() / "nights")
+    folder = made(nights / day)
+    for old in sorted(path for path in nights.iterdir() if path.is_dir())[:-NIGHTS]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
 
 
 def write_reports(folder: Path, night: Night) -> None:
-    """Write the three reports into `folder`, beside the evidence of each game that is there.
-
-    CannotCreate or CannotWrite where that fails.
-    """
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise CannotCreate(f"the report folder {folder} can't be made: {error.strerror}") from None
+    """Write the three reports into `folder`, beside the evidence of each game; CannotWrite where that fails."""
     files = {"junit.xml": junit(night), "results.jsonl": json_lines(night), "report.html": page(night, folder)}
     try:
         for name, content in files.items():

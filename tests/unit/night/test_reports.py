@@ -12,7 +12,7 @@ import pytest
 from player.errors import CannotCreate, CannotWrite
 from player.games import queens
 from player.games.moves import Tap
-from player.night.reports import Night, write_reports
+from player.night.reports import NIGHTS, Night, folder_of, write_reports
 from player.play import Result
 from player.prove import prove
 from tests.unit.drawn import queens_board
@@ -85,7 +85,7 @@ def test_each_game_has_a_line_of_json(folder: Path) -> None:
 def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
     text = (folder / "report.html").read_text()
     for said in (
-        "2026-11-20: 1 of 3 won",
+        "2026-11-20: 2 of 4 won",
         "one solution, and a proof that there is no other (16 variables",
         "an independent referee agrees",
         "a simulation of the 8 moves ends solved",
@@ -130,10 +130,21 @@ def refuse(*_of: Any) -> None:
     raise OSError(28, "No space left on device")
 
 
+def test_a_night_without_a_folder_of_its_own_goes_to_the_state_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
+    days = [f"2026-10-{day:02}" for day in range(1, 32)] + ["2026-11-01"]
+    folders = [folder_of(None, day) for day in days]
+    assert folders[-1] == tmp_path / "nights" / "2026-11-01"
+    assert sorted(path.name for path in (tmp_path / "nights").iterdir()) == days[-NIGHTS:]
+    assert folders[-1].stat().st_mode & 0o777 == 0o700
+
+
 def test_a_folder_that_can_t_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(CannotCreate, match=r"the report folder .*file/in can't be made"):
-        write_reports(tmp_path / "file" / "in", night())
+    with pytest.raises(CannotCreate, match=r"the artifacts folder .*file/in can't be made"):
+        folder_of(tmp_path / "file" / "in", "2026-11-20")
 
 
 def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

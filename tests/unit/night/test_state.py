@@ -107,7 +107,10 @@ def test_a_lock_is_free_when_its_run_ends_and_tells_no_pid_that_it_does_not_know
             assert path.read_text(encoding="utf-8") == f"{os.getpid()}\n"
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
             path.write_text("", encoding="utf-8")  # as it is just after it was taken
-            with pytest.raises(Unavailable, match=r"^another run plays linkedin"), locked(tmp_path, "linkedin", "guest"):
+            with (
+                pytest.raises(Unavailable, match=r"^another run plays linkedin"),
+                locked(tmp_path, "linkedin", "guest"),
+            ):
                 pass
 
 

@@ -1,0 +1,109 @@
+"""The night: nightly."""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+
+from player.commands import say
+from player.commands.playing import playable
+from player.options import FILE, NAME, Duration, GameName, page_options, place, read_as_option
+
+
+@click.command()
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@page_options
+@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
+@click.option("--report", type=FILE, metavar="DIR", help="Where the reports go, in place of the state folder.")
+@click.option(
+    "--min-time",
+    type=Duration(least=0),
+    default=3,
+    show_default=True,
+    metavar="SECONDS",
+    help="With a session: what the page's timer must say before the last move.",
+)
+@click.option(
+    "--game-deadline",
+    type=Duration(least=0.01),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="The time for each game.",
+)
+@click.option(
+    "--retry-after",
+    type=Duration(least=0),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="The pause before what may pass by itself (exit 75) is tried once more.",
+)
+@read_as_option
+def nightly(
+    games: tuple[str, ...],
+    json_target: str | None,
+    report: Path | None,
+    min_time: float,
+    game_deadline: float,
+    retry_after: float,
+    deadline: float,
+    **where: Any,
+) -> int:
+    """Play the games of the day once, remember them, and write a report.
+
+    A game that is won already, by its page or by the history, is not played again. The day is the one of the site's
+    time zone. As a guest, unless there is a session.
+    """
+    from player.evidence import Evidence
+    from player.night.history import History
+    from player.night.lock import locked
+    from player.night.nightly import Nightly
+    from player.night.reports import folder_of, write_reports
+    from player.night.state import history_file, state_folder
+    from player.records import Records, puzzle_day
+    from player.run import Run
+    from player.session import secrets_of
+    from player.show.console import PlainConsole
+    from player.show.progress import Progress
+    from player.show.verdicts import report as show
+    from player.signals import watch
+
+    named = list(dict.fromkeys(games))
+    site, wish, offline = place(named, **where)
+    session = where["storage_state"]
+    name = where["site"] if offline is None else f"{where['site']}, offline"
+    account = session.stem if session else "guest"
+    with ExitStack() as stack:
+        stack.enter_context(locked(state_folder(), name, account))
+        history = stack.enter_context(History(history_file()))
+        records = stack.enter_context(Records(json_target))
+        progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
+        watched = stack.enter_context(watch(deadline))
+        folder = folder_of(report, puzzle_day(site.timezone))
+        evidence = Evidence(folder, secrets_of(session), private=session is not None, site=site)
+        run = Run(
+            *(site, wish, records, progress, watched, offline, session, evidence, where["site"]),
+            min_time=min_time,
+            read_as=where["read_as"],
+            game_deadline=game_deadline,
+            retry_after=retry_after,
+        )
+        night = Nightly(run, history, name, account, lambda: puzzle_day(site.timezone))
+        try:
+            code = night.play(named or playable(site, offline))
+        finally:
+            progress.stop()
+            for note in (*night.notes, *evidence.notes):
+                say(note)
+            if run.results:
+                show(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
+            if run.results or report:
+                with watched.held():
+                    write_reports(folder, night.night)
+                say(f"the report is {folder / 'report.html'}")
+    if records.failed:
+        say(records.failed)
+    return code

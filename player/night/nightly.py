@@ -1,0 +1,83 @@
+"""The night: each game of the day is played once, whatever became of the nights and the runs before."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from player.errors import SOLVED, CannotWrite, PlayerError, Unavailable
+from player.night.history import History, Key
+from player.night.reports import Night
+from player.play import Result
+from player.run import Run, record
+
+#: What becomes of a start without an end, of a day that is over: nobody will ever know.
+LOST = {"outcome": "unavailable", "exit": Unavailable.exit_code, "message": "the run was cut off"}
+
+
+@dataclass(slots=True)
+class Nightly:
+    """A night in `run`, remembered in `history` under the names `site` and `account`.
+
+    `today` says the puzzle day that it is now. `notes` are lines for the user, in the end.
+    """
+
+    run: Run
+    history: History
+    site: str
+    account: str
+    today: Callable[[], str]
+    notes: list[str] = field(default_factory=list)
+    _skipped: dict[str, str] = field(default_factory=dict)
+    _days: dict[str, str] = field(default_factory=dict)
+    _unwritten: PlayerError | None = None
+
+    def play(self, games: Sequence[str]) -> int:
+        """Play those of `games` that are not won yet: the exit code. Raises what Run.play raises."""
+        day = self.today()
+        self._resolve(day)
+        self._skipped = {game: "won already" for game in games if self.history.won(self._key(game, day))}
+        self.run.began, self.run.ended = self._began, self._ended
+        if self._skipped:
+            self.notes.append(f"won already on {day}: {', '.join(self._skipped)}")
+        left = [game for game in games if game not in self._skipped]
+        code = self.run.play(left) if left else SOLVED
+        return code or (self._unwritten.code if self._unwritten else SOLVED)
+
+    @property
+    def night(self) -> Night:
+        """What came of it, as far as it came."""
+        return Night(self.today(), self.site, self.account, self.run.results, self._skipped)
+
+    def _key(self, game: str, day: str) -> Key:
+        return Key(self.site, self.account, game, day)
+
+    def _resolve(self, day: str) -> None:
+        """Notice runs that were cut off: of today the page itself will say what became of them."""
+        for key in self.history.open_starts(self.site, self.account):
+            if key.day == day:
+                self.notes.append(f"a run was cut off while it played {key.game}: its page will say what came of that")
+            else:
+                self.notes.append(
+                    f"a run was cut off while it played {key.game} on {key.day}: what came of that is lost"
+                )
+                self.history.finished(key, LOST)
+
+    def _began(self, result: Result) -> None:
+        """Remember the start; the board was just read, so it is of this day, even where the game was begun before."""
+        day, before = self.today(), self._days.get(result.game)
+        if before and before != day:
+            self._remember(lambda: self.history.finished(self._key(result.game, before), LOST))
+        self._days[result.game] = day
+        self._remember(lambda: self.history.started(self._key(result.game, day), self.run.records.run))
+
+    def _ended(self, result: Result) -> None:
+        day = self._days.get(result.game) or self.today()
+        self._remember(lambda: self.history.finished(self._key(result.game, day), record(result)))
+
+    def _remember(self, write: Callable[[], None]) -> None:
+        """A history that can't be written is no reason not to play: the page itself knows what is won."""
+        try:
+            write()
+        except PlayerError as error:
+            if self._unwritten is None:
+                self.notes.append(str(error))
+            self._unwritten = self._unwritten or CannotWrite(str(error))
