@@ -1,119 +1,34 @@
-"""A run.zip read back, and recordings made of it: what was seen of a game on a day, for the tests to see again.
+"""Recordings: what was seen of a game on a day, for the tests to see again.
 
-A recording is a folder SITE/GAME/DATE with meta.json and, as far as there are, snapshot.json, board.json and page.html.
+A recording is a folder SITE/GAME/DATE with meta.json and, as far as there are, snapshot.json, board.json (with the
+solution) and page.html.
 """
 
-import io
 import json
-import re
-import zipfile
-import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from player import __version__, redact
+from player.archives import Archive
 from player.boards import parse
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing, PageNotUnderstood
-from player.evidence import SCHEMA, write_private
+from player.evidence import write_private
 from player.games import GAMES
 from player.games.snapshot import Snapshot
 from player.prove import prove
-from player.suggest import nearest
+from player.records import puzzle_day
 from player.web.browser import Wish
 from player.web.keep import Kept
 from player.web.offline import kept
 from player.web.schema import SiteSelectors
-from player.web.visit import visit
+from player.web.visit import Visit, visit
 
-#: Far beyond what a run leaves; checked before anything is unpacked.
-MAX_ZIP, MAX_MEMBERS, MAX_MEMBER = 200_000_000, 500, 20_000_000
-_MEMBER = re.compile(r"run\.json|[a-z][a-z-]*/[a-z]+\.[a-z]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Archive:
-    """A run.zip: what run.json says, and the files of each game. `replica` says that its pages are ours."""
-
-    path: Path
-    site: str
-    day: str
-    replica: bool
-    about: Mapping[str, Any]
-    games: Mapping[str, Mapping[str, bytes]]
-
-    def choose(self, names: Sequence[str], file: str) -> list[str]:
-        """The games named, or all that have `file`; InputMissing where that is none."""
-        for name in names:
-            if name not in self.games:
-                raise InputMissing(f"{self.path} holds no {name}: {nearest(name, self.games)}")
-            if file not in self.games[name]:
-                raise InputMissing(f"{self.path} holds no {file} of {name}: its run ended before there was one")
-        found = list(names) or [name for name, files in self.games.items() if file in files]
-        if not found:
-            raise InputMissing(f"{self.path} holds no {file}: its run ended before there was one")
-        return found
-
-    def page(self, game: str) -> Kept:
-        """The page of `game` as it was kept; no script is in it, whoever made the file."""
-        told = self.about["games"][game]
-        html = self.games[game]["page.html"].decode(errors="replace")
-        return Kept(redact.page(html), str(told.get("path", "")), _text(told.get("generation")))
-
-
-def open_archive(path: Path) -> Archive:
-    """The run.zip at `path`; InputMissing where there is none, BoardError where it is no run.zip."""
-    files = _unpacked(path)
-    if "run.json" not in files:
-        raise BoardError(f"{path} holds no run.json: name a run.zip that `player play --artifacts` wrote")
-    try:
-        about = parse(files.pop("run.json").decode())
-        site, day, told = about["site"], about["puzzle_day"], about["games"]
-        whole = about["schema"] == SCHEMA and re.fullmatch(r"[a-z][a-z0-9-]*", site)
-        whole = whole and re.fullmatch(r"\d{4}-\d\d-\d\d", day) and all(isinstance(told[game], dict) for game in told)
-    except (BoardError, UnicodeDecodeError, KeyError, TypeError, AttributeError):
-        whole = None
-    if not whole:
-        raise BoardError(f"the run.json in {path} is not of this player: name a run.zip of `player play --artifacts`")
-    games: dict[str, dict[str, bytes]] = {game: {} for game in told if game in GAMES}
-    for name, content in files.items():
-        game, _, file = name.partition("/")
-        if game in games:
-            games[game][file] = content
-    return Archive(path, site, day, about.get("replica") is True, about, games)
-
-
-def _unpacked(path: Path) -> dict[str, bytes]:
-    try:
-        if path.stat().st_size > MAX_ZIP:
-            raise BoardError(f"{path} is too big for a run.zip (at most {MAX_ZIP} bytes)")
-        with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
-            return _members(path, archive)
-    except FileNotFoundError:
-        raise InputMissing(f"{path} is not there: check the path") from None
-    except OSError as error:
-        raise InputMissing(f"{path} can't be read: {error.strerror}") from None
-    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError):
-        raise BoardError(f"{path} is no zip: name a run.zip that `player play --artifacts` wrote") from None
-
-
-def _members(path: Path, archive: zipfile.ZipFile) -> dict[str, bytes]:
-    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-    for entry in entries:
-        if not _MEMBER.fullmatch(entry.filename):
-            raise BoardError(f"{path} holds a strange name ({entry.filename[:60]!r}): it is no run.zip")
-    if len(entries) > MAX_MEMBERS or any(entry.file_size > MAX_MEMBER for entry in entries):
-        raise BoardError(f"{path} is too big for a run.zip (at most {MAX_MEMBERS} files of {MAX_MEMBER} bytes)")
-    return {entry.filename: archive.read(entry) for entry in entries}
-
-
-def _text(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-# Recordings
+if TYPE_CHECKING:
+    from player.web.look import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +39,7 @@ class Seen:
     outcome: str
     snapshot: Snapshot | None = None
     board: Any = None
+    solution: Any = None
 
 
 def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
@@ -134,10 +50,10 @@ def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
         if snapshot is None:
             return Seen(0, "already")
         board = GAMES[game].read(snapshot)
-        prove(GAMES[game], board)
+        solution = prove(GAMES[game], board).solution
     except (BoardError, PageNotUnderstood) as error:
         return Seen(error.code, error.outcome, snapshot, board)
-    return Seen(0, "board", snapshot, board)
+    return Seen(0, "board", snapshot, board, solution)
 
 
 def look_again(archive: Archive, game: str, site: SiteSelectors, wish: Wish) -> Seen:
@@ -161,38 +77,76 @@ def snapshot_of(content: bytes) -> Snapshot:
         raise BoardError("the snapshot.json is none of this player") from None
 
 
-def recording(archive: Archive, game: str, seen: Seen, *, with_page: bool) -> dict[str, bytes]:
-    """The files of a recording; a page that is not ours is in it only `with_page`."""
-    page = archive.games[game].get("page.html") if archive.replica or with_page else None
-    if page is None and seen.snapshot is None:
-        raise InputMissing(
-            f"nothing can be read of {game}, so only its page tells anything: add --with-page to keep it"
-        )
-    told = archive.about["games"][game]
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What was `seen` of a game, the day and the versions as `meta`, and its `page`, where that was kept."""
+
+    game: str
+    seen: Seen
+    meta: Mapping[str, Any]
+    page: Kept | None
+
+    def files(self, *, with_page: bool) -> dict[str, bytes]:
+        """The files of the recording; InputMissing where it would tell nothing."""
+        seen, page = self.seen, self.page if with_page else None
+        if page is None and seen.snapshot is None:
+            raise InputMissing(
+                f"nothing can be read of {self.game}, so only its page tells anything: add --with-page to keep it"
+            )
+        meta = {**self.meta, "recorded_by": __version__, "expected": {"exit": seen.exit, "outcome": seen.outcome}}
+        files = {"meta.json": _json(meta)}
+        if seen.snapshot is not None:
+            files["snapshot.json"] = _json({"game": self.game, **seen.snapshot.to_json()})
+        if seen.board is not None:
+            game = GAMES[self.game]
+            solution = {"solution": game.solution_to_json(seen.solution)} if seen.solution is not None else {}
+            files["board.json"] = _json({**game.to_json(seen.board), **solution})
+        if page is not None:
+            files["page.html"] = page.html.encode()
+        return files
+
+
+def of_archive(archive: Archive, game: str, seen: Seen) -> Recording:
+    """The recording of a game in a run.zip."""
     meta = {
         "date": archive.day,
         **{name: archive.about.get(name) for name in ("player", "playwright", "browser", "source", "replica")},
-        **{name: told.get(name) for name in ("generation", "path")},
-        "recorded_by": __version__,
-        "expected": {"exit": seen.exit, "outcome": seen.outcome},
+        **{name: archive.about["games"][game].get(name) for name in ("generation", "path")},
     }
-    files = {"meta.json": _json(meta)}
-    if seen.snapshot is not None:
-        files["snapshot.json"] = _json({"game": game, **seen.snapshot.to_json()})
-    if seen.board is not None:
-        files["board.json"] = _json(GAMES[game].to_json(seen.board))
-    if page is not None:
-        files["page.html"] = archive.page(game).html.encode()
-    return files
+    return Recording(game, seen, meta, archive.page(game) if "page.html" in archive.games[game] else None)
+
+
+def record(opened: Visit, game: str, site: SiteSelectors, about: Mapping[str, Any]) -> Recording:
+    """Open the page of `game`, and see what is on it, without a move."""
+    tab = opened.tab(game)
+    looks: list[Look] = []
+
+    def snapshots() -> Iterator[Snapshot | None]:
+        looks.append(tab.open())
+        yield looks[0].snapshot
+
+    seen = see(game, snapshots())
+    page = tab.keep()
+    tab.close()
+    meta = {
+        "date": puzzle_day(site.timezone),
+        "player": __version__,
+        "playwright": version("playwright"),
+        "browser": opened.browser,
+        **about,
+        "generation": looks[0].generation if looks else None,
+        "path": page.path if page else None,
+    }
+    return Recording(game, seen, meta, page and replace(page, html=redact.page(page.html)))
 
 
 def _json(data: Mapping[str, Any]) -> bytes:
     return json.dumps(data).encode() + b"\n"
 
 
-def place_for(archive: Archive, game: str, to: Path) -> Path:
+def place_for(to: Path, site: str, game: str, day: str) -> Path:
     """The folder for a recording; CannotCreate where there is one already."""
-    folder = to / archive.site / game / archive.day
+    folder = to / site / game / day
     if folder.exists():
         raise CannotCreate(f"there is a recording in {folder}: remove it, or name another folder with --to DIR")
     return folder

@@ -1,11 +1,13 @@
-"""What makes recordings for the tests: fixture add."""
+"""What makes recordings, which the tests play again: record, fixture add."""
 
 from pathlib import Path
 from typing import Any
 
 import click
 
-from player.options import FILE, GameName, replay_options
+from player.commands.playing import playable
+from player.errors import CannotCreate, worst
+from player.options import FILE, GameName, page_options, place, read_as_option, replay_options
 
 
 @click.group()
@@ -34,6 +36,7 @@ def add(
     --with-page: never publish it.
     """
     from player import recordings
+    from player.archives import open_archive
     from player.data import RECORDINGS, SELECTORS
     from player.signals import watch
     from player.web.browser import Wish
@@ -41,13 +44,55 @@ def add(
 
     if to is None and RECORDINGS is None:
         raise click.UsageError("--to DIR is needed: there is no fixtures/recordings outside of a checkout")
-    archive = recordings.open_archive(file)
+    archive = open_archive(file)
     site = load(selectors or SELECTORS).site(archive.site)
     wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
     for game in archive.choose(games, "result.json"):
-        folder = recordings.place_for(archive, game, to or RECORDINGS or Path())
+        folder = recordings.place_for(to or RECORDINGS or Path(), archive.site, game, archive.day)
         with watch(deadline):
             seen = recordings.look_again(archive, game, site, wish)
-        recordings.write(folder, recordings.recording(archive, game, seen, with_page=with_page))
+        recordings.write(
+            folder, recordings.of_archive(archive, game, seen).files(with_page=archive.replica or with_page)
+        )
         click.echo(f"{folder}: {seen.outcome} ({seen.exit})")
     return 0
+
+
+@click.command()
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@click.option("--all", "every", is_flag=True, help="All games of the site.")
+@click.option("--to", type=FILE, metavar="DIR", help="Where the recording goes, in place of the state folder.")
+@click.option("--with-page", is_flag=True, help="With --to: keep the page of the real site there too.")
+@page_options
+@read_as_option
+def record(games: tuple[str, ...], every: bool, to: Path | None, with_page: bool, deadline: float, **where: Any) -> int:
+    """Record the page of each GAME as it is today: snapshot, board, solution, and the page without names and scripts.
+
+    Nothing is played. A recording is private, in the state folder: the real site's page is the site's markup. With --to
+    it goes without the page, unless it is our replica's, and may be shown.
+    """
+    from player import recordings
+    from player.night.state import state_folder
+    from player.session import secrets_of
+    from player.signals import watch
+    from player.web.visit import visit
+
+    if bool(games) == every:
+        raise click.UsageError("name the games to record, or say --all")
+    named = list(dict.fromkeys(games))
+    site, wish, offline = place(named, **where)
+    replica = offline is not None and offline.ours
+    secrets = secrets_of(where["storage_state"])
+    codes = []
+    with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
+        for game in named or playable(site, offline):
+            about = {"source": "fixture" if offline else "live", "replica": replica}
+            found = recordings.record(opened, game, site, about)
+            folder = recordings.place_for(to or state_folder() / "recordings", where["site"], game, found.meta["date"])
+            files = found.files(with_page=replica or with_page or to is None)
+            if secrets.are_in(folder.name, b"".join(files.values())):
+                raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
+            recordings.write(folder, files)
+            click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
+            codes.append(found.seen.exit)
+    return worst(codes)

@@ -102,8 +102,8 @@ def replay(
 
     `player play --artifacts DIR` leaves a DIR/run.zip where a game was not won.
     """
+    from player.archives import open_archive
     from player.data import SELECTORS
-    from player.recordings import open_archive
     from player.web.browser import Wish
     from player.web.offline import kept
     from player.web.selectors import load

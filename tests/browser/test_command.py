@@ -280,3 +280,20 @@ def test_setup_names_the_variable_whose_browser_does_not_start(environment: dict
     done = player({**environment, "PLAYER_BROWSER": "/bin/false"}, "setup")
     assert done.returncode == 69
     assert "PLAYER_BROWSER=/bin/false does not start: unset it" in done.stderr
+
+
+def test_what_is_recorded_of_a_page_of_our_own_is_all_that_is_needed_to_see_it_again(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
+    code, said, _ = here("record", "tango", "--offline", "replica")
+    (folder,) = (tmp_path / "recordings" / "linkedin" / "tango").iterdir()
+    assert (code, said) == (0, f"{folder}: board (0)\n")
+    assert {path.name for path in folder.iterdir()} == {"meta.json", "snapshot.json", "board.json", "page.html"}
+    board = json.loads((folder / "board.json").read_text())
+    game = GAMES["tango"]
+    assert game.check(game.from_json(board), game.to_solution(game.from_json(board), board["solution"])) == []
+    assert "<script" not in (folder / "page.html").read_text()
+    code, _, complaint = here("record", "tango", "--offline", "replica")
+    assert (code, "there is a recording in" in complaint) == (73, True)
+    assert here("record")[0] == here("record", "tango", "--all")[0] == 2

@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.data import RECORDINGS
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
+from player.prove import prove
 from player.recordings import page_of, snapshot_of
 from player.web import offline
 from player.web.schema import SiteSelectors
@@ -61,14 +62,17 @@ def test_a_recording_is_seen_again_as_it_was(
     snapshot, board = folder / "snapshot.json", folder / "board.json"
     if snapshot.exists() and board.exists():
         read = GAMES[game].read(snapshot_of(snapshot.read_bytes()))
-        assert GAMES[game].to_json(read) == json.loads(board.read_text(encoding="utf-8"))
+        told = json.loads(board.read_text(encoding="utf-8"))
+        if "solution" in told:
+            assert GAMES[game].solution_to_json(prove(GAMES[game], read).solution) == told.pop("solution")
+        assert GAMES[game].to_json(read) == told
     if not (folder / "page.html").exists():
         return
     offline.kept("linkedin", site.origin, {game: page_of(folder)}, ours=False).attach(context)
     opened = GamePage(page, site, site.games[game], QUICK)
     if expected["outcome"] == "board":
         result = played(game, opened)
-        assert GAMES[game].to_json(result.board) == json.loads(board.read_text(encoding="utf-8"))
+        assert GAMES[game].to_json(result.board).items() <= json.loads(board.read_text(encoding="utf-8")).items()
         assert (result.outcome, result.confirmed) == ("solved", "results")
     elif expected["exit"] == 0:
         assert played(game, opened).outcome == expected["outcome"]

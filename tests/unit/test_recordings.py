@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 
-from player import recordings
+from player import archives, recordings
+from player.archives import Archive, open_archive
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing
 from player.games import queens
-from player.recordings import Archive, Seen, open_archive, recording, see, snapshot_of
+from player.prove import prove
+from player.recordings import Seen, of_archive, see, snapshot_of
 from tests.unit.drawn import queens_page
 from tests.unit.test_redact import zipped
 from tests.unit.web.paper import QUEENS
 
 SNAPSHOT = queens_page(QUEENS).snapshot
+SEEN = Seen(0, "board", SNAPSHOT, QUEENS, prove(queens, QUEENS).solution)
 TOLD = {"outcome": "unreadable", "exit": 76, "generation": "ember", "path": "/games/view/queens/desktop"}
 ABOUT = {"schema": 1, "site": "toy", "puzzle_day": "2026-11-20", "replica": True, "games": {"queens": TOLD}}
 PAGE = b"<body><p>board</p><script>alert(1)</script></body>"
@@ -73,7 +76,7 @@ def bad_zips() -> dict[str, tuple[bytes, str]]:
         "a deep name": (zipped({**FILES, "queens/a/b.html": b""}), "strange name"),
         "a name with a drive": (zipped({**FILES, "c:\\x.html": b""}), "strange name"),
         "too many": (zipped({**FILES, **{f"queens/{'a' * n}.txt": b"" for n in range(1, 501)}}), "too big"),
-        "too big": (zipped({**FILES, "queens/big.bin": bytes(recordings.MAX_MEMBER + 1)}), "too big"),
+        "too big": (zipped({**FILES, "queens/big.bin": bytes(archives.MAX_MEMBER + 1)}), "too big"),
     }
 
 
@@ -110,7 +113,7 @@ def test_a_game_that_is_not_in_it_is_missing(tmp_path: Path, names: list[str], l
 
 
 def test_a_snapshot_is_read_and_proved_by_the_rules_of_today() -> None:
-    assert see("queens", [snapshot_of(FILES["queens/snapshot.json"])]) == Seen(0, "board", SNAPSHOT, QUEENS)
+    assert see("queens", [snapshot_of(FILES["queens/snapshot.json"])]) == SEEN
     assert see("queens", [None]) == Seen(0, "already")
 
 
@@ -130,9 +133,9 @@ def test_a_snapshot_that_is_none_is_refused(text: str) -> None:
 
 
 def test_a_recording_of_our_own_page_holds_everything(tmp_path: Path) -> None:
-    files = recording(archive(tmp_path), "queens", Seen(0, "board", SNAPSHOT, QUEENS), with_page=False)
+    files = of_archive(archive(tmp_path), "queens", SEEN).files(with_page=True)
     assert set(files) == {"meta.json", "snapshot.json", "board.json", "page.html"}
-    assert json.loads(files["board.json"]) == queens.to_json(QUEENS)
+    assert json.loads(files["board.json"]) == {**queens.to_json(QUEENS), "solution": [[0, 1], [1, 3], [2, 0], [3, 2]]}
     assert b"script" not in files["page.html"]
     meta = json.loads(files["meta.json"])
     assert (meta["date"], meta["generation"], meta["expected"]) == (
@@ -143,24 +146,24 @@ def test_a_recording_of_our_own_page_holds_everything(tmp_path: Path) -> None:
 
 
 def test_a_page_of_the_real_site_is_kept_only_when_asked_for(tmp_path: Path) -> None:
-    theirs, seen = archive(tmp_path, replica=False), Seen(0, "board", SNAPSHOT, QUEENS)
-    assert "page.html" not in recording(theirs, "queens", seen, with_page=False)
-    assert "page.html" in recording(theirs, "queens", seen, with_page=True)
+    theirs = of_archive(archive(tmp_path, replica=False), "queens", SEEN)
+    assert "page.html" not in theirs.files(with_page=False)
+    assert "page.html" in theirs.files(with_page=True)
 
 
 def test_a_refused_page_that_may_not_be_kept_leaves_nothing_to_record(tmp_path: Path) -> None:
-    theirs = archive(tmp_path, replica=False)
+    theirs = of_archive(archive(tmp_path, replica=False), "queens", Seen(76, "unreadable"))
     with pytest.raises(InputMissing, match="add --with-page"):
-        recording(theirs, "queens", Seen(76, "unreadable"), with_page=False)
-    assert set(recording(theirs, "queens", Seen(76, "unreadable"), with_page=True)) == {"meta.json", "page.html"}
+        theirs.files(with_page=False)
+    assert set(theirs.files(with_page=True)) == {"meta.json", "page.html"}
 
 
 def test_no_recording_is_ever_written_over(tmp_path: Path) -> None:
-    folder = recordings.place_for(archive(tmp_path), "queens", tmp_path)
+    folder = recordings.place_for(tmp_path, "toy", "queens", "2026-11-20")
     assert folder == tmp_path / "toy" / "queens" / "2026-11-20"
     recordings.write(folder, {"meta.json": b"{}"})
     with pytest.raises(CannotCreate, match=r"there is a recording in .*: remove it, or name another folder with --to"):
-        recordings.place_for(archive(tmp_path), "queens", tmp_path)
+        recordings.place_for(tmp_path, "toy", "queens", "2026-11-20")
 
 
 def test_a_recording_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
