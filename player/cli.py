@@ -11,6 +11,7 @@ from player import __version__
 from player.commands import say
 from player.commands.boards import generate, solve
 from player.commands.fixtures import fixture, record
+from player.commands.history import history
 from player.commands.nightly import nightly
 from player.commands.playing import play, read, replay
 from player.commands.upkeep import doctor, setup
@@ -29,7 +30,7 @@ def cli() -> None:
     """
 
 
-for command in (play, nightly, read, solve, generate, replay, doctor, setup, record, fixture):
+for command in (play, nightly, read, solve, generate, replay, doctor, setup, record, fixture, history):
     cli.add_command(command)
 
 

@@ -13,7 +13,7 @@
     │   └── DeadlineOver           75  the time given to the run is over
     ├── PageNotUnderstood          76  the page is not what selectors.yaml says
     ├── SignInNeeded               77  the site wants a person to sign in
-    ├── ConfigInvalid              78  selectors.yaml or a session file is wrong
+    ├── ConfigInvalid              78  selectors.yaml, a session file or the history is wrong
     └── Interrupted          129, 130, 143  a signal ended the run
 
 A message is one line that says what, where and what to do.

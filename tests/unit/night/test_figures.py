@@ -1,0 +1,256 @@
+"""Streaks, wins and times, and how they are shown: as a table, as a plot, as a page, as JSON."""
+
+import io
+import json
+from collections.abc import Sequence
+from datetime import date, timedelta
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from player.night.charts import page
+from player.night.figures import Figures, Times, figures, names, streak, window
+from player.night.history import Key, Row
+from player.night.plot import show
+
+TODAY = date(2026, 3, 9)
+
+
+def row(day: str, outcome: str | None = "solved", seconds: float = 1, **fields: Any) -> Row:
+    """Of zip, or another game, on a day of March 2026."""
+    key = Key(
+        fields.pop("site", "linkedin"), fields.pop("account", "guest"), fields.pop("game", "zip"), f"2026-03-{day}"
+    )
+    mark = fields.pop("board", None)
+    return Row(
+        key=key,
+        outcome=outcome,
+        exit=0,
+        confirmed="banner",
+        attempts=1,
+        open=outcome is None,
+        ms={"load": 250 * seconds, "play": 750 * seconds} if outcome else {},
+        timer=fields.pop("timer", None),
+        fingerprint=mark,
+        board=mark and {"game": "zip"},
+        solution=mark and [[0, 0]],
+    )
+
+
+def of(*rows: Row, since: date | None = None) -> list[Figures]:
+    return figures(rows, lambda _: TODAY, since)
+
+
+@pytest.mark.parametrize(
+    ("won", "days"),
+    [
+        ([], 0),
+        ([9], 1),
+        ([8], 1),
+        ([8, 9], 2),
+        ([7], 0),
+        ([7, 9], 1),
+        ([5, 6, 7, 8], 4),  # over a day of 23 hours
+        ([5, 6, 8, 9], 2),
+        ([9, 10], 1),  # the clock went back
+    ],
+    ids=str,
+)
+def test_a_streak_is_the_days_in_a_row_up_to_today_or_yesterday(won: list[int], days: int) -> None:
+    assert streak({TODAY.replace(day=day) for day in won}, TODAY) == days
+
+
+def test_a_streak_goes_over_months_and_years() -> None:
+    won = {date(2026, 1, 2) - timedelta(number) for number in range(40)}
+    assert streak(won, date(2026, 1, 3)) == 40
+
+
+def test_wins_times_and_boards_are_of_the_games_that_they_belong_to() -> None:
+    (one,) = of(
+        row("09", "already", 9, timer=90),
+        row("08", "solved", 2, timer=3, board="sha256:1"),
+        row("07", "unavailable", 8),
+        row("06", "solved", 4, board="sha256:1"),
+        row("05", "solved", 3, timer=5, board="sha256:2"),
+        row("04", None),
+    )
+    assert (one.streak, one.wins, len(one.rows), one.boards) == (2, 4, 6, 2)
+    assert (one.ours, one.page) == (Times(3, 2), Times(4, 3))
+
+
+def test_without_a_solved_game_there_are_no_times() -> None:
+    (one,) = of(row("08", "unavailable"))
+    assert (one.streak, one.wins, one.ours, one.page, one.boards) == (0, 0, None, None, 0)
+
+
+def test_a_streak_began_before_the_days_that_are_asked_for() -> None:
+    rows = [row(f"{day:02}") for day in range(1, 10)]
+    (one,) = of(*rows, since=date(2026, 3, 8))
+    assert (one.streak, one.wins) == (9, 2)
+    assert of(*rows, since=date(2026, 3, 10)) == []
+
+
+def test_games_and_profiles_have_figures_of_their_own_and_names_that_tell_them_apart() -> None:
+    mine = of(row("08"), row("09"), row("09", game="tango"))
+    assert [(one.game, one.wins) for one in mine] == [("tango", 1), ("zip", 2)]
+    assert names(mine) == ["tango", "zip"]
+    both = of(row("08"), row("08", account="member"))
+    assert names(both) == ["zip (linkedin, guest)", "zip (linkedin, member)"]
+
+
+def test_each_site_has_a_today_of_its_own() -> None:
+    today = {"linkedin": TODAY, "other": TODAY + timedelta(2)}
+    found = figures([row("08"), row("08", site="other")], today.__getitem__)
+    assert [(one.site, one.streak) for one in found] == [("linkedin", 1), ("other", 0)]
+
+
+@pytest.mark.parametrize(
+    ("most", "least", "first", "length"), [(60, 1, 5, 5), (3, 1, 7, 3), (60, 7, 3, 7)], ids=["all", "most", "least"]
+)
+def test_plots_end_today(most: int, least: int, first: int, length: int) -> None:
+    days = window(of(row("05"), row("07", game="tango")), most, least)
+    assert (days[0], days[-1], len(days)) == (TODAY.replace(day=first), TODAY, length)
+
+
+def test_a_game_of_tomorrow_is_no_reason_to_fail() -> None:
+    found = of(row("10"))  # the clock was wrong
+    assert window(found, 60) == [TODAY]
+    assert "2026-03-10" not in page(found)
+
+
+# On a terminal
+
+
+def shown(found: Sequence[Figures], encoding: str = "utf-8", width: int = 80) -> str:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    show(Console(file=stream, width=width, highlight=False), found)
+    stream.seek(0)
+    return stream.read()
+
+
+ROWS = (
+    row("02", seconds=1, timer=3),
+    row("03", seconds=8),
+    row("05", seconds=5),
+    row("06", "already"),
+    row("07", "refused"),
+    row("08", None),
+    row("08", game="queens"),
+)
+
+
+def test_the_table_has_a_line_for_each_game() -> None:
+    lines = [line.replace("│", " ").split() for line in shown(of(*ROWS)).splitlines()]
+    assert ["zip", "0", "4", "6", "5.00", "1.00", "3.00", "3.00", "0"] in lines
+    assert ["queens", "1", "1", "1", "1.00", "1.00", "0"] in lines
+
+
+@pytest.mark.parametrize(
+    ("encoding", "zip", "queens"), [("utf-8", "▁█.▅oxx.", "......▁."), ("ascii", "_#.+oxx.", "......_.")]
+)
+def test_the_plot_has_a_sign_for_each_day_up_to_today(encoding: str, zip: str, queens: str) -> None:  # noqa: A002  # the game
+    lines = [line.split() for line in shown(of(*ROWS), encoding).splitlines()]
+    assert ["zip", zip] in lines
+    assert ["queens", queens] in lines
+
+
+def test_nothing_but_ascii_goes_to_a_terminal_that_has_nothing_else() -> None:
+    assert shown(of(*ROWS), "ascii").isascii()
+    assert not shown(of(*ROWS), "utf-8").isascii()
+
+
+def test_a_narrow_terminal_gets_the_newest_days() -> None:
+    rows = [row(f"{day:02}", seconds=day) for day in range(1, 10)]
+    lines = shown(of(*rows), width=9).splitlines()
+    assert ["zip", "▁▃▆█"] in [line.split() for line in lines]
+
+
+def test_a_name_that_would_move_the_cursor_does_not() -> None:
+    assert "\x1b" not in shown(of(row("08"), row("08", account="\x1b[2J")), width=120)
+
+
+# As a page
+
+
+class Reader(HTMLParser):
+    """The tags of a page, with its texts."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data.strip())
+
+
+def test_the_page_has_a_chart_for_each_game_with_a_sign_for_each_day_played() -> None:
+    read = Reader(page(of(*ROWS)))
+    tags = [tag for tag, _ in read.tags]
+    assert (tags.count("svg"), tags.count("rect")) == (2, 4)
+    heights = {told["height"] for tag, told in read.tags if tag == "rect"}
+    assert heights == {"120.00", "15.00", "75.00"}
+    assert {"2026-03-05: solved, 5.00 s", "2026-03-07: refused", "2026-03-08: not finished"} <= set(read.texts)
+    assert read.texts.count("o") == 1
+    assert read.texts.count("x") == 2
+
+
+def test_the_page_fetches_nothing_and_runs_nothing() -> None:
+    read = Reader(page(of(*ROWS)))
+    assert {tag for tag, _ in read.tags} <= {
+        *("html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "div", "table", "tr", "th", "td"),
+        *("svg", "line", "text", "rect"),
+    }
+    assert not {name for _, told in read.tags for name in told} & {"src", "href", "style", "onload"}
+    assert "prefers-color-scheme: dark" in page([])
+
+
+def test_every_text_on_the_page_is_escaped() -> None:
+    hostile = "\"'><script>alert(1)</script>&{{ 7 * 7 }}"
+    read = Reader(page(of(row("08", hostile, account=hostile), row("09"))))
+    assert "script" not in {tag for tag, _ in read.tags}
+    assert f"zip (linkedin, {hostile})" in read.texts
+    assert f"2026-03-08: {hostile}" in read.texts
+    assert any(hostile in (told.get("aria-label") or "") for _, told in read.tags)
+
+
+def test_a_page_of_nothing_says_so() -> None:
+    assert "No game is in the history." in Reader(page([])).texts
+
+
+# As JSON
+
+
+def test_json_has_figures_and_days() -> None:
+    (one,) = of(row("07", "refused"), row("08", seconds=2, timer=3, board="sha256:1"))
+    told = json.loads(json.dumps(one.to_json()))
+    refused, solved = told.pop("days")
+    assert told == {
+        "site": "linkedin",
+        "account": "guest",
+        "game": "zip",
+        "streak": 1,
+        "wins": 1,
+        "plays": 2,
+        "seconds": {"median": 2, "best": 2},
+        "page_seconds": {"median": 3, "best": 3},
+        "boards": 1,
+    }
+    assert (refused["day"], refused["outcome"]) == ("2026-03-07", "refused")
+    assert solved == {
+        "day": "2026-03-08",
+        "outcome": "solved",
+        "exit": 0,
+        "confirmed": "banner",
+        "attempts": 1,
+        "open": False,
+        "ms": {"load": 500, "play": 1500},
+        "timer": 3,
+        "fingerprint": "sha256:1",
+    }
