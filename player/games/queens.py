@@ -15,7 +15,8 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games.grid import Cell, as_lists, cells, is_int, side, take_list, to_cell
 from player.games.moves import Move, Tap
 from player.games.snapshot import Snapshot
-from player.logic.cnf import CNF, Clause, at_most_one, exactly_one
+from player.logic.cardinality import at_most_one, exactly_one
+from player.logic.cnf import CNF, Clause
 
 NAME = "queens"
 FIELDS = frozenset({"region", "mark", "locked"})
