@@ -12,6 +12,7 @@ from player.commands import say
 from player.commands.boards import generate, solve
 from player.commands.fixtures import fixture
 from player.commands.nightly import nightly
+from player.commands.nqueens import nqueens
 from player.commands.playing import play, read, replay
 from player.commands.upkeep import doctor, setup
 from player.errors import USAGE, CannotWrite, PlayerError
@@ -29,7 +30,7 @@ def cli() -> None:
     """
 
 
-for command in (play, nightly, read, solve, generate, replay, doctor, setup, fixture):
+for command in (play, nightly, read, solve, generate, nqueens, replay, doctor, setup, fixture):
     cli.add_command(command)
 
 

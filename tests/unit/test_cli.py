@@ -108,7 +108,18 @@ def test_without_arguments_help_is_shown_and_the_code_is_2(player: Player) -> No
 
 @pytest.mark.parametrize(
     "command",
-    [(), ("play",), ("read",), ("replay",), ("fixture",), ("fixture", "add"), ("solve",), ("generate",), ("setup",)],
+    [
+        (),
+        ("play",),
+        ("read",),
+        ("replay",),
+        ("fixture",),
+        ("fixture", "add"),
+        ("solve",),
+        ("generate",),
+        ("nqueens",),
+        ("setup",),
+    ],
 )
 @pytest.mark.parametrize("option", ["-h", "--help"])
 def test_every_command_has_help(player: Player, command: Sequence[str], option: str) -> None:
@@ -116,7 +127,9 @@ def test_every_command_has_help(player: Player, command: Sequence[str], option: 
     assert (code, err) == (0, "")
     assert out.startswith(" ".join(["Usage: player", *command]) + " ")
     if not command:
-        assert all(name in out for name in ("play", "read", "replay", "fixture", "solve", "generate", "setup"))
+        assert all(
+            name in out for name in ("play", "read", "replay", "fixture", "solve", "generate", "nqueens", "setup")
+        )
 
 
 AT = "http://a.example/"
