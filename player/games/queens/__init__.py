@@ -1,7 +1,8 @@
-"""Queens, in the literature Star Battle with one star: n queens on n x n cells in n regions.
+"""Queens, in the literature Star Battle: queens on n x n cells in n regions.
 
-Each row, column and region holds exactly one queen, and no two queens touch, diagonals included. A region need not
-be connected (LinkedIn's board 336 has two that are not).
+Each row, column and region holds exactly one queen, in a Star Battle of k stars exactly k, and no two queens touch,
+diagonals included. A region need not be connected (LinkedIn's board 336 has two that are not). The site's boards have
+one star.
 """
 
 from player.games.queens.board import (

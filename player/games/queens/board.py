@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from player.errors import BoardError
-from player.games.grid import Cell, as_lists, is_int, side, take_list, to_cell
+from player.games.grid import Cell, as_lists, is_int, shorten, side, take_list, to_cell
 
 NAME = "queens"
 
@@ -20,10 +20,12 @@ class Board:
     """One puzzle.
 
     `regions[row][col]` numbers the regions from 0, as they come up row by row; `givens` are queens fixed at the start.
+    Each row, column and region is to hold so many queens as there are `stars`.
     """
 
     regions: tuple[tuple[int, ...], ...]
     givens: tuple[Cell, ...] = ()
+    stars: int = 1
 
     @property
     def size(self) -> int:
@@ -44,25 +46,26 @@ def from_json(data: dict[str, Any]) -> Board:
         raise BoardError(f"'regions' must be {n} lists of {n} whole numbers each")
     if not all(is_int(region) for row in rows for region in row):
         raise BoardError("'regions' must hold whole numbers only")
-    if (stars := data.get("stars", 1)) != 1 or not is_int(stars):
-        raise BoardError("only boards with 1 star are played: 'stars' must be 1")
+    stars = data.get("stars", 1)
+    if not is_int(stars) or not 1 <= stars <= n:
+        raise BoardError(f"'stars' must be a whole number from 1 to {n}, the side of the board, not {shorten(stars)}")
     givens = [to_cell(given, n, n, "a given queen") for given in take_list(data, "givens", default=[])]
-    return board_of(rows, givens)
+    return board_of(rows, givens, stars)
 
 
 def to_json(board: Board) -> dict[str, Any]:
     regions = [list(row) for row in board.regions]
-    return {"game": NAME, "regions": regions, "stars": 1, "givens": as_lists(board.givens)}
+    return {"game": NAME, "regions": regions, "stars": board.stars, "givens": as_lists(board.givens)}
 
 
-def board_of(rows: Sequence[Sequence[Any]], givens: Iterable[Cell]) -> Board:
+def board_of(rows: Sequence[Sequence[Any]], givens: Iterable[Cell], stars: int = 1) -> Board:
     """A well-formed board from regions by any names."""
     n = len(rows)
     numbers: dict[Any, int] = {}
     regions = tuple(tuple(numbers.setdefault(region, len(numbers)) for region in row) for row in rows)
     if len(numbers) != n:
         raise BoardError(f"a {n}x{n} board needs {n} regions, this one has {len(numbers)}")
-    return Board(regions, tuple(sorted(set(givens))))
+    return Board(regions, tuple(sorted(set(givens))), stars)
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:
@@ -87,7 +90,7 @@ def check(board: Board, solution: Solution) -> list[str]:
         f"{kind} {index + 1} has {number[index]} queens"
         for kind, number in kinds.items()
         for index in range(board.size)
-        if number[index] != 1
+        if number[index] != board.stars
     ]
     broken += [
         f"the queens at {a} and {b} touch"
