@@ -13,6 +13,7 @@ from player.commands.boards import generate, solve
 from player.commands.fixtures import fixture, record
 from player.commands.history import history
 from player.commands.nightly import nightly
+from player.commands.nqueens import nqueens
 from player.commands.playing import play, read, replay
 from player.commands.upkeep import doctor, setup
 from player.errors import USAGE, CannotWrite, PlayerError
@@ -30,7 +31,7 @@ def cli() -> None:
     """
 
 
-for command in (play, nightly, read, solve, generate, replay, doctor, setup, record, fixture, history):
+for command in (play, nightly, read, solve, generate, replay, doctor, setup, record, fixture, history, nqueens):
     cli.add_command(command)
 
 

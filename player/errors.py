@@ -4,6 +4,7 @@
     ├── BoardError                 65  the board is no well-formed board with exactly one solution
     ├── InputMissing               66  an input file is not there
     ├── NoBrowser                  69  no usable browser
+    ├── NotInstalled               69  an extra that was asked for is not installed
     ├── CannotCreate               73  an output place cannot be made
     ├── CannotWrite                74  writing failed (disk full, closed pipe)
     ├── Unavailable                75  network, server, crash: may pass by itself
@@ -45,6 +46,10 @@ class InputMissing(PlayerError):
 class NoBrowser(PlayerError):
     exit_code = 69
     outcome = "unavailable"
+
+
+class NotInstalled(PlayerError):
+    exit_code = 69
 
 
 class CannotCreate(PlayerError):

@@ -36,18 +36,28 @@ def solve(file: str, json_target: str | None) -> int:
 @click.option("--size", type=int, help="Rows and columns.  [default: the middle of the game's sizes]")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same board.")
 @click.option("--walls/--no-walls", default=True, show_default=True, help="Whether a Zip board may have walls.")
-def generate(game: str, size: int | None, seed: int, walls: bool) -> int:
+@click.option(
+    "--stars",
+    type=click.IntRange(1, 3),
+    default=1,
+    show_default=True,
+    help="Of a Queens board: 2 or 3 are Star Battle.",
+)
+def generate(game: str, size: int | None, seed: int, walls: bool, stars: int) -> int:
     """Print a new board of GAME with exactly one solution, as JSON."""
     import json
 
-    from player.generate import MAKERS
     from player.generate import generate as make
+    from player.generate import maker
 
-    smallest, largest = MAKERS[game].sizes
+    if stars > 1 and game != "queens":
+        raise click.BadParameter(f"{game} has no stars: --stars goes with queens")
+    smallest, largest = maker(game, stars).sizes
     size = (smallest + largest) // 2 if size is None else size
     if not smallest <= size <= largest:
-        raise click.BadParameter(f"{game} boards are made in sizes from {smallest} to {largest}, not {size}")
-    if (size - smallest) % MAKERS[game].step:
+        kind = f"{game} boards of {stars} stars" if stars > 1 else f"{game} boards"
+        raise click.BadParameter(f"{kind} are made in sizes from {smallest} to {largest}, not {size}")
+    if (size - smallest) % maker(game).step:
         raise click.BadParameter(f"{game} boards are made in even sizes, not {size}")
-    click.echo(json.dumps(make(game, size, seed, walls=walls)))
+    click.echo(json.dumps(make(game, size, seed, walls=walls, stars=stars)))
     return 0

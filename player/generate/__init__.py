@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from player.games import GAMES
-from player.generate import mini_sudoku, patches, queens, tango, zip
+from player.generate import mini_sudoku, patches, queens, star_battle, tango, zip
 from player.prove import prove
 
 
@@ -26,12 +26,19 @@ MAKERS: Mapping[str, Maker] = {
 }
 
 
-def generate(name: str, size: int, seed: int, *, walls: bool = True) -> dict[str, Any]:
-    """A board of the game `name` in the public format, with its solution; `walls` matters to Zip only."""
+def maker(name: str, stars: int = 1) -> Maker:
+    """Who makes boards of the game `name`; more `stars` than one are those of Queens, as star_battle.SIZES says."""
+    if stars == 1:
+        return MAKERS[name]
+    return Maker(lambda random, size, _walls: star_battle.make(random, size, stars), star_battle.SIZES[stars])
+
+
+def generate(name: str, size: int, seed: int, *, walls: bool = True, stars: int = 1) -> dict[str, Any]:
+    """A board of the game `name` in the public format, with its solution; `walls` matters to Zip, `stars` to Queens."""
     game = GAMES[name]
-    board = MAKERS[name].make(Random(f"{name}-{size}-{seed}-{walls}"), size, walls)
+    board = maker(name, stars).make(Random(f"{name}-{size}-{seed}-{walls}"), size, walls)
     solution = prove(game, board).solution
-    kind = "-open" if name == "zip" and not walls else ""
+    kind = "-open" if name == "zip" and not walls else f"-{stars}-stars" if stars > 1 else ""
     return {
         "id": f"player-{name}-{size}{kind}-{seed}",
         **game.to_json(board),

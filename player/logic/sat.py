@@ -23,6 +23,14 @@ def models(cnf: CNF, most: int) -> list[Model]:
     return list(islice(_models(_Search(cnf)), most))
 
 
+def stream(cnf: CNF) -> Iterator[Model]:
+    """All models of a formula without cuts, in which no auxiliary variable is free, one after the other.
+
+    In one search however long it takes, which suits large and easy formulas; signals are heard between two models.
+    """
+    return iter(pycosat.itersolve(cnf.clauses))
+
+
 class _Search:
     """A formula, and what its models so far taught."""
 

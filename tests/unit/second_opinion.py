@@ -1,7 +1,8 @@
 """A second opinion on boards, by plain search: it shares nothing with the encodings, nor with the referees."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import combinations, islice, pairwise, product
 
 from player.games import mini_sudoku, patches, queens, tango, zip
 from player.games.grid import Cell
@@ -23,6 +24,29 @@ def queens_solutions(board: queens.Board) -> Iterator[queens.Solution]:
     for columns in place((), frozenset()):
         if all(columns[row] == col for row, col in board.givens):
             yield tuple(Cell(row, col) for row, col in enumerate(columns))
+
+
+def star_battle_solutions(board: queens.Board) -> Iterator[queens.Solution]:
+    """Row by row, each way to set its stars apart that no star above and no full column or region forbids."""
+    n, k = board.size, board.stars
+    ways = [way for way in combinations(range(n), k) if all(b - a > 1 for a, b in pairwise(way))]
+
+    def place(placed: tuple[Cell, ...]) -> Iterator[queens.Solution]:
+        row = len(placed) // k
+        if row == n:
+            yield placed
+            return
+        columns = Counter(at.col for at in placed)
+        regions = Counter(board.regions[at.row][at.col] for at in placed)
+        above = {at.col + by for at in placed[-k:] for by in (-1, 0, 1)}
+        for way in ways:
+            joining = regions + Counter(board.regions[row][col] for col in way)
+            if above.isdisjoint(way) and all(columns[col] < k for col in way) and max(joining.values()) <= k:
+                yield from place((*placed, *(Cell(row, col) for col in way)))
+
+    for solution in place(()):
+        if set(board.givens) <= set(solution):
+            yield solution
 
 
 def zip_solutions(board: zip.Board) -> Iterator[zip.Solution]:

@@ -108,7 +108,18 @@ def test_without_arguments_help_is_shown_and_the_code_is_2(player: Player) -> No
 
 @pytest.mark.parametrize(
     "command",
-    [(), ("play",), ("read",), ("replay",), ("fixture",), ("fixture", "add"), ("solve",), ("generate",), ("setup",)],
+    [
+        (),
+        ("play",),
+        ("read",),
+        ("replay",),
+        ("fixture",),
+        ("fixture", "add"),
+        ("solve",),
+        ("generate",),
+        ("nqueens",),
+        ("setup",),
+    ],
 )
 @pytest.mark.parametrize("option", ["-h", "--help"])
 def test_every_command_has_help(player: Player, command: Sequence[str], option: str) -> None:
@@ -116,7 +127,9 @@ def test_every_command_has_help(player: Player, command: Sequence[str], option: 
     assert (code, err) == (0, "")
     assert out.startswith(" ".join(["Usage: player", *command]) + " ")
     if not command:
-        assert all(name in out for name in ("play", "read", "replay", "fixture", "solve", "generate", "setup"))
+        assert all(
+            name in out for name in ("play", "read", "replay", "fixture", "solve", "generate", "nqueens", "setup")
+        )
 
 
 AT = "http://a.example/"
@@ -162,6 +175,12 @@ WRONG = {
     "an address with a password": (["read", "zip", "--url", "http://a:b@a.example/"], "is no address such as"),
     "a game to replay": (["replay", "run.zip", "zpi"], "did you mean 'zip'?"),
     "nothing to add": (["fixture", "add"], "Missing argument"),
+    "stars of another game": (["generate", "zip", "--stars", "2"], "zip has no stars: --stars goes with queens"),
+    "stars on too small a board": (
+        ["generate", "queens", "--stars", "2", "--size", "7"],
+        "queens boards of 2 stars are made in sizes from 8 to 11, not 7",
+    ),
+    "too many stars": (["generate", "queens", "--stars", "4"], "'--stars': 4 is not in the range 1<=x<=3"),
 }
 
 
@@ -576,6 +595,15 @@ def test_solve_finds_the_one_solution_of_what_generate_made(
 @pytest.mark.parametrize(("game", "size"), [("queens", 8), ("zip", 7)])
 def test_generate_has_a_size_of_its_own(player: Player, game: str, size: int) -> None:
     assert board_of(parse(player("generate", game).out))[1].shape == (size, size)
+
+
+def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tmp_path: Path) -> None:
+    file = tmp_path / "stars.json"
+    file.write_text(player("generate", "queens", "--stars", "2").out, encoding="utf-8")
+    made = json.loads(file.read_text(encoding="utf-8"))
+    code, out, _ = player("solve", file)
+    assert (code, made["stars"], out.count("♛")) == (0, 2, 18)
+    assert json.loads(out.splitlines()[-1]) == made["solution"]
 
 
 def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None:

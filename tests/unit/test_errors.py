@@ -10,6 +10,7 @@ CODES = {
     errors.BoardError: 65,
     errors.InputMissing: 66,
     errors.NoBrowser: 69,
+    errors.NotInstalled: 69,
     errors.CannotCreate: 73,
     errors.CannotWrite: 74,
     errors.Unavailable: 75,

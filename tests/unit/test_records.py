@@ -398,7 +398,7 @@ def test_a_deadline_while_evidence_is_kept_ends_no_game_that_is_over_and_leaves_
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
-    with watch(0.3) as watched:
+    with watch(0.6) as watched:
         code = play(
             monkeypatch, file, Slow("queens", wait_out_the_deadline), Paper("zip"), artifacts=folder, watched=watched
         )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from player.games.patches.board import Board, Clue, Patch, Solution
-from player.logic.cnf import CNF, CONTRADICTION, Clause, Fresh, at_most_one, at_most_one_product
+from player.logic.cardinality import Fresh, at_most_one, at_most_one_product
+from player.logic.cnf import CNF, CONTRADICTION, Clause
 
 
 def encode(board: Board) -> CNF:

@@ -1,12 +1,11 @@
 """Tango as CNF, and back."""
 
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
 
 from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, MOON, SUN, Board, Solution
-from player.logic.cnf import CNF, Clause, exactly
+from player.logic.cardinality import Fresh, exactly, exactly_sequential
+from player.logic.cnf import CNF, Clause
 
 #: Up to this side all (n/2 + 1)-subsets of a line are fewer clauses than a counter.
 SUBSETS = 10
@@ -37,23 +36,12 @@ def _lines(n: int) -> tuple[tuple[Clause, ...], tuple[Cell, ...]]:
     """What all boards of one size share: the clauses of rows and columns, and the names of the variables."""
     grid = [[1 + row * n + col for col in range(n)] for row in range(n)]
     clauses: list[Clause] = []
-    fresh = n * n + 1
+    fresh = Fresh(n * n + 1)
     for line in [*grid, *zip(*grid, strict=True)]:
         for a, b, c in zip(line, line[1:], line[2:], strict=False):
             clauses += [(a, b, c), (-a, -b, -c)]
-        if n <= SUBSETS:
-            clauses += _halves(line)
-        else:
-            counted, fresh = exactly(n // 2, line, fresh)
-            clauses += counted
+        clauses += exactly(n // 2, line) if n <= SUBSETS else exactly_sequential(n // 2, line, fresh)
     return tuple(clauses), tuple(cells(n, n))
-
-
-def _halves(line: Sequence[int]) -> Iterator[Clause]:
-    """Of any more than half of `line` one is true, and one is false."""
-    for subset in combinations(line, len(line) // 2 + 1):
-        yield subset
-        yield tuple(-literal for literal in subset)
 
 
 def decode(board: Board, facts: list[Cell]) -> Solution:

@@ -16,7 +16,8 @@ from operator import and_, or_
 from player.games.grid import Cell, cells, neighbours
 from player.games.zip.board import Board, Solution
 from player.games.zip.loops import Loops
-from player.logic.cnf import CNF, CONTRADICTION, Clause, equal_if, exactly_one, exactly_two
+from player.logic.cardinality import exactly, exactly_one
+from player.logic.cnf import CNF, CONTRADICTION, Clause, equal_if
 
 Edge = tuple[Cell, Cell]
 
@@ -168,7 +169,7 @@ def _degrees(grid: _Grid, edges: _Edges) -> Iterator[Clause]:
     for literals in [*edges.out_of[:-1], *edges.into[1:]]:
         yield from exactly_one(literals)
     for cell in grid.plain:
-        yield from exactly_two(edges.at[cell])
+        yield from exactly(2, edges.at[cell])
     both = {ends: literal for literal, ends in enumerate(edges.ends, start=1)}
     for (a, b), literal in both.items():
         if a < b and (back := both.get((b, a))):

@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from player.games.moves import Drag, Tap, batches, touched
 from player.games.snapshot import Snapshot
 from player.games.tango.board import Edge, Given
 from player.logic import sat
-from player.logic.cnf import CNF, exactly
 from player.prove import prove
 from tests.unit.drawn import Page, symbols, tango_board, tango_page
 from tests.unit.second_opinion import tango_solutions
@@ -49,16 +47,6 @@ def test_the_formula_has_the_solutions_that_a_search_finds(board: tango.Board) -
 def test_all_grids_of_4x4_and_6x6_are_counted() -> None:
     assert len(sat.models(tango.encode(tango.Board(4)), 1_000)) == 90
     assert len(sat.models(tango.encode(tango.Board(6)), 20_000)) == 11222
-
-
-@pytest.mark.parametrize("k", range(1, 6))
-def test_the_counter_leaves_just_the_models_with_k_true_literals(k: int) -> None:
-    literals = [1, -2, 3, 4, -5]
-    clauses, fresh = exactly(k, literals, 6)
-    models = sat.models(CNF(clauses, names=range(1, 6)), 1_000)
-    true = [{abs(literal) for literal in literals if literal in model[:5]} for model in map(list, models)]
-    assert sorted(map(sorted, true)) == sorted(map(list, combinations(range(1, 6), k)))
-    assert max(abs(literal) for clause in clauses for literal in clause) < fresh
 
 
 def test_large_boards_are_counted_out_too() -> None:

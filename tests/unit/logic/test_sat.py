@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from player.logic import sat
-from player.logic.cnf import CNF, CONTRADICTION, Clause, Model, exactly_one, exactly_two
+from player.logic.cardinality import exactly, exactly_one
+from player.logic.cnf import CNF, CONTRADICTION, Clause, Model
 
 LETTERS = "abcdef"
 
@@ -81,7 +82,7 @@ def test_a_model_counts_once_whatever_its_auxiliary_variables(cut: bool) -> None
     def no_ad(model: Model) -> list[Clause]:
         return [(-1, -4)] if {1, 4}.issubset(model) else []
 
-    clauses = [*exactly_two(range(1, 5)), *bound]
+    clauses = [*exactly(2, range(1, 5)), *bound]
     formula = CNF(clauses, names="abcd", cuts=no_ad) if cut else CNF(clauses, names="abcd")
     assert found(formula, most=100) == ["ab", "ac", *([] if cut else ["ad"]), "bc", "bd", "cd"]
 

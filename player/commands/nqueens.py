@@ -1,0 +1,80 @@
+"""N queens: nqueens."""
+
+import sys
+from typing import Any
+
+import click
+
+from player.commands import say
+from player.options import NAME, Duration
+
+#: One solution of this size takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
+LARGEST = 1000
+#: All solutions need a formula that grows with the cube of it.
+LARGEST_OF_ALL = 100
+SIZE = click.IntRange(1, LARGEST)
+
+
+class Sizes(click.ParamType[tuple[int, ...]]):
+    """Sizes of boards, with commas between them."""
+
+    name = "sizes"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        return tuple(SIZE(text, param, ctx) for text in str(value).split(","))
+
+
+@click.command()
+@click.argument("n", type=SIZE, required=False)
+@click.option("--count", "way", flag_value="count", help="Count all solutions.")
+@click.option("--all", "way", flag_value="all", help="Write all solutions as JSON Lines, each when it is found.")
+@click.option("--groups", "way", flag_value="groups", help="Print the squares of each row, column and diagonal.")
+@click.option("--table", type=Sizes(), metavar="N,N,...", help="Compare the modes: the time for a solution of each N.")
+@click.option(
+    "--mode",
+    type=click.Choice(["boolean", "integer"]),
+    default="boolean",
+    show_default=True,
+    help="A CNF for pycosat, or integers 0 and 1 for Z3 (the extra compare).",
+)
+@click.option(
+    "--limit",
+    type=Duration(least=0.5),
+    default=10,
+    show_default=True,
+    metavar="SECONDS",
+    help="With --table: the time for each N in each mode.",
+)
+@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Write the outcome to FILE as JSON Lines.")
+def nqueens(
+    n: int | None, way: str | None, table: tuple[int, ...] | None, mode: str, limit: float, json_target: str | None
+) -> int:
+    """Place N queens on N x N squares, no two in one row, column or diagonal.
+
+    The exit code is 65 where that can't be done.
+    """
+    from player import placing
+    from player.errors import CannotWrite
+    from player.records import Records
+    from player.show.console import PlainConsole
+
+    if (n is None) == (table is None):
+        raise click.UsageError("give either N, or --table N,N,...")
+    if table and way:
+        raise click.UsageError(f"--table takes the place of --{way}: leave one of them out")
+    if way in {"count", "all"} and (n or 0) > LARGEST_OF_ALL:
+        raise click.BadParameter(f"all solutions are looked for up to N = {LARGEST_OF_ALL}, not {n}")
+    target = json_target or ("-" if way == "all" else None)
+    with Records(target) as records:
+        console = PlainConsole(sys.stderr if target == "-" else sys.stdout)
+        if n is None:
+            code = placing.compare(table or (), limit, records, console)
+        elif way == "groups":
+            code = placing.show_groups(n, records, console)
+        else:
+            ways = {None: placing.place, "count": placing.count, "all": placing.stream}
+            code = ways[way](n, placing.solver(mode), records, console)
+    if records.failed:
+        say(records.failed)
+        return code or CannotWrite.exit_code
+    return code

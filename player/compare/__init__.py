@@ -1,0 +1,1 @@
+"""Models for other solvers, to compare ours with; they come with the extra `compare`."""

@@ -1,0 +1,16 @@
+"""N queens: a chess board, two columns a square."""
+
+from rich.text import Text
+
+from player.games.grid import cells
+from player.nqueens import Solution
+
+
+def draw(n: int, solution: Solution) -> Text:
+    text, queens = Text(), set(solution)
+    for at in cells(n, n):
+        shade = "#f0d9b5" if (at.row + at.col) % 2 == 0 else "#b58863"
+        text.append("♛ " if at in queens else "· ", style=f"black on {shade}")
+        if at.col == n - 1:
+            text.append("\n")
+    return text
