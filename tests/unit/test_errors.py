@@ -8,6 +8,7 @@ from player.errors import Interrupted, PlayerError, worst
 CODES = {
     PlayerError: 70,
     errors.BoardError: 65,
+    errors.AnswerError: 65,
     errors.InputMissing: 66,
     errors.NoBrowser: 69,
     errors.NotInstalled: 69,
