@@ -50,11 +50,11 @@ def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
     return game, board
 
 
-def read_text(path: Path, what: str) -> str:
-    """The text of an input file; `what` names its part in the run for the error line."""
+def read_text(path: Path, what: str, most: int = MAX_FILE) -> str:
+    """The text of an input file of `most` characters; `what` names its part in the run for the error line."""
     try:
         with path.open(encoding="utf-8-sig") as file:
-            return bounded(file, f"{what} {path}")
+            return bounded(file, f"{what} {path}", most)
     except FileNotFoundError:
         raise InputMissing(f"{what} {path} is not there: check the path") from None
     except UnicodeDecodeError:
@@ -63,11 +63,11 @@ def read_text(path: Path, what: str) -> str:
         raise InputMissing(f"{what} {path} can't be read: {error.strerror}") from None
 
 
-def bounded(stream: TextIO, what: str) -> str:
+def bounded(stream: TextIO, what: str, most: int = MAX_FILE) -> str:
     """All of `stream`, unless it goes on for ever."""
-    text = stream.read(MAX_FILE + 1)
-    if len(text) > MAX_FILE:
-        raise BoardError(f"{what} is longer than {MAX_FILE} characters: split it")
+    text = stream.read(most + 1)
+    if len(text) > most:
+        raise BoardError(f"{what} is longer than the {most} characters that are read")
     return text
 
 

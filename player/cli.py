@@ -11,6 +11,7 @@ from player import __version__
 from player.commands import say
 from player.commands.boards import generate, solve
 from player.commands.fixtures import fixture, record
+from player.commands.formulas import decode, encode
 from player.commands.history import history
 from player.commands.nightly import nightly
 from player.commands.nqueens import nqueens
@@ -31,7 +32,22 @@ def cli() -> None:
     """
 
 
-for command in (play, nightly, read, solve, generate, replay, doctor, setup, record, fixture, history, nqueens):
+for command in (
+    play,
+    nightly,
+    read,
+    solve,
+    generate,
+    encode,
+    decode,
+    replay,
+    doctor,
+    setup,
+    record,
+    fixture,
+    history,
+    nqueens,
+):
     cli.add_command(command)
 
 

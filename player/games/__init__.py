@@ -6,7 +6,18 @@ from typing import Any, Protocol
 from player.games import mini_sudoku, patches, queens, tango, zip
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
+from player.games.zip import places
 from player.logic.cnf import CNF
+
+
+class Encoding(Protocol):
+    """A formula of a game's boards, and what its variables say: see `Game`."""
+
+    def encode(self, board: Any) -> CNF: ...
+
+    def decode(self, board: Any, facts: list[Any]) -> Any: ...
+
+    def sentence(self, name: Any) -> str: ...
 
 
 class Game(Protocol):
@@ -42,6 +53,9 @@ class Game(Protocol):
     def decode(self, board: Any, facts: list[Any]) -> Any:
         """The solution in which the named variables `facts` of the formula are true."""
 
+    def sentence(self, name: Any) -> str:
+        """What a named variable says of the board, in words that no other one has."""
+
     def check(self, board: Any, solution: Any) -> list[str]:
         """The referee, which shares nothing with the encoding: the rules broken, a sentence each."""
 
@@ -60,3 +74,6 @@ class Game(Protocol):
 
 
 GAMES: Mapping[str, Game] = {game.NAME: game for game in (queens, zip, tango, mini_sudoku, patches)}
+
+WHOLE: Mapping[str, Encoding] = {**GAMES, zip.NAME: places}
+"""For each game the encoding that says every rule, so that it needs no cuts."""

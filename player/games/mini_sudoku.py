@@ -166,10 +166,15 @@ def _names(n: int) -> tuple[tuple[Cell, int], ...]:
 
 
 def decode(board: Board, facts: list[tuple[Cell, int]]) -> Solution:
-    """The facts are the numbers of the cells in order."""
+    """The facts are the numbers of the cells; a cell without one is 0, as in a board."""
     n = board.size
-    numbers = [number for _, number in facts]
-    return tuple(tuple(numbers[row * n : row * n + n]) for row in range(n))
+    numbers: dict[tuple[int, int], int] = {at: number for at, number in facts}  # noqa: C416  # a Cell is such a pair
+    return tuple(tuple(numbers.get((row, col), 0) for col in range(n)) for row in range(n))
+
+
+def sentence(name: tuple[Cell, int]) -> str:
+    cell, number = name
+    return f"{number} at {cell}"
 
 
 # The referee

@@ -23,7 +23,7 @@ from player.games.patches.board import (
     to_json,
     to_solution,
 )
-from player.games.patches.formula import decode, encode
+from player.games.patches.formula import decode, encode, sentence
 from player.games.patches.hand import State, plan, shown, simulate, solved, state
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "from_json",
     "plan",
     "read",
+    "sentence",
     "shown",
     "simulate",
     "solution_to_json",

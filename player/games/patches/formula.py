@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from player.games.grid import Cell
 from player.games.patches.board import Board, Clue, Patch, Solution
 from player.logic.cardinality import Fresh, at_most_one, at_most_one_product
 from player.logic.cnf import CNF, CONTRADICTION, Clause
@@ -88,3 +89,8 @@ def _shape(height: int, width: int) -> str:
 def decode(_board: Board, facts: list[Patch]) -> Solution:
     """The patches are the facts, in the order of their clues."""
     return tuple(facts)
+
+
+def sentence(patch: Patch) -> str:
+    top, left, height, width = patch
+    return f"patch of {height}x{width} cells from {Cell(top, left)}"

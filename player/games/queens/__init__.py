@@ -15,7 +15,7 @@ from player.games.queens.board import (
     to_json,
     to_solution,
 )
-from player.games.queens.formula import decode, encode
+from player.games.queens.formula import decode, encode, sentence
 from player.games.queens.hand import plan, queens, shown, simulate, solved
 from player.games.queens.page import COMMON, CYCLE, FIELDS, MARK, WITNESSES, State, columns, read, state
 
@@ -37,6 +37,7 @@ __all__ = [
     "plan",
     "queens",
     "read",
+    "sentence",
     "shown",
     "simulate",
     "solution_to_json",

@@ -74,3 +74,7 @@ def _names(n: int) -> tuple[Cell, ...]:
 def decode(_board: Board, facts: list[Cell]) -> Solution:
     """The queens are the facts."""
     return tuple(facts)
+
+
+def sentence(cell: Cell) -> str:
+    return f"queen at {cell}"

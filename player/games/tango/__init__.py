@@ -13,7 +13,7 @@ from player.games.tango.board import (
     to_json,
     to_solution,
 )
-from player.games.tango.formula import decode, encode
+from player.games.tango.formula import decode, encode, sentence
 from player.games.tango.hand import plan, shown, simulate, solved
 from player.games.tango.page import COMMON, FIELDS, MARK, WITNESSES, State, columns, read, state
 
@@ -35,6 +35,7 @@ __all__ = [
     "from_json",
     "plan",
     "read",
+    "sentence",
     "shown",
     "simulate",
     "solution_to_json",

@@ -48,3 +48,7 @@ def decode(board: Board, facts: list[Cell]) -> Solution:
     """The suns are the facts."""
     suns = set(facts)
     return tuple(SUN if at in suns else MOON for at in cells(*board.shape))
+
+
+def sentence(cell: Cell) -> str:
+    return f"sun at {cell}"

@@ -16,7 +16,7 @@ from player.games.zip.board import (
     to_json,
     to_solution,
 )
-from player.games.zip.formula import decode, encode
+from player.games.zip.formula import decode, encode, sentence
 from player.games.zip.hand import State, plan, shown, simulate, solved, state
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "from_json",
     "plan",
     "read",
+    "sentence",
     "shown",
     "simulate",
     "solution_to_json",

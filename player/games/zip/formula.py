@@ -50,6 +50,10 @@ def decode(board: Board, facts: list[Edge]) -> Solution:
     return tuple(path)
 
 
+def sentence(edge: Edge) -> str:
+    return f"edge between {edge[0]} and {edge[1]}"
+
+
 # What can be said before any clause
 
 

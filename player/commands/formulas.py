@@ -1,0 +1,47 @@
+"""Commands for other solvers: encode, decode."""
+
+import sys
+
+import click
+
+from player.options import NAME
+
+LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
+
+
+@click.command()
+@click.argument("file", type=NAME, metavar="FILE|-")
+@click.option("--dimacs", "form", flag_value="dimacs", default="dimacs", help="As DIMACS CNF.  [default]")
+@click.option("--smtlib", "form", flag_value="smtlib", help="As SMT-LIB 2 (QF_UF).")
+@click.option("--to", type=NAME, metavar="FILE", help="Write to FILE, not to standard output.")
+@LINE
+def encode(file: str, form: str, to: str | None, line: int | None) -> int:
+    """Write the formula of the board in FILE for another solver: its models are the board's solutions.
+
+    Each variable is named by what it says of the board. `player decode` reads the answer.
+    """
+    from player.formulas import chosen, write
+
+    _, formula = chosen(file, line)
+    write(formula, form, to)
+    return 0
+
+
+@click.command()
+@click.argument("file", type=NAME, metavar="FILE|-")
+@click.argument("model", type=NAME, metavar="MODEL|-")
+@LINE
+def decode(file: str, model: str, line: int | None) -> int:
+    """Check the answer in MODEL to the formula that `player encode` wrote of FILE, and show the solution it gives.
+
+    MODEL is what a solver printed: the s and v lines of DIMACS, MiniSat's result file, or the model of Z3 or MathSAT.
+    Where it breaks a rule, the rule is told as an ERROR.
+    """
+    from player.formulas import chosen, show, solution_of
+    from player.show.console import PlainConsole
+
+    if file == model == "-":
+        raise click.UsageError("standard input holds the board or the answer: name a file for one of them")
+    name, formula = chosen(file, line)
+    show(name, formula, solution_of(formula, model), PlainConsole(sys.stdout))
+    return 0

@@ -1,0 +1,155 @@
+"""The formula of a board for other solvers, and from their answer to a solution that the referee has judged."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from player.boards import MAX_FILE, board_of, bounded, entries, parse, read_text
+from player.errors import AnswerError, BoardError, CannotCreate, CannotWrite, Unavailable
+from player.games import WHOLE, Game
+from player.logic import dimacs, smtlib
+from player.logic.answers import Answer
+from player.logic.cnf import CNF, CONTRADICTION
+from player.show.console import printable
+from player.show.drawing import draw
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """All rules of `board` as clauses; `symbols[i]` is what variable i + 1 says."""
+
+    game: Game
+    board: Any
+    cnf: CNF
+    symbols: tuple[str, ...]
+
+
+def chosen(file: str, line: int | None) -> tuple[str, Formula]:
+    """The board in `file` ("-": standard input), or that on its `line`: its name and its formula."""
+    found = entries(_text(file, "the board file"))
+    if line is None and len(found) > 1:
+        raise BoardError(f"{file} holds {len(found)} boards: choose one, such as --line {found[0][0]}")
+    at, text = next((entry for entry in found if line in {None, entry[0]}), (0, ""))
+    if not at:
+        raise BoardError(f"no board is {'in' if line is None else f'on line {line} of'} {file}")
+    data = parse(text)
+    name = data["id"] if isinstance(data.get("id"), str) else f"line {at}"
+    return name, formula_of(*board_of(data))
+
+
+def formula_of(game: Game, board: Any) -> Formula:
+    encoding = WHOLE[game.NAME]
+    cnf = encoding.encode(board)
+    named = list(cnf.names) if cnf is CONTRADICTION else [encoding.sentence(name) for name in cnf.names]
+    variables = max(map(abs, chain.from_iterable(cnf.clauses)), default=0)
+    auxiliary = (f"auxiliary {variable}" for variable in range(len(named) + 1, variables + 1))
+    return Formula(game, board, cnf, (*named, *auxiliary))
+
+
+# Out
+
+
+def write(formula: Formula, form: str, target: str | None) -> None:
+    """Write `formula` as "dimacs" or "smtlib" to the file `target`, or to standard output, line by line."""
+    lines = _lines(formula, form)
+    if target is None:
+        sys.stdout.writelines(lines)
+        return
+    try:
+        file = Path(target).open("w", encoding="utf-8")  # noqa: SIM115  # closed below; only opening may say 73
+    except OSError as error:
+        raise CannotCreate(f"the formula's file {target} can't be opened: {error.strerror}") from None
+    try:
+        with file:
+            file.writelines(lines)
+    except OSError as error:
+        raise CannotWrite(f"the formula's file {target} can't be written: {error.strerror}") from None
+
+
+def _lines(formula: Formula, form: str) -> Iterator[str]:
+    cnf, game = formula.cnf, formula.game
+    comments = [f"{game.NAME}: `player decode` reads a solver's answer", json.dumps(game.to_json(formula.board))]
+    if form == "smtlib":
+        return smtlib.write(cnf.clauses, formula.symbols, comments)
+    return dimacs.write(cnf.clauses, formula.symbols, len(cnf.names), comments)
+
+
+# In
+
+#: Characters that no solver needs for a variable, and for what else it has to say.
+PER_VARIABLE, BESIDES = 150, 1_000_000
+_HEAD = re.compile(r"^[^\S\n]*+([^\s;c]\S{0,9})", re.MULTILINE)
+
+
+def solution_of(formula: Formula, file: str) -> Any:
+    """The solution that the answer in `file` ("-": standard input) gives, which the referee found right.
+
+    AnswerError where it is malformed, or breaks a rule; BoardError where there is said to be none.
+    """
+    most = BESIDES + PER_VARIABLE * len(formula.symbols)
+    answer = parsed(formula, _text(file, "the answer file", most))
+    if answer.satisfiable is None:
+        raise Unavailable("the answer is UNKNOWN: that solver gave up: give it more time")
+    if not answer.satisfiable:
+        raise BoardError("the answer is UNSAT: if that solver is right, the board has no solution")
+    variables = range(1, len(formula.symbols) + 1)
+    silent = [variable for variable in variables[: len(formula.cnf.names)] if variable not in answer.literals]
+    if silent:
+        first = f"variable {silent[0]} ({formula.symbols[silent[0] - 1]})"
+        raise AnswerError(f"the answer lacks {first}, {len(silent)} in all: is it another board's?")
+    return judged(formula, [answer.literals.get(variable, 0) for variable in variables])
+
+
+def parsed(formula: Formula, text: str) -> Answer:
+    """The answer in `text`, in the form that its first line which is no comment shows."""
+    head = _HEAD.search(text)
+    if head and (head[1].startswith("(") or head[1] in smtlib.SAID):
+        return smtlib.read(text, formula.symbols)
+    return dimacs.read(text, len(formula.symbols))
+
+
+def judged(formula: Formula, model: list[int]) -> Any:
+    """The solution that `model` gives, where 0 stands for a variable it leaves open; AnswerError if it is wrong.
+
+    The referee goes first: it says more than a clause does. A model may break a clause and still have a right solution.
+    """
+    game, board, cnf = formula.game, formula.board, formula.cnf
+    solution = None if cnf is CONTRADICTION else WHOLE[game.NAME].decode(board, cnf.facts(model))
+    if solution is not None and (broken := game.check(board, solution)):
+        raise AnswerError(f"ERROR: {_some(broken)}")
+    false = {-literal for literal in model}
+    for number, clause in enumerate(cnf.clauses, start=1):
+        if false.issuperset(clause):
+            against = [("not " if literal > 0 else "") + formula.symbols[abs(literal) - 1] for literal in clause]
+            raise AnswerError(f"ERROR: clause {number} is broken, this can't all be so: {_some(against)}")
+    return solution
+
+
+def _some(sentences: list[str]) -> str:
+    more = f"; and {len(sentences) - 4} more" if len(sentences) > 4 else ""
+    return "; ".join(sentences[:4]) + more
+
+
+def _text(file: str, what: str, most: int = MAX_FILE) -> str:
+    if file != "-":
+        return read_text(Path(file), what, most)
+    try:
+        return bounded(sys.stdin, "standard input", most)
+    except UnicodeDecodeError:
+        raise BoardError("standard input is not UTF-8 text") from None
+
+
+def show(name: str, formula: Formula, solution: Any, console: Console) -> None:
+    """Print a right solution as `player solve` does."""
+    game = formula.game
+    console.print(Text(f"{game.NAME} {printable(name)}: a right solution"), soft_wrap=True)
+    console.print(draw(game.NAME, formula.board, solution))
+    console.print(Text(json.dumps(game.solution_to_json(solution))), soft_wrap=True)
