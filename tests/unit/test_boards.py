@@ -224,25 +224,6 @@ def test_a_wrong_field_of_zip_is_named(field: str, value: Any, complaint: str) -
     assert str(refused.value) == complaint
 
 
-JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.sampled_from([0, 1, -1, 32, 33]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
-    max_leaves=8,
-)
-
-
-@given(st.data(), st.sampled_from(sorted(JSON)), JUNK)
-def test_junk_anywhere_in_a_board_is_refused_or_makes_another_board(data: st.DataObject, name: str, junk: Any) -> None:
-    text = json.loads(json.dumps(JSON[name]))
-    into, key = text, data.draw(st.sampled_from(sorted(text)))
-    while isinstance(into[key], list) and into[key] and data.draw(st.booleans()):
-        into, key = into[key], data.draw(st.integers(0, len(into[key]) - 1))
-    into[key] = junk
-    with suppress(BoardError):
-        game, board = boards.board_of(text)
-        assert game.from_json(game.to_json(board)) == board
-
-
 @given(queens_boards() | zip_boards())
 def test_a_board_survives_being_written_and_read(board: queens.Board | zip.Board) -> None:
     game = GAMES["queens" if isinstance(board, queens.Board) else "zip"]
