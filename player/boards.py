@@ -1,7 +1,11 @@
 """Boards in files: strict JSON in, the public format out."""
 
 import hashlib
+import io
 import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
@@ -11,7 +15,7 @@ from player.suggest import nearest
 
 #: A board of the largest size allowed takes a few kilobytes; a line beyond this is no board.
 MAX_LINE = 1_000_000
-#: A file beyond this is no file of boards; it is read whole.
+#: A file that is read whole is no longer than this, nor is a line that is passed over.
 MAX_FILE = 300_000_000
 #: What a board may say besides itself.
 OPTIONAL = {"id", "number", "date", "solution", "solutions"}
@@ -20,9 +24,12 @@ OPTIONAL = {"id", "number", "date", "solution", "solutions"}
 def parse(text: str) -> dict[str, Any]:
     """The JSON object that `text` holds, or BoardError: NaN, duplicate keys and endless nesting are not JSON to us."""
     if len(text) > MAX_LINE:
-        raise BoardError(f"a board takes less than {MAX_LINE} characters, this has {len(text)}")
+        raise BoardError(f"a board takes less than {MAX_LINE} characters, this takes more")
     try:
+        text.encode()
         data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
+    except UnicodeEncodeError:  # bytes that could not be decoded, kept as lone surrogates
+        raise BoardError("not UTF-8 text: save it as UTF-8") from None
     except json.JSONDecodeError as error:
         raise BoardError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
     except RecursionError:
@@ -72,13 +79,32 @@ def bounded(stream: TextIO, what: str, most: int = MAX_FILE) -> str:
 
 
 def entries(text: str) -> list[tuple[int, str]]:
-    """The boards in the text of a file with their line numbers: one JSON object, or JSON Lines of many.
+    """The boards in the text of a file with their line numbers: one JSON object, or JSON Lines of many."""
+    return list(grouped(io.StringIO(text)))
 
-    It is one object over several lines where the first is no whole object, and the second does not begin one.
+
+def grouped(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The boards in the lines of a file with their line numbers, one by one as the lines come.
+
+    They are one object over several lines where the first begins an object and does not end it, and the second begins
+    none.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    spread = len(lines) > 1 and not lines[1][1].startswith("{") and not _is_object(lines[0][1])
-    return [(1, text)] if spread else lines
+    numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    held = list(islice(numbered, 1))
+    if held and _begins_object(held[0][1]) and not _is_object(held[0][1]):
+        held += islice(numbered, 1)
+        if not _begins_object(held[-1][1]):
+            size = sum(len(line) for _, line in held)
+            while size <= MAX_LINE and (entry := next(numbered, None)):
+                held.append(entry)
+                size += len(entry[1])
+            if size <= MAX_LINE:
+                held = [(held[0][0], "".join(line for _, line in held))]
+    yield from ((number, text.strip()) for number, text in chain(held, numbered))
+
+
+def _begins_object(line: str) -> bool:
+    return line.lstrip().startswith("{")
 
 
 def _is_object(line: str) -> bool:
@@ -105,7 +131,6 @@ def _no_constant(name: str) -> NoReturn:
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) != len(pairs):
-        keys = [key for key, _ in pairs]
-        double = next(key for key in keys if keys.count(key) > 1)
+        (double, _), *_ = Counter(key for key, _ in pairs).most_common(1)
         raise BoardError(f"not a board: the key {double[:40]!r} comes twice")
     return data

@@ -19,8 +19,11 @@ SCHEMA = 1
 class Records:
     """A stream of records, one flushed line each; to a file, where new runs are appended, or to standard output."""
 
-    def __init__(self, target: str | None) -> None:
-        """`target` is a path, "-" for standard output, or None for nowhere; CannotCreate where it can't be opened."""
+    def __init__(self, target: str | None, *, durable: bool = True) -> None:
+        """`target` is a path, "-" for standard output, or None for nowhere; CannotCreate where it can't be opened.
+
+        What is `durable` waits for the disk after each record, and outlives a crash of the machine.
+        """
         self.run = f"{time_ns():x}"
         self.failed = ""
         self._durable = False
@@ -32,7 +35,7 @@ class Records:
                 self._stream = Path(target).open("a", encoding="utf-8")  # noqa: SIM115  # closed in __exit__
             except OSError as error:
                 raise CannotCreate(f"the JSON file {target} can't be opened: {error.strerror}") from None
-            self._durable = stat.S_ISREG(os.fstat(self._stream.fileno()).st_mode)
+            self._durable = durable and stat.S_ISREG(os.fstat(self._stream.fileno()).st_mode)
 
     def __enter__(self) -> Self:
         return self

@@ -1,15 +1,16 @@
 """What ends a run from outside: signals and the deadline, as exceptions in the main thread."""
 
-import asyncio
-import logging
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from types import FrameType
+from typing import Any, TypeVar
 
 from player.errors import DeadlineOver, Interrupted, PlayerError, TimeUp, Unavailable
+
+T = TypeVar("T")
 
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -34,12 +35,12 @@ class Watch:
         self._limit: float | None = None
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def held(self, *, for_ever: bool = False) -> Iterator[None]:
         """Let no signal and no deadline end what is done in here: they are noted as the `reason`.
 
-        Unavailable is raised where it takes more than `HELD` seconds.
+        Unavailable is raised where it takes more than `HELD` seconds, unless it may last `for_ever`.
         """
-        left, began = _set_timer(HELD), perf_counter()
+        left, began = _set_timer(0 if for_ever else HELD), perf_counter()
         self._held = True
         try:
             yield
@@ -90,7 +91,8 @@ class Watch:
         if self.reason is None:
             self.reason = reason
             # Whoever swallows the exception would print it.
-            logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
+            if asyncio := _asyncio():
+                asyncio.log.logger.disabled = True
             sys.unraisablehook = lambda _: None
         if _in_callback(frame):
             _set_timer(SOON)
@@ -140,13 +142,44 @@ def watch(seconds: float | None = None) -> Iterator[Watch]:
             signal.signal(signum, handler)
 
 
+def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:
+    """What `work` returns, or `over` raised in it after `seconds`; in the main thread, and beside no other deadline.
+
+    There is no deadline where there is no SIGALRM (Windows).
+    """
+    if not hasattr(signal, "SIGALRM"):
+        return work()
+    running = True
+
+    def on_alarm(_signum: int, _frame: FrameType | None) -> None:
+        if running:
+            sys.unraisablehook = lambda _: None  # a destructor that swallows it would print it
+            raise over
+
+    before, hook = signal.signal(signal.SIGALRM, on_alarm), sys.unraisablehook
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)  # again, as it may have been swallowed
+        return work()
+    finally:  # no context manager: an alarm on the way into its end would leave the timer running
+        running = False
+        _set_timer(0)
+        signal.signal(signal.SIGALRM, before)
+        sys.unraisablehook = hook
+
+
 def _in_callback(frame: FrameType | None) -> bool:
     """Whether `frame` was called by an event loop's handle."""
-    while frame is not None:
+    asyncio = _asyncio()
+    while asyncio and frame is not None:
         if frame.f_code is asyncio.Handle._run.__code__:  # noqa: SLF001  # where all callbacks pass
             return True
         frame = frame.f_back
     return False
+
+
+def _asyncio() -> Any:
+    """The module, where a browser is driven; what needs none starts sooner without."""
+    return sys.modules.get("asyncio")
 
 
 def _set_timer(seconds: float) -> float:

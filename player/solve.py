@@ -1,62 +1,135 @@
-"""Boards from a file: solved, proved, and reported one by one."""
+"""Boards from files: solved, proved, and reported one by one."""
 
 import json
-import sys
-from pathlib import Path
-from typing import Any
+from collections import Counter
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
+from functools import partial
+from itertools import chain, islice
 
 from rich.console import Console
 from rich.text import Text
 
-from player.boards import board_of, bounded, entries, parse, read_text
-from player.errors import SOLVED, BoardError
-from player.prove import prove
+from player.boards import board_of, parse
+from player.entries import Answer, Entry, answer, read
+from player.errors import SOLVED, CannotWrite, DeadlineOver
 from player.records import Records
+from player.show.bar import Bar
 from player.show.console import printable
 from player.show.drawing import draw
+from player.signals import watch
+
+#: So many boards are handed to a process at once, as most are solved sooner than handed over.
+BATCH = 32
 
 _NUMBER = ("no solution", "1 solution", "2 solutions or more")
 
 
-def solve_all(file: str, records: Records, console: Console) -> int:
-    """Solve the boards in `file` ("-": standard input) in order; 65 where one is malformed or has not one solution."""
-    text = _standard_input() if file == "-" else read_text(Path(file), "the board file")
-    found = entries(text)
-    if not found:
-        raise BoardError(f"no board is in {file}: a JSON object, or a line of JSON for each board, was expected")
-    codes = [_solve(line, board, records, console, alone=len(found) == 1) for line, board in found]
-    return max(codes)
+class Report:
+    """What is said of each board: to programs in `records`, to people on `console`, and of many in sum on `aside`.
+
+    Where it is `quiet`, the boards of many that have one solution are left to the records. `several` files are told
+    apart by their names.
+    """
+
+    def __init__(
+        self, records: Records, console: Console, aside: Bar, *, quiet: bool = False, several: bool = False
+    ) -> None:
+        self._records = records
+        self._console = console
+        self._aside = aside
+        self._quiet = quiet
+        self._several = several
+        self._sum: Counter[str] = Counter()
+
+    def alone(self, found: Answer) -> None:
+        """Tell of the only board, and draw it."""
+        self._records.line(found.record)
+        self._heading(found, self._console)
+        if "error" not in found.record:
+            game, board = board_of(parse(found.entry.text))
+            solution = found.record["solution"]
+            drawn = draw(game.NAME, board, game.to_solution(board, solution) if solution else None)
+            self._console.print(drawn)
+            self._console.print(Text(json.dumps(solution)), soft_wrap=True)
+
+    def one_of_many(self, found: Answer) -> None:
+        """Tell of one of many; CannotWrite where nobody would read of the others."""
+        self._records.line(found.record)
+        if self._records.failed:
+            raise CannotWrite(self._records.failed)
+        self._aside.advance(len(found.entry.text) + 1)
+        self._sum[_outcome(found)] += 1
+        if self._quiet and found.code == SOLVED:
+            return
+        console = self._aside.console if self._aside.live and self._console.is_terminal else self._console
+        self._heading(found, console)
+        if not self._quiet and "error" not in found.record:
+            _write(console, json.dumps(found.record["solution"]))
+
+    def end(self) -> None:
+        """Tell the sum of many."""
+        if many := self._sum.total():
+            self._aside.end(f"{many} boards: " + ", ".join(f"{number} {what}" for what, number in self._sum.items()))
+
+    def _heading(self, found: Answer, console: Console) -> None:
+        record = found.record
+        where = f"line {found.entry.line}"
+        if self._several:
+            where = f"{found.entry.file} {where}"
+        if found.entry.problem:
+            line = record["error"]
+        elif "error" in record:
+            line = f"{where}: {record['error']}"
+        else:
+            name = record["id"] if isinstance(record["id"], str) else where
+            times = ", ".join(f"{stage} {ms:.2f} ms" for stage, ms in record["ms"].items())
+            line = f"{record['game']} {name}: {_NUMBER[record['solutions']]} ({times})"
+        if found.code != SOLVED and console.is_terminal:
+            console.print(Text(printable(line), style="red"), soft_wrap=True)
+        else:
+            _write(console, printable(line))
 
 
-def _standard_input() -> str:
-    try:
-        return bounded(sys.stdin, "standard input")
-    except UnicodeDecodeError:
-        raise BoardError("standard input is not UTF-8 text") from None
+def solve_all(files: Sequence[str], report: Report, *, jobs: int = 1, deadline: float = 10.0) -> int:
+    """Solve the boards in `files` in order and report each as soon as it is: the greatest exit code of any.
+
+    A file or a line that holds no board is reported, and is no reason to stop, unless there is nothing else.
+    """
+    with watch() as watched:
+        entries = read(files)
+        first = list(islice(entries, 2))
+        alone = len(first) == 1
+        if alone and first[0].problem:
+            raise first[0].problem
+        tell = report.alone if alone else report.one_of_many
+        codes = set()
+        with closing(_answers(chain(first, entries), 1 if alone else jobs, deadline)) as answers:
+            for found in answers:
+                with watched.held(for_ever=True):  # a line is written whole
+                    tell(found)
+                if watched.reason:
+                    raise watched.reason
+                codes.add(found.code)
+        report.end()
+        return max(codes)
 
 
-def _solve(line: int, text: str, records: Records, console: Console, *, alone: bool) -> int:
-    """Solve one board; a bad one is reported with its line, and is no reason to stop."""
-    data: dict[str, Any] = {}
-    try:
-        data = parse(text)
-        game, board = board_of(data)
-    except BoardError as error:
-        records.line({"id": data.get("id"), "line": line, "error": str(error)})
-        console.print(Text(f"line {line}: {error}", style="red"), soft_wrap=True)
-        return BoardError.exit_code
-    proof = prove(game, board)
-    solution = game.solution_to_json(proof.found[0]) if proof.found else None
-    name = data.get("id") if isinstance(data.get("id"), str) else f"line {line}"
-    ms = {stage: round(time, 3) for stage, time in proof.ms.items()}
-    records.line(
-        {"id": data.get("id"), "game": game.NAME, "solutions": proof.solutions, "solution": solution, "ms": ms}
-    )
-    times = ", ".join(f"{stage} {time:.2f} ms" for stage, time in proof.ms.items())
-    unique = proof.solutions == 1
-    heading = f"{game.NAME} {printable(str(name))}: {_NUMBER[proof.solutions]} ({times})"
-    console.print(Text(heading, style="" if unique else "red"), soft_wrap=True)
-    if alone:
-        console.print(draw(game.NAME, board, proof.found[0] if proof.found else None))
-    console.print(Text(json.dumps(solution)), soft_wrap=True)
-    return SOLVED if unique else BoardError.exit_code
+def _answers(entries: Iterable[Entry], jobs: int, deadline: float) -> Generator[Answer]:
+    if jobs == 1:
+        return (answer(entry, deadline) for entry in entries)
+    from player.parallel import ordered  # noqa: PLC0415  # it takes as long to import as a hundred boards to solve
+
+    return ordered(partial(answer, deadline=deadline), entries, jobs, BATCH)
+
+
+def _outcome(found: Answer) -> str:
+    if "error" not in found.record:
+        return f"with {_NUMBER[found.record['solutions']]}"
+    return "not solved" if found.code == DeadlineOver.exit_code else "refused"
+
+
+def _write(console: Console, line: str) -> None:
+    """A plain line: rich takes longer to print one than it takes to solve a board."""
+    console.file.write(f"{line}\n")
+    console.file.flush()

@@ -1,34 +1,70 @@
 """Commands about boards, without a page: solve, generate."""
 
+import stat
 import sys
+from pathlib import Path
 
 import click
 
 from player.commands import say
 from player.errors import CannotWrite
-from player.options import NAME, GameName
+from player.options import NAME, Duration, GameName
 
 
 @click.command()
-@click.argument("file", type=NAME, metavar="FILE|-")
+@click.argument("files", type=NAME, nargs=-1, required=True, metavar="FILE|-...")
 @click.option(
     "--json", "json_target", type=NAME, metavar="FILE|-", help="Write an object for each board to FILE as JSON Lines."
 )
-def solve(file: str, json_target: str | None) -> int:
-    """Solve the boards in FILE: one board as JSON, or many as JSON Lines.
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Solve in so many processes; with one, each board is answered as soon as its line is there.",
+)
+@click.option(
+    "--deadline",
+    type=Duration(least=0.01),
+    default=10,
+    show_default=True,
+    metavar="SECONDS",
+    help="The time for each board.",
+)
+def solve(files: tuple[str, ...], json_target: str | None, jobs: int, deadline: float) -> int:
+    """Solve the boards in each FILE: one board as JSON, or many as JSON Lines.
 
-    Each is proved to have exactly one solution, or said to have none, or two or more.
+    Each is proved to have exactly one solution, or said to have none, or two or more. A bad line is reported, and the
+    others are solved all the same.
     """
     from player.records import Records
+    from player.show.bar import Bar
     from player.show.console import PlainConsole
-    from player.solve import solve_all
+    from player.solve import Report, solve_all
 
-    with Records(json_target) as records:
-        code = solve_all(file, records, PlainConsole(sys.stderr if json_target == "-" else sys.stdout))
+    if files.count("-") > 1:
+        raise click.UsageError("standard input (-) can be read once only")
+    console, aside = PlainConsole(sys.stderr if json_target == "-" else sys.stdout), PlainConsole(sys.stderr)
+    told_elsewhere = not sys.stdout.isatty() or json_target not in {None, "-"}
+    with (
+        Records(json_target, durable=False) as records,
+        Bar(aside, _length(files), wanted=aside.is_terminal and told_elsewhere) as bar,
+    ):
+        report = Report(records, console, bar, quiet=json_target is not None, several=len(files) > 1)
+        code = solve_all(files, report, jobs=jobs, deadline=deadline)
     if records.failed:
         say(records.failed)
         return code or CannotWrite.exit_code
     return code
+
+
+def _length(files: tuple[str, ...]) -> int | None:
+    """The characters in all of `files`, or None where one of them is a pipe."""
+    try:
+        found = [Path(file).stat() for file in files]
+    except OSError:
+        return None
+    return sum(status.st_size for status in found) if all(stat.S_ISREG(status.st_mode) for status in found) else None
 
 
 @click.command()

@@ -84,9 +84,9 @@ def take_side(data: dict[str, Any], key: str) -> int:
     return side(value, f"{key!r}")
 
 
-def side(value: int, what: str) -> int:
-    if not 1 <= value <= MAX_SIDE:
-        raise BoardError(f"{what} must be from 1 to {MAX_SIDE}, not {shorten(value)}")
+def side(value: int, what: str, most: int = MAX_SIDE) -> int:
+    if not 1 <= value <= most:
+        raise BoardError(f"{what} must be from 1 to {most}, not {shorten(value)}")
     return value
 
 

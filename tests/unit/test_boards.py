@@ -1,4 +1,5 @@
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ ONE_OF = f"one of {', '.join(sorted(GAMES))}"
         ("[1, 2]", "not a board: a JSON object was expected, not list"),
         ("null", "not a board: a JSON object was expected, not NoneType"),
         ('"queens"', "not a board: a JSON object was expected, not str"),
-        (" " * 1_000_001, "a board takes less than 1000000 characters, this has 1000001"),
+        (" " * 1_000_001, "a board takes less than 1000000 characters, this takes more"),
     ],
     ids=lambda text: repr(text[:30]),
 )
@@ -225,25 +226,6 @@ def test_a_wrong_field_of_zip_is_named(field: str, value: Any, complaint: str) -
     assert str(refused.value) == complaint
 
 
-JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.sampled_from([0, 1, -1, 32, 33]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
-    max_leaves=8,
-)
-
-
-@given(st.data(), st.sampled_from(sorted(JSON)), JUNK)
-def test_junk_anywhere_in_a_board_is_refused_or_makes_another_board(data: st.DataObject, name: str, junk: Any) -> None:
-    text = json.loads(json.dumps(JSON[name]))
-    into, key = text, data.draw(st.sampled_from(sorted(text)))
-    while isinstance(into[key], list) and into[key] and data.draw(st.booleans()):
-        into, key = into[key], data.draw(st.integers(0, len(into[key]) - 1))
-    into[key] = junk
-    with suppress(BoardError):
-        game, board = boards.board_of(text)
-        assert game.from_json(game.to_json(board)) == board
-
-
 @given(queens_boards() | zip_boards())
 def test_a_board_survives_being_written_and_read(board: queens.Board | zip.Board) -> None:
     game = GAMES["queens" if isinstance(board, queens.Board) else "zip"]
@@ -318,6 +300,41 @@ def test_an_empty_file_holds_no_board(text: str) -> None:
 def test_a_board_whose_regions_are_written_row_by_row_is_one_board() -> None:
     text = '{"game": "queens", "regions": [\n  [0, 1],\n  [0, 1]\n]}'
     assert boards.entries(text) == [(1, text)]
+
+
+def test_a_line_that_begins_no_object_is_a_board_of_its_own() -> None:
+    assert boards.entries('hello\nworld\n{"a": 1}') == [(1, "hello"), (2, "world"), (3, '{"a": 1}')]
+
+
+def test_a_separator_inside_a_line_of_json_ends_no_line() -> None:
+    assert boards.entries('{"a": "\u2028"}\n{"b": 2}') == [(1, '{"a": "\u2028"}'), (2, '{"b": 2}')]
+
+
+def test_what_is_longer_than_a_board_is_not_one_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.boards.MAX_LINE", 20)
+    assert boards.entries('{"a":\n1,\n"b": "and so on"') == [(1, '{"a":'), (2, "1,"), (3, '"b": "and so on"')]
+
+
+def test_boards_are_grouped_as_their_lines_come() -> None:
+    taken = []
+
+    def lines() -> Iterator[str]:
+        for number in range(100):
+            taken.append(number)
+            yield '{"a": 1}\n'
+
+    assert next(boards.grouped(lines())) == (1, '{"a": 1}')
+    assert taken == [0]
+
+
+def test_bytes_that_were_no_text_are_refused() -> None:
+    with pytest.raises(BoardError, match="not UTF-8 text: save it as UTF-8"):
+        boards.parse(b'{"id": "\xff"}'.decode(errors="surrogateescape"))
+
+
+def test_the_last_of_many_keys_that_comes_twice_is_found() -> None:
+    with pytest.raises(BoardError, match="the key 'k' comes twice"):
+        boards.parse("{" + "".join(f'"{number}": 0, ' for number in range(50_000)) + '"k": 0, "k": 0}')
 
 
 def test_an_input_that_is_not_there_is_named(tmp_path: Path) -> None:

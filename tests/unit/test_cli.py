@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -140,7 +141,7 @@ WRONG = {
     "a game to generate": (["generate", "Queens"], "did you mean 'queens'?"),
     "a command": (["slove", "x"], "No such command 'slove'"),
     "an option": (["play", "--heded"], "'--headed'"),
-    "no file": (["solve"], "Missing argument 'FILE|-'"),
+    "no file": (["solve"], "Missing argument 'FILE|-...'"),
     "no game": (["read"], "Missing argument"),
     "two games to read": (["read", "zip", "queens"], "unexpected extra argument"),
     "a size too small": (["generate", "queens", "--size", "5"], "queens boards are made in sizes from 6 to 11, not 5"),
@@ -150,6 +151,9 @@ WRONG = {
     "a size below zero": (["generate", "zip", "--size=-7"], "not -7"),
     "a size that is no number": (["generate", "zip", "--size", "big"], "'big' is not a valid int"),
     "a seed that is no number": (["generate", "zip", "--seed", "1.5"], "'1.5' is not a valid int"),
+    "standard input twice": (["solve", "-", "-"], "standard input (-) can be read once only"),
+    "no job at all": (["solve", "-", "--jobs", "0"], "'--jobs'"),
+    "no time for a board": (["solve", "-", "--deadline", "0"], "'--deadline'"),
     "no time at all": (["play", "--deadline", "0"], "'--deadline'"),
     "a deadline in the past": (["play", "--deadline=-1"], "'--deadline'"),
     "a member's option without a session": (["play", "--read-as", "guest"], "it needs --storage-state FILE"),
@@ -463,7 +467,6 @@ def test_solve_gives_json_on_stdout_and_the_rest_on_stderr(player: Player, board
 UNSOLVABLE = {
     "missing": (None, 66, "is not there: check the path"),
     "empty": (b"", 65, "no board is in"),
-    "not UTF-8": (b"\xff\xfe", 65, "is not UTF-8 text"),
 }
 
 
@@ -482,6 +485,39 @@ def test_solve_refuses_a_file_that_holds_no_board_in_one_line(
 
 def test_solve_refuses_a_folder(player: Player, tmp_path: Path) -> None:
     assert player.refuses("solve", tmp_path) == (66, f"the board file {tmp_path} can't be read: Is a directory")
+
+
+def test_solve_of_a_file_that_is_not_utf_8_is_65(player: Player, board: Path) -> None:
+    board.write_bytes(b"\xff\xfe")
+    assert player("solve", board) == (65, "line 1: not UTF-8 text: save it as UTF-8\n", "")
+
+
+def test_solve_takes_several_files_and_tells_the_sum_aside(player: Player, board: Path) -> None:
+    code, out, err = player("solve", board, board)
+    assert (code, err) == (0, "2 boards: 2 with 1 solution\n")
+    assert out.count("zip corner: 1 solution (") == 2
+    assert len(out.splitlines()) == 4
+
+
+def test_solve_of_many_tells_only_programs_of_the_good_ones(player: Player, board: Path) -> None:
+    board.write_text(f"{json.dumps(BOARD)}\n[]\n", encoding="utf-8")
+    code, out, err = player("solve", board, "--json", "-", "--jobs", "2")
+    assert code == 65
+    assert [set(json.loads(line)) >= {"error"} for line in out.splitlines()] == [False, True]
+    assert err.splitlines() == [
+        "line 2: not a board: a JSON object was expected, not list",
+        "2 boards: 1 with 1 solution, 1 refused",
+    ]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="timers are POSIX")
+def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, board: Path) -> None:
+    slow = {"game": "patches", "rows": 20, "cols": 20, "clues": [[4 * k, 4 * k, "any", None] for k in range(5)]}
+    board.write_text(f"{json.dumps(slow)}\n[]\n{json.dumps(BOARD)}\n", encoding="utf-8")
+    code, out, _ = player("solve", board, "--deadline", "0.05")
+    assert code == 75
+    assert out.startswith("line 1: not solved in 0.05 s: give more with --deadline SECONDS\nline 2: not a board")
+    assert "zip corner: 1 solution" in out
 
 
 def test_solve_of_a_truncated_file_is_65(player: Player, board: Path) -> None:
@@ -510,14 +546,13 @@ def test_a_board_without_a_solution_outweighs_a_full_disk(player: Player, board:
     assert player("solve", board, "--json", FULL).code == 65
 
 
-#: click ends the line where the terminal has just written ^C.
-STOPPED = "\nplayer: stopped by SIGINT\n"
+STOPPED = "player: stopped by SIGINT\n"
 
 
 class Receiver:
     """Standard input where a signal comes before any text."""
 
-    def read(self, _size: int) -> str:
+    def readline(self, _size: int) -> str:
         signal.raise_signal(signal.SIGINT)
         raise AssertionError("the signal should have come")
 
@@ -656,16 +691,57 @@ def test_ctrl_c_while_waiting_for_a_pipe_is_130_and_one_line(tmp_path: Path) -> 
         assert end(process) == (130, "", STOPPED)
 
 
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals of our own here")
+def test_a_terminal_sees_how_many_boards_are_solved(board: Path) -> None:
+    terminal, theirs = os.openpty()
+    command = [sys.executable, "-c", MAIN, "solve", str(board), str(board), "--json", "-"]
+    environment = {**os.environ, "TERM": "xterm"}
+    said = b""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        with suppress(OSError):  # how Linux tells that the other end is closed
+            while more := os.read(terminal, 4096):
+                said += more
+    os.close(terminal)
+    assert process.returncode == 0
+    assert b"2 boards" in said.split(b"2 boards: 2 with 1 solution")[0]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+@pytest.mark.parametrize(("jobs", "signum", "code"), [(1, signal.SIGTERM, 143), (2, signal.SIGINT, 130)])
+def test_a_signal_leaves_whole_lines_and_no_worker(
+    tmp_path: Path, jobs: int, signum: signal.Signals, code: int
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    process = start("solve", pipe, "--json", "-", "--jobs", str(jobs))
+    with process, watch(60), pipe.open("w") as boards:
+        boards.write(f"{json.dumps(BOARD)}\n" * 300)
+        boards.flush()
+        assert process.stdout
+        assert process.stderr
+        first = process.stdout.readline()
+        process.send_signal(signum)
+        rest, err = process.stdout.read(), process.stderr.read()  # they are open as long as any worker lives
+    assert (process.wait(), err) == (code, f"player: stopped by {signum.name}\n")
+    assert {json.loads(line)["solutions"] for line in [first, *rest.splitlines()]} == {1}
+    assert rest[-1:] in {"", "\n"}
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes break otherwise elsewhere")
-def test_a_reader_that_has_gone_is_74_and_one_line(board: Path) -> None:
+@pytest.mark.parametrize(
+    ("more", "what"), [([], "output"), (["--jobs", "2", "--json", "-"], "JSON output")], ids=["told", "json"]
+)
+def test_a_reader_that_has_gone_is_74_and_one_line(board: Path, more: list[str], what: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
+    board.write_text(f"{json.dumps(BOARD)}\n" * 9, encoding="utf-8")
     try:
-        process = start("solve", board, out=writer)
+        process = start("solve", board, *more, out=writer)
     finally:
         os.close(writer)
     code, _, err = end(process)
-    assert (code, error_line(err)) == (74, "the output can't be written: Broken pipe")
+    assert (code, error_line(err)) == (74, f"the {what} can't be written: Broken pipe")
 
 
 def test_a_terminal_without_unicode_gets_an_answer_all_the_same(board: Path) -> None:
@@ -684,7 +760,7 @@ def test_half_a_character_in_a_name_is_no_bug(board: Path) -> None:
     assert end(start("solve", board, PYTHONUTF8="1")).code in {0, 65}
 
 
-HEAVY = ("playwright", "pydantic", "yaml", "rich", "pycosat")
+HEAVY = ("playwright", "pydantic", "yaml", "asyncio", "multiprocessing", "rich", "rich.progress", "pycosat")
 LISTED = f"""
 import sys
 from player.cli import main

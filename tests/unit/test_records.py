@@ -81,6 +81,17 @@ def test_runs_are_appended_and_told_apart(tmp_path: Path) -> None:
     assert [line["run"] for line in found] == sorted(line["run"] for line in found)
 
 
+def test_only_what_is_durable_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", broken)
+    for durable, failed in ((True, "the JSON output can't be written: Input/output error"), (False, "")):
+        with Records(str(tmp_path / "records.jsonl"), durable=durable) as records:
+            records.line({})
+        assert records.failed == failed
+
+
 def test_a_dash_is_standard_output_which_stays_open(capsys: pytest.CaptureFixture[str]) -> None:
     with Records("-") as records:
         records.line({"a": 1})

@@ -1,12 +1,13 @@
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from time import perf_counter
 
 import pytest
 
 from player.errors import DeadlineOver, Interrupted, TimeUp, Unavailable
-from player.signals import AGAIN, HELD, Watch, watch
+from player.signals import AGAIN, HELD, Watch, watch, within
 
 ENDING = {signal.SIGHUP: 129, signal.SIGINT: 130, signal.SIGTERM: 143}
 
@@ -271,3 +272,48 @@ def test_what_comes_of_the_limit_gives_way_to_it() -> None:
 def test_a_signal_within_a_limit_ends_the_run() -> None:
     with pytest.raises(Interrupted), watch(5) as watched, watched.limited(1):
         receive(signal.SIGTERM)
+
+
+def test_what_is_held_for_ever_has_no_clock() -> None:
+    with watch() as watched:
+        with watched.held(for_ever=True):
+            assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+            os.kill(os.getpid(), signal.SIGTERM)
+        assert str(watched.reason) == "stopped by SIGTERM"
+
+
+# A deadline for one piece of work
+
+
+def test_work_within_its_time_is_done() -> None:
+    assert within(60, lambda: signal.getitimer(signal.ITIMER_REAL)[0] > 50, DeadlineOver("late"))
+
+
+def test_work_that_takes_longer_is_given_up() -> None:
+    with pytest.raises(DeadlineOver, match="late"):
+        within(0.02, wait, DeadlineOver("late"))
+
+
+def test_work_whose_destructor_swallows_the_end_of_its_time_is_told_again() -> None:
+    class Slow:
+        def __del__(self) -> None:
+            wait()
+
+    def work() -> None:
+        Slow()
+        wait()
+
+    hook = sys.unraisablehook
+    with pytest.raises(DeadlineOver, match="late"):
+        within(0.02, work, DeadlineOver("late"))
+    assert sys.unraisablehook == hook
+
+
+def test_work_that_fails_leaves_no_clock_behind() -> None:
+    with pytest.raises(ZeroDivisionError):
+        within(60, lambda: 1 // 0, DeadlineOver("late"))
+
+
+def test_a_signal_ends_work_that_has_time_left() -> None:
+    with pytest.raises(Interrupted, match="SIGINT"), watch():
+        within(60, lambda: receive(signal.SIGINT), DeadlineOver("late"))

@@ -11,10 +11,11 @@ import pytest
 from rich.console import Console
 
 from player.boards import entries
-from player.errors import BoardError, InputMissing
+from player.errors import BoardError, CannotWrite, InputMissing
 from player.games import queens, zip
 from player.records import Records
-from player.solve import solve_all
+from player.show.bar import Bar
+from player.solve import BATCH, Report, solve_all
 from tests.unit.drawn import queens_board, zip_board
 
 UNIQUE = {
@@ -57,12 +58,22 @@ NONE = {
 }
 
 
-def solved(file: str, target: Path | None = None) -> tuple[int, str]:
-    """The exit code, and what is said with every time as 0."""
-    out = io.StringIO()
+def reported(*files: str, target: Path | None = None, quiet: bool = False, jobs: int = 1) -> tuple[int, str, str]:
+    """The exit code, what is said with every time as 0, and what is said aside."""
+    out, aside = io.StringIO(), io.StringIO()
     with Records(str(target) if target else None) as records:
-        code = solve_all(file, records, Console(file=out, width=120, highlight=False))
-    return code, re.sub(r"\d+\.\d\d ms", "0 ms", out.getvalue())
+        report = Report(records, console(out), Bar(console(aside)), quiet=quiet, several=len(files) > 1)
+        code = solve_all(files, report, jobs=jobs)
+    return code, re.sub(r"\d+\.\d\d ms", "0 ms", out.getvalue()), aside.getvalue()
+
+
+def solved(file: str, *, target: Path | None = None) -> tuple[int, str]:
+    code, said, _ = reported(file, target=target)
+    return code, said
+
+
+def console(out: io.StringIO) -> Console:
+    return Console(file=out, width=120, highlight=False)
 
 
 def written(folder: Path, text: str) -> str:
@@ -152,7 +163,7 @@ BAD = {
 @pytest.mark.parametrize(("bad", "problem"), BAD.values(), ids=BAD)
 def test_a_bad_line_is_named_and_the_rest_is_solved_in_order(tmp_path: Path, bad: str, problem: str) -> None:
     target = tmp_path / "out.jsonl"
-    code, said = solved(written(tmp_path, lines(UNIQUE, bad, CORNERS)), target)
+    code, said = solved(written(tmp_path, lines(UNIQUE, bad, CORNERS)), target=target)
     told = said.splitlines()
     assert code == 65
     assert [told[0].split(":")[0], told[3].split(":")[0]] == ["queens only", "zip around"]
@@ -166,9 +177,11 @@ def test_a_bad_line_is_named_and_the_rest_is_solved_in_order(tmp_path: Path, bad
 
 def test_a_bad_board_keeps_its_name_in_the_json(tmp_path: Path) -> None:
     target = tmp_path / "out.jsonl"
-    solved(written(tmp_path, lines({"id": "mine", "game": "zip"})), target)
+    file = written(tmp_path, lines({"id": "mine", "game": "zip"}))
+    solved(file, target=target)
     assert json.loads(target.read_text(encoding="utf-8")) == {
         "id": "mine",
+        "file": file,
         "line": 1,
         "error": "the board has no 'rows'",
     }
@@ -178,7 +191,7 @@ def test_a_bad_board_keeps_its_name_in_the_json(tmp_path: Path) -> None:
 def test_json_has_an_object_for_each_board_in_the_order_of_the_file(tmp_path: Path, order: tuple[int, ...]) -> None:
     boards = [UNIQUE, TWO, CORNERS, NONE]
     target = tmp_path / "out.jsonl"
-    code, _ = solved(written(tmp_path, lines(*(boards[at] for at in order))), target)
+    code, _ = solved(written(tmp_path, lines(*(boards[at] for at in order))), target=target)
     told = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
     assert code == 65
     assert [line["id"] for line in told] == [boards[at]["id"] for at in order]
@@ -229,3 +242,60 @@ def test_a_long_solution_stays_on_one_line(tmp_path: Path) -> None:
     row = {"game": "zip", "rows": 1, "cols": 32, "numbers": [[0, 0], [0, 31]], "walls": []}
     _, said = solved(written(tmp_path, lines(row, row)))
     assert said.splitlines()[1] == json.dumps([[0, col] for col in range(32)])
+
+
+# Many boards
+
+
+def test_the_sum_of_many_boards_is_told_aside(tmp_path: Path) -> None:
+    _, _, aside = reported(written(tmp_path, lines(UNIQUE, TWO, "{}", CORNERS, NONE)))
+    assert aside == "5 boards: 2 with 1 solution, 1 with 2 solutions or more, 1 refused, 1 with no solution\n"
+    _, _, aside = reported(written(tmp_path, lines(UNIQUE)))
+    assert aside == ""
+
+
+def test_of_many_boards_with_records_only_those_without_one_solution_are_told(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    code, said, _ = reported(written(tmp_path, lines(UNIQUE, TWO, "{}", CORNERS)), target=target, quiet=True)
+    assert code == 65
+    assert [line.split(":")[0] for line in said.splitlines()] == ["zip ambiguous", "line 3"]
+    assert [json.loads(line)["id"] for line in target.read_text().splitlines()] == ["only", "ambiguous", None, "around"]
+
+
+def test_several_files_are_told_apart_and_a_missing_one_spoils_no_other(tmp_path: Path) -> None:
+    one, other, target = tmp_path / "one.json", tmp_path / "other.jsonl", tmp_path / "out.jsonl"
+    one.write_text(json.dumps(UNIQUE, indent=1), encoding="utf-8")
+    other.write_text(lines(CORNERS, "{}"), encoding="utf-8")
+    code, said, aside = reported(str(one), str(tmp_path / "none"), str(other), target=target)
+    told = said.splitlines()
+    assert code == 66
+    assert told[0].startswith("queens only: 1 solution")
+    assert told[2] == f"the board file {tmp_path / 'none'} is not there: check the path"
+    assert told[3].startswith("zip around: 1 solution")
+    assert told[5].startswith(f"{other} line 2: the board has no 'game'")
+    assert aside == "4 boards: 2 with 1 solution, 2 refused\n"
+    records = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+    assert [(record.get("file"), record.get("line")) for record in records] == [
+        (None, None),
+        (str(tmp_path / "none"), 0),
+        (None, None),
+        (str(other), 2),
+    ]
+
+
+def test_processes_keep_the_order_of_the_boards(tmp_path: Path) -> None:
+    boards = [{**(UNIQUE, CORNERS, TWO)[number % 3], "id": number} for number in range(4 * BATCH)]
+    target = tmp_path / "out.jsonl"
+    code, _, aside = reported(written(tmp_path, lines(*boards, "{}")), target=target, quiet=True, jobs=2)
+    told = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+    assert code == 65
+    assert [record["id"] for record in told] == [*range(4 * BATCH), None]
+    assert [record["solutions"] for record in told[:-1]] == [1 + (number % 3 == 2) for number in range(4 * BATCH)]
+    assert told[-1]["line"] == 4 * BATCH + 1
+    assert aside.startswith(f"{4 * BATCH + 1} boards: ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_of_many_boards_none_is_solved_for_nobody(tmp_path: Path) -> None:
+    with pytest.raises(CannotWrite, match="No space left on device"):
+        reported(written(tmp_path, lines(TWO, CORNERS)), target=Path("/dev/full"), quiet=True)

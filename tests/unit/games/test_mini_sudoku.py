@@ -116,7 +116,7 @@ def test_a_board_survives_json() -> None:
         ({"box": [2]}, "'box' must be two whole numbers"),
         ({"box": [2, True]}, "'box' must be two whole numbers"),
         ({"box": [0, 6]}, "a side of 'box' must be from 1 to 32, not 0"),
-        ({"box": [6, 6]}, "the number of cells in a box must be from 1 to 32, not 36"),
+        ({"box": [6, 6]}, "the number of cells in a box must be from 1 to 25, not 36"),
         ({"box": [2, 2]}, "'givens' must be 4 lists of 4 numbers each"),
         ({"givens": 0}, "'givens' must be a list, not 0"),
         ({"givens": [[0] * 6] * 5}, "'givens' must be 6 lists of 6 numbers each"),
