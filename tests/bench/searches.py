@@ -1,0 +1,83 @@
+"""Searches without a SAT solver, in plain Python: up to two solutions, and with the proof that there are no others."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
+from player.games import queens, zip
+from player.games.grid import Cell, cells
+
+
+def bit_masks(board: queens.Board) -> list[queens.Solution]:
+    """Queens: the region with the fewest free cells first. Sets of cells are bit masks, cell by cell, row by row."""
+    regions = [0] * board.size
+    for cell, (row, col) in enumerate(cells(*board.shape)):
+        regions[board.regions[row][col]] |= 1 << cell
+    attacked = _attacked(board.size)
+    free = (1 << board.size**2) - 1
+    for row, col in board.givens:
+        given = row * board.size + col
+        free &= ~attacked[given] & ~regions[board.regions[row][col]] | 1 << given
+
+    def place(free: int, left: list[int]) -> Iterator[tuple[int, ...]]:
+        if not left:
+            yield ()
+            return
+        here = min(left, key=lambda region: (region & free).bit_count())
+        rest = [region for region in left if region != here]
+        choices = here & free
+        while choices:
+            bit = choices & -choices
+            choices ^= bit
+            cell = bit.bit_length() - 1
+            yield from ((cell, *others) for others in place(free & ~attacked[cell] & ~here, rest))
+
+    found = islice(place(free, regions), 2)
+    return [tuple(sorted(Cell(*divmod(cell, board.size)) for cell in solution)) for solution in found]
+
+
+@lru_cache
+def _attacked(n: int) -> list[int]:
+    """For each cell those of its row, its column and its touching diagonals, itself included."""
+    return [
+        sum(1 << r * n + c for r, c in cells(n, n) if r == row or c == col or (abs(r - row) == 1 and abs(c - col) == 1))
+        for row, col in cells(n, n)
+    ]
+
+
+def depth_first(board: zip.Board) -> list[zip.Solution]:
+    """Zip: step by step, the neighbour with the fewest ways on first; no step leaves a dead end or cuts off cells."""
+    places = list(cells(*board.shape))
+    index = {cell: number for number, cell in enumerate(places)}
+    near = [[index[beyond] for beyond in board.steps(cell)] for cell in places]
+    mask = [sum(1 << beyond for beyond in beyonds) for beyonds in near]
+    order = {index[cell]: number for number, cell in enumerate(board.numbers)}
+    last = index[board.numbers[-1]]
+
+    def walk(path: tuple[int, ...], free: int, due: int) -> Iterator[tuple[int, ...]]:
+        if not free:
+            yield path
+            return
+        head = path[-1]
+        ways = [cell for cell in near[head] if free >> cell & 1 and order.get(cell, due) == due]
+        for cell in sorted(ways, key=lambda way: (mask[way] & free).bit_count()):
+            rest = free & ~(1 << cell)
+            if _open(rest, cell):
+                yield from walk((*path, cell), rest, due + (cell in order))
+
+    def _open(free: int, head: int) -> bool:
+        """Whether all free cells hang together with `head`, and each but the last has a way in and a way out."""
+        reached, frontier = 0, 1 << head
+        passable = free | 1 << head
+        while frontier:
+            bit = frontier & -frontier
+            reached |= bit
+            ways = mask[bit.bit_length() - 1] & passable
+            if bit.bit_length() - 1 not in {head, last} and ways.bit_count() < 2:
+                return False
+            frontier = (frontier | ways) & ~reached
+        return reached == passable
+
+    start = index[board.numbers[0]]
+    paths = islice(walk((start,), (1 << len(places)) - 1 & ~(1 << start), 1), 2)
+    return [tuple(places[cell] for cell in path) for path in paths]
