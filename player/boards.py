@@ -14,7 +14,7 @@ MAX_LINE = 1_000_000
 #: A file beyond this is no file of boards; it is read whole.
 MAX_FILE = 300_000_000
 #: What a board may say besides itself.
-OPTIONAL = {"id", "number", "date", "solution", "solutions"}
+OPTIONAL = {"id", "number", "date", "solution", "solutions", "difficulty"}
 
 
 def parse(text: str) -> dict[str, Any]:
