@@ -18,7 +18,7 @@ MAX_LINE = 1_000_000
 #: A file that is read whole is no longer than this, nor is a line that is passed over.
 MAX_FILE = 300_000_000
 #: What a board may say besides itself.
-OPTIONAL = {"id", "number", "date", "solution", "solutions"}
+OPTIONAL = {"id", "number", "date", "solution", "solutions", "difficulty"}
 
 
 def parse(text: str) -> dict[str, Any]:

@@ -79,6 +79,19 @@ class GameName(click.ParamType[str]):
         return value
 
 
+class HowHard(click.ParamType[str]):
+    """A level of difficulty, or how often one must look ahead at least."""
+
+    name = "difficulty"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from player.difficulty import LEVELS
+
+        if value not in LEVELS and not re.fullmatch(r"[0-9]{1,3}", value):
+            self.fail(f"{value!r} is neither {', '.join(LEVELS)} nor a number of rounds", param, ctx)
+        return value
+
+
 BROWSER = (
     click.option("--headed", is_flag=True, help="Show the browser's window."),
     click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step."),

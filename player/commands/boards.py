@@ -8,7 +8,7 @@ import click
 
 from player.commands import say
 from player.errors import CannotWrite
-from player.options import NAME, Duration, GameName
+from player.options import NAME, Duration, GameName, HowHard
 
 
 @click.command()
@@ -69,8 +69,17 @@ def _length(files: tuple[str, ...]) -> int | None:
 
 @click.command()
 @click.argument("game", type=GameName())
-@click.option("--size", type=int, help="Rows and columns.  [default: the middle of the game's sizes]")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same board.")
+@click.option("--size", type=int, help="Rows and columns.  [default: one of the usual, as often as on the site]")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same boards.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many, all different.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes make them.")
+@click.option(
+    "--difficulty",
+    type=HowHard(),
+    metavar="LEVEL|N",
+    help="Only boards of which all follows at once (easy), or with looking ahead from each cell to a contradiction "
+    "(medium), or not even so (hard); or those that take N rounds of looking ahead, or more.",
+)
 @click.option("--walls/--no-walls", default=True, show_default=True, help="Whether a Zip board may have walls.")
 @click.option(
     "--stars",
@@ -79,21 +88,30 @@ def _length(files: tuple[str, ...]) -> int | None:
     show_default=True,
     help="Of a Queens board: 2 or 3 are Star Battle.",
 )
-def generate(game: str, size: int | None, seed: int, walls: bool, stars: int) -> int:
-    """Print a new board of GAME with exactly one solution, as JSON."""
-    import json
+def generate(
+    game: str, size: int | None, seed: int, count: int, jobs: int, difficulty: str | None, *, walls: bool, stars: int
+) -> int:
+    """Print new boards of GAME, each with exactly one solution, as JSON Lines.
 
-    from player.generate import generate as make
-    from player.generate import maker
+    Board 1, 2, 3, ... of a seed are the same on every machine, however many --jobs make them.
+    """
+    import json
+    from contextlib import closing
+    from itertools import islice
+
+    from player.generate import maker, stream
+    from player.signals import watch
 
     if stars > 1 and game != "queens":
         raise click.BadParameter(f"{game} has no stars: --stars goes with queens")
-    smallest, largest = maker(game, stars).sizes
-    size = (smallest + largest) // 2 if size is None else size
-    if not smallest <= size <= largest:
+    (smallest, largest), step = maker(game, stars).sizes, maker(game, stars).step
+    if size is not None and not smallest <= size <= largest:
         kind = f"{game} boards of {stars} stars" if stars > 1 else f"{game} boards"
         raise click.BadParameter(f"{kind} are made in sizes from {smallest} to {largest}, not {size}")
-    if (size - smallest) % maker(game).step:
+    if size is not None and (size - smallest) % step:
         raise click.BadParameter(f"{game} boards are made in even sizes, not {size}")
-    click.echo(json.dumps(make(game, size, seed, walls=walls, stars=stars)))
+    options = {"walls": walls} if game == "zip" else {"stars": stars}
+    with watch(), closing(stream(game, size, seed, wanted=difficulty, jobs=jobs, **options)) as boards:
+        for board in islice(boards, count):
+            click.echo(json.dumps(board))
     return 0

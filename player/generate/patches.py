@@ -1,6 +1,5 @@
-"""Patches boards: a random tiling, a clue on each piece, then without all shapes and areas that it can do without."""
+"""Patches boards: a random tiling, a clue on each piece, and more said of some until it is the only one."""
 
-from dataclasses import replace
 from random import Random
 
 from player.games import patches
@@ -12,11 +11,34 @@ from player.prove import prove
 MOST = 12
 
 
-def make(random: Random, size: int, walls: bool) -> Board:  # noqa: ARG001  # all makers are called alike
+#: What is said of a piece at first, as often as on the site.
+TOLD = (*("area",) * 13, *("shape",) * 7, "neither")
+
+
+def make(random: Random, size: int) -> Board:
     while True:
-        board = Board(size, size, tuple(sorted(_clue(random, patch) for patch in _tiling(random, size))))
-        if prove(patches, board).solutions == 1:
-            return _trimmed(random, board)
+        if board := _told(random, size, sorted(_clue(random, patch) for patch in _tiling(random, size))):
+            return board
+
+
+def _told(random: Random, size: int, whole: list[Clue]) -> Board | None:
+    """The clues `whole`, less in most of them; None where even all of them leave two solutions."""
+    clues = [_less(clue, random.choice(TOLD)) for clue in whole]
+    while True:
+        board = Board(size, size, tuple(clues))
+        found = prove(patches, board).found
+        if len(found) == 1:
+            return board
+        differing = [index for index, (one, other) in enumerate(zip(*found, strict=True)) if one != other]
+        doubtful = [index for index in differing if clues[index] != whole[index]]
+        if not doubtful:
+            return None
+        index = random.choice(doubtful)
+        clues[index] = whole[index]
+
+
+def _less(clue: Clue, told: str) -> Clue:
+    return Clue(clue.cell, clue.shape if told == "shape" else "any", clue.area if told == "area" else None)
 
 
 def _tiling(random: Random, size: int) -> list[Patch]:
@@ -41,14 +63,3 @@ def _clue(random: Random, patch: Patch) -> Clue:
     cell: Cell = random.choice(list(patch.cells()))
     shape = "square" if patch.height == patch.width else "wide" if patch.width > patch.height else "tall"
     return Clue(cell, shape, patch.height * patch.width)
-
-
-def _trimmed(random: Random, board: Board) -> Board:
-    """`board` without the shapes and areas that its uniqueness does not need."""
-    told = [(index, what) for index in range(len(board.clues)) for what in ("shape", "area")]
-    for index, what in random.sample(told, len(told)):
-        clue = board.clues[index]
-        less = clue._replace(shape="any") if what == "shape" else clue._replace(area=None)
-        fewer = replace(board, clues=(*board.clues[:index], less, *board.clues[index + 1 :]))
-        board = fewer if prove(patches, fewer).solutions == 1 else board
-    return board

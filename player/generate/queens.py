@@ -1,16 +1,26 @@
 """Queens boards: regions grown around a random solution, then mended until it is the only one."""
 
+from collections import Counter
 from random import Random
 
 from player.games import queens
 from player.games.grid import Cell, cells, neighbours
 from player.games.queens import Board
-from player.prove import prove
+from player.logic import sat
 
 Regions = dict[Cell, int]
 
+#: How many cells a region takes before the rest of the grid goes to the few eager ones; as on the site.
+FIRST = (2, 3, 3, 4, 5)
 
-def make(random: Random, size: int, walls: bool) -> Board:  # noqa: ARG001  # all makers are called alike
+#: A region of no more cells gives none away, if another can.
+SMALL = 2
+
+#: Other solutions looked at together: a few more cost little, and show which cell most of them share.
+MANY = 12
+
+
+def make(random: Random, size: int) -> Board:
     while True:
         solution = _placement(random, size)
         if board := _mended(random, size, solution, _grown(random, size, solution)):
@@ -35,40 +45,66 @@ def _placement(random: Random, size: int) -> list[Cell]:
 
 
 def _grown(random: Random, size: int, solution: list[Cell]) -> Regions:
-    """Each queen's region grows into free neighbours until the grid is full, some regions more eagerly than others."""
+    """Each queen's region grows into free neighbours: first to a size of its own, then as eagerly as it happens to be.
+
+    Of two cells it takes the one that has fewer of its own around, so that it branches out.
+    """
     regions = {queen: number for number, queen in enumerate(solution)}
-    eager = [random.random() ** 2 + 0.05 for _ in solution]
-    while len(regions) < size * size:
-        border = [
-            (number, beyond)
-            for cell, number in regions.items()
-            for beyond in neighbours(cell, size, size)
-            if beyond not in regions
-        ]
-        ((number, cell),) = random.choices(border, weights=[eager[number] for number, _ in border])
+    near = {cell: list(neighbours(cell, size, size)) for cell in cells(size, size)}
+    border = [near[queen][:] for queen in solution]
+
+    def grow(number: int) -> bool:
+        border[number] = [cell for cell in border[number] if cell not in regions]
+        if not border[number]:
+            return False
+        cell = min(
+            (random.choice(border[number]) for _ in range(3)),
+            key=lambda cell: sum(regions.get(other) == number for other in near[cell]),
+        )
         regions[cell] = number
+        border[number] += near[cell]
+        return True
+
+    for number in random.sample(range(size), size):
+        for _ in range(random.choice(FIRST) * 11 // max(size, 11)):  # large boards need small regions
+            grow(number)
+    growing = list(range(size))
+    eager = [random.random() ** 20 + 0.001 for _ in growing]
+    while growing:
+        (number,) = random.choices(growing, weights=[eager[number] for number in growing])
+        if not grow(number):
+            growing.remove(number)
     return regions
 
 
 def _mended(random: Random, size: int, solution: list[Cell], regions: Regions) -> Board | None:
-    """Give cells of second solutions to other regions until there is none; None where that goes on for too long."""
-    for _ in range(3 * size):
+    """Give cells of other solutions to other regions until there is none; None where that goes on for too long."""
+    for _ in range(size):
         board = _board(size, regions)
-        others = [found for found in prove(queens, board).found if list(found) != solution]
+        cnf = queens.encode(board)
+        found = [cnf.facts(model) for model in sat.models(cnf, most=MANY)]
+        others = [other for other in found if other != solution]
         if not others:
             return board
-        moves = [
-            (cell, regions[beyond])
-            for cell in others[0]
-            if cell not in solution
-            for beyond in neighbours(cell, size, size)
-            if regions[beyond] != regions[cell] and _connected_without(regions, cell, size)
-        ]
-        if not moves:
-            return None
-        cell, number = random.choice(moves)
-        regions[cell] = number
+        while others:
+            if not _shut_out(random, regions, others, solution):
+                return None
+            others = [other for other in others if len({regions[cell] for cell in other}) == size]
     return None
+
+
+def _shut_out(random: Random, regions: Regions, others: list[list[Cell]], solution: list[Cell]) -> bool:
+    """Give the cell that most of `others` share to a neighbour's region, small ones last; False where none can be."""
+    size = len(solution)
+    shared = Counter(cell for other in others for cell in other if cell not in solution)
+    cells_of = Counter(regions.values())
+    ranked = sorted(shared, key=lambda cell: (cells_of[regions[cell]] <= SMALL, -shared[cell], random.random()))
+    for cell in ranked:
+        numbers = {regions[beyond] for beyond in neighbours(cell, size, size)} - {regions[cell]}
+        if numbers and _connected_without(regions, cell, size):
+            regions[cell] = random.choice(sorted(numbers))
+            return True
+    return False
 
 
 def _connected_without(regions: Regions, removed: Cell, size: int) -> bool:

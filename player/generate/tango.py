@@ -1,8 +1,8 @@
-"""Tango boards: a random solution, all of it given and some signs, then without what its uniqueness does not need."""
+"""Tango boards: some givens and signs of a random solution, then more until it is the only one."""
 
-from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import TypeVar
 
 from player.games import tango
 from player.games.grid import between, cells, neighbours
@@ -10,25 +10,49 @@ from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board, Edge, Given
 from player.prove import prove
 
 Line = tuple[str, ...]
+Clue = TypeVar("Clue", Given, Edge)
+
+#: How many are drawn on 36 cells; those that uniqueness adds make it as many as on the site.
+GIVENS, SIGNS = (2, 4, 6, 6, 7, 9), (2, 3, 4, 5, 6, 9)
 
 
-def make(random: Random, size: int, walls: bool) -> Board:  # noqa: ARG001  # all makers are called alike
+def make(random: Random, size: int) -> Board:
+    """Clues at random, then more of them where another solution differs."""
     symbols = dict(zip(cells(size, size), sum(_rows(random, size), ()), strict=True))
     pairs = sorted({between(at, near) for at in symbols for near in neighbours(at, size, size)})
-    edges = [Edge(a, b, EQUAL if symbols[a] == symbols[b] else CROSS) for a, b in random.sample(pairs, 2 * size)]
-    return _trimmed(random, Board(size, tuple(Given(*given) for given in symbols.items()), tuple(sorted(edges))))
+    signs = [Edge(a, b, EQUAL if symbols[a] == symbols[b] else CROSS) for a, b in pairs]
+    givens = [Given(*given) for given in symbols.items()]
+    told: set[Given | Edge] = {*_some(random, givens, GIVENS, size), *_some(random, signs, SIGNS, size)}
+    while others := [
+        found for found in prove(tango, _board(size, told)).found if list(found) != list(symbols.values())
+    ]:
+        other = dict(zip(symbols, others[0], strict=True))
+        wrong = [given for given in givens if other[given.cell] != given.symbol]
+        broken = [sign for sign in signs if (other[sign.a] == other[sign.b]) != (sign.sign == EQUAL)]
+        told |= {random.choice(wrong)} if random.random() < 0.5 or not broken else {random.choice(broken)}
+    return _board(size, told)
+
+
+def _some(random: Random, clues: list[Clue], counts: tuple[int, ...], size: int) -> list[Clue]:
+    return random.sample(clues, round(random.choice(counts) * size * size / 36))
+
+
+def _board(size: int, clues: set[Given | Edge]) -> Board:
+    givens = sorted(clue for clue in clues if isinstance(clue, Given))
+    return Board(size, tuple(givens), tuple(sorted(clue for clue in clues if isinstance(clue, Edge))))
 
 
 def _rows(random: Random, size: int) -> list[Line]:
     """A grid without signs and givens that breaks no rule, row by row, each tried in random order."""
-    lines = [line for line in product((SUN, MOON), repeat=size) if _fits(line, size)]
+    lines = [line for line in product((SUN, MOON), repeat=size) if _fits(line)]
+    begun = {line[:length] for line in lines for length in range(size + 1)}
 
     def place(rows: list[Line]) -> list[Line] | None:
         if len(rows) == size:
             return rows
         for line in random.sample(lines, len(lines)):
             longer = [*rows, line]
-            if all(_fits(column, size) for column in zip(*longer, strict=True)) and (done := place(longer)):
+            if begun.issuperset(zip(*longer, strict=True)) and (done := place(longer)):
                 return done
         return None
 
@@ -37,20 +61,7 @@ def _rows(random: Random, size: int) -> list[Line]:
     return rows
 
 
-def _fits(line: Line, size: int) -> bool:
-    """Whether `line`, the first cells of a row or column, has no three alike, nor too many suns or moons."""
+def _fits(line: Line) -> bool:
+    """Whether `line`, a whole row or column, has no three alike, and as many suns as moons."""
     threes = any(len(set(window)) == 1 for window in zip(line, line[1:], line[2:], strict=False))
-    return not threes and max(line.count(SUN), line.count(MOON)) * 2 <= size
-
-
-def _trimmed(random: Random, board: Board) -> Board:
-    """`board` without what its uniqueness does not need: givens go before signs, so that some signs are left."""
-    givens, edges = random.sample(board.givens, len(board.givens)), random.sample(board.edges, len(board.edges))
-    for clue in [*givens, *edges]:
-        fewer = replace(
-            board,
-            givens=tuple(given for given in board.givens if given != clue),
-            edges=tuple(edge for edge in board.edges if edge != clue),
-        )
-        board = fewer if prove(tango, fewer).solutions == 1 else board
-    return board
+    return not threes and line.count(SUN) == line.count(MOON)

@@ -20,7 +20,8 @@ def generated(draw: st.DrawFn) -> dict[str, Any]:
     game = draw(st.sampled_from(sorted(MAKERS)))
     (smallest, largest), step = MAKERS[game].sizes, MAKERS[game].step
     size = draw(st.sampled_from(range(smallest, min(largest, 9) + 1, step)))
-    return generate(game, size, draw(st.integers(0, 10**6)), walls=draw(st.booleans()))
+    options = {"walls": draw(st.booleans())} if game == "zip" else {}
+    return generate(game, size, draw(st.integers(0, 10**6)), **options)
 
 
 @settings(

@@ -144,8 +144,8 @@ WRONG = {
     "no file": (["solve"], "Missing argument 'FILE|-...'"),
     "no game": (["read"], "Missing argument"),
     "two games to read": (["read", "zip", "queens"], "unexpected extra argument"),
-    "a size too small": (["generate", "queens", "--size", "5"], "queens boards are made in sizes from 6 to 11, not 5"),
-    "a size too large": (["generate", "zip", "--size", "10"], "zip boards are made in sizes from 5 to 9, not 10"),
+    "a size too small": (["generate", "queens", "--size", "4"], "queens boards are made in sizes from 5 to 20, not 4"),
+    "a size too large": (["generate", "zip", "--size", "15"], "zip boards are made in sizes from 5 to 14, not 15"),
     "an odd size": (["generate", "tango", "--size", "7"], "tango boards are made in even sizes, not 7"),
     "a size of zero": (["generate", "zip", "--size", "0"], "not 0"),
     "a size below zero": (["generate", "zip", "--size=-7"], "not -7"),
@@ -154,6 +154,12 @@ WRONG = {
     "standard input twice": (["solve", "-", "-"], "standard input (-) can be read once only"),
     "no job at all": (["solve", "-", "--jobs", "0"], "'--jobs'"),
     "no time for a board": (["solve", "-", "--deadline", "0"], "'--deadline'"),
+    "no board at all": (["generate", "zip", "--count", "0"], "'--count'"),
+    "no process at all": (["generate", "zip", "--jobs", "0"], "'--jobs'"),
+    "a difficulty that there is not": (
+        ["generate", "zip", "--difficulty", "harsh"],
+        "'harsh' is neither easy, medium, hard nor a number of rounds",
+    ),
     "no time at all": (["play", "--deadline", "0"], "'--deadline'"),
     "a deadline in the past": (["play", "--deadline=-1"], "'--deadline'"),
     "a member's option without a session": (["play", "--read-as", "guest"], "it needs --storage-state FILE"),
@@ -614,7 +620,8 @@ def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [(game, size) for game, maker in MAKERS.items() for size in maker.sizes], ids=str
+    ("game", "size"),
+    [*((game, size) for game, maker in MAKERS.items() for size in (maker.sizes[0], maker.usual[0])), ("queens", 20)],
 )
 def test_solve_finds_the_one_solution_of_what_generate_made(
     player: Player, monkeypatch: pytest.MonkeyPatch, game: str, size: int
@@ -627,9 +634,18 @@ def test_solve_finds_the_one_solution_of_what_generate_made(
     assert json.loads(out)["solution"] == json.loads(made)["solution"]
 
 
-@pytest.mark.parametrize(("game", "size"), [("queens", 8), ("zip", 7)])
-def test_generate_has_a_size_of_its_own(player: Player, game: str, size: int) -> None:
-    assert board_of(parse(player("generate", game).out))[1].shape == (size, size)
+def test_generate_prints_a_line_for_each_of_many_boards_whatever_makes_them(player: Player) -> None:
+    code, out, err = player("generate", "tango", "--count", "5")
+    assert (code, err) == (0, "")
+    assert player("generate", "tango", "--count", "5", "--jobs", "2") == (code, out, err)
+    assert player("generate", "tango", "--count", "3").out.splitlines() == out.splitlines()[:3]
+
+
+def test_solve_takes_a_board_that_tells_its_difficulty(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = player("generate", "tango", "--difficulty", "medium").out
+    assert json.loads(made)["difficulty"]["level"] == "medium"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(made))
+    assert player("solve", "-").code == 0
 
 
 def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tmp_path: Path) -> None:
@@ -642,8 +658,9 @@ def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tm
 
 
 def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None:
-    assert json.loads(player("generate", "zip", "--no-walls").out)["walls"] == []
-    assert json.loads(player("generate", "zip", "--walls").out)["walls"] != []
+    for option, walled in (("--no-walls", False), ("--walls", True)):
+        made = player("generate", "zip", "--size", "5", "--count", "4", option).out.splitlines()
+        assert any(json.loads(line)["walls"] for line in made) is walled
 
 
 # What only a process of its own shows

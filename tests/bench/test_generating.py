@@ -1,0 +1,32 @@
+"""What it costs to make a board, in milliseconds of the processor: twenty boards of each size, one after the other."""
+
+from statistics import median
+from time import process_time
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from player.generate import generate
+
+SIZES = {
+    "queens": (8, 9, 11, 14, 20),
+    "zip": (7, 8, 9, 10, 12),
+    "tango": (6, 8),
+    "mini-sudoku": (6, 9),
+    "patches": (6, 8),
+}
+
+
+@pytest.mark.parametrize(("name", "size"), [(name, size) for name, sizes in SIZES.items() for size in sizes])
+def test_make_a_board(benchmark: BenchmarkFixture, name: str, size: int) -> None:
+    benchmark.group = f"make a board: {name} {size}x{size}"
+    times = sorted(_time(name, size, seed) for seed in range(1, 21))
+    benchmark.extra_info.update({"median_ms": median(times), "max_ms": times[-1]})
+    benchmark(generate, name, size, 1)
+    print(f"\n{name} {size}x{size}: median {median(times):.1f} ms, max {times[-1]:.0f} ms")
+
+
+def _time(name: str, size: int, seed: int) -> float:
+    start = process_time()
+    generate(name, size, seed)
+    return 1000 * (process_time() - start)
