@@ -3,7 +3,7 @@
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import perf_counter
 from types import FrameType
 from typing import Any, TypeVar
@@ -32,7 +32,7 @@ class Watch:
         self.reason: PlayerError | None = None
         self._seconds = seconds
         self._held = False
-        self._limit: float | None = None
+        self.limit: float | None = None
 
     @contextmanager
     def held(self, *, for_ever: bool = False) -> Iterator[None]:
@@ -51,28 +51,16 @@ class Watch:
             if left < 0 and self.reason is None:
                 self.reason = self._over()
 
-    @contextmanager
-    def limited(self, seconds: float | None) -> Iterator[None]:
+    def limited(self, seconds: float | None) -> "AbstractContextManager[None]":
         """Raise TimeUp after `seconds`, unless the deadline comes before; what is left of that goes on after it."""
-        left, began = _set_timer(0), perf_counter()
-        first = seconds is not None and (not left or seconds < left)
-        self._limit = seconds if first else None
-        _set_timer(seconds if first and seconds else left)
-        try:
-            yield
-        except Exception as error:
-            if isinstance(self.reason, TimeUp) and error is not self.reason:
-                raise self.reason from error
-            raise
-        finally:
-            self._limit = None
-            if first:
-                _set_timer(max(left - (perf_counter() - began), SOON) if left else 0)
-            if isinstance(self.reason, TimeUp):
-                self.reason = None
+        return nullcontext() if seconds is None else _Limit(self, seconds)
 
     def alarm(self, frame: FrameType | None) -> None:
-        if not self._held:
+        if _is_in(frame, _Limit.__enter__):
+            _set_timer(SOON)
+        elif _is_in(frame, _Limit.__exit__):
+            pass  # the limit is over, and sets the timer to what is left of the deadline
+        elif not self._held:
             self.insist(self._over(), frame)
         elif _in_callback(frame):
             _set_timer(SOON)
@@ -80,8 +68,8 @@ class Watch:
             raise Unavailable(f"it took more than {HELD:g} s")
 
     def _over(self) -> Unavailable:
-        if self._limit:
-            return TimeUp(f"the game took more than {self._limit:g} s: give it more with --game-deadline SECONDS")
+        if self.limit:
+            return TimeUp(f"the game took more than {self.limit:g} s: give it more with --game-deadline SECONDS")
         return DeadlineOver(f"the deadline of {self._seconds or 0:g} s is over: give more with --deadline SECONDS")
 
     def insist(self, reason: PlayerError, frame: FrameType | None) -> None:
@@ -104,6 +92,33 @@ class Watch:
         """The reason is known: it need not be raised again."""
         if self.reason:
             _set_timer(0)
+
+
+class _Limit(AbstractContextManager[None]):
+    """A limit within a deadline. No alarm may strike on its way in or out: its methods are told by their frames."""
+
+    def __init__(self, watch: Watch, seconds: float) -> None:
+        self._watch, self._seconds = watch, seconds
+        self._left = self._began = 0.0
+        self._first = False
+
+    def __enter__(self) -> None:
+        self._left, self._began = _set_timer(0), perf_counter()
+        self._first = not self._left or self._seconds < self._left
+        if self._first:
+            self._watch.limit = self._seconds
+        _set_timer(self._seconds if self._first else self._left)
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if not self._first:
+            return
+        _set_timer(max(self._left - (perf_counter() - self._began), SOON) if self._left else 0)
+        self._watch.limit = None
+        reason = self._watch.reason
+        if isinstance(reason, TimeUp):
+            self._watch.reason = None
+            if isinstance(error, Exception) and error is not reason:
+                raise reason from error
 
 
 @contextmanager
@@ -165,6 +180,11 @@ def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:
         _set_timer(0)
         signal.signal(signal.SIGALRM, before)
         sys.unraisablehook = hook
+
+
+def _is_in(frame: FrameType | None, method: Callable[..., Any]) -> bool:
+    """Whether `frame` is of `method`, or of what it calls."""
+    return frame is not None and method.__code__ in {frame.f_code, frame.f_back and frame.f_back.f_code}
 
 
 def _in_callback(frame: FrameType | None) -> bool:
