@@ -93,7 +93,7 @@ def generate(
 ) -> int:
     """Print new boards of GAME, each with exactly one solution, as JSON Lines.
 
-    Board 1, 2, 3, ... of a seed are the same on every machine, however many --jobs make them.
+    Board 1, 2, 3, ... of a seed are the same in every run, however many --jobs make them.
     """
     import json
     from contextlib import closing

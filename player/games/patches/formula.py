@@ -11,10 +11,11 @@ from player.logic.cnf import CNF, CONTRADICTION, Clause
 def encode(board: Board) -> CNF:
     """Variable 1 + i: the i-th admissible patch, clue by clue, is laid; it holds its clue alone, and fits it.
 
-    At least one for each cell, at most one for each clue, and no cell in patches of two clues. A clue without an area
-    can have hundreds of patches, hence the product encoding. A cell that patches of several clues reach has a variable
-    for each of these clues, which owns the cell if one of its patches covers it: that is a clause for each patch and
-    cell, in place of one for each two patches. (Source: ENCODINGS, "Patches".)
+    It is an exact cover of the cells: at least one patch for each cell, at most one for each clue, and no cell in
+    patches of two clues. A clue without an area can have hundreds of patches, hence the product encoding (J. Chen,
+    ModRef 2010). Auxiliary is one variable for each cell and each clue that reaches it, where several do: the clue owns
+    the cell if one of its patches covers it, which is a clause for each patch and cell, in place of one for each two
+    patches. (Measured in ENCODINGS, "Patches".)
     """
     patches = [list(_admissible(board, clue)) for clue in board.clues]
     names = [patch for of_clue in patches for patch in of_clue]

@@ -15,8 +15,8 @@ def encode(board: Board) -> CNF:
     """Variable 1 + row * n + col: a sun stands there, else a moon.
 
     No three alike: two ternary clauses for each window. Counts: every (n/2 + 1)-subset of a line has a sun and a moon,
-    on large boards a sequential counter (Sinz 2005). Givens are units, signs two binary clauses each. (Measured in
-    ENCODINGS, "Tango, Mini Sudoku, Patches".)
+    the binomial encoding (A. Frisch, P. Giannaros, ModRef 2010), on large boards a sequential counter (Sinz 2005).
+    Givens are units, signs two binary clauses each. (Measured in ENCODINGS, "Tango, Mini Sudoku, Patches".)
     """
     n = board.size
     shared, names = _lines(n)
