@@ -1,6 +1,6 @@
 """The two formulas of Zip, which share nothing, against each other: on larger boards than a plain search can do.
 
-Not part of the default run; CI runs it by itself: `pytest tests/thorough`.
+Not part of the default run; CI runs it by itself: `pytest tests/thorough -o faulthandler_timeout=900`.
 """
 
 from collections import Counter

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from player.games import mini_sudoku, patches, queens, tango, zip
 from player.games.grid import Cell, between, cells, neighbours
 from player.games.tango.board import SIGNS, SYMBOLS, Edge, Given
+from player.generate import star_battle
 
 RANDOMS = st.integers(0, 2**32).map(Random)
 
@@ -46,6 +47,23 @@ def _seeds(random: Random, n: int) -> list[Cell]:
         if all(abs(a - b) > 1 for a, b in pairwise(columns)):
             return [Cell(row, col) for row, col in enumerate(columns)]
     return [Cell(row, row) for row in range(n)]
+
+
+@st.composite
+def star_battle_boards(draw: st.DrawFn) -> queens.Board:
+    """8x8 with two stars: regions grown around a solution, or rows; a few cells given to others, or a given queen."""
+    random = draw(RANDOMS)
+    solution, regions = star_battle._placement(random, 8, 2), None
+    if draw(st.booleans()):
+        regions = {cell: cell.row for cell in cells(8, 8)}
+    while regions is None:
+        regions = star_battle._joined(random, 8, 2, star_battle._patches(random, 8, solution))
+    for cell in random.sample(list(cells(8, 8)), draw(st.integers(0, 12))):
+        regions[cell] = random.choice(list(regions.values()))
+    names: dict[int, int] = {}
+    order = [names.setdefault(regions[cell], len(names)) for cell in cells(8, 8)]
+    givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(list(cells(8, 8))), max_size=1)))
+    return queens.Board(tuple(tuple(order[row * 8 : row * 8 + 8]) for row in range(8)), tuple(sorted(givens)), 2)
 
 
 @st.composite

@@ -12,13 +12,12 @@ from rich.console import Console
 from player.games import queens
 from player.games.grid import Cell, cells
 from player.games.queens import Board, formula
-from player.generate import star_battle
 from player.logic import sat
 from player.prove import prove
 from player.show.drawing import draw
 from tests.unit.drawn import places, queens_board
 from tests.unit.second_opinion import star_battle_solutions
-from tests.unit.strategies import RANDOMS
+from tests.unit.strategies import star_battle_boards
 
 BOARD = replace(
     queens_board("""
@@ -47,27 +46,12 @@ SOLUTION = places("""
 """)
 
 
-@st.composite
-def boards(draw: st.DrawFn) -> Board:
-    """8x8 with two stars: regions grown around a solution, a few cells given to others, now and then a given queen."""
-    random = draw(RANDOMS)
-    solution, regions = star_battle._placement(random, 8, 2), None
-    while regions is None:
-        regions = star_battle._joined(random, 8, 2, star_battle._patches(random, 8, solution))
-    for cell in random.sample(list(cells(8, 8)), draw(st.integers(0, 12))):
-        regions[cell] = random.choice(list(regions.values()))
-    names: dict[int, int] = {}
-    order = [names.setdefault(regions[cell], len(names)) for cell in cells(8, 8)]
-    givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(list(cells(8, 8))), max_size=1)))
-    return Board(tuple(tuple(order[row * 8 : row * 8 + 8]) for row in range(8)), tuple(sorted(givens)), 2)
-
-
 # The formula
 
 
 @pytest.mark.parametrize("subsets", [formula.SUBSETS, 0], ids=["subsets", "counters"])
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(board=boards())
+@given(board=star_battle_boards())
 def test_the_formula_has_the_solutions_that_a_search_finds(
     monkeypatch: pytest.MonkeyPatch, subsets: int, board: Board
 ) -> None:
