@@ -16,6 +16,7 @@ from player.commands.history import history
 from player.commands.nightly import nightly
 from player.commands.nqueens import nqueens
 from player.commands.playing import play, read, replay
+from player.commands.scheduling import schedule
 from player.commands.upkeep import doctor, setup
 from player.errors import USAGE, CannotWrite, PlayerError
 
@@ -47,6 +48,7 @@ for command in (
     fixture,
     history,
     nqueens,
+    schedule,
 ):
     cli.add_command(command)
 
