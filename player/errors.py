@@ -10,6 +10,7 @@
     ├── CannotWrite                74  writing failed (disk full, closed pipe)
     ├── Unavailable                75  network, server, crash: may pass by itself
     │   ├── BoardChanged           75  another board took the place of ours
+    │   ├── Locked                 75  another run plays this profile
     │   ├── Crashed                75  the page or the browser is gone
     │   ├── TimeUp                 75  the time given to one game is over
     │   └── DeadlineOver           75  the time given to the run is over
@@ -71,6 +72,10 @@ class Unavailable(PlayerError):
 
 
 class BoardChanged(Unavailable):
+    pass
+
+
+class Locked(Unavailable):
     pass
 
 

@@ -3,13 +3,18 @@
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from player.commands import say
+from player.commands.notifying import notify_options
 from player.commands.playing import playable
+from player.errors import SOLVED
 from player.options import FILE, NAME, Duration, GameName, page_options, place, read_as_option
+
+if TYPE_CHECKING:
+    from player.night.told import Told
 
 
 @click.command()
@@ -42,6 +47,7 @@ from player.options import FILE, NAME, Duration, GameName, page_options, place, 
     help="The pause before what may pass by itself (exit 75) is tried once more.",
 )
 @read_as_option
+@notify_options
 def nightly(
     games: tuple[str, ...],
     json_target: str | None,
@@ -50,6 +56,7 @@ def nightly(
     game_deadline: float,
     retry_after: float,
     deadline: float,
+    told: "Told",
     **where: Any,
 ) -> int:
     """Play the games of the day once, remember them, and write a report.
@@ -95,6 +102,8 @@ def nightly(
         try:
             code = night.play(named or playable(site, offline))
         finally:
+            told.games.update(dict.fromkeys(night.night.skipped, SOLVED) | {end.game: end.exit for end in run.results})
+            told.summary.update(puzzle_day=night.night.day)
             progress.stop()
             for note in (*night.notes, *evidence.notes):
                 say(note)

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from player.errors import CannotCreate, Unavailable
+from player.errors import CannotCreate, Locked
 from player.night.state import made
 
 if sys.platform == "win32":
@@ -26,7 +26,7 @@ else:
 
 @contextmanager
 def locked(folder: Path, site: str, account: str) -> Iterator[None]:
-    """Be the only run that plays `site` as `account`; Unavailable at once where another one does.
+    """Be the only run that plays `site` as `account`; Locked at once where another one does.
 
     The locks are files under the state folder `folder`. The pid in one only tells who holds it: a file that a dead
     run left behind locks nobody out.
@@ -42,7 +42,7 @@ def locked(folder: Path, site: str, account: str) -> Iterator[None]:
         except (BlockingIOError, PermissionError):
             holder = os.read(descriptor, 20).decode(errors="replace").strip()
             who = f"another run, pid {holder}," if holder else "another run"
-            raise Unavailable(f"{who} plays {site} as {account}: wait for it to end") from None
+            raise Locked(f"{who} plays {site} as {account}: wait for it to end") from None
         except OSError as error:
             raise CannotCreate(f"the lock {path} can't be taken: {error.strerror}") from None
         with suppress(OSError):  # a full disk is no reason not to hold it

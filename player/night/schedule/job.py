@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -48,7 +48,10 @@ def says_when(job: Job, moment: datetime) -> str:
 
 
 def job_of(extra: Sequence[str], at: time, zone: str, deadline: float) -> Job:
-    """`player nightly` of this installation; ConfigInvalid where a job can't hold its command."""
+    """`player nightly` of this installation; ConfigInvalid where a job can't hold its command, or should not."""
+    for word in (*extra, *map("=".join, pairwise(extra))):
+        if word.startswith("--notify=") and not word.startswith("--notify=@"):
+            raise ConfigInvalid("a --notify URL is a secret: put it in a file of yours alone and give --notify @FILE")
     state = state_folder()
     kept = [f"{name}={os.environ[name]}" for name in KEPT if os.environ.get(name)]
     if os.environ.get(VARIABLE) or os.environ.get("XDG_STATE_HOME"):

@@ -235,6 +235,12 @@ def test_where_the_state_of_programs_is_is_kept(
     assert command[:2] == ["/usr/bin/env", f"PLAYER_STATE={tmp_path / 'state' / 'player'}"]
 
 
+@pytest.mark.parametrize("extra", [["--notify", "json://secret"], ["--report", "x", "--notify=json://secret"]])
+def test_a_secret_is_put_into_no_job(player: Player, extra: list[str]) -> None:
+    code, line = player.refuses("schedule", "cron", "--", *extra)
+    assert (code, "json" in line, "give --notify @FILE" in line) == (78, False, True)
+
+
 def test_a_line_break_is_put_into_no_job(player: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     broken = tmp_path / "x\n* * * * * other"
     broken.mkdir()

@@ -10,7 +10,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from player.errors import CannotCreate, CannotWrite, Unavailable
+from player.errors import CannotCreate, CannotWrite, Locked
 from player.night.lock import locked
 from player.night.state import history_file, state_folder, write_output
 
@@ -90,7 +90,7 @@ def test_a_second_run_is_told_at_once_who_the_first_is_until_that_one_is_killed(
     with holder:
         assert holder.stdout
         assert holder.stdout.readline() == "held\n"
-        with pytest.raises(Unavailable) as caught, locked(tmp_path, "linkedin", "guest"):
+        with pytest.raises(Locked) as caught, locked(tmp_path, "linkedin", "guest"):
             pass
         holder.kill()
     assert str(caught.value) == f"another run, pid {holder.pid}, plays linkedin as guest: wait for it to end"
@@ -108,7 +108,7 @@ def test_a_lock_is_free_when_its_run_ends_and_tells_no_pid_that_it_does_not_know
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
             path.write_text("", encoding="utf-8")  # as it is just after it was taken
             with (
-                pytest.raises(Unavailable, match=r"^another run plays linkedin"),
+                pytest.raises(Locked, match=r"^another run plays linkedin"),
                 locked(tmp_path, "linkedin", "guest"),
             ):
                 pass
