@@ -10,11 +10,15 @@ import click
 from player.commands import say
 from player.commands.notifying import notify_options
 from player.commands.playing import playable
-from player.errors import SOLVED
 from player.options import FILE, NAME, Duration, GameName, page_options, place, read_as_option
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
+    from player.evidence import Evidence
+    from player.night.nightly import Nightly
     from player.night.told import Told
+    from player.web.schema import SiteSelectors
 
 
 @click.command()
@@ -61,21 +65,17 @@ def nightly(
 ) -> int:
     """Play the games of the day once, remember them, and write a report.
 
-    A game that is won already, by its page or by the history, is not played again. The day is the one of the site's
-    time zone. As a guest, unless there is a session.
+    A game that is won already, by its page or by the history, is not played again; one that failed by what does not
+    pass by itself only if you name it. Days are those of the site's time zone. As a guest, unless there is a session.
     """
-    from player.evidence import Evidence
     from player.night.history import History
     from player.night.lock import locked
     from player.night.nightly import Nightly
-    from player.night.reports import folder_of, write_reports
     from player.night.state import history_file, state_folder
     from player.records import Records, puzzle_day
     from player.run import Run
-    from player.session import secrets_of
     from player.show.console import PlainConsole
     from player.show.progress import Progress
-    from player.show.verdicts import report as show
     from player.signals import watch
 
     named = list(dict.fromkeys(games))
@@ -89,8 +89,7 @@ def nightly(
         records = stack.enter_context(Records(json_target))
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
-        folder = folder_of(report, puzzle_day(site.timezone))
-        evidence = Evidence(folder, secrets_of(session), private=session is not None, site=site)
+        evidence = _evidence(report, site, session)
         run = Run(
             *(site, wish, records, progress, watched, offline, session, evidence, where["site"]),
             min_time=min_time,
@@ -100,19 +99,36 @@ def nightly(
         )
         night = Nightly(run, history, name, account, lambda: puzzle_day(site.timezone))
         try:
-            code = night.play(named or playable(site, offline))
+            code = night.play(named or playable(site, offline), again=bool(named))
         finally:
-            told.games.update(dict.fromkeys(night.night.skipped, SOLVED) | {end.game: end.exit for end in run.results})
-            told.summary.update(puzzle_day=night.night.day)
             progress.stop()
-            for note in (*night.notes, *evidence.notes):
-                say(note)
-            if run.results:
-                show(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
-            if run.results or report:
-                with watched.held():
-                    write_reports(folder, night.night)
-                say(f"the report is {folder / 'report.html'}")
+            told.hear(night.night)
+            _end(night, evidence, PlainConsole(sys.stderr if json_target == "-" else sys.stdout), wanted=bool(report))
     if records.failed:
         say(records.failed)
     return code
+
+
+def _evidence(report: Path | None, site: "SiteSelectors", session: Path | None) -> "Evidence":
+    from player.evidence import Evidence
+    from player.night.reports import folder_of
+    from player.records import puzzle_day
+    from player.session import secrets_of
+
+    folder = folder_of(report, puzzle_day(site.timezone))
+    return Evidence(folder, secrets_of(session), private=session is not None, site=site)
+
+
+def _end(night: "Nightly", evidence: "Evidence", console: "Console", *, wanted: bool) -> None:
+    """Say how the night ended, and write the reports, where there is something to report or they are `wanted`."""
+    from player.night.reports import write_reports
+    from player.show.verdicts import report as show
+
+    for note in (*night.notes, *evidence.notes):
+        say(note)
+    if night.run.results:
+        show(console, night.run.results)
+    if night.run.results or wanted:
+        with night.run.watch.held():
+            write_reports(evidence.folder, night.night)
+        say(f"the report is {evidence.folder / 'report.html'}")

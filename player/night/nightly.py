@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from player.errors import SOLVED, CannotWrite, PlayerError, Unavailable
-from player.night.history import History, Key
+from player.errors import SOLVED, CannotWrite, PlayerError, Unavailable, worst
+from player.night.history import History, Key, Row
 from player.night.reports import Night
 from player.play import Result
 from player.run import Run, record
@@ -26,26 +26,37 @@ class Nightly:
     account: str
     today: Callable[[], str]
     notes: list[str] = field(default_factory=list)
-    _skipped: dict[str, str] = field(default_factory=dict)
+    _settled: dict[str, Row] = field(default_factory=dict)
     _days: dict[str, str] = field(default_factory=dict)
     _unwritten: PlayerError | None = None
 
-    def play(self, games: Sequence[str]) -> int:
-        """Play those of `games` that are not won yet: the exit code. Raises what Run.play raises."""
+    def play(self, games: Sequence[str], *, again: bool = False) -> int:
+        """Play those of `games` that are not settled yet: the exit code. Raises what Run.play raises.
+
+        Settled is what is won, and unless it is to be tried `again` what failed by what does not pass by itself: one
+        visit a day is enough. The exit code is of all of them.
+        """
         day = self.today()
         self._resolve(day)
-        self._skipped = {game: "won already" for game in games if self.history.won(self._key(game, day))}
+        self._settled = {
+            row.key.game: row
+            for row in self.history.rows(since=day)
+            if row.key in {self._key(game, day) for game in games}
+            and (row.won or not (again or row.open or row.exit in {None, Unavailable.exit_code}))
+        }
         self.run.began, self.run.ended = self._began, self._ended
-        if self._skipped:
-            self.notes.append(f"won already on {day}: {', '.join(self._skipped)}")
-        left = [game for game in games if game not in self._skipped]
-        code = self.run.play(left) if left else SOLVED
-        return code or (self._unwritten.code if self._unwritten else SOLVED)
+        if won := [game for game, row in self._settled.items() if row.won]:
+            self.notes.append(f"won already on {day}: {', '.join(won)}")
+        if failed := [f"{game} ({row.outcome})" for game, row in self._settled.items() if not row.won]:
+            self.notes.append(f"tried already on {day}: {', '.join(failed)}: name a game to try it again")
+        left = [game for game in games if game not in self._settled]
+        codes = [self.run.play(left) if left else SOLVED, *(row.exit or SOLVED for row in self._settled.values())]
+        return worst(codes) or (self._unwritten.code if self._unwritten else SOLVED)
 
     @property
     def night(self) -> Night:
         """What came of it, as far as it came."""
-        return Night(self.today(), self.site, self.account, self.run.results, self._skipped)
+        return Night(self.today(), self.site, self.account, self.run.results, list(self._settled.values()))
 
     def _key(self, game: str, day: str) -> Key:
         return Key(self.site, self.account, game, day)

@@ -17,6 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from player.errors import NOT_CONFIRMED, CannotWrite
 from player.evidence import WON, make_artifacts, write_private
+from player.night.history import Row
 from player.night.state import made, state_folder
 from player.play import Result
 from player.run import record
@@ -30,17 +31,21 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One night: the puzzle day, which site, as whom, what came of each game; `skipped` were won before: why so."""
+    """One night: the puzzle day, which site, as whom, what came of each game, and which were `settled` before."""
 
     day: str
     site: str
     account: str
     results: Sequence[Result]
-    skipped: dict[str, str]
+    settled: Sequence[Row]
 
     @property
     def won(self) -> int:
-        return len(self.skipped) + sum(result.outcome in WON for result in self.results)
+        return sum(row.won for row in self.settled) + sum(result.outcome in WON for result in self.results)
+
+    @property
+    def games(self) -> int:
+        return len(self.settled) + len(self.results)
 
 
 def folder_of(named: Path | None, day: str) -> Path:
@@ -71,7 +76,7 @@ def write_reports(folder: Path, night: Night) -> None:
 def junit(night: Night) -> bytes:
     """A test case for each game: not won is a failure, what kept it from a verdict an error of that outcome."""
     suite = Element("testsuite", name=f"player nightly {night.site}", timestamp=night.day)
-    counts = {"tests": len(night.results) + len(night.skipped), "failures": 0, "errors": 0}
+    counts = {"tests": night.games, "failures": 0, "errors": 0}
     for result in night.results:
         case = SubElement(suite, "testcase", classname=night.site, name=result.game)
         case.set("time", f"{sum(result.ms.values()) / 1000:.3f}")
@@ -81,10 +86,10 @@ def junit(night: Night) -> bytes:
             SubElement(
                 case, kind, type=result.outcome, message=_NOT_XML.sub("\N{REPLACEMENT CHARACTER}", result.message)
             )
-    for game, reason in night.skipped.items():
-        case = SubElement(suite, "testcase", classname=night.site, name=game, time="0")
-        SubElement(case, "skipped", message=reason)
-    suite.attrib |= {name: str(number) for name, number in counts.items()} | {"skipped": str(len(night.skipped))}
+    for row in night.settled:
+        case = SubElement(suite, "testcase", classname=night.site, name=row.key.game, time="0")
+        SubElement(case, "skipped", message=f"{row.outcome} before")
+    suite.attrib |= {name: str(number) for name, number in counts.items()} | {"skipped": str(len(night.settled))}
     indent(suite)
     return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
 
@@ -93,9 +98,7 @@ def json_lines(night: Night) -> bytes:
     """The result records of the games, a line each, and a line for each that was not played."""
     where = {"puzzle_day": night.day, "site": night.site, "account": night.account}
     lines: list[dict[str, Any]] = [{**where, **record(result)} for result in night.results]
-    lines += [
-        {**where, "game": game, "outcome": "skipped", "message": reason} for game, reason in night.skipped.items()
-    ]
+    lines += [{**where, "game": row.key.game, "outcome": row.outcome, "before": True} for row in night.settled]
     return "".join(json.dumps(line) + "\n" for line in lines).encode()
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from player.errors import PlayerError
+from player.errors import SOLVED, PlayerError
 from player.night.notify import NIGHT, WON, notify, standing
+from player.night.reports import Night
 from player.night.state import made, state_folder, write_output
 
 
@@ -24,6 +25,12 @@ class Told:
     always: bool = False
     games: dict[str, int] = field(default_factory=dict)
     summary: dict[str, str | int] = field(default_factory=dict)
+
+    def hear(self, night: Night) -> None:
+        """What came of a night, as far as it came."""
+        self.games |= {row.key.game: row.exit or SOLVED for row in night.settled}
+        self.games |= {result.game: result.exit for result in night.results}
+        self.summary["puzzle_day"] = night.day
 
     def tell(self, code: int, *, began: bool) -> list[str]:
         """Tell how a night ended, with `code`, if it `began` at all. Lines on what could not be told."""

@@ -64,7 +64,7 @@ def test_what_is_won_is_not_opened_again_that_day(night: Night, history: History
     second = night(untouchable, Paper("zip"))
     assert second.play(["queens", "zip"]) == 0
     assert [result.game for result in second.run.results] == ["zip"]
-    assert second.night.skipped == {"queens": "won already"}
+    assert [row.key for row in second.night.settled] == [key("queens")]
     assert second.notes == ["won already on 2026-11-20: queens"]
     assert night(untouchable).play(["queens"]) == 0
     assert night(Paper("queens"), today=lambda: "2026-11-21").play(["queens"]) == 0
@@ -107,6 +107,22 @@ def test_nothing_is_tried_more_than_once_more_and_what_stays_not_at_all(
 
     assert night(Paper("zip", opens=fail)).play(["zip"]) == error.exit_code
     assert len(tried) == tries
+
+
+def test_what_failed_for_good_is_left_alone_that_day_unless_it_is_named(night: Night, history: History) -> None:
+    night(failing("zip", PageNotUnderstood("no grid"))).play(["zip"])
+    later = night(failing("zip", AssertionError("it was opened")), Paper("queens"))
+    assert later.play(["queens", "zip"]) == 76
+    assert later.notes == ["tried already on 2026-11-20: zip (unreadable): name a game to try it again"]
+    assert [result.game for result in later.run.results] == ["queens"]
+    assert night(Paper("zip")).play(["zip"], again=True) == 0
+    assert history.won(key("zip"))
+
+
+def test_what_may_pass_is_tried_again_in_the_next_run(night: Night, history: History) -> None:
+    night(failing("zip", Unavailable("the network is away"))).play(["zip"])
+    assert night(Paper("zip")).play(["zip"]) == 0
+    assert history.won(key("zip"))
 
 
 def test_a_page_that_spins_for_ever_takes_no_time_of_the_others(night: Night) -> None:

@@ -12,6 +12,7 @@ import pytest
 from player.errors import CannotCreate, CannotWrite
 from player.games import queens
 from player.games.moves import Tap
+from player.night.history import Key, Row
 from player.night.reports import NIGHTS, Night, folder_of, write_reports
 from player.play import Result
 from player.prove import prove
@@ -32,7 +33,9 @@ def night() -> Night:
     won.plan = [Tap(cell) for cell in proof.solution]
     lost = Result("zip", "unreadable", 76, message=HOSTILE, ms={"load": 10})
     unconfirmed = Result("tango", "unconfirmed", 1, message="all moves stand")
-    return Night("2026-11-20", "linkedin", "guest", [won, lost, unconfirmed], {"patches": "won already at 00:20"})
+    key = Key("linkedin", "guest", "patches", "2026-11-20")
+    before = Row(key, "solved", 0, "results", 1, False, {}, None, None, None, None)
+    return Night("2026-11-20", "linkedin", "guest", [won, lost, unconfirmed], [before])
 
 
 @pytest.fixture
@@ -76,7 +79,7 @@ def test_each_game_has_a_line_of_json(folder: Path) -> None:
         ("queens", "solved", "2026-11-20"),
         ("zip", "unreadable", "2026-11-20"),
         ("tango", "unconfirmed", "2026-11-20"),
-        ("patches", "skipped", "2026-11-20"),
+        ("patches", "solved", "2026-11-20"),
     ]
     assert lines[0]["solution"] == [[0, 1], [1, 3], [2, 0], [3, 2]]
     assert lines[1]["message"] == HOSTILE
@@ -91,7 +94,7 @@ def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
         "a simulation of the 8 moves ends solved",
         "the page says that it is won (its results)",
         "250 ms",
-        "Not played: won already at 00:20",
+        "Played before, on the same day",
         "Solved by a program",
     ):
         assert said in text
