@@ -2,7 +2,8 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
@@ -107,6 +108,11 @@ BROWSER = (
     ),
 )
 
+SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
+STORAGE_STATE = click.option(
+    "--storage-state", type=FILE, metavar="FILE", help="The session in FILE, saved by Playwright or `player login`."
+)
+
 EVIDENCE = (
     click.option("--artifacts", type=FILE, metavar="DIR", help="Keep evidence of each game in DIR."),
     click.option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts)."),
@@ -116,11 +122,11 @@ EVIDENCE = (
 )
 
 
-def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of the commands that open a page."""
+def page_options(command: Callable[..., Any], *, unattended: bool = False) -> Callable[..., Any]:
+    """The options of the commands that open a page. An `unattended` one uses the session that is saved untold."""
     headed, slow_mo, browser, selectors, deadline = BROWSER
     options = (
-        click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml."),
+        SITE,
         click.option(
             "--url", type=Address(), metavar="URL", help="Where the one game named is, in place of the site's."
         ),
@@ -142,11 +148,31 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
         browser,
         selectors,
         click.option(
-            "--storage-state", type=FILE, metavar="FILE", help="A session saved by Playwright; else as a guest."
+            "--as", "who", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
         ),
+        STORAGE_STATE,
         deadline,
     )
-    return _with(command, options)
+
+    @wraps(command)
+    def with_session(*args: Any, who: str | None, storage_state: Path | None, **where: Any) -> Any:
+        session = _session(who, storage_state, where, unattended=unattended)
+        return command(*args, storage_state=session, **where)
+
+    return _with(with_session, options)
+
+
+def _session(who: str | None, file: Path | None, where: Mapping[str, Any], *, unattended: bool) -> Path | None:
+    """The session to play with; none where that is a guest's."""
+    from player.night.sessions import default_session, session_file
+
+    if who == "guest" and file:
+        raise click.UsageError("--as guest is without a session: leave out --storage-state")
+    if who == "member" and file is None:
+        return session_file(where["site"])
+    if unattended and not (who or file or where["offline"]):
+        return default_session(where["site"])
+    return file
 
 
 def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -194,7 +220,7 @@ def place(
     from player.web.selectors import load
 
     if read_as and not storage_state:
-        raise click.UsageError(f"--read-as {read_as} is for members: it needs --storage-state FILE")
+        raise click.UsageError(f"--read-as {read_as} is for members: it needs --storage-state FILE, or --as member")
     if url and len(games) != 1:
         raise click.UsageError("--url is where one game is: name that game, and no other")
     if url and offline:

@@ -115,7 +115,7 @@ def _advice(wish: Wish, tried: list[str]) -> str:
     if explicit := wish.path or os.environ.get(ENVIRONMENT):
         return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
     if any(_NO_DISPLAY in problem for problem in tried):
-        return f"there is {_NO_DISPLAY}: run it under xvfb-run, or leave out --headed"
+        return f"there is {_NO_DISPLAY}: run it where there is one or under xvfb-run, or leave out --headed"
     return f"no browser starts ({'; '.join(tried)}): type `player setup` to get one, or name one with --browser PATH"
 
 
@@ -189,9 +189,7 @@ def check_session(path: Path) -> None:
             raise ConfigInvalid(f"others may read the session file {path}: type `chmod 600 {path}`")
         state = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise SignInNeeded(
-            f"the session file {path} is not there: leave out --storage-state to play as a guest"
-        ) from None
+        raise SignInNeeded(f"the session file {path} is not there: type `player login`, or play as a guest") from None
     except (OSError, ValueError, RecursionError):
         raise ConfigInvalid(f"the session file {path} can't be read as JSON: save the session anew") from None
     if not (isinstance(state, dict) and isinstance(state.get("cookies"), list)):

@@ -90,6 +90,8 @@ class Offline:
 
     def _page(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
         """The page at `path`."""
+        if name := routes.get("pages", {}).get(path):
+            return "text/html; charset=utf-8", (self.folder / name).read_bytes()
         if self.kept:
             return self._of_kept(path, routes)
         for build, pattern, name in _pages(routes):
