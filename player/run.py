@@ -223,6 +223,7 @@ def record(result: Result) -> dict[str, Any]:
         "exit": result.exit,
         "confirmed": result.confirmed,
         "generation": result.generation,
+        "account": result.account,
         "selectors": result.chosen,
         "read_as": result.read_as,
         "board": game.to_json(result.board) if result.board is not None else None,

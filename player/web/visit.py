@@ -13,6 +13,7 @@ from player.games import GAMES
 from player.web.browser import Wish, browser, context, named
 from player.web.guest import GuestReadPage
 from player.web.hand import Ways
+from player.web.member import MemberPage
 from player.web.offline import Offline
 from player.web.schema import GameSelectors, SiteSelectors
 from player.web.site import GamePage
@@ -31,10 +32,15 @@ class Visit:
         times: Times,
         *,
         guests: Callable[[], AbstractContextManager[BrowserContext]] | None = None,
+        member: bool = False,
         traced: bool = False,
     ) -> None:
-        """`guests` makes contexts without a session; where it is given, boards are read there."""
+        """`guests` makes contexts without a session; where it is given, boards are read there.
+
+        A `member` is refused the pages of guests.
+        """
         self._context = context
+        self._page = GamePage if not member else MemberPage
         self._times = times
         self._guests = guests
         self._site = site
@@ -57,7 +63,7 @@ class Visit:
             self._tracing = True
         page = _page(self._context)
         if self._guests is None:
-            return GamePage(page, self._site, selectors, self._times, self._ways)
+            return self._page(page, self._site, selectors, self._times, self._ways)
         guest = partial(self._guest_tab, self._guests, selectors)
         return GuestReadPage(page, self._site, selectors, self._times, self._ways, game=GAMES[game], guest=guest)
 
@@ -117,4 +123,5 @@ def visit(
         if offline:
             offline.attach(opened)
         guests = partial(guest_context, started, site, offline) if read_as == "guest" else None
-        yield Visit(opened, site, offline, named(started), times, guests=guests, traced=traced)
+        member = session is not None
+        yield Visit(opened, site, offline, named(started), times, guests=guests, member=member, traced=traced)

@@ -109,7 +109,7 @@ def test_what_a_person_signed_in_to_is_saved_and_used(
 
     code, out, _ = at("play", "zip", "--as", "member", "--min-time", 0, "--json", "-")
     (result,) = (record for record in records(out) if record["event"] == "result")
-    assert (code, result["outcome"]) == (0, "solved")
+    assert (code, result["account"], result["outcome"]) == (0, "member", "solved")
     assert [wish.headed for wish in wishes] == [True, False, False]
 
 
@@ -151,3 +151,14 @@ def test_whoami_tells_of_a_session_that_is_not_honoured(at: Here, forgotten: Pat
     assert (code, out) == (77, "")
     assert err.startswith("player: guest: the site does not honour the session saved 2")
     assert err.endswith(f" in {forgotten}: type `player login`\n")
+
+
+@pytest.mark.parametrize("game", ["zip", "patches"], ids=["in a frame", "on a page that members get too"])
+def test_a_guests_page_is_not_played_with_a_session(at: Here, forgotten: Path, game: str) -> None:
+    options = ["--offline", "replica", "--storage-state", forgotten]
+    code, out, _ = at("play", game, *options, "--json", "-")
+    (result,) = (record for record in records(out) if record["event"] == "result")
+    assert (code, result["exit"], result["clicks"]) == (77, 77, 0)
+    assert result["message"] == "the session is not honoured, the page is a guest's: type `player login`"
+    assert at("read", game, *options)[0] == 77
+    assert at("read", game, "--offline", "replica")[0] == 0, "guests play on"
