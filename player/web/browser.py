@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright  # noqa: TID251  # web drives it
 
 from player.errors import ConfigInvalid, NoBrowser, PlayerError, SignInNeeded
+from player.web.remote import connected, grid_told
 from player.web.schema import SiteSelectors
 
 #: Names of system browsers, best first. Ubuntu's chromium-browser may be a stub: each is proved by a launch. A headless
@@ -41,6 +42,14 @@ class Wish:
     headed: bool = False
     slow_mo: float = 0
     offline: bool = False
+    cdp: str | None = None
+    """Where a browser that somebody started can be driven over the DevTools protocol."""
+    connect: str | None = None
+    """Where a Playwright server is (ws, wss), or a Selenium Grid (http, https)."""
+
+    @property
+    def mode(self) -> str:
+        return "cdp" if self.cdp else "connect" if self.connect else "headed" if self.headed else "headless"
 
     def arguments(self) -> dict[str, Any]:
         """Playwright's launch arguments, but for which browser. Signals stay ours, so that evidence can be kept."""
@@ -138,9 +147,10 @@ def _driver() -> Playwright:
 @contextmanager
 def browser(wish: Wish) -> Iterator[Browser]:
     """A running browser, closed at the end whatever happens."""
-    playwright = _driver()
+    with grid_told(wish):
+        playwright = _driver()
     try:
-        found, _ = launch(playwright, wish)
+        found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]
         try:
             yield found
         finally:

@@ -16,6 +16,7 @@ from tests.unit.test_cli import Player
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
 EMPTY = '{"cookies": [], "origins": []}'
+AT = "http://127.0.0.1:9222"
 
 
 @pytest.fixture(autouse=True)
@@ -159,7 +160,7 @@ def test_login_replaces_no_other_file(player: Player, tmp_path: Path) -> None:
 def test_a_night_uses_the_session_that_is_saved_untold(player: Player, folder: Path) -> None:
     save(folder, mode=0o644)
     assert player.refuses("nightly", "zip")[0] == 78
-    for told in (["--as", "guest"], ["--offline", "replica"]):
+    for told in (["--as", "guest"], ["--offline", "replica"], ["--cdp", AT]):
         assert "a browser would be started" in player("nightly", "zip", *told).err, told
 
 
@@ -177,6 +178,15 @@ def test_a_site_that_does_not_say_where_one_signs_in_has_no_login(player: Player
     [
         (["--as", "guest", "--storage-state", "x"], "--as guest is without a session"),
         (["--as", "nobody"], "'nobody' is not one of 'guest', 'member'"),
+        (["--cdp", AT, "--as", "member"], "--cdp plays as who is signed in there"),
+        (["--cdp", AT, "--storage-state", "x"], "--cdp plays as who is signed in there"),
+        (["--cdp", AT, "--connect", AT], "leave all but one out"),
+        (["--cdp", AT, "--browser", "x"], "leave all but one out"),
+        (["--connect", AT, "--headed"], "leave all but one out"),
+        (["--cdp", "127.0.0.1:9222"], "is no address such as http://127.0.0.1:9222"),
+        (["--connect", "ftp://127.0.0.1"], "is no address such as ws://127.0.0.1:3000/"),
+        (["--connect", "ws://me:secret@127.0.0.1"], "'ws://127.0.0.1' is no address such as"),
+        (["--cdp", AT, "--trace", "--artifacts", "x"], "leave it out with --cdp"),
     ],
     ids=lambda case: case if isinstance(case, str) else " ".join(case),
 )
