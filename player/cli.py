@@ -17,6 +17,7 @@ from player.commands.nightly import nightly
 from player.commands.nqueens import nqueens
 from player.commands.playing import play, read, replay
 from player.commands.scheduling import schedule
+from player.commands.sessions import login, logout, whoami
 from player.commands.upkeep import doctor, setup
 from player.errors import USAGE, CannotWrite, PlayerError
 
@@ -49,6 +50,9 @@ for command in (
     history,
     nqueens,
     schedule,
+    login,
+    logout,
+    whoami,
 ):
     cli.add_command(command)
 

@@ -2,7 +2,8 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
@@ -43,9 +44,13 @@ class Duration(click.ParamType[float]):
 
 
 class Address(click.ParamType[str]):
-    """An http or https URL, as a browser writes it."""
+    """A URL as a browser writes it, of one of the schemes in `ports`."""
 
     name = "url"
+
+    def __init__(self, ports: Mapping[str, int], such_as: str) -> None:
+        self.ports = ports
+        self.such_as = such_as
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
@@ -53,14 +58,19 @@ class Address(click.ParamType[str]):
             host, port = parts.hostname, parts.port
         except ValueError:
             host, port, parts = None, None, urlsplit("")
-        if parts.scheme not in _PORTS or not host or "@" in parts.netloc or re.search(r"[\s\\]", value):
-            self.fail(f"{value!r} is no address such as http://127.0.0.1:8000/queens.html", param, ctx)
+        if parts.scheme not in self.ports or not host or "@" in parts.netloc or re.search(r"[\s\\]", value):
+            self.fail(
+                f"{re.sub('//.*@', '//', value)!r} is no address such as {self.such_as}, without a password", param, ctx
+            )
         host = f"[{host}]" if ":" in host else host
-        netloc = host if port in {None, _PORTS[parts.scheme]} else f"{host}:{port}"
+        netloc = host if port in {None, self.ports[parts.scheme]} else f"{host}:{port}"
         return urlunsplit(parts._replace(netloc=netloc, path=parts.path or "/"))
 
 
-_PORTS = {"http": 80, "https": 443}
+_WEB, _SOCKET = {"http": 80, "https": 443}, {"ws": 80, "wss": 443}
+PAGE = Address(_WEB, "http://127.0.0.1:8000/queens.html")
+DEVTOOLS = Address({**_WEB, **_SOCKET}, "http://127.0.0.1:9222")
+SERVER = Address({**_WEB, **_SOCKET}, "ws://127.0.0.1:3000/")
 
 FILE, NAME = NotEmpty(path_type=Path), NotEmpty()
 
@@ -107,6 +117,11 @@ BROWSER = (
     ),
 )
 
+SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
+STORAGE_STATE = click.option(
+    "--storage-state", type=FILE, metavar="FILE", help="The session in FILE, saved by Playwright or `player login`."
+)
+
 EVIDENCE = (
     click.option("--artifacts", type=FILE, metavar="DIR", help="Keep evidence of each game in DIR."),
     click.option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts)."),
@@ -116,14 +131,12 @@ EVIDENCE = (
 )
 
 
-def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of the commands that open a page."""
+def page_options(command: Callable[..., Any], *, unattended: bool = False) -> Callable[..., Any]:
+    """The options of the commands that open a page. An `unattended` one uses the session that is saved untold."""
     headed, slow_mo, browser, selectors, deadline = BROWSER
     options = (
-        click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml."),
-        click.option(
-            "--url", type=Address(), metavar="URL", help="Where the one game named is, in place of the site's."
-        ),
+        SITE,
+        click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's."),
         click.option(
             "--offline",
             type=NAME,
@@ -142,11 +155,35 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
         browser,
         selectors,
         click.option(
-            "--storage-state", type=FILE, metavar="FILE", help="A session saved by Playwright; else as a guest."
+            "--as", "who", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
         ),
+        STORAGE_STATE,
+        click.option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started."),
+        click.option("--connect", type=SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid."),
         deadline,
     )
-    return _with(command, options)
+
+    @wraps(command)
+    def with_session(*args: Any, who: str | None, storage_state: Path | None, **where: Any) -> Any:
+        session = _session(who, storage_state, where, unattended=unattended)
+        return command(*args, storage_state=session, **where)
+
+    return _with(with_session, options)
+
+
+def _session(who: str | None, file: Path | None, where: Mapping[str, Any], *, unattended: bool) -> Path | None:
+    """The session to play with; none where that is a guest's, or what somebody's own browser has."""
+    from player.night.sessions import default_session, session_file
+
+    if where["cdp"] and (who or file):
+        raise click.UsageError("--cdp plays as who is signed in there: leave out --as and --storage-state")
+    if who == "guest" and file:
+        raise click.UsageError("--as guest is without a session: leave out --storage-state")
+    if who == "member" and file is None:
+        return session_file(where["site"])
+    if unattended and not (who or file or where["cdp"] or where["offline"]):
+        return default_session(where["site"])
+    return file
 
 
 def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -185,6 +222,8 @@ def place(
     browser: str | None,
     selectors: Path | None,
     storage_state: Path | None,
+    cdp: str | None,
+    connect: str | None,
     read_as: str | None = None,
 ) -> "tuple[SiteSelectors, Wish, Offline | None]":
     """What the options of a page say of `games`: the site's selectors, the browser wished for, the pages to serve."""
@@ -194,17 +233,19 @@ def place(
     from player.web.selectors import load
 
     if read_as and not storage_state:
-        raise click.UsageError(f"--read-as {read_as} is for members: it needs --storage-state FILE")
+        raise click.UsageError(f"--read-as {read_as} is for members: it needs --storage-state FILE, or --as member")
     if url and len(games) != 1:
         raise click.UsageError("--url is where one game is: name that game, and no other")
     if url and offline:
         raise click.UsageError("--url takes the place of --offline: leave one of them out")
+    if (cdp or connect) and ((cdp and connect) or browser or headed):
+        raise click.UsageError("of --cdp, --connect and a browser of ours (--browser, --headed) leave all but one out")
     known = load(selectors or SELECTORS).site(site)
     if url:
         known = known.moved(games[0], url)
     if storage_state:
         check_session(storage_state)
-    wish = Wish(browser, headed, slow_mo, offline is not None)
+    wish = Wish(browser, headed, slow_mo, offline is not None, cdp, connect)
     if offline is None:
         return known, wish, None
     if offline == "replica":

@@ -42,6 +42,8 @@ class Result:
     confirmed: str = "none"
     message: str = ""
     generation: str | None = None
+    account: str | None = None
+    """Whom the page took us for, member or guest; None where it did not tell."""
     chosen: dict[str, int | str | None] = field(default_factory=dict)
     """For each field of a cell, which of its alternatives in selectors.yaml was believed, from 0."""
     read_as: str | None = None
@@ -99,6 +101,7 @@ def walk(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
     with _timed(result, "load", tell):
         look = page.open()
         result.generation, result.chosen, result.snapshot = look.generation, look.chosen, look.snapshot
+        result.account = look.account
     if look.snapshot is None:
         return _already_won(result, look.sign)
     with _timed(result, "read", tell):

@@ -80,6 +80,8 @@ class Run:
                     if browser is None:
                         browser = opened.browser
                         self._write_start(browser)
+                    if self.evidence and self.wish.cdp:  # whoever is signed in there
+                        self.evidence.private, self.evidence.secrets = True, opened.secrets()
                     while left and self._play_one(opened, left[0]):
                         left.pop(0)
                         if isinstance(self.results[-1].error, TimeUp):
@@ -208,7 +210,7 @@ class Run:
             puzzle_day=puzzle_day(self.site.timezone),
             tz=self.site.timezone,
             browser=browser,
-            mode="headed" if self.wish.headed else "headless",
+            mode=self.wish.mode,
             source=self._source(),
         )
 
@@ -223,6 +225,7 @@ def record(result: Result) -> dict[str, Any]:
         "exit": result.exit,
         "confirmed": result.confirmed,
         "generation": result.generation,
+        "account": result.account,
         "selectors": result.chosen,
         "read_as": result.read_as,
         "board": game.to_json(result.board) if result.board is not None else None,

@@ -6,7 +6,7 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,13 +31,15 @@ class Secrets:
 
 def secrets_of(session: Path | None) -> Secrets:
     """The values of the cookies and of the local storage in a storage state saved by Playwright."""
-    if session is None:
-        return Secrets()
-    state = json.loads(session.read_text(encoding="utf-8"))
+    return secrets_in(json.loads(session.read_text(encoding="utf-8"))) if session else Secrets()
+
+
+def secrets_in(state: Mapping[str, Any]) -> Secrets:
+    """The values in a storage state."""
     return Secrets(frozenset(form for value in _values(state) for form in _forms(value)))
 
 
-def _values(state: dict[str, Any]) -> Iterator[str]:
+def _values(state: Mapping[str, Any]) -> Iterator[str]:
     stored = [item for origin in state.get("origins", []) for item in origin.get("localStorage", [])]
     for item in [*state.get("cookies", []), *stored]:
         value = str(item.get("value", ""))

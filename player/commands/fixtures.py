@@ -82,9 +82,9 @@ def record(games: tuple[str, ...], every: bool, to: Path | None, with_page: bool
     named = list(dict.fromkeys(games))
     site, wish, offline = place(named, **where)
     replica = offline is not None and offline.ours
-    secrets = secrets_of(where["storage_state"])
     codes = []
     with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
+        secrets = opened.secrets() if wish.cdp else secrets_of(where["storage_state"])
         for game in named or playable(site, offline):
             about = {"source": "fixture" if offline else "live", "replica": replica}
             found = recordings.record(opened, game, site, about)

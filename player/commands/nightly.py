@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
-@page_options
+@partial(page_options, unattended=True)
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
 @click.option("--report", type=FILE, metavar="DIR", help="Where the reports go, in place of the state folder.")
 @click.option(

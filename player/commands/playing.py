@@ -51,6 +51,8 @@ def play(
     named = list(dict.fromkeys(games))
     site, wish, offline = place(named, **where)
     session = where["storage_state"]
+    if trace and wish.cdp:
+        raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
     evidence = evidence_in(artifacts, site, session, trace)
     found = named or playable(site, offline)
     of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}

@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright  # noqa: TID251  # web drives it
 
 from player.errors import ConfigInvalid, NoBrowser, PlayerError, SignInNeeded
+from player.web.remote import connected, grid_told
 from player.web.schema import SiteSelectors
 
 #: Names of system browsers, best first. Ubuntu's chromium-browser may be a stub: each is proved by a launch. A headless
@@ -41,6 +42,14 @@ class Wish:
     headed: bool = False
     slow_mo: float = 0
     offline: bool = False
+    cdp: str | None = None
+    """Where a browser that somebody started can be driven over the DevTools protocol."""
+    connect: str | None = None
+    """Where a Playwright server is (ws, wss), or a Selenium Grid (http, https)."""
+
+    @property
+    def mode(self) -> str:
+        return "cdp" if self.cdp else "connect" if self.connect else "headed" if self.headed else "headless"
 
     def arguments(self) -> dict[str, Any]:
         """Playwright's launch arguments, but for which browser. Signals stay ours, so that evidence can be kept."""
@@ -115,7 +124,7 @@ def _advice(wish: Wish, tried: list[str]) -> str:
     if explicit := wish.path or os.environ.get(ENVIRONMENT):
         return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
     if any(_NO_DISPLAY in problem for problem in tried):
-        return f"there is {_NO_DISPLAY}: run it under xvfb-run, or leave out --headed"
+        return f"there is {_NO_DISPLAY}: run it where there is one or under xvfb-run, or leave out --headed"
     return f"no browser starts ({'; '.join(tried)}): type `player setup` to get one, or name one with --browser PATH"
 
 
@@ -138,9 +147,10 @@ def _driver() -> Playwright:
 @contextmanager
 def browser(wish: Wish) -> Iterator[Browser]:
     """A running browser, closed at the end whatever happens."""
-    playwright = _driver()
+    with grid_told(wish):
+        playwright = _driver()
     try:
-        found, _ = launch(playwright, wish)
+        found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]
         try:
             yield found
         finally:
@@ -189,9 +199,7 @@ def check_session(path: Path) -> None:
             raise ConfigInvalid(f"others may read the session file {path}: type `chmod 600 {path}`")
         state = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise SignInNeeded(
-            f"the session file {path} is not there: leave out --storage-state to play as a guest"
-        ) from None
+        raise SignInNeeded(f"the session file {path} is not there: type `player login`, or play as a guest") from None
     except (OSError, ValueError, RecursionError):
         raise ConfigInvalid(f"the session file {path} can't be read as JSON: save the session anew") from None
     if not (isinstance(state, dict) and isinstance(state.get("cookies"), list)):

@@ -16,6 +16,7 @@ LATE = 1_500
 
 #: How the browser says that there was no network; a page may abort its own requests as it likes.
 _CUT = re.compile(r"DISCONNECTED|CONNECTION|TIMED_OUT|NETWORK|NAME_NOT_RESOLVED")
+_SIGN_IN = "type `player login`, and play --as member"
 
 
 class Connection:
@@ -67,7 +68,7 @@ class Connection:
     def _refusal(self, response: Response) -> str:
         """What an HTTP error means: a line to remember where trying again may help, else an exception."""
         if response.status in {401, 403}:
-            raise SignInNeeded(f"{self._url} answers {response.status}: sign in, and pass --storage-state FILE")
+            raise SignInNeeded(f"{self._url} answers {response.status}: {_SIGN_IN}")
         if response.status in {404, 410}:
             raise PageNotUnderstood(f"{self._url} answers {response.status}: mend 'url' in selectors.yaml")
         return f"the server answers {response.status}"
@@ -75,7 +76,7 @@ class Connection:
     def require_no_signin(self) -> None:
         path = urlsplit(self._page.url).path
         if self._site.signin and re.search(self._site.signin, path):
-            raise SignInNeeded(f"the site asks to sign in ({path}): sign in, and pass --storage-state FILE")
+            raise SignInNeeded(f"the site asks to sign in ({path}): {_SIGN_IN}")
 
     def require_on_site(self) -> None:
         """The browser's own page about a lost network is no other site."""

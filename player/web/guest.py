@@ -17,12 +17,13 @@ from player.games.snapshot import Snapshot
 from player.prove import prove
 from player.web.hand import Ways
 from player.web.look import Look
+from player.web.member import MemberPage
 from player.web.schema import GameSelectors, SiteSelectors
 from player.web.site import GamePage
 from player.web.times import Times
 
 
-class GuestReadPage(GamePage):
+class GuestReadPage(MemberPage):
     """A member's page of one game, whose looks have what they lack of the board from a guest's page."""
 
     def __init__(

@@ -18,7 +18,7 @@ def script(*parts: str) -> str:
     return "(ask) => {\n" + "\n".join(file.read_text(encoding="utf-8") for file in files) + "}"
 
 
-SCRIPT = script("dom", "grid", "page", "look")
+SCRIPT = script("dom", "account", "grid", "page", "look")
 FOCUS = script("dom", "grid", "page", "focus")
 
 
@@ -43,6 +43,8 @@ class Look:
     paths: tuple[str, ...]
     counts: dict[str, int]
     sign: str = "none"
+    account: str | None = None
+    """On arrival: whom the page takes us for, member or guest; None where it does not tell."""
     overlay: str = ""
     point: Point | None = None
     snapshot: Snapshot | None = None
@@ -71,7 +73,7 @@ class Look:
 def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = ()) -> dict[str, Any]:
     """What js/look.js wants to know of the pages of `game`; the fields read `elsewhere` need not be readable."""
     return {
-        "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin"}),
+        "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"}),
         "elsewhere": sorted(elsewhere),
         "alerts": [],
         "pages": {name: told(site, page) for name, page in game.pages.items()},
@@ -102,6 +104,7 @@ def understand(text: str) -> Look:
         paths=tuple(answer["paths"]),
         counts=answer["counts"],
         sign=answer.get("sign", "none"),
+        account=answer.get("account"),
         overlay=answer.get("overlay", ""),
         point=Point(**answer["point"]) if "point" in answer else None,
         snapshot=_snapshot(answer, points) if grid else None,

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Route  # noqa: TID251  # web drives the browser
+from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # web drives the browser
 
 from player.data import BOARDS, REPLICA
 from player.errors import InputMissing
@@ -63,8 +63,8 @@ class Offline:
             where = f"{self.captured / game}.html" if self.captured else f"{self.folder} (no board of {game})"
             raise InputMissing(f"the page {where} is not there: name another folder with --offline")
 
-    def attach(self, context: BrowserContext) -> None:
-        """Answer every request of `context`, or abort it."""
+    def attach(self, context: BrowserContext | Page) -> None:
+        """Answer every request of `context`, or of one page, or abort it."""
 
         def fulfil(route: Route) -> None:  # a bound method won't do: Playwright writes on the object behind it
             # What a listener raises, Playwright prints: the page may be gone by now, and a signal comes again.
@@ -90,6 +90,8 @@ class Offline:
 
     def _page(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
         """The page at `path`."""
+        if name := routes.get("pages", {}).get(path):
+            return "text/html; charset=utf-8", (self.folder / name).read_bytes()
         if self.kept:
             return self._of_kept(path, routes)
         for build, pattern, name in _pages(routes):

@@ -117,8 +117,11 @@ class PageSelectors(Part):
         return self
 
 
+Address = Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
+
+
 class GameSelectors(Part):
-    url: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
+    url: Address
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
 
     def page(self, generation: str | None) -> PageSelectors:
@@ -131,6 +134,9 @@ class SiteSelectors(Part):
     locale: Text
     timezone: Annotated[Text, AfterValidator(_timezone)]
     signin: Regex | None = None
+    login: Address | None = None
+    member: list[Target] = []
+    guest: list[Target] = []
     generations: dict[Text, Text] = {}
     frame: Text = "iframe"
     overlays: list[Overlay] = []
@@ -165,6 +171,8 @@ PARTS: dict[str, type[BaseModel]] = {
     "sites": SiteSelectors,
     "games": GameSelectors,
     "pages": PageSelectors,
+    "member": Target,
+    "guest": Target,
     "overlays": Overlay,
     "start": Start,
     "close": Target,

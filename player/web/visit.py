@@ -1,7 +1,7 @@
 """A visit to a site: one browser, one context, a tab for each game."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,10 +10,14 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
 
 from player.games import GAMES
+from player.session import Secrets, secrets_in
 from player.web.browser import Wish, browser, context, named
+from player.web.failures import translated
 from player.web.guest import GuestReadPage
 from player.web.hand import Ways
+from player.web.member import MemberPage
 from player.web.offline import Offline
+from player.web.remote import borrowed
 from player.web.schema import GameSelectors, SiteSelectors
 from player.web.site import GamePage
 from player.web.times import Times
@@ -31,10 +35,17 @@ class Visit:
         times: Times,
         *,
         guests: Callable[[], AbstractContextManager[BrowserContext]] | None = None,
+        member: bool = False,
+        new_page: Callable[[], Page] | None = None,
         traced: bool = False,
     ) -> None:
-        """`guests` makes contexts without a session; where it is given, boards are read there."""
+        """`guests` makes contexts without a session; where it is given, boards are read there.
+
+        A `member` is refused the pages of guests. `new_page` opens a tab where `context` is not ours.
+        """
         self._context = context
+        self._page = GamePage if not member else MemberPage
+        self._new_page = new_page or context.new_page
         self._times = times
         self._guests = guests
         self._site = site
@@ -55,9 +66,9 @@ class Visit:
             with suppress(Error):  # the trace before could not be ended
                 self._context.tracing.start_chunk()
             self._tracing = True
-        page = _page(self._context)
+        page = _closing_popups(self._new_page())
         if self._guests is None:
-            return GamePage(page, self._site, selectors, self._times, self._ways)
+            return self._page(page, self._site, selectors, self._times, self._ways)
         guest = partial(self._guest_tab, self._guests, selectors)
         return GuestReadPage(page, self._site, selectors, self._times, self._ways, game=GAMES[game], guest=guest)
 
@@ -66,7 +77,12 @@ class Visit:
         self, guests: Callable[[], AbstractContextManager[BrowserContext]], selectors: GameSelectors
     ) -> Iterator[GamePage]:
         with guests() as context:
-            yield GamePage(_page(context), self._site, selectors, self._times)
+            yield GamePage(_closing_popups(context.new_page()), self._site, selectors, self._times)
+
+    def secrets(self) -> Secrets:
+        """The values of the cookies that the site gets."""
+        with translated():
+            return secrets_in({"cookies": self._context.cookies(self._site.origin)})
 
     def trace(self) -> bytes | None:
         """End the trace of the last tab: Playwright's zip, or None where there is none."""
@@ -80,8 +96,7 @@ class Visit:
         return None
 
 
-def _page(context: BrowserContext) -> Page:
-    page = context.new_page()
+def _closing_popups(page: Page) -> Page:
     page.on("popup", lambda popup: popup.close())
     return page
 
@@ -110,11 +125,28 @@ def visit(
     """Start the browser; NoBrowser where there is none, ConfigInvalid or SignInNeeded where the session is no good.
 
     `min_time` is what a page's own timer must say before a game is won, in seconds; guests don't wait for it.
-    With `read_as` "guest" boards are read without the session, and played with it.
+    With `read_as` "guest" boards are read without the session, and played with it. In a browser that somebody started,
+    who may be a member, tabs are opened in the context that is there.
     """
-    times = replace(times, finish=1000 * min_time if session else 0)
-    with browser(wish) as started, context(started, site, session) as opened:
-        if offline:
-            offline.attach(opened)
+    times = replace(times, finish=1000 * min_time if session or wish.cdp else 0)
+    with ExitStack() as stack:
+        started = stack.enter_context(browser(wish))
+        new_page = None
+        if wish.cdp:
+            opened, new_page = stack.enter_context(borrowed(started, offline))
+        else:
+            opened = stack.enter_context(context(started, site, session))
+            if offline:
+                offline.attach(opened)
         guests = partial(guest_context, started, site, offline) if read_as == "guest" else None
-        yield Visit(opened, site, offline, named(started), times, guests=guests, traced=traced)
+        yield Visit(
+            opened,
+            site,
+            offline,
+            named(started),
+            times,
+            guests=guests,
+            member=session is not None,
+            new_page=new_page,
+            traced=traced,
+        )

@@ -29,13 +29,8 @@ def player(environment: dict[str, str], *arguments: object) -> subprocess.Comple
 Here = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture
-def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    """`player ARGUMENT...` in this process and in the tests' browser: its exit code, output and complaints."""
-
-    @contextmanager
-    def shared(_wish: object) -> Iterator[Browser]:
-        yield browser
+def in_this_process(capsys: pytest.CaptureFixture[str]) -> Here:
+    """`player ARGUMENT...` in this process: its exit code, output and complaints."""
 
     def run(*arguments: object) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as ended:
@@ -43,8 +38,19 @@ def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
         assert isinstance(ended.value.code, int)
         return ended.value.code, *capsys.readouterr()
 
-    monkeypatch.setattr("player.web.visit.browser", shared)
     return run
+
+
+@pytest.fixture
+def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    """`player ARGUMENT...` in this process and in the tests' browser."""
+
+    @contextmanager
+    def shared(_wish: object) -> Iterator[Browser]:
+        yield browser
+
+    monkeypatch.setattr("player.web.visit.browser", shared)
+    return in_this_process(capsys)
 
 
 def records(text: str) -> list[dict[str, Any]]:

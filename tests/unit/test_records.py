@@ -193,6 +193,7 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
         "exit": 0,
         "confirmed": "banner",
         "generation": "ember",
+        "account": None,
         "selectors": {},
         "read_as": None,
         "board": {

@@ -96,6 +96,7 @@ if (!wanted) return null;
 // As text: Playwright takes far longer to carry a tree of objects over than one string.
 return JSON.stringify({
   ...found,
+  account: ask.arriving ? account() : null,
   generation,
   paths: documents.map((document) => document.location.pathname),
   counts: {

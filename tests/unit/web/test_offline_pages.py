@@ -107,7 +107,7 @@ def test_an_asset_is_found_whatever_its_query(ours: Offline) -> None:
 UNKNOWN = [
     "",
     "/",
-    "/feed/",
+    "/mynetwork/",
     "/games/",
     "/games",
     "/games/queens/more",

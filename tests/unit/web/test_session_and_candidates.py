@@ -42,7 +42,7 @@ def test_a_missing_session_means_that_someone_must_sign_in(tmp_path: Path) -> No
     refused = refusal(tmp_path / "none.json")
     assert isinstance(refused, SignInNeeded)
     assert refused.code == 77
-    assert "leave out --storage-state" in str(refused)
+    assert "type `player login`, or play as a guest" in str(refused)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")

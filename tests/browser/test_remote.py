@@ -1,0 +1,253 @@
+"""Browsers that the player did not start: it plays in a tab of its own, and leaves all else as it was."""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.metadata import version
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from playwright._impl._driver import compute_driver_executable  # noqa: TID251  # the server that is tried
+from playwright.sync_api import Browser, Playwright  # noqa: TID251  # a browser of somebody's
+
+from player.web import offline
+from player.web.browser import Wish
+from player.web.remote import borrowed, connected
+from player.web.schema import SiteSelectors
+from tests.browser.server import serving
+from tests.browser.test_command import Here, in_this_process, player, records
+
+
+class Chrome:
+    """A browser that somebody started, with a tab open in it."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
+        assert self.process.stderr is not None
+        said = next(line for line in self.process.stderr if "DevTools listening" in line)
+        self.url = "http://" + said.split("//")[1].split("/")[0]
+
+    def tabs(self) -> list[tuple[str, str]]:
+        with urlopen(f"{self.url}/json/list") as answer:  # noqa: S310  # it is on this machine
+            return [(tab["id"], tab["url"]) for tab in json.load(answer) if tab["type"] == "page"]
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """End what may be a script that started a browser, and the browser."""
+    os.killpg(process.pid, signal.SIGTERM)
+    process.communicate(timeout=30)
+
+
+@pytest.fixture(scope="module")
+def executable(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> str:
+    return str(browser_type_launch_args.get("executable_path") or playwright.chromium.executable_path)
+
+
+@pytest.fixture(scope="module")
+def chrome(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    profile = tmp_path_factory.mktemp("profile")
+    options = ["--headless", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={profile}"]
+    started = Chrome([executable, *options, "data:text/html,mine"])
+    yield started
+    end(started.process)
+
+
+@pytest.fixture
+def lent(playwright: Playwright, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    """`player ARGUMENT...` in this process, in a browser that is connected to as it is told."""
+
+    @contextmanager
+    def browser(wish: Wish) -> Iterator[Browser]:
+        found = connected(playwright, wish)
+        yield found
+        found.close()
+
+    monkeypatch.setattr("player.web.visit.browser", browser)
+    return in_this_process(capsys)
+
+
+# A browser of somebody's
+
+
+def test_a_game_is_played_in_a_tab_of_its_own_and_nothing_else_is_touched(
+    environment: dict[str, str], chrome: Chrome, tmp_path: Path
+) -> None:
+    before = chrome.tabs()
+    options = ["--offline", "replica", "--generation", "sdui", "--min-time", 1, "--artifacts", tmp_path / "kept"]
+    done = player(environment, "play", "zip", "--cdp", chrome.url, *options, "--json", "-")
+    assert done.returncode == 0, done.stderr
+    start, _, result, _ = records(done.stdout)
+    assert start["mode"] == "cdp"
+    assert (result["account"], result["confirmed"]) == ("member", "results"), "as the page says"
+    assert result["timer"] >= 1, "a member may be signed in there"
+    assert "zip/final.png" not in result["evidence"], "the results page may show a name"
+    assert chrome.tabs() == before
+    assert chrome.process.poll() is None
+
+
+def test_a_tab_that_is_left_open_is_closed_in_the_end(lent: Here, chrome: Chrome) -> None:
+    before = chrome.tabs()
+    code, out, err = lent("read", "zip", "--cdp", chrome.url, "--offline", "replica")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["game"] == "zip"
+    assert chrome.tabs() == before
+
+
+def test_a_cookie_of_who_is_signed_in_there_is_in_no_file(
+    playwright: Playwright, lent: Here, chrome: Chrome, site: SiteSelectors, tmp_path: Path
+) -> None:
+    there = playwright.chromium.connect_over_cdp(chrome.url, no_defaults=True)
+    there.contexts[0].add_cookies([{"name": "theirs", "value": "numbers", "url": site.origin}])  # as a board says too
+    options = ["--offline", "replica", "--min-time", 0, "--artifacts", tmp_path / "kept"]
+    code, _, err = lent("play", "zip", "--cdp", chrome.url, *options)
+    there.contexts[0].clear_cookies()
+    there.close()
+    assert code == 0
+    assert "zip/board.json was not kept: it held a value of the session" in err
+    assert not (tmp_path / "kept" / "zip" / "board.json").exists()
+
+
+def test_pages_are_served_from_files_in_our_tab_alone(playwright: Playwright, chrome: Chrome) -> None:
+    with serving("ember") as server:
+        there = playwright.chromium.connect_over_cdp(chrome.url, no_defaults=True)
+        with borrowed(there, offline.replica("linkedin", server.origin)) as (context, new_tab):
+            theirs, ours = context.new_page(), new_tab()
+            for tab, asked in ((ours, False), (theirs, True)):
+                tab.goto(f"{server.origin}/games/zip/")
+                assert bool(server.asked) == asked
+        assert (ours.is_closed(), theirs.is_closed()) == (True, False)
+        theirs.close()
+        there.close()
+
+
+# A server's, a Grid's
+
+
+@pytest.fixture(scope="module")
+def server(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Playwright server."""
+    config = tmp_path_factory.mktemp("server") / "config.json"
+    config.write_text(json.dumps({"executablePath": executable, "headless": True, "args": ["--no-sandbox"]}))
+    command = [*compute_driver_executable(), "launch-server", "--browser", "chromium", "--config", str(config)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    assert process.stdout is not None
+    yield process.stdout.readline().strip()
+    end(process)
+
+
+class _Hub(BaseHTTPRequestHandler):
+    """As much of a Selenium Grid as a client meets: a session with the address of a browser, and its end."""
+
+    server: "Hub"
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self._answer({"sessionId": "1", "capabilities": {"se:cdp": self.server.browser}})
+
+    def do_DELETE(self) -> None:
+        self.server.ended.append(self.path)
+        self._answer(None)
+
+    def _answer(self, value: object) -> None:
+        body = json.dumps({"value": value}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+class Hub(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, browser: str) -> None:
+        super().__init__(("127.0.0.1", 0), _Hub)
+        self.browser = browser
+        self.ended: list[str] = []
+        self.url = f"http://127.0.0.1:{self.server_address[1]}"
+
+
+@pytest.fixture
+def hub(chrome: Chrome) -> Iterator[Hub]:
+    with Hub(chrome.url) as hub:
+        Thread(target=hub.serve_forever, args=(0.05,), daemon=True).start()
+        yield hub
+        hub.shutdown()
+
+
+def test_a_playwright_server_lends_its_browser(lent: Here, server: str) -> None:
+    for _ in range(2):
+        code, out, err = lent("read", "zip", "--connect", server, "--offline", "replica")
+        assert (code, err) == (0, "")
+        assert json.loads(out)["game"] == "zip"
+
+
+def test_a_selenium_grid_lends_a_browser_and_gets_its_session_back(
+    environment: dict[str, str], hub: Hub, chrome: Chrome
+) -> None:
+    before = chrome.tabs()
+    done = player(environment, "read", "zip", "--connect", hub.url, "--offline", "replica")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert set(hub.ended) == {"/session/1"}
+    assert chrome.tabs() == before
+
+
+# Where there is none
+
+
+class _Old(BaseHTTPRequestHandler):
+    """A Playwright server of another version, as far as a client gets."""
+
+    def do_GET(self) -> None:
+        body = b"Playwright version mismatch:\n  - server version: v1.50\n  - client version: v1.64\n"
+        self.send_response(428)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def old() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Old) as server:
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield f"127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+def test_where_nothing_listens_is_69_and_says_what_to_start(lent: Here) -> None:
+    for option, start in (
+        ("--cdp=http", "the browser with --remote-debugging-port=PORT"),
+        ("--connect=ws", "the server"),
+    ):
+        assert lent("read", "zip", f"{option}://127.0.0.1:9/?token=secret", "--offline", "replica") == (
+            69,
+            "",
+            f"player: nothing listens at 127.0.0.1:9: start {start}, and say its port\n",
+        )
+
+
+def test_what_is_no_such_server_is_69_and_one_line(lent: Here, old: str) -> None:
+    code, out, err = lent("read", "zip", "--cdp", f"http://{old}/?token=secret", "--offline", "replica")
+    assert (code, out, err.count("\n")) == (69, "", 1)
+    assert err.startswith(f"player: no browser is to be had of {old} (Unexpected status 428")
+    assert "secret" not in err
+
+
+def test_a_server_of_another_version_is_told_with_both(lent: Here, old: str) -> None:
+    code, out, err = lent("read", "zip", "--connect", f"ws://{old}", "--offline", "replica")
+    assert (code, out, err.count("\n")) == (69, "", 1)
+    assert f"the Playwright server at {old} is v1.50, ours is v{version('playwright')}" in err
