@@ -400,7 +400,7 @@ class Slow(Paper):
 
 
 def wait_out_the_deadline() -> None:
-    until = perf_counter() + 0.4
+    until = perf_counter() + 0.8
     while perf_counter() < until:
         pass
 
