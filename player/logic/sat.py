@@ -9,10 +9,10 @@ import pycosat  # noqa: TID251  # this is the door
 
 from player.logic.cnf import CNF, Clause, Model
 
-#: The propagations after which a search stops to let signals in, and starts anew: a fifth of a second or so of work.
-SLICE = 2_000_000
+#: The propagations after which a search stops to let signals in, and starts anew: a fifth of a second of work, or so.
+SLICE = 1_000_000
 #: Seconds of work in which no machine makes `SLICE` propagations: a search that ends within these was not cut off.
-SURE = 0.005
+SURE = 0.003
 
 
 def models(cnf: CNF, most: int) -> list[Model]:
