@@ -8,7 +8,7 @@ import click
 
 from player.commands import say
 from player.errors import CannotWrite
-from player.options import NAME, Duration, GameName, HowHard
+from player.values import NAME, Duration, GameName, HowHard
 
 
 @click.command()

@@ -7,7 +7,8 @@ import click
 
 from player.commands.playing import playable
 from player.errors import CannotCreate, worst
-from player.options import FILE, GameName, page_options, place, read_as_option, replay_options
+from player.options import page_options, place, read_as_option, replay_options
+from player.values import FILE, GameName
 
 
 @click.group()

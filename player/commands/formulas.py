@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from player.options import NAME
+from player.values import NAME
 
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from player.commands import say
-from player.options import FILE, GameName
+from player.values import FILE, GameName
 
 
 class Day(click.ParamType[date]):

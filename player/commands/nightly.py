@@ -11,7 +11,8 @@ import click
 from player.commands import say
 from player.commands.notifying import notify_options
 from player.commands.playing import playable
-from player.options import FILE, NAME, Duration, GameName, page_options, place, read_as_option
+from player.options import page_options, place, read_as_option
+from player.values import FILE, NAME, Duration, GameName
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from player.commands import say
-from player.options import NAME, Duration
+from player.values import NAME, Duration
 
 #: One solution of this size takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
 LARGEST = 1000

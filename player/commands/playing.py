@@ -8,16 +8,8 @@ import click
 
 from player.commands import say
 from player.errors import InputMissing
-from player.options import (
-    FILE,
-    Duration,
-    GameName,
-    evidence_options,
-    page_options,
-    place,
-    read_as_option,
-    replay_options,
-)
+from player.options import evidence_options, page_options, place, read_as_option, replay_options
+from player.values import FILE, Duration, GameName
 
 if TYPE_CHECKING:
     from player.evidence import Evidence

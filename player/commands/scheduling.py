@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from player.options import FILE
+from player.values import FILE
 
 
 @click.command()

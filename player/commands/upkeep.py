@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from player.options import FILE, NAME, GameName, page_options, place
+from player.options import page_options, place
+from player.values import FILE, NAME, GameName
 
 
 @click.command()
