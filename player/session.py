@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, quote_plus
@@ -31,15 +32,21 @@ class Secrets:
 
 def secrets_of(session: Path | None) -> Secrets:
     """The values of the cookies and of the local storage in a storage state saved by Playwright."""
-    return secrets_in(json.loads(session.read_text(encoding="utf-8"))) if session else Secrets()
+    return secrets_in(state_in(session))
 
 
 def secrets_in(state: Mapping[str, Any]) -> Secrets:
     """The values in a storage state."""
-    return Secrets(frozenset(form for value in _values(state) for form in _forms(value)))
+    return Secrets(frozenset(form for value in values_in(state) for form in forms(value)))
 
 
-def _values(state: Mapping[str, Any]) -> Iterator[str]:
+def state_in(session: Path | None) -> dict[str, Any]:
+    """A storage state as it was saved; a guest's is empty."""
+    state: dict[str, Any] = json.loads(session.read_text(encoding="utf-8")) if session else {}
+    return state
+
+
+def values_in(state: Mapping[str, Any]) -> Iterator[str]:
     stored = [item for origin in state.get("origins", []) for item in origin.get("localStorage", [])]
     for item in [*state.get("cookies", []), *stored]:
         value = str(item.get("value", ""))
@@ -48,12 +55,16 @@ def _values(state: Mapping[str, Any]) -> Iterator[str]:
                 yield form
 
 
-def _forms(value: str) -> Iterator[bytes]:
-    yield from (form.encode() for form in (value, quote(value), quote(value, safe=""), quote_plus(value)))
-    yield html.escape(value).encode()
+def forms(value: str) -> Iterator[bytes]:
+    yield from (
+        form.encode(errors="replace") for form in (value, quote(value), quote(value, safe=""), quote_plus(value))
+    )
+    yield html.escape(value).encode(errors="replace")
     yield json.dumps(value)[1:-1].encode()
-    for encode in (base64.b64encode, base64.urlsafe_b64encode):
-        yield encode(value.encode()).rstrip(b"=")
+    yield json.dumps(value)[1:-1].replace("/", r"\/").encode()
+    data = value.encode(errors="replace")
+    for encode, before in product((base64.b64encode, base64.urlsafe_b64encode), range(3)):  # it may stand amid others
+        yield encode(bytes(before) + data)[-(-before * 8 // 6) : (before + len(data)) * 8 // 6]
 
 
 def _members(content: bytes) -> tuple[list[str], list[bytes]]:

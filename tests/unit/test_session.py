@@ -34,7 +34,10 @@ FORMS = {
     "in an address": quote(COOKIE, safe=""),
     "in JSON": json.dumps(STORED),
     "in markup": "AQED+/a &quot;b&quot; &lt;&amp;&gt;",
+    "in JSON that markup may hold": json.dumps(COOKIE).replace("/", r"\/"),
     "base64": base64.b64encode(COOKIE.encode()).decode(),
+    "base64, one byte on": base64.b64encode(f"?{COOKIE}!".encode()).decode(),
+    "base64, two bytes on": base64.urlsafe_b64encode(f"??{COOKIE}!".encode()).decode(),
 }
 
 
