@@ -11,7 +11,7 @@ from player.errors import CannotCreate, NoBrowser, PageNotUnderstood, PlayerErro
 from player.machine import OFF, OK, Check, checks
 from player.web.browser import Wish
 from player.web.examine import examine
-from player.web.offline import Offline
+from player.web.pages import Pages
 from player.web.saved import saved
 from player.web.schema import SiteSelectors
 from player.web.selectors import load, with_changes
@@ -47,7 +47,7 @@ class Place:
     name: str
     site: SiteSelectors
     wish: Wish
-    offline: Offline | None = None
+    offline: Pages | None = None
     session: Path | None = None
     page: Path | None = None
 

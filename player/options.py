@@ -11,7 +11,7 @@ from player.values import DEVTOOLS, FILE, NAME, PAGE, SERVER, Duration
 
 if TYPE_CHECKING:
     from player.web.browser import Wish
-    from player.web.offline import Offline
+    from player.web.pages import Pages
     from player.web.schema import SiteSelectors
 
 
@@ -53,8 +53,8 @@ def page_options(command: Callable[..., Any], *, unattended: bool = False) -> Ca
         click.option(
             "--offline",
             type=NAME,
-            metavar="replica|DIR",
-            help="Our replica, or the GAME.html pages in DIR.",
+            metavar="replica|DIR|HAR",
+            help="Our replica, the GAME.html pages in DIR, or what a page loaded (FILE.har).",
         ),
         click.option(
             "--generation",
@@ -138,9 +138,10 @@ def place(
     cdp: str | None,
     connect: str | None,
     read_as: str | None = None,
-) -> "tuple[SiteSelectors, Wish, Offline | None]":
+) -> "tuple[SiteSelectors, Wish, Pages | None]":
     """What the options of a page say of `games`: the site's selectors, the browser wished for, the pages to serve."""
     from player.data import SELECTORS
+    from player.web import har
     from player.web import offline as pages
     from player.web.browser import Wish, check_session
     from player.web.selectors import load
@@ -163,4 +164,8 @@ def place(
         return known, wish, None
     if offline == "replica":
         return known, wish, pages.replica(site, known.origin, generation)
+    if offline.endswith((".har", ".har.zip")):
+        if cdp or connect:
+            raise click.UsageError("scripts of a HAR run in a browser without a network: leave out --cdp and --connect")
+        return known.alone(), wish, har.load(Path(offline), known)
     return known, wish, pages.captured(site, known.origin, Path(offline))

@@ -30,7 +30,7 @@ from player.records import Records, puzzle_day
 from player.show.progress import Progress
 from player.signals import Watch
 from player.web.browser import Wish
-from player.web.offline import Offline
+from player.web.pages import Pages
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
 from player.web.visit import Visit, visit
@@ -48,7 +48,7 @@ class Run:
     records: Records
     progress: Progress
     watch: Watch = field(default_factory=Watch)
-    offline: Offline | None = None
+    offline: Pages | None = None
     session: Path | None = None
     evidence: Evidence | None = None
     name: str = ""

@@ -13,7 +13,7 @@ from player.values import FILE, Duration, GameName
 
 if TYPE_CHECKING:
     from player.evidence import Evidence
-    from player.web.offline import Offline
+    from player.web.pages import Pages
     from player.web.schema import SiteSelectors
 
 
@@ -148,9 +148,11 @@ def play_games(games: list[str], json_target: str | None, deadline: float, **of:
     return code
 
 
-def playable(site: "SiteSelectors", offline: "Offline | None") -> list[str]:
+def playable(site: "SiteSelectors", offline: "Pages | None") -> list[str]:
     """All games of the site; of a folder of pages, those that it holds."""
     games = [game for game in site.games if offline is None or offline.has(game)]
     if not games:
-        raise InputMissing(f"no page of a game is in {offline and offline.captured}: it should hold GAME.html files")
+        raise InputMissing(
+            f"no page of a game is in {offline and offline.source}: name a folder with GAME.html files, or a HAR of one"
+        )
     return games

@@ -52,6 +52,11 @@ class Offline:
         """The same as guests get it."""
         return replace(self, generation=self._routes().get("guests", self.generation))
 
+    @property
+    def source(self) -> Path:
+        """Where the pages are."""
+        return self.captured or self.folder
+
     def has(self, game: str) -> bool:
         """Whether there is a page of `game`."""
         if self.kept:
@@ -75,7 +80,7 @@ class Offline:
                     route.abort()
 
         context.route("**/*", fulfil)
-        context.route_web_socket("**/*", lambda socket: socket.close())
+        context.route_web_socket("**/*", lambda _: None)
 
     def answer(self, url: str) -> Answer | None:
         """What `url` gets, or None where it is not ours."""

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 
 from player.errors import NoBrowser
 from player.web.failures import first_line
-from player.web.offline import Offline
+from player.web.pages import Pages
 
 if TYPE_CHECKING:
     from player.web.browser import Wish
@@ -72,7 +72,7 @@ def _advice(wish: "Wish", error: Error) -> str:
 
 
 @contextmanager
-def borrowed(browser: Browser, offline: Offline | None) -> Iterator[tuple[BrowserContext, Callable[[], Page]]]:
+def borrowed(browser: Browser, offline: Pages | None) -> Iterator[tuple[BrowserContext, Callable[[], Page]]]:
     """The context of a browser that a person started, and what opens a tab in it.
 
     Requests are answered `offline` in these tabs alone, and they alone are closed in the end.

@@ -116,6 +116,10 @@ class PageSelectors(Part):
             raise ValueError("'double' is one of the marks in 'cycle'")
         return self
 
+    def alone(self) -> "PageSelectors":
+        boards = [sign for sign in self.already if sign.proves == "board"]
+        return self.model_copy(update={"won": [*self.won, *boards]})
+
 
 Address = Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
 
@@ -148,6 +152,14 @@ class SiteSelectors(Part):
         if name not in self.games:
             raise ConfigInvalid(f"selectors.yaml has no game {name!r} on this site: {nearest(name, self.games)}")
         return self.games[name]
+
+    def alone(self) -> "SiteSelectors":
+        """The same site where the finished board is a sign of a win: what a win leads to is not there."""
+        games = {
+            name: game.model_copy(update={"pages": {build: page.alone() for build, page in game.pages.items()}})
+            for name, game in self.games.items()
+        }
+        return self.model_copy(update={"games": games})
 
     def moved(self, name: str, url: str) -> "SiteSelectors":
         """The same site where the game `name` is at `url`, and nothing elsewhere is of it."""

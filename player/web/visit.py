@@ -16,7 +16,7 @@ from player.web.failures import translated
 from player.web.guest import GuestReadPage
 from player.web.hand import Ways
 from player.web.member import MemberPage
-from player.web.offline import Offline
+from player.web.pages import Pages
 from player.web.remote import borrowed
 from player.web.schema import GameSelectors, SiteSelectors
 from player.web.site import GamePage
@@ -30,7 +30,7 @@ class Visit:
         self,
         context: BrowserContext,
         site: SiteSelectors,
-        offline: Offline | None,
+        offline: Pages | None,
         browser: str,
         times: Times,
         *,
@@ -102,7 +102,7 @@ def _closing_popups(page: Page) -> Page:
 
 
 @contextmanager
-def guest_context(browser: Browser, site: SiteSelectors, offline: Offline | None) -> Iterator[BrowserContext]:
+def guest_context(browser: Browser, site: SiteSelectors, offline: Pages | None) -> Iterator[BrowserContext]:
     """A context without a session, with the pages that guests get."""
     with context(browser, site) as opened:
         if offline:
@@ -114,7 +114,7 @@ def guest_context(browser: Browser, site: SiteSelectors, offline: Offline | None
 def visit(
     site: SiteSelectors,
     wish: Wish,
-    offline: Offline | None,
+    offline: Pages | None,
     session: Path | None,
     *,
     times: Times = Times(),

@@ -1,0 +1,126 @@
+"""HAR files: what is refused, and what a page gets from them."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from player.data import SELECTORS
+from player.errors import BoardError, InputMissing
+from player.web import har
+from player.web.har import load
+from player.web.selectors import load as load_selectors
+
+SITE = load_selectors(SELECTORS).site("linkedin")
+HERE = SITE.origin
+PAGE = SITE.games["zip"].url
+
+
+def entry(url: str, text: str = "", status: Any = 200, **headers: str) -> dict[str, Any]:
+    said = [{"name": name.replace("_", "-"), "value": value} for name, value in headers.items()]
+    answer = {"status": status, "headers": said, "content": {"text": text}}
+    return {"request": {"method": "GET", "url": url}, "response": answer}
+
+
+def log(*entries: Any) -> bytes:
+    return json.dumps({"log": {"entries": entries}}).encode()
+
+
+def zipped(**files: bytes) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name.replace("_", "."), content)
+    return data.getvalue()
+
+
+WHOLE = log(entry(PAGE, "<p>page"))
+REFUSED: dict[str, tuple[str, bytes, str]] = {
+    "no JSON": ("a.har", b"<html>", "is no HAR"),
+    "no text": ("a.har", b"\xff\xfe\x00", "is no HAR"),
+    "nested for ever": ("a.har", b"[" * 100_000, "is no HAR"),
+    "another JSON": ("a.har", b'{"log": []}', "is no HAR"),
+    "entries that are none": ("a.har", b'{"log": {"entries": {"a": 1}}}', "is no HAR"),
+    "no entry": ("a.har", log(), "holds no answer"),
+    "no well-formed entry": (
+        "a.har",
+        log(1, {}, None, entry(PAGE, status="200"), entry("file:///x")),
+        "holds no answer",
+    ),
+    "no zip": ("a.har.zip", b"PK", "is no zip"),
+    "half a zip": ("a.har.zip", zipped(a_har=WHOLE)[:-40], "is no zip"),
+    "a zip of something else": ("a.har.zip", zipped(run_json=b"{}"), "is no HAR"),
+    "too big": ("a.har", b" " * 5000 + WHOLE, "too big"),
+    "too big when unpacked": ("a.har.zip", zipped(a_har=b" " * 5000 + WHOLE), "too big"),
+}
+
+
+@pytest.mark.parametrize(("name", "content", "complaint"), REFUSED.values(), ids=REFUSED)
+def test_what_is_no_har_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: bytes, complaint: str
+) -> None:
+    if "big" in complaint:
+        monkeypatch.setattr(har, "MAX_HAR", 3000)
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(BoardError, match=complaint) as caught:
+        load(tmp_path / name, SITE)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+    (tmp_path / "a.har").write_bytes(WHOLE)
+    (tmp_path / "b.har").mkdir()
+    pages = load(tmp_path / "a.har", SITE)
+    pages.require("zip")
+    missing: list[Any] = [
+        lambda: load(tmp_path / "none.har", SITE),
+        lambda: load(tmp_path / "b.har", SITE),
+        lambda: pages.require("queens"),
+    ]
+    for look in missing:
+        with pytest.raises(InputMissing):
+            look()
+
+
+def test_a_zip_has_bodies_beside_its_log_and_none_from_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "x.css").write_text("outside")
+    inside, outside = entry(HERE + "/a"), entry(HERE + "/b")
+    inside["response"]["content"] = {"_file": "a.css"}
+    outside["response"]["content"] = {"_file": "../x.css"}
+    (tmp_path / "a.har.zip").write_bytes(zipped(har_har=log(inside, outside), a_css=b"inside"))
+    assert [answer.body for answer in load(tmp_path / "a.har.zip", SITE).answers.values()] == [b"inside"]
+
+
+def answers(tmp_path: Path, url: str, method: str = "GET", *, navigates: bool = False) -> dict[str, Any] | None:
+    entries = [
+        entry(PAGE, "<p>page", content_type="text/html", set_cookie="a=b", x_bad="1"),
+        entry(HERE + "/q?a=1", "one"),
+        entry(HERE + "/q?a=2", "two"),
+        entry(HERE + "/moved", status=302, location="/q?a=2"),
+        entry(HERE + "/away", status=302, location="javascript:alert(1)"),
+        entry(HERE + "/odd", status=302, location="http://["),
+        entry(HERE + "/round", status=302, location="/round"),
+    ]
+    (tmp_path / "a.har").write_bytes(log(*entries))
+    return load(tmp_path / "a.har", SITE).answer(url, method, navigates)
+
+
+def test_what_a_page_asks_for_is_answered_from_the_file_alone(tmp_path: Path) -> None:
+    page = {"status": 200, "headers": {"content-type": "text/html"}, "body": b"<p>page"}
+    assert answers(tmp_path, PAGE + "#part") == page
+    bodies = {url: (answers(tmp_path, HERE + url) or {}).get("body") for url in ("/q?a=2", "/q?b=3", "/moved")}
+    assert bodies == {"/q?a=2": b"two", "/q?b=3": b"one", "/moved": b"two"}
+    assert answers(tmp_path, HERE + "/none") is None
+    assert answers(tmp_path, HERE + "/round") is None
+    assert (answers(tmp_path, HERE + "/none", "POST") or {})["status"] == 200
+
+
+def test_a_tab_is_led_on_by_a_page_and_stays_where_there_is_none(tmp_path: Path) -> None:
+    led = (answers(tmp_path, HERE + "/moved", navigates=True) or {})["body"]
+    assert f'content="0; url={HERE}/q?a=2"' in led
+    assert [answers(tmp_path, HERE + path, navigates=True) for path in ("/none", "/away", "/odd")] == 3 * [
+        {"status": 204}
+    ]
