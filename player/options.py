@@ -141,7 +141,6 @@ def place(
 ) -> "tuple[SiteSelectors, Wish, Pages | None]":
     """What the options of a page say of `games`: the site's selectors, the browser wished for, the pages to serve."""
     from player.data import SELECTORS
-    from player.web import har
     from player.web import offline as pages
     from player.web.browser import Wish, check_session
     from player.web.selectors import load
@@ -165,7 +164,13 @@ def place(
     if offline == "replica":
         return known, wish, pages.replica(site, known.origin, generation)
     if offline.endswith((".har", ".har.zip")):
-        if cdp or connect:
-            raise click.UsageError("scripts of a HAR run in a browser without a network: leave out --cdp and --connect")
-        return known.alone(), wish, har.load(Path(offline), known)
+        return known.alone(), wish, _har(Path(offline), known, wish)
     return known, wish, pages.captured(site, known.origin, Path(offline))
+
+
+def _har(path: Path, site: "SiteSelectors", wish: "Wish") -> "Pages":
+    from player.web.har import load
+
+    if wish.cdp or wish.connect:
+        raise click.UsageError("scripts of a HAR run in a browser without a network: leave out --cdp and --connect")
+    return load(path, site)

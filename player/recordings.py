@@ -155,7 +155,7 @@ def place_for(to: Path, site: str, game: str, day: str) -> Path:
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write a recording; nothing is left of one that can't be written."""
     try:
-        folder.mkdir(parents=True)
+        folder.mkdir(mode=0o700, parents=True)
     except OSError as error:
         raise CannotCreate(f"the recording {folder} can't be made: {error.strerror}") from None
     try:

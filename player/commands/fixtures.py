@@ -1,7 +1,8 @@
 """What makes recordings, which the tests play again: record, fixture add."""
 
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -9,6 +10,12 @@ from player.commands.playing import playable
 from player.errors import CannotCreate, worst
 from player.options import page_options, place, read_as_option, replay_options
 from player.values import FILE, GameName
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from player.recordings import Recording
+    from player.web.visit import Visit
 
 
 @click.group()
@@ -64,13 +71,22 @@ def add(
 @click.option("--all", "every", is_flag=True, help="All games of the site.")
 @click.option("--to", type=FILE, metavar="DIR", help="Where the recording goes, in place of the state folder.")
 @click.option("--with-page", is_flag=True, help="With --to: keep the page of the real site there too.")
+@click.option("--har", is_flag=True, help="Keep all that the page loaded too: its scripts run with --offline HAR.")
 @page_options
 @read_as_option
-def record(games: tuple[str, ...], every: bool, to: Path | None, with_page: bool, deadline: float, **where: Any) -> int:
+def record(
+    games: tuple[str, ...],
+    every: bool,
+    to: Path | None,
+    with_page: bool,
+    har: bool,
+    deadline: float,
+    **where: Any,
+) -> int:
     """Record the page of each GAME as it is today: snapshot, board, solution, and the page without names and scripts.
 
     Nothing is played. A recording is private, in the state folder: the real site's page is the site's markup. With --to
-    it goes without the page, unless it is our replica's, and may be shown.
+    it goes without the page, unless it is our replica's, and may be shown. A HAR is the site's code: never publish it.
     """
     from player import recordings
     from player.night.state import state_folder
@@ -80,6 +96,8 @@ def record(games: tuple[str, ...], every: bool, to: Path | None, with_page: bool
 
     if bool(games) == every:
         raise click.UsageError("name the games to record, or say --all")
+    if har and (to or where["cdp"]):  # to where it may be shown; the other tabs of that browser
+        raise click.UsageError("--har is kept in the state folder, of a browser of ours: leave out --to and --cdp")
     named = list(dict.fromkeys(games))
     site, wish, offline = place(named, **where)
     replica = offline is not None and offline.ours
@@ -88,12 +106,22 @@ def record(games: tuple[str, ...], every: bool, to: Path | None, with_page: bool
         secrets = opened.secrets() if wish.cdp else secrets_of(where["storage_state"])
         for game in named or playable(site, offline):
             about = {"source": "fixture" if offline else "live", "replica": replica}
-            found = recordings.record(opened, game, site, about)
+            look = partial(recordings.record, opened, game, site, about)
+            found, loaded = _with_har(opened, look, where["storage_state"]) if har else (look(), {})
             folder = recordings.place_for(to or state_folder() / "recordings", where["site"], game, found.meta["date"])
-            files = found.files(with_page=replica or with_page or to is None)
+            files = found.files(with_page=replica or with_page or to is None) | loaded
             if secrets.are_in(folder.name, b"".join(files.values())):
                 raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
             recordings.write(folder, files)
             click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
             codes.append(found.seen.exit)
     return worst(codes)
+
+
+def _with_har(
+    opened: "Visit", look: "Callable[[], Recording]", session: Path | None
+) -> "tuple[Recording, dict[str, bytes]]":
+    from player.session import state_in, values_in
+
+    found, content = opened.with_har(look, values_in(state_in(session)))
+    return found, {"page.har": content}

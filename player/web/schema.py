@@ -141,6 +141,7 @@ class SiteSelectors(Part):
     login: Address | None = None
     member: list[Target] = []
     guest: list[Target] = []
+    secrets: list[Regex] = []
     generations: dict[Text, Text] = {}
     frame: Text = "iframe"
     overlays: list[Overlay] = []

@@ -1,16 +1,17 @@
 """A visit to a site: one browser, one context, a tab for each game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
 
 from player.games import GAMES
-from player.session import Secrets, secrets_in
+from player.session import Secrets, secrets_in, values_in
 from player.web.browser import Wish, browser, context, named
 from player.web.failures import translated
 from player.web.guest import GuestReadPage
@@ -19,8 +20,11 @@ from player.web.member import MemberPage
 from player.web.pages import Pages
 from player.web.remote import borrowed
 from player.web.schema import GameSelectors, SiteSelectors
+from player.web.scrub import scrubbed
 from player.web.site import GamePage
 from player.web.times import Times
+
+_T = TypeVar("_T")
 
 
 class Visit:
@@ -83,6 +87,22 @@ class Visit:
         """The values of the cookies that the site gets."""
         with translated():
             return secrets_in({"cookies": self._context.cookies(self._site.origin)})
+
+    def with_har(self, look: Callable[[], _T], values: Iterable[str]) -> tuple[_T, bytes]:
+        """What `look` gives, and a HAR of what was loaded meanwhile, without `values` and other secrets."""
+        with TemporaryDirectory(prefix="player-") as folder:
+            path = Path(folder) / "page.har"
+            try:
+                with translated():
+                    self._context.tracing.start_har(path, content="embed")
+                found = look()
+                with translated():
+                    self._context.tracing.stop_har()
+                    seen = values_in({"cookies": self._context.cookies()})
+            finally:  # else it is written when the context closes, to a folder that is gone
+                with suppress(Error):
+                    self._context.tracing.stop_har()
+            return found, scrubbed(path.read_bytes(), self._site.secrets, {*values, *seen})
 
     def trace(self) -> bytes | None:
         """End the trace of the last tab: Playwright's zip, or None where there is none."""

@@ -1,4 +1,4 @@
-"""Nothing of a HAR reaches the network."""
+"""A page's loading is recorded without a move, replayed, and won there; nothing of a HAR reaches the network."""
 
 import json
 import socket
@@ -9,6 +9,9 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # browser 
 
 from player.web import har, offline
 from player.web.schema import SiteSelectors
+from tests.browser.test_command import Here, here
+
+__all__ = ["here"]
 
 HOSTILE = """<!DOCTYPE html><body><iframe></iframe><script>
 const at = "127.0.0.1:%d", said = [];
@@ -23,6 +26,28 @@ Promise.allSettled(asked).then((all) => {
   document.title = said.join();
 });
 </script>"""
+
+
+@pytest.fixture
+def recorded(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What `player record tango --har` leaves of our replica."""
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
+    code, said, complaint = here("record", "tango", "--har", "--offline", "replica")
+    assert code == 0, complaint
+    return Path(said.partition(": ")[0])
+
+
+def test_a_page_that_was_recorded_without_a_move_is_read_and_won_offline(here: Here, recorded: Path) -> None:
+    file = recorded / "page.har"
+    assert (file.stat().st_mode & 0o777, recorded.stat().st_mode & 0o777) == (0o600, 0o700)
+    code, told, _ = here("play", "tango", "--offline", file, "--json", "-")
+    result = next(line for line in map(json.loads, told.splitlines()) if line["event"] == "result")
+    assert (code, result["outcome"], result["confirmed"]) == (0, "solved", "board")
+    code, _, complaint = here("read", "zip", "--offline", file)
+    assert (code, "holds no page of zip" in complaint, complaint.count("\n")) == (66, True, 1)
+    assert here("record", "tango", "--har", "--to", recorded, "--offline", "replica")[0] == 2
+    assert here("record", "tango", "--har", "--cdp", "http://127.0.0.1:9222")[0] == 2
+    assert here("play", "tango", "--offline", file, "--connect", "ws://127.0.0.1:3000")[0] == 2
 
 
 def test_no_script_of_a_har_reaches_the_network(
