@@ -169,7 +169,7 @@ def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Pa
     [
         (503, 75, "did not load in 3 attempts: the server answers 503"),
         (404, 76, "answers 404: mend 'url'"),
-        (403, 77, "answers 403: sign in"),
+        (403, 77, "answers 403: type `player login`"),
     ],
 )
 def test_what_the_server_answers_decides_the_exit_code(
