@@ -21,7 +21,7 @@ from player.values import NAME, Duration, GameName, HowHard
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Solve in so many processes; with one, each board is answered as soon as its line is there.",
+    help="Solve in so many processes; with one, each board is answered before the next is waited for.",
 )
 @click.option(
     "--deadline",

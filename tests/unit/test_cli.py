@@ -733,7 +733,7 @@ def test_a_signal_leaves_whole_lines_and_no_worker(
     os.mkfifo(pipe)
     process = start("solve", pipe, "--json", "-", "--jobs", str(jobs))
     with process, watch(60), pipe.open("w") as boards:
-        boards.write(f"{json.dumps(BOARD)}\n" * 300)
+        boards.write(f"{json.dumps(BOARD)}\n" * 600)  # more than what two workers take ahead of a slow one
         boards.flush()
         assert process.stdout
         assert process.stderr
