@@ -265,6 +265,15 @@ def judge(context: BrowserContext, site: SiteSelectors, source: Source, html: st
         context.unroute_all()
 
 
+def without_each_attribute(
+    page: Page, context: BrowserContext, site: SiteSelectors, source: Source
+) -> dict[str, Verdict]:
+    """How `source` is read without one kind of attribute, for each kind."""
+    html = source.html(page, site)
+    kinds = (*DROPS, "size")
+    return {kind: judge(context, site, source, damaged(page, html, DAMAGE[f"{kind} dropped"])) for kind in kinds}
+
+
 def main(games: Collection[str] = ()) -> None:
     """Damage the pages of `games`, or of all, and print what came of it."""
     site = load(SELECTORS).site("linkedin")
