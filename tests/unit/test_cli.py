@@ -518,7 +518,7 @@ def test_solve_of_many_tells_only_programs_of_the_good_ones(player: Player, boar
 
 @pytest.mark.skipif(os.name != "posix", reason="timers are POSIX")
 def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, board: Path) -> None:
-    slow = {"game": "patches", "rows": 20, "cols": 20, "clues": [[4 * k, 4 * k, "any", None] for k in range(5)]}
+    slow = {"game": "zip", "rows": 32, "cols": 32, "numbers": [[0, 0], [15, 15], [15, 17], [3, 8], [31, 0]]}
     board.write_text(f"{json.dumps(slow)}\n[]\n{json.dumps(BOARD)}\n", encoding="utf-8")
     code, out, _ = player("solve", board, "--deadline", "0.05")
     assert code == 75
