@@ -1,6 +1,6 @@
 """Damaged pages are read as the very same board, or refused: never as another board that would be played.
 
-This is a sample, each kind of damage on one page; tests/thorough has more, and `python -m tests.mutations` all of it.
+This is a sample, every other kind of damage on one page; tests/thorough has more, `python -m tests.mutations` all.
 """
 
 from collections.abc import Iterator
@@ -39,10 +39,14 @@ def test_without_one_kind_of_attribute_a_page_is_still_read_right(
     assert list(verdicts.values()).count("right") >= 0.9 * len(verdicts), verdicts
 
 
-@pytest.mark.parametrize(("source", "damage"), SAMPLE, ids=str)
+@pytest.mark.parametrize(("source", "damage"), SAMPLE[::2], ids=str)
 def test_no_damaged_page_is_read_as_another_board(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source, damage: str
 ) -> None:
+    is_right_or_refused(page, context, site, source, damage)
+
+
+def is_right_or_refused(page: Page, context: BrowserContext, site: SiteSelectors, source: Source, damage: str) -> None:
     verdict = judge(context, site, source, damaged(page, source.html(page, site), DAMAGE[damage]))
     assert verdict != "wrong"
     if damage in {"nothing", "labels in Italian", "labels in Turkish", "grid wrapped", "cells re-nested"}:

@@ -1,4 +1,4 @@
-"""Pages of every game without one kind of attribute; the default run has those of one game.
+"""Damage to pages that the default run leaves out: kinds of attributes on all games, and every other kind of damage.
 
 CI runs it by itself: `pytest tests/thorough`.
 """
@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.web.schema import SiteSelectors
+from tests.browser.test_mutations import SAMPLE, is_right_or_refused
 from tests.mutations import Source, replicas, without_each_attribute
 
 
@@ -17,3 +18,10 @@ def test_without_one_kind_of_attribute_a_page_of_any_game_is_still_read_right(
     verdicts = without_each_attribute(page, context, site, source)
     assert set(verdicts.values()) <= {"right", "refused"}
     assert list(verdicts.values()).count("right") >= 0.9 * len(verdicts), verdicts
+
+
+@pytest.mark.parametrize(("source", "damage"), SAMPLE[1::2], ids=str)
+def test_no_page_damaged_in_another_way_is_read_as_another_board(
+    page: Page, context: BrowserContext, site: SiteSelectors, source: Source, damage: str
+) -> None:
+    is_right_or_refused(page, context, site, source, damage)
