@@ -80,7 +80,8 @@ def _run(arguments: Sequence[str]) -> int:
         click.echo(error.format_message())
         return USAGE
     except click.ClickException as error:
-        say(f"{error.format_message()} (see `player --help`)")
+        command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "player"
+        say(f"{' '.join(error.format_message().split())} (see `{command} --help`)")
         return USAGE
     except PlayerError as error:
         say(str(error))

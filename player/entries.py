@@ -75,7 +75,7 @@ def _solve(entry: Entry, data: dict[str, Any]) -> Answer:
     ms = {stage: round(time, 3) for stage, time in proof.ms.items()}
     code = SOLVED if proof.solutions == 1 else BoardError.exit_code
     said = {"game": game.NAME, "solutions": proof.solutions, "solution": solution, "ms": ms}
-    return Answer(entry, code, {"id": _name(data), **said})
+    return Answer(entry, code, {"id": _name(data), "file": entry.file, "line": entry.line, **said})
 
 
 def _refused(entry: Entry, data: dict[str, Any], error: PlayerError) -> Answer:

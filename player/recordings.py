@@ -148,7 +148,7 @@ def place_for(to: Path, site: str, game: str, day: str) -> Path:
     """The folder for a recording; CannotCreate where there is one already."""
     folder = to / site / game / day
     if folder.exists():
-        raise CannotCreate(f"there is a recording in {folder}: remove it, or name another folder with --to DIR")
+        raise CannotCreate(f"there is a recording in {folder}: remove it first")
     return folder
 
 

@@ -21,7 +21,7 @@ from player.values import NAME, Duration, GameName, HowHard
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Solve in so many processes; with one, each board is answered before the next is waited for.",
+    help="Solve in so many processes; with one, each line is answered as soon as the next is there.",
 )
 @click.option(
     "--deadline",
@@ -78,7 +78,8 @@ def _length(files: tuple[str, ...]) -> int | None:
     type=HowHard(),
     metavar="LEVEL|N",
     help="Only boards of which all follows at once (easy), or with looking ahead from each cell to a contradiction "
-    "(medium), or not even so (hard); or those that take N rounds of looking ahead, or more.",
+    "(medium), or not even so (hard); or those that take N rounds of looking ahead, or more. Gives up (65) after 1000 "
+    "others in a row.",
 )
 @click.option("--walls/--no-walls", default=True, show_default=True, help="Whether a Zip board may have walls.")
 @click.option(

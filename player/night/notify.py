@@ -69,7 +69,9 @@ def account(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
 def _said(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) -> Iterator[str]:
     for each in (PERSON, NOT_WON, WON):
         games = [game for game in now if game in among and now[game] == each]
-        if games:
+        if games == [NIGHT] and each == WON and each in words:
+            yield f"{NIGHT} can begin again"
+        elif games:
             yield f"{', '.join(games)}: {words.get(each, each)}"
 
 
@@ -138,7 +140,7 @@ def _run(command: Sequence[str], values: Mapping[str, str | int], told: Mapping[
     try:
         ended = subprocess.run(  # noqa: S603  # the user's own command
             command,
-            input=json.dumps(told).encode(),
+            input=f"{json.dumps(told)}\n".encode(),
             stdout=2,  # standard output may be for records
             env={**os.environ, **variables},
             timeout=PATIENCE,

@@ -70,7 +70,7 @@ class Har:
 
     def require(self, game: str) -> None:
         if not self.has(game):
-            raise InputMissing(f"{self.source} holds no page of {game}: name the HAR that `player record {game}` left")
+            raise InputMissing(f"{self.source} holds no page of {game}: `player record {game} --har` leaves one")
 
     def find(self, url: str) -> Entry | None:
         """The answer to `url`; one to another query, where there is none to its own."""

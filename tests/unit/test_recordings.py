@@ -162,7 +162,7 @@ def test_no_recording_is_ever_written_over(tmp_path: Path) -> None:
     folder = recordings.place_for(tmp_path, "toy", "queens", "2026-11-20")
     assert folder == tmp_path / "toy" / "queens" / "2026-11-20"
     recordings.write(folder, {"meta.json": b"{}"})
-    with pytest.raises(CannotCreate, match=r"there is a recording in .*: remove it, or name another folder with --to"):
+    with pytest.raises(CannotCreate, match=r"there is a recording in .*: remove it first"):
         recordings.place_for(tmp_path, "toy", "queens", "2026-11-20")
 
 

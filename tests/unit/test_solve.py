@@ -207,7 +207,7 @@ def test_json_has_an_object_for_each_board_in_the_order_of_the_file(tmp_path: Pa
     board = zip.from_json(TWO)
     assert zip.check(board, zip.to_solution(board, known["ambiguous"]["solution"])) == []
     for line in told:
-        assert set(line) == {"id", "game", "solutions", "solution", "ms"}
+        assert set(line) == {"id", "file", "line", "game", "solutions", "solution", "ms"}
         assert set(line["ms"]) == {"encode", "solve", "check"}
         assert all(ms >= 0 for ms in line["ms"].values())
 
@@ -276,9 +276,9 @@ def test_several_files_are_told_apart_and_a_missing_one_spoils_no_other(tmp_path
     assert aside == "4 boards: 2 with 1 solution, 2 refused\n"
     records = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
     assert [(record.get("file"), record.get("line")) for record in records] == [
-        (None, None),
+        (str(one), 1),
         (str(tmp_path / "none"), 0),
-        (None, None),
+        (str(other), 1),
         (str(other), 2),
     ]
 

@@ -300,7 +300,7 @@ def test_a_night_that_cannot_begin_is_told_and_so_is_the_next_that_can(receiver:
         run("--notify", receiver.url, ends=ends)
     assert [message["title"] for message in receiver.messages] == [
         f"player: {NIGHT}: needs a person",
-        f"player: {NIGHT}: won again",
+        f"player: {NIGHT} can begin again",
     ]
 
 
