@@ -15,20 +15,21 @@ if TYPE_CHECKING:
     from player.web.schema import SiteSelectors
 
 
+def seconds(name: str, default: float, what: str, *, least: float = 0.01) -> Callable[..., Any]:
+    """An option that is a length of time."""
+    duration = Duration(least=least)
+    return click.option(name, type=duration, default=default, show_default=True, metavar="SECONDS", help=what)
+
+
 BROWSER = (
     click.option("--headed", is_flag=True, help="Show the browser's window."),
     click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step."),
     click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER)."),
     click.option("--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."),
-    click.option(
-        "--deadline",
-        type=Duration(least=0.01),
-        default=300,
-        show_default=True,
-        metavar="SECONDS",
-        help="The time for all of it.",
-    ),
+    seconds("--deadline", 300, "The time for all of it."),
 )
+
+MIN_TIME = seconds("--min-time", 3, "With a session: what the page's timer must say before the last move.", least=0)
 
 SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
 STORAGE_STATE = click.option(
@@ -81,7 +82,7 @@ def page_options(command: Callable[..., Any], *, unattended: bool = False) -> Ca
         session = _session(who, storage_state, where, unattended=unattended)
         return command(*args, storage_state=session, **where)
 
-    return _with(with_session, options)
+    return with_options(with_session, options)
 
 
 def _session(who: str | None, file: Path | None, where: Mapping[str, Any], *, unattended: bool) -> Path | None:
@@ -101,15 +102,16 @@ def _session(who: str | None, file: Path | None, where: Mapping[str, Any], *, un
 
 def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a command that opens pages out of a file."""
-    return _with(command, BROWSER)
+    return with_options(command, BROWSER)
 
 
 def evidence_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a command that plays: what it keeps and tells."""
-    return _with(command, EVIDENCE)
+    return with_options(command, EVIDENCE)
 
 
-def _with(command: Callable[..., Any], options: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
+def with_options(command: Callable[..., Any], options: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
+    """`command` with `options`, which its help names in their order."""
     for option in reversed(tuple(options)):
         command = option(command)
     return command

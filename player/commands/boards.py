@@ -8,7 +8,8 @@ import click
 
 from player.commands import say
 from player.errors import CannotWrite
-from player.values import NAME, Duration, GameName, HowHard
+from player.options import seconds
+from player.values import NAME, GameName, HowHard
 
 
 @click.command()
@@ -23,14 +24,7 @@ from player.values import NAME, Duration, GameName, HowHard
     show_default=True,
     help="Solve in so many processes; with one, each line is answered as soon as the next is there.",
 )
-@click.option(
-    "--deadline",
-    type=Duration(least=0.01),
-    default=10,
-    show_default=True,
-    metavar="SECONDS",
-    help="The time for each board.",
-)
+@seconds("--deadline", 10, "The time for each board.")
 def solve(files: tuple[str, ...], json_target: str | None, jobs: int, deadline: float) -> int:
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines.
 

@@ -10,17 +10,13 @@ import click
 
 from player.commands import say
 from player.commands.notifying import notify_options
-from player.commands.playing import playable
-from player.options import page_options, place, read_as_option
-from player.values import FILE, NAME, Duration, GameName
+from player.commands.playing import kept_in, playable, tell
+from player.options import MIN_TIME, page_options, place, read_as_option, seconds
+from player.values import FILE, NAME, GameName
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from player.evidence import Evidence
     from player.night.nightly import Nightly
     from player.night.told import Told
-    from player.web.schema import SiteSelectors
 
 
 @click.command()
@@ -28,30 +24,9 @@ if TYPE_CHECKING:
 @partial(page_options, unattended=True)
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
 @click.option("--report", type=FILE, metavar="DIR", help="Where the reports go, in place of the state folder.")
-@click.option(
-    "--min-time",
-    type=Duration(least=0),
-    default=3,
-    show_default=True,
-    metavar="SECONDS",
-    help="With a session: what the page's timer must say before the last move.",
-)
-@click.option(
-    "--game-deadline",
-    type=Duration(least=0.01),
-    default=60,
-    show_default=True,
-    metavar="SECONDS",
-    help="The time for each game.",
-)
-@click.option(
-    "--retry-after",
-    type=Duration(least=0),
-    default=60,
-    show_default=True,
-    metavar="SECONDS",
-    help="The pause before what may pass by itself (exit 75) is tried once more.",
-)
+@MIN_TIME
+@seconds("--game-deadline", 60, "The time for each game.")
+@seconds("--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0)
 @read_as_option
 @notify_options
 def nightly(
@@ -73,6 +48,7 @@ def nightly(
     from player.night.history import History
     from player.night.lock import locked
     from player.night.nightly import Nightly
+    from player.night.reports import folder_of
     from player.night.state import history_file, state_folder
     from player.records import Records, puzzle_day
     from player.run import Run
@@ -84,16 +60,16 @@ def nightly(
     site, wish, offline = place(named, **where)
     session = where["storage_state"]
     name = where["site"] if offline is None else f"{where['site']}, offline"
-    account = session.stem if session else "guest"
+    account = session.stem if session else "cdp" if where["cdp"] else "guest"
     with ExitStack() as stack:
         stack.enter_context(locked(state_folder(), name, account))
         history = stack.enter_context(History(history_file()))
         records = stack.enter_context(Records(json_target))
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
-        evidence = _evidence(report, site, session)
+        folder = folder_of(report, puzzle_day(site.timezone))
         run = Run(
-            *(site, wish, records, progress, watched, offline, session, evidence, where["site"]),
+            *(site, wish, records, progress, watched, offline, session, kept_in(folder, site, session), where["site"]),
             min_time=min_time,
             read_as=where["read_as"],
             game_deadline=game_deadline,
@@ -105,32 +81,20 @@ def nightly(
         finally:
             progress.stop()
             told.hear(night.night)
-            _end(night, evidence, PlainConsole(sys.stderr if json_target == "-" else sys.stdout), wanted=bool(report))
+            _end(night, folder, json_target, wanted=report is not None)
     if records.failed:
         say(records.failed)
     return code
 
 
-def _evidence(report: Path | None, site: "SiteSelectors", session: Path | None) -> "Evidence":
-    from player.evidence import Evidence
-    from player.night.reports import folder_of
-    from player.records import puzzle_day
-    from player.session import secrets_of
-
-    folder = folder_of(report, puzzle_day(site.timezone))
-    return Evidence(folder, secrets_of(session), private=session is not None, site=site)
-
-
-def _end(night: "Nightly", evidence: "Evidence", console: "Console", *, wanted: bool) -> None:
+def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: bool) -> None:
     """Say how the night ended, and write the reports, where there is something to report or they are `wanted`."""
     from player.night.reports import write_reports
-    from player.show.verdicts import report as show
 
-    for note in (*night.notes, *evidence.notes):
+    for note in night.notes:
         say(note)
-    if night.run.results:
-        show(console, night.run.results)
+    tell(night.run, json_target)
     if night.run.results or wanted:
         with night.run.watch.held():
-            write_reports(evidence.folder, night.night)
-        say(f"the report is {evidence.folder / 'report.html'}")
+            write_reports(folder, night.night)
+        say(f"the report is {folder / 'report.html'}")

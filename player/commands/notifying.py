@@ -12,6 +12,7 @@ import click
 
 from player.commands import say
 from player.errors import CannotWrite, Interrupted, Locked, PlayerError
+from player.options import with_options
 
 
 class Urls(click.ParamType[tuple[str, ...]]):
@@ -100,9 +101,7 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
         _say_all(notes)
         return code or (CannotWrite.exit_code if notes else code)
 
-    for option in reversed(OPTIONS):
-        option(telling)
-    return telling
+    return with_options(telling, OPTIONS)
 
 
 def _say_all(notes: Iterable[str]) -> None:

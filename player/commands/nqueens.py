@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 from player.commands import say
-from player.values import NAME, Duration
+from player.options import seconds
+from player.values import NAME
 
 #: One solution of this size takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
 LARGEST = 1000
@@ -37,14 +38,7 @@ class Sizes(click.ParamType[tuple[int, ...]]):
     show_default=True,
     help="A CNF for pycosat, or integers 0 and 1 for Z3 (the extra compare).",
 )
-@click.option(
-    "--limit",
-    type=Duration(least=0.5),
-    default=10,
-    show_default=True,
-    metavar="SECONDS",
-    help="With --table: the time for each N in each mode.",
-)
+@seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Write the outcome to FILE as JSON Lines.")
 def nqueens(
     n: int | None, way: str | None, table: tuple[int, ...] | None, mode: str, limit: float, json_target: str | None

@@ -8,11 +8,12 @@ import click
 
 from player.commands import say
 from player.errors import InputMissing
-from player.options import evidence_options, page_options, place, read_as_option, replay_options
-from player.values import FILE, Duration, GameName
+from player.options import MIN_TIME, evidence_options, page_options, place, read_as_option, replay_options
+from player.values import FILE, GameName
 
 if TYPE_CHECKING:
     from player.evidence import Evidence
+    from player.run import Run
     from player.web.pages import Pages
     from player.web.schema import SiteSelectors
 
@@ -21,14 +22,7 @@ if TYPE_CHECKING:
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
 @page_options
 @evidence_options
-@click.option(
-    "--min-time",
-    type=Duration(least=0),
-    default=3,
-    show_default=True,
-    metavar="SECONDS",
-    help="With a session: what the page's timer must say before the last move.",
-)
+@MIN_TIME
 @read_as_option
 def play(
     games: tuple[str, ...],
@@ -114,14 +108,21 @@ def replay(
 
 def evidence_in(folder: Path | None, site: "SiteSelectors", session: Path | None, trace: bool) -> "Evidence | None":
     """Where evidence of what was played on `site` goes, if it is wanted."""
-    from player.evidence import Evidence, make_artifacts
-    from player.session import secrets_of
+    from player.evidence import make_artifacts
 
     if folder is None and trace:
         raise click.UsageError("--trace goes with --artifacts DIR: a trace is kept there")
     if folder is None:
         return None
-    return Evidence(make_artifacts(folder), secrets_of(session), private=session is not None, site=site)
+    return kept_in(make_artifacts(folder), site, session)
+
+
+def kept_in(folder: Path, site: "SiteSelectors", session: Path | None) -> "Evidence":
+    """Evidence in `folder`, which exists."""
+    from player.evidence import Evidence
+    from player.session import secrets_of
+
+    return Evidence(folder, secrets_of(session), private=session is not None, site=site)
 
 
 def play_games(games: list[str], json_target: str | None, deadline: float, **of: Any) -> int:
@@ -130,7 +131,6 @@ def play_games(games: list[str], json_target: str | None, deadline: float, **of:
     from player.run import Run
     from player.show.console import PlainConsole
     from player.show.progress import Progress
-    from player.show.verdicts import report
     from player.signals import watch
 
     with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
@@ -139,13 +139,21 @@ def play_games(games: list[str], json_target: str | None, deadline: float, **of:
             code = run.play(games)
         finally:
             progress.stop()
-            for note in run.evidence.notes if run.evidence else ():
-                say(note)
-            if run.results:
-                report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
+            tell(run, json_target)
     if records.failed:
         say(records.failed)
     return code
+
+
+def tell(run: "Run", json_target: str | None) -> None:
+    """Say what was kept of `run`, and show its boards and verdicts."""
+    from player.show.console import PlainConsole
+    from player.show.verdicts import report
+
+    for note in run.evidence.notes if run.evidence else ():
+        say(note)
+    if run.results:
+        report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
 
 
 def playable(site: "SiteSelectors", offline: "Pages | None") -> list[str]:

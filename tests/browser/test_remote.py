@@ -251,3 +251,9 @@ def test_a_server_of_another_version_is_told_with_both(lent: Here, old: str) -> 
     code, out, err = lent("read", "zip", "--connect", f"ws://{old}", "--offline", "replica")
     assert (code, out, err.count("\n")) == (69, "", 1)
     assert f"the Playwright server at {old} is v1.50, ours is v{version('playwright')}" in err
+
+
+def test_a_night_in_somebodys_browser_is_no_guests(environment: dict[str, str], tmp_path: Path) -> None:
+    done = player({**environment, "PLAYER_STATE": str(tmp_path)}, "nightly", "--cdp", "http://127.0.0.1:1")
+    assert done.returncode == 69
+    assert [path.name for path in (tmp_path / "locks").iterdir()] == ["cdp@linkedin.lock"]

@@ -240,7 +240,7 @@ def test_a_command_that_fails_is_a_line(script: Callable[[str], list[str]], monk
     assert tell(command=script("sys.exit(3)")) == ["the --on-failure command ended with 3"]
     assert tell(command=["/none"]) == ["the --on-failure command does not start: No such file or directory"]
     monkeypatch.setattr(telling, "PATIENCE", 0.05)
-    assert tell(command=script("import time; time.sleep(60)")) == [
+    assert tell(command=script("import threading; threading.Event().wait()")) == [
         "the --on-failure command took more than 0.05 s, and was ended"
     ]
 
