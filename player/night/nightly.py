@@ -9,6 +9,8 @@ from player.night.reports import Night
 from player.play import Result
 from player.run import Run, record
 
+#: The exit codes beyond this are those of signals.
+SIGNALS = 128
 #: What becomes of a start without an end, of a day that is over: nobody will ever know.
 LOST = {"outcome": "unavailable", "exit": Unavailable.exit_code, "message": "the run was cut off"}
 
@@ -42,7 +44,7 @@ class Nightly:
             row.key.game: row
             for row in self.history.rows(since=day)
             if row.key in {self._key(game, day) for game in games}
-            and (row.won or not (again or row.open or row.exit in {None, Unavailable.exit_code}))
+            and (row.won or not (again or row.open or _may_pass(row.exit)))
         }
         self.run.began, self.run.ended = self._began, self._ended
         if won := [game for game, row in self._settled.items() if row.won]:
@@ -92,3 +94,8 @@ class Nightly:
             if self._unwritten is None:
                 self.notes.append(str(error))
             self._unwritten = self._unwritten or CannotWrite(str(error))
+
+
+def _may_pass(code: int | None) -> bool:
+    """Whether a game that ended with `code` may end otherwise the next time: what passes by itself, and signals."""
+    return code is None or code == Unavailable.exit_code or code > SIGNALS

@@ -163,6 +163,13 @@ def test_a_signal_ends_the_night_and_leaves_no_start_open(night: Night, history:
     assert history.open_starts("linkedin", "guest") == []
 
 
+def test_what_a_signal_ended_is_played_in_the_next_run(night: Night, history: History) -> None:
+    with pytest.raises(Interrupted):
+        night(failing("zip", Interrupted("stopped by SIGINT", 2))).play(["zip"])
+    assert night(Paper("zip")).play(["zip"]) == 0
+    assert history.won(key("zip"))
+
+
 def test_a_board_that_is_read_after_midnight_is_of_the_new_day(night: Night, history: History) -> None:
     days = iter(["2026-11-20"])
     night(Paper("zip"), today=lambda: next(days, "2026-11-21")).play(["zip"])
