@@ -1,0 +1,96 @@
+"""Steps and SAT: whether a step follows from what it names, and reasons found by proof where no rule sees one."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from player.explain.steps import Fact, Known, Premise, Reasoner, Step, Theory
+from player.logic import sat
+from player.logic.cnf import Clause
+
+#: For so many facts that could come next a reason is looked for, and the shortest taken; one of so few parts will do.
+TRIED, SHORT = 20, 2
+
+
+def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Iterable[Fact], facts: Sequence[Fact]) -> bool:
+    """Whether `facts` follow from the game's rules, `premises` of the board, and what is known of it by `uses`."""
+    theory = reasoner.theory(premises)
+    clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in _said(theory, fact))]
+    top = max((abs(literal) for clause in clauses for literal in clause), default=0)
+    top = max(top, len(theory.cnf.names))
+    some_fails: list[int] = []
+    for fact in facts:
+        literals = theory.of.get(fact.name, ())
+        if fact.holds:
+            top += 1
+            some_fails.append(top)
+            clauses += [(-top, -literal) for literal in literals]
+        else:
+            some_fails += literals
+    clauses.append(tuple(some_fails))
+    return not some_fails or not sat.models(replace(theory.cnf, clauses=clauses), most=1)
+
+
+def _said(theory: Theory, fact: Fact) -> Iterable[Clause]:
+    literals = theory.of.get(fact.name, ())
+    if fact.holds:
+        return [tuple(literals)] if literals else [(1,), (-1,)]
+    return [(-literal,) for literal in literals]
+
+
+def require(reasoner: Reasoner, known: Known, step: Step) -> None:
+    """Refuse a step that does not follow from what it names, or names what is not known: a bug in a rule."""
+    if unknown := [fact for fact in step.uses if known.get(fact.name) != fact.holds]:
+        raise AssertionError(f"the rule {step.rule!r} uses what is not known: {reasoner.words(unknown[0])}")
+    if not follows(reasoner, step.because, step.uses, step.settles):
+        raise AssertionError(f"the rule {step.rule!r} says what does not follow: {step.says}")
+
+
+def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> Step:
+    """Of the facts that are `still_open`, the one with the shortest reason found: by deletion, none can be left out."""
+    held = [Fact(name, holds) for name, holds in known.items()]
+    best: tuple[int, Fact, tuple[Premise, ...], tuple[Fact, ...]] | None = None
+    for fact in still_open[:TRIED]:
+        premises, uses = _reason(reasoner, held, fact)
+        parts = len(premises) + len(uses)
+        best = best if best and best[0] <= parts else (parts, fact, premises, uses)
+        if parts <= SHORT:
+            break
+    assert best is not None
+    _, fact, premises, uses = best
+    from_these = [reasoner.words(one) for one in (*premises, *uses)]
+    says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {_list(from_these)} together."
+    return Step("proof", says, (fact,), uses, premises, proved=True)
+
+
+def _list(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words) or "the rules alone"
+
+
+def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact) -> tuple[tuple[Premise, ...], tuple[Fact, ...]]:
+    """Premises and facts from which `fact` follows, and from no part of them; found by leaving out ever smaller parts.
+
+    Source of the way: deletion, as in J. Marques-Silva, "Minimal unsatisfiability: models, algorithms and
+    applications", ISMVL 2010.
+    """
+    # The known facts go first: a reason from the board itself is better than one from what came of it.
+    parts: list[tuple[bool, Premise | Fact]] = [(True, one) for one in held]
+    parts += [(False, one) for one in reasoner.premises]
+    size = len(parts)
+    while size:
+        start = 0
+        while start < len(parts):
+            fewer = [*parts[:start], *parts[start + size :]]
+            if follows(reasoner, _premises(fewer), _facts(fewer), [fact]):
+                parts = fewer
+            else:
+                start += size
+        size //= 2
+    return tuple(_premises(parts)), tuple(_facts(parts))
+
+
+def _premises(parts: Iterable[tuple[bool, Premise | Fact]]) -> list[Premise]:
+    return [one for is_fact, one in parts if not is_fact]
+
+
+def _facts(parts: Iterable[tuple[bool, Premise | Fact]]) -> list[Fact]:
+    return [one for is_fact, one in parts if is_fact and isinstance(one, Fact)]

@@ -1,0 +1,51 @@
+"""Steps are held against SAT, and a reason that is proved has no part that could be left out."""
+
+import pytest
+
+from player.explain import REASONERS, steps
+from player.explain.proof import follows, require, shortest
+from player.explain.steps import Fact, Step
+from player.games import queens
+from player.games.grid import Cell
+from player.prove import prove
+from tests.unit.drawn import queens_board
+
+BOARD = queens_board("""
+    A A A B B
+    A B B B C
+    A A D D C
+    E A E D C
+    E E E D D
+""")
+SOLUTION = prove(queens, BOARD).solution
+
+
+def test_a_step_that_does_not_follow_is_refused() -> None:
+    reasoner = REASONERS["queens"](BOARD)
+    wrong = Step("last cell", "It stands here.", (Fact(SOLUTION[0]),), (), (reasoner.premises[0],))
+    with pytest.raises(AssertionError, match="says what does not follow"):
+        require(reasoner, {}, wrong)
+
+
+def test_a_step_that_uses_what_is_not_known_is_refused() -> None:
+    reasoner = REASONERS["queens"](BOARD)
+    step = Step("in view of a queen", "It sees it.", (Fact(Cell(0, 0), holds=False),), (Fact(SOLUTION[0]),))
+    with pytest.raises(AssertionError, match="uses what is not known"):
+        require(reasoner, {}, step)
+
+
+def test_of_a_proved_reason_no_part_can_be_left_out() -> None:
+    reasoner = REASONERS["queens"](BOARD)
+    step = shortest(reasoner, {}, [fact for fact in reasoner.facts(SOLUTION) if fact.holds])
+    assert step.proved
+    assert follows(reasoner, step.because, step.uses, step.settles)
+    for part in step.because:
+        assert not follows(reasoner, [one for one in step.because if one != part], step.uses, step.settles)
+    for fact in step.uses:
+        assert not follows(reasoner, step.because, [one for one in step.uses if one != fact], step.settles)
+
+
+def test_the_steps_lead_to_the_solution() -> None:
+    reasoner = REASONERS["queens"](BOARD)
+    settled = {fact.name for step in steps(reasoner, SOLUTION) for fact in step.settles if fact.holds}
+    assert settled == set(SOLUTION)
