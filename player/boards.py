@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
@@ -70,12 +71,34 @@ def read_text(path: Path, what: str, most: int = MAX_FILE) -> str:
         raise InputMissing(f"{what} {path} can't be read: {error.strerror}") from None
 
 
+def text_of(file: str, what: str, most: int = MAX_FILE) -> str:
+    """The text of an input file, or of standard input where it is "-"."""
+    if file != "-":
+        return read_text(Path(file), what, most)
+    try:
+        return bounded(sys.stdin, "standard input", most)
+    except UnicodeDecodeError:
+        raise BoardError("standard input is not UTF-8 text") from None
+
+
 def bounded(stream: TextIO, what: str, most: int = MAX_FILE) -> str:
     """All of `stream`, unless it goes on for ever."""
     text = stream.read(most + 1)
     if len(text) > most:
         raise BoardError(f"{what} is longer than the {most} characters that are read")
     return text
+
+
+def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
+    """The board in `file` ("-": standard input), or that on its `line`: its name, and its JSON object."""
+    found = entries(text_of(file, "the board file"))
+    if line is None and len(found) > 1:
+        raise BoardError(f"{file} holds {len(found)} boards: choose one, such as --line {found[0][0]}")
+    at, text = next((entry for entry in found if line in {None, entry[0]}), (0, ""))
+    if not at:
+        raise BoardError(f"no board is {'in' if line is None else f'on line {line} of'} {file}")
+    data = parse(text)
+    return data["id"] if isinstance(data.get("id"), str) else f"line {at}", data
 
 
 def entries(text: str) -> list[tuple[int, str]]:

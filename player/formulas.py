@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from player.boards import MAX_FILE, board_of, bounded, entries, parse, read_text
+from player.boards import board_of, one_of, text_of
 from player.errors import AnswerError, BoardError, CannotCreate, CannotWrite, Unavailable
 from player.games import WHOLE, Game
 from player.logic import dimacs, smtlib
@@ -34,14 +34,7 @@ class Formula:
 
 def chosen(file: str, line: int | None) -> tuple[str, Formula]:
     """The board in `file` ("-": standard input), or that on its `line`: its name and its formula."""
-    found = entries(_text(file, "the board file"))
-    if line is None and len(found) > 1:
-        raise BoardError(f"{file} holds {len(found)} boards: choose one, such as --line {found[0][0]}")
-    at, text = next((entry for entry in found if line in {None, entry[0]}), (0, ""))
-    if not at:
-        raise BoardError(f"no board is {'in' if line is None else f'on line {line} of'} {file}")
-    data = parse(text)
-    name = data["id"] if isinstance(data.get("id"), str) else f"line {at}"
+    name, data = one_of(file, line)
     return name, formula_of(*board_of(data))
 
 
@@ -95,7 +88,7 @@ def solution_of(formula: Formula, file: str) -> Any:
     AnswerError where it is malformed, or breaks a rule; BoardError where there is said to be none.
     """
     most = BESIDES + PER_VARIABLE * len(formula.symbols)
-    answer = parsed(formula, _text(file, "the answer file", most))
+    answer = parsed(formula, text_of(file, "the answer file", most))
     if answer.satisfiable is None:
         raise Unavailable("the answer is UNKNOWN: that solver gave up: give it more time")
     if not answer.satisfiable:
@@ -136,15 +129,6 @@ def judged(formula: Formula, model: list[int]) -> Any:
 def _some(sentences: list[str]) -> str:
     more = f"; and {len(sentences) - 4} more" if len(sentences) > 4 else ""
     return "; ".join(sentences[:4]) + more
-
-
-def _text(file: str, what: str, most: int = MAX_FILE) -> str:
-    if file != "-":
-        return read_text(Path(file), what, most)
-    try:
-        return bounded(sys.stdin, "standard input", most)
-    except UnicodeDecodeError:
-        raise BoardError("standard input is not UTF-8 text") from None
 
 
 def show(name: str, formula: Formula, solution: Any, console: Console) -> None:

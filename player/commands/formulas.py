@@ -4,9 +4,8 @@ import sys
 
 import click
 
+from player.commands.sources import LINE
 from player.values import NAME
-
-LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
 
 @click.command()

@@ -54,20 +54,10 @@ def read(game: str, deadline: float, **where: Any) -> int:
     """Print the board of GAME as JSON. The board itself is not touched."""
     import json
 
-    from player.errors import Unavailable
+    from player.commands.sources import on_page
     from player.games import GAMES
-    from player.play import pointing_to_the_doctor
-    from player.signals import watch
-    from player.web.visit import visit
 
-    site, wish, offline = place([game], **where)
-    with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
-        with pointing_to_the_doctor(game):
-            snapshot = opened.tab(game).open().snapshot
-            if snapshot is None:
-                raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
-            board = GAMES[game].read(snapshot)
-        click.echo(json.dumps(GAMES[game].to_json(board)))
+    click.echo(json.dumps(GAMES[game].to_json(on_page(game, deadline, **where))))
     return 0
 
 

@@ -1,0 +1,76 @@
+"""Where a command has its board from: a file, standard input, or the page of a game."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from player.options import page_options, read_as_option, with_options
+from player.values import NAME, GameName
+
+if TYPE_CHECKING:
+    from player.games import Game
+
+LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
+
+
+class Source(click.ParamType[str]):
+    """A GAME, or a FILE with a board: what is no game's name and looks like no path is a name mistyped."""
+
+    name = "source"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from player.games import GAMES
+
+        is_file = value not in GAMES and (value == "-" or re.search(r"[./\\]", value) or Path(value).exists())
+        return str((NAME if is_file else GameName()).convert(value, param, ctx))
+
+
+def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The argument FILE or GAME, and where the board is then."""
+    argument = click.argument("source", type=Source(), metavar="FILE|-|GAME")
+    return with_options(read_as_option(page_options(command)), (argument, LINE))
+
+
+def board_from(source: str, line: int | None, deadline: float, **where: Any) -> "tuple[Game, Any, dict[str, Any]]":
+    """The game, the board, and all that the file says of it; of the page of a game just the board."""
+    from player.boards import board_of, one_of
+    from player.games import GAMES
+
+    if source in GAMES:
+        if line is not None:
+            raise click.UsageError("--line is for files: a page has one board")
+        board = on_page(source, deadline, **where)
+        return GAMES[source], board, GAMES[source].to_json(board)
+    if given := [name for name in ("site", "url", "offline", "storage_state", "cdp", "connect") if _is_given(name)]:
+        raise click.UsageError(f"--{given[0].replace('_', '-')} is where a GAME is: the board is in {source}")
+    _, data = one_of(source, line)
+    return *board_of(data), data
+
+
+def _is_given(name: str) -> bool:
+    found = click.get_current_context().get_parameter_source(name)
+    return found is click.core.ParameterSource.COMMANDLINE
+
+
+def on_page(game: str, deadline: float, **where: Any) -> Any:
+    """The board that the page of `game` shows. The board itself is not touched."""
+    from player.errors import Unavailable
+    from player.games import GAMES
+    from player.options import place
+    from player.play import pointing_to_the_doctor
+    from player.signals import watch
+    from player.web.visit import visit
+
+    site, wish, offline = place([game], **where)
+    with (
+        watch(deadline),
+        visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened,
+        pointing_to_the_doctor(game),
+    ):
+        snapshot = opened.tab(game).open().snapshot
+        if snapshot is None:
+            raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
+        return GAMES[game].read(snapshot)
