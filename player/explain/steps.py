@@ -112,8 +112,8 @@ class Reasoner(Protocol):
 
 
 def new(step: Step, known: Known) -> tuple[Fact, ...]:
-    """What `step` settles that is not known."""
-    return tuple(fact for fact in step.settles if fact.name not in known)
+    """What `step` settles that is not known, each once."""
+    return tuple(dict.fromkeys(fact for fact in step.settles if fact.name not in known))
 
 
 def seen(reasoner: Reasoner, known: Known) -> Iterator[Step]:

@@ -1,0 +1,41 @@
+"""Commands that tell why: explain."""
+
+import sys
+from typing import Any
+
+import click
+
+from player.commands import say
+from player.commands.sources import board_from, source_options
+from player.values import NAME
+
+
+@click.command()
+@click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps: a hint.")
+@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append the steps to FILE as one JSON object.")
+@source_options
+def explain(
+    source: str, line: int | None, deadline: float, steps: int | None, json_target: str | None, **where: Any
+) -> int:
+    """Tell step by step why each cell of a board is what it is: of the one in FILE, or of today's GAME.
+
+    Named rules go first. Where they run out, a reason is found and proved with the SAT solver, which confirms every
+    other step as well.
+    """
+    from player.errors import CannotWrite
+    from player.explaining import explained, show, to_json
+    from player.records import Records
+    from player.show.console import PlainConsole
+    from player.signals import watch
+
+    game, board, _ = board_from(source, line, deadline, **where)
+    with Records(json_target, durable=False) as records:
+        with watch(deadline):
+            explanation = explained(game, board, steps)
+        records.line(to_json(game, board, explanation, whole=steps is None))
+        if json_target != "-":
+            show(game, board, explanation, PlainConsole(sys.stdout), whole=steps is None)
+    if records.failed:
+        say(records.failed)
+        return CannotWrite.exit_code
+    return 0

@@ -1,0 +1,132 @@
+"""`player explain`: what people and programs are told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from player.explain import Explanation, explain
+from player.explaining import explained
+from player.games import queens
+from player.games.grid import Cell
+from player.prove import prove
+from tests.unit.drawn import queens_board
+from tests.unit.test_cli import FULL, Player, needs_a_full_disk
+
+BOARD = queens_board("""
+    A A A B B
+    A B B B C
+    A A D D C
+    E A E D C
+    E E E D D
+""")
+SOLUTION = prove(queens, BOARD).solution
+
+
+@pytest.fixture
+def player(capsys: pytest.CaptureFixture[str]) -> Player:
+    return Player(capsys)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(queens.to_json(BOARD)), encoding="utf-8")
+    return file
+
+
+def test_people_get_a_line_for_each_step_and_the_rating(player: Player, board: Path) -> None:
+    code, out, err = player("explain", board)
+    assert (code, err) == (0, "")
+    found = explain(queens, BOARD, SOLUTION)
+    drawn, _, rest = out.partition("\n  1 ")
+    assert drawn.startswith(" A  A  A  B  B ")
+    assert "♛" not in drawn
+    for number, step in enumerate(found.steps, start=1):
+        assert f"{number} {step.rule}: {step.says} -> " in f"1 {rest}"
+    assert f"\n{found.rating}: " in out
+
+
+def test_programs_get_one_object(player: Player, board: Path) -> None:
+    code, out, err = player("explain", board, "--json", "-")
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    found = explain(queens, BOARD, SOLUTION)
+    assert told["board"] == queens.to_json(BOARD)
+    assert (told["rating"], told["rules"]) == (found.rating, dict(found.rules))
+    marks = [mark for step in told["steps"] for mark in step["settles"]]
+    placed = [mark["cells"][0] for mark in marks if mark["mark"] == "queen"]
+    assert sorted(placed) == [list(queen) for queen in SOLUTION]
+    assert len({json.dumps(mark) for mark in marks}) == len(marks)
+    assert set(told["steps"][0]) == {"rule", "proved", "says", "uses", "settles"}
+
+
+def test_a_hint_is_the_first_steps_and_says_nothing_of_the_rest(player: Player, board: Path) -> None:
+    whole = json.loads(player("explain", board, "--json", "-").out)["steps"]
+    told = json.loads(player("explain", board, "--json", "-", "--steps", "2").out)
+    assert told["steps"] == whole[:2]
+    assert "rating" not in told
+    code, out, _ = player("explain", board, "--steps", "1")
+    assert code == 0
+    assert "\n  2 " not in out
+    assert explain(queens, BOARD, SOLUTION).rating not in out.splitlines()[-1]
+
+
+def test_the_reason_of_a_move_is_the_step_that_settled_it() -> None:
+    found = explain(queens, BOARD, SOLUTION)
+    for queen in SOLUTION:
+        step = found.why([queen])
+        assert step
+        assert any(fact.holds and fact.name == queen for fact in step.settles)
+    assert found.why([Cell(0, 0)]) is None
+
+
+def test_the_rating_is_that_of_the_hardest_rule() -> None:
+    found = explained(queens, BOARD)
+    levels = {rule.name: rule.level for rule in found.reasoner.rules}
+    easiest = [step for step in found.steps if levels.get(step.rule) == 1]
+    assert Explanation(found.reasoner, tuple(easiest)).rating == "easy"
+    assert Explanation(found.reasoner, ()).rating == "easy"
+
+
+TWO = {"game": "queens", "regions": [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 3]]}
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "refused"),
+    [
+        ("{", (), (65, "not JSON")),
+        (json.dumps(TWO), (), (65, "the board has two solutions or more")),
+        (f"{json.dumps(TWO)}\n{json.dumps(TWO)}", (), (65, "choose one, such as --line 1")),
+        (json.dumps(TWO), ("--line", "7"), (65, "no board is on line 7")),
+        (json.dumps(TWO), ("--steps", "0"), (2, "'--steps': 0 is not in the range")),
+        (json.dumps(TWO), ("--offline", "replica"), (2, "--offline is where a GAME is")),
+        (json.dumps(TWO), ("--json", "/proc/none"), (73, "can't be opened")),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    player: Player, board: Path, text: str, arguments: tuple[str, ...], refused: tuple[int, str]
+) -> None:
+    board.write_text(text, encoding="utf-8")
+    code, said = player.refuses("explain", board, *arguments)
+    assert code == refused[0]
+    assert refused[1] in said
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "said"),
+    [
+        ("quens", 2, "unknown game 'quens': did you mean 'queens'?"),
+        ("there/is/none.json", 66, "there/is/none.json is not there"),
+        ("", 2, "the path is empty"),
+    ],
+)
+def test_a_name_that_is_neither_a_game_nor_a_file_is_told(player: Player, source: str, code: int, said: str) -> None:
+    assert (found := player.refuses("explain", source))[0] == code
+    assert said in found[1]
+
+
+@needs_a_full_disk
+def test_a_full_disk_is_74(player: Player, board: Path) -> None:
+    code, _, err = player("explain", board, "--json", FULL)
+    assert (code, err) == (74, "player: the JSON output can't be written: No space left on device\n")
