@@ -10,7 +10,7 @@ import click
 from player import __version__
 from player.commands import say
 from player.commands.boards import generate, solve
-from player.commands.explaining import explain
+from player.commands.explaining import coach, explain
 from player.commands.fixtures import fixture, record
 from player.commands.formulas import decode, encode
 from player.commands.history import history
@@ -41,6 +41,7 @@ for command in (
     read,
     solve,
     explain,
+    coach,
     generate,
     encode,
     decode,

@@ -1,17 +1,16 @@
 """`player explain`: the steps to a board's solution, told to people and to programs."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from player.explain import REASONERS, Explanation, Fact, Mark, Step, lit, steps
+from player.explain import REASONERS, Explanation, Mark, Step, lit, steps
 from player.games import Game
 from player.prove import prove
 from player.show.drawing import draw
+from player.show.steps import line
 
 
 def explained(game: Game, board: Any, most: int | None = None) -> Explanation:
@@ -47,42 +46,7 @@ def show(game: Game, board: Any, explanation: Explanation, console: Console, *, 
     """The board as it is given, each step in its order, and how hard it was."""
     console.print(draw(game.NAME, board))
     for number, step in enumerate(explanation.steps, start=1):
-        console.print(_line(explanation, number, step), soft_wrap=True)
+        console.print(line(explanation.reasoner, number, step), soft_wrap=True)
     if whole:
         used = ", ".join(f"{rule} {times}" for rule, times in explanation.rules.most_common())
         console.print(Text.assemble("\n", (explanation.rating, "bold"), f": {used}"), soft_wrap=True)
-
-
-def _line(explanation: Explanation, number: int, step: Step) -> Text:
-    found = ", ".join(_settled(explanation, step.settles))
-    return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {found}", "green"))
-
-
-#: So many facts of a kind are named one by one.
-NAMED = 3
-
-
-def _settled(explanation: Explanation, facts: Sequence[Fact]) -> Iterator[str]:
-    """What the facts are, those of a kind of which there are many by their number."""
-    kinds = Counter(explanation.reasoner.mark(fact).kind for fact in facts)
-    for kind, number in kinds.items():
-        if number > NAMED:
-            yield f"{number} {_MANY[kind]}"
-        else:
-            of_kind = (fact for fact in facts if explanation.reasoner.mark(fact).kind == kind)
-            yield from (explanation.reasoner.words(fact) for fact in of_kind)
-
-
-_MANY = {
-    "queen": "queens",
-    "cross": "cells without a queen",
-    "sun": "suns",
-    "moon": "moons",
-    "number": "numbers",
-    "no-number": "numbers ruled out",
-    "owner": "cells of patches",
-    "patch": "patches",
-    "no-patch": "patches ruled out",
-    "line": "edges of the path",
-    "no-line": "edges that the path does not take",
-}

@@ -45,9 +45,9 @@ EVIDENCE = (
 )
 
 
-def page_options(command: Callable[..., Any], *, unattended: bool = False) -> Callable[..., Any]:
+def page_options(command: Callable[..., Any], *, unattended: bool = False, deadline: float = 300) -> Callable[..., Any]:
     """The options of the commands that open a page. An `unattended` one uses the session that is saved untold."""
-    headed, slow_mo, browser, selectors, deadline = BROWSER
+    headed, slow_mo, browser, selectors, _ = BROWSER
     options = (
         SITE,
         click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's."),
@@ -74,7 +74,7 @@ def page_options(command: Callable[..., Any], *, unattended: bool = False) -> Ca
         STORAGE_STATE,
         click.option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started."),
         click.option("--connect", type=SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid."),
-        deadline,
+        seconds("--deadline", deadline, "The time for all of it."),
     )
 
     @wraps(command)

@@ -1,13 +1,15 @@
-"""Commands that tell why: explain."""
+"""Commands that tell why: explain, coach."""
 
 import sys
+from functools import partial
 from typing import Any
 
 import click
 
 from player.commands import say
 from player.commands.sources import board_from, source_options
-from player.values import NAME
+from player.options import page_options
+from player.values import NAME, GameName
 
 
 @click.command()
@@ -38,4 +40,29 @@ def explain(
     if records.failed:
         say(records.failed)
         return CannotWrite.exit_code
+    return 0
+
+
+@click.command()
+@click.argument("game", type=GameName())
+@partial(page_options, deadline=3600)
+def coach(game: str, deadline: float, **where: Any) -> int:
+    """Watch while you play GAME, and point at the next step.
+
+    A window opens, in which you play; with --cdp a tab of your own browser. The board is read again whenever it changes
+    and never touched. What is wrong on it is told before anything else.
+    """
+    from player.coach import Adviser
+    from player.coach import coach as beside
+    from player.games import GAMES
+    from player.options import place
+    from player.show.console import PlainConsole
+    from player.signals import watch
+    from player.web.visit import visit
+
+    where["headed"] = where["headed"] or not (where["cdp"] or where["connect"])
+    site, wish, offline = place([game], **where)
+    adviser = Adviser(PlainConsole(sys.stdout))
+    with watch(deadline), visit(site, wish, offline, where["storage_state"]) as opened:
+        adviser.end(beside(GAMES[game], opened.tab(game), adviser.tell))
     return 0

@@ -80,4 +80,4 @@ def lit(reasoner: Reasoner, step: Step) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys([*named, *(cell for fact in step.uses for cell in reasoner.mark(fact).cells)]))
 
 
-__all__ = ["RATINGS", "REASONERS", "Explanation", "Fact", "Mark", "Step", "explain", "lit", "steps"]
+__all__ = ["RATINGS", "REASONERS", "Explanation", "Fact", "Mark", "Reasoner", "Step", "explain", "lit", "steps"]

@@ -23,6 +23,8 @@ class Unit(NamedTuple):
 
 
 class Reasons:
+    ordered = False
+
     def __init__(self, board: Board) -> None:
         n = board.size
         self._board = board

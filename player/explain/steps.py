@@ -86,6 +86,8 @@ class Reasoner(Protocol):
     rules: Sequence[Rule]
     """The easiest first."""
     premises: Sequence[Premise]
+    ordered: bool
+    """Whether moves follow the order of what is wanted, as those of a path do."""
 
     def given(self) -> list[Fact]:
         """What is settled from the start."""

@@ -124,7 +124,9 @@ def _advice(wish: Wish, tried: list[str]) -> str:
     if explicit := wish.path or os.environ.get(ENVIRONMENT):
         return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
     if any(_NO_DISPLAY in problem for problem in tried):
-        return f"there is {_NO_DISPLAY}: run it where there is one or under xvfb-run, or leave out --headed"
+        return (
+            f"there is {_NO_DISPLAY}: run it where there is one, or under xvfb-run (play needs one with --headed only)"
+        )
     return f"no browser starts ({'; '.join(tried)}): type `player setup` to get one, or name one with --browser PATH"
 
 

@@ -41,6 +41,9 @@ class Pace:
         self._last = self._made[alike] = perf_counter()
 
     def _wait(self, until: float) -> None:
-        rest = 1000 * (until - perf_counter())
-        if rest > 0:
-            self._world.ask(SCRIPT, {"rest": rest}, rest + HUNG)
+        self.rest(1000 * (until - perf_counter()))
+
+    def rest(self, milliseconds: float) -> None:
+        """Let the page's clock go on for so long."""
+        if milliseconds > 0:
+            self._world.ask(SCRIPT, {"rest": milliseconds}, milliseconds + HUNG)

@@ -26,6 +26,9 @@ from player.web.world import World
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
 
+#: Milliseconds between two looks at a board on which somebody else plays.
+GLANCE = 250
+
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
 _PLAYING = ["won", "overlay", "grid", "cramped"]
 
@@ -117,6 +120,15 @@ class GamePage:
 
     def _understood(self, text: str) -> Look:
         return self._eye.lasting(understand(text))
+
+    def changed(self, look: Look) -> Look:
+        """The first look at a board that shows something else than in `look`, or at a win; nothing is touched."""
+        with translated():
+            while True:
+                self._pace.rest(GLANCE)
+                seen = self._await(self._times.response, until=["won", "grid"])
+                if seen and seen.snapshot != look.snapshot:
+                    return seen
 
     # Examine
 

@@ -1,0 +1,100 @@
+"""`player coach`: reads a half-played board again and again, and points at the next step. The hand stays the player's.
+
+What was told counts as known from then on, whether or not it is marked on the board.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.console import Console
+from rich.text import Text
+
+from player.explain import REASONERS, Fact, Reasoner, Step, steps
+from player.games import Game
+from player.games.grid import Cell
+from player.play import pointing_to_the_doctor
+from player.prove import prove
+from player.show.steps import line
+
+if TYPE_CHECKING:
+    from player.web.look import Look
+    from player.web.site import GamePage
+
+
+class Advice(NamedTuple):
+    """What to do next: mend the cells that are `wrong`; else what the last of `steps`, which are new, settles.
+
+    Of a board on which all is done both are empty.
+    """
+
+    wrong: tuple[Cell, ...]
+    steps: tuple[Step, ...] = ()
+
+
+class Coach:
+    """Gives advice on one board; `told` is what was said of it so far, by the step that said it."""
+
+    def __init__(self, game: Game, board: Any) -> None:
+        """BoardError where `board` has not exactly one solution."""
+        self.board = board
+        self.reasoner: Reasoner = REASONERS[game.NAME](board)
+        self._solution = prove(game, board).solution
+        self._told: dict[Fact, Step] = {}
+
+    def advise(self, state: Any) -> Advice:
+        """What to do where `state`, the game's own, stands on the board."""
+        standing = self.reasoner.standing(state, self._solution)
+        if standing.wrong:
+            return Advice(standing.wrong)
+        shown = {*self.reasoner.given(), *standing.facts}
+        missing = [fact for fact in self.reasoner.wanted(self._solution) if fact not in shown]
+        targets = set(missing[:1] if self.reasoner.ordered else missing)
+        for fact in missing:
+            if fact in targets and fact in self._told:
+                return Advice((), (self._told[fact],))
+        found = []
+        for step in steps(self.reasoner, self._solution, [*standing.facts, *self._told]):
+            found.append(step)
+            self._told |= dict.fromkeys(step.settles, step)
+            if targets.intersection(step.settles):
+                break
+        return Advice((), tuple(found))
+
+
+class Adviser:
+    """Says the advice on `console`; the steps are numbered through."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._numbers: dict[Step, int] = {}
+
+    def tell(self, coach: Coach, advice: Advice, _look: "Look") -> None:
+        for cell in advice.wrong:
+            self._say(Text.assemble(("not right", "bold red"), f": {cell}"))
+        for step in advice.steps:
+            number = self._numbers.setdefault(step, len(self._numbers) + 1)
+            self._say(line(coach.reasoner, number, step))
+
+    def end(self, sign: str) -> None:
+        self._say(Text.assemble(("won", "green"), f" (by the page's {sign})"))
+
+    def _say(self, text: Text) -> None:
+        self._console.print(text, soft_wrap=True)
+
+
+def coach(game: Game, page: "GamePage", tell: Callable[["Coach", Advice, "Look"], None]) -> str:
+    """Give advice whenever the board changes, until the page says that the game is won: by what it says so.
+
+    Raises as `play` does where the page or the board is not to be understood.
+    """
+    with pointing_to_the_doctor(game.NAME):
+        look, trainer, last = page.open(), None, None
+        while look.snapshot is not None:
+            board, state = game.read(look.snapshot), game.state(look.snapshot)
+            if trainer is None or trainer.board != board:
+                trainer, last = Coach(game, board), None
+            if state != last:
+                tell(trainer, trainer.advise(state), look)
+            last = state
+            look = page.changed(look)
+        return look.sign

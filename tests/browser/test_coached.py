@@ -1,0 +1,48 @@
+"""The coach beside somebody who plays on the replica: it looks, and never touches the board."""
+
+from playwright.sync_api import Page  # noqa: TID251  # it is the page that is played on
+
+from player.coach import Advice, Coach, coach
+from player.games import GAMES
+from player.games.grid import Cell
+from player.web.look import Look
+from tests.conftest import Opener
+
+#: Tells us of every input that a hand makes, whoever's hand it is.
+LISTEN = """
+for (const kind of ["pointerdown", "keydown", "wheel"])
+  addEventListener(kind, ({ isTrusted }) => isTrusted && tell(kind), true);
+"""
+
+
+def test_who_follows_the_coach_wins_and_every_input_is_their_own(open_replica: Opener, page: Page) -> None:
+    seen: list[str] = []
+    before: list[int] = []
+    mine = 0
+
+    def click(look: Look, cell: Cell) -> None:
+        nonlocal mine
+        assert look.snapshot is not None
+        point = look.points[cell.row * look.snapshot.cols + cell.col]
+        page.mouse.click(point.x, point.y)
+        mine += 1
+
+    def follow(_coach: Coach, advice: Advice, look: Look) -> None:
+        before.append(len(seen) - mine)
+        for cell in advice.wrong:
+            click(look, cell)
+        for queen in (fact.name for step in advice.steps[-1:] for fact in step.settles if fact.holds):
+            if len(before) != 2:  # at the second advice a cross is left where the queen belongs
+                click(look, queen)
+            click(look, queen)
+
+    def heard(kind: str) -> None:
+        seen.append(kind)
+
+    tab = open_replica("queens")
+    page.expose_function("tell", heard)
+    page.add_init_script(LISTEN)
+    assert coach(GAMES["queens"], tab, follow) == "results"
+    assert len(before) > 3
+    assert set(before) == {before[0]}, "the coach's own inputs are those on the way to the board"
+    assert mine > 0
