@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TextIO
 
 from player.boards import MAX_FILE, MAX_LINE, board_of, grouped, parse
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, PlayerError, Unavailable
+from player.games import Game
 from player.prove import prove
 from player.signals import within
 
@@ -59,30 +60,36 @@ def answer(entry: Entry, deadline: float) -> Answer:
     try:
         return within(deadline, partial(_solve, entry, data), over)
     except (BoardError, InputMissing, DeadlineOver) as error:
-        return _refused(entry, data, error)
+        return refused(entry, data, error)
     except MemoryError:
-        return _refused(entry, data, Unavailable("not solved: there is not enough memory for it"))
+        return refused(entry, data, Unavailable("not solved: there is not enough memory for it"))
 
 
 def _solve(entry: Entry, data: dict[str, Any]) -> Answer:
     """The answer to `entry`, whose JSON is left in `data`."""
-    if entry.problem:
-        raise entry.problem
-    data.update(parse(entry.text))
-    game, board = board_of(data)
+    game, board = board_in(entry, data)
     proof = prove(game, board)
     solution = game.solution_to_json(proof.found[0]) if proof.found else None
     ms = {stage: round(time, 3) for stage, time in proof.ms.items()}
     code = SOLVED if proof.solutions == 1 else BoardError.exit_code
     said = {"game": game.NAME, "solutions": proof.solutions, "solution": solution, "ms": ms}
-    return Answer(entry, code, {"id": _name(data), "file": entry.file, "line": entry.line, **said})
+    return Answer(entry, code, {"id": name_of(data), "file": entry.file, "line": entry.line, **said})
 
 
-def _refused(entry: Entry, data: dict[str, Any], error: PlayerError) -> Answer:
-    return Answer(entry, error.code, {"id": _name(data), "file": entry.file, "line": entry.line, "error": str(error)})
+def board_in(entry: Entry, data: dict[str, Any]) -> tuple[Game, Any]:
+    """The game and the board of `entry`, whose JSON is left in `data`."""
+    if entry.problem:
+        raise entry.problem
+    data.update(parse(entry.text))
+    return board_of(data)
 
 
-def _name(data: dict[str, Any]) -> str | int | None:
+def refused(entry: Entry, data: dict[str, Any], error: PlayerError) -> Answer:
+    """The answer that `entry` gets for an `error`."""
+    return Answer(entry, error.code, {"id": name_of(data), "file": entry.file, "line": entry.line, "error": str(error)})
+
+
+def name_of(data: dict[str, Any]) -> str | int | None:
     """The name that a board gives itself, if it is one: infinity, say, is nothing that could be written as JSON."""
     name = data.get("id")
     return name if isinstance(name, str | int) else None

@@ -7,40 +7,48 @@ from typing import Any
 import click
 
 from player.commands import say
-from player.commands.sources import board_from, source_options
+from player.commands.sources import board_from, only_for_pages, source_options
 from player.options import page_options
 from player.values import NAME, GameName
 
 
 @click.command()
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps: a hint.")
-@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append the steps to FILE as one JSON object.")
+@click.option(
+    "--json", "json_target", type=NAME, metavar="FILE|-", help="Append an object for each board to FILE as JSON Lines."
+)
 @source_options
 def explain(
     source: str, line: int | None, deadline: float, steps: int | None, json_target: str | None, **where: Any
 ) -> int:
     """Tell step by step why each cell of a board is what it is: of the one in FILE, or of today's GAME.
 
+    Of a FILE with many boards each gets a line, or with --json an object.
+
     Named rules go first. Where they run out, a reason is found and proved with the SAT solver, which confirms every
     other step as well.
     """
     from player.errors import CannotWrite
-    from player.explaining import explained, show, to_json
+    from player.explaining import explain_board, explain_file
+    from player.games import GAMES
     from player.records import Records
     from player.show.console import PlainConsole
     from player.signals import watch
 
-    game, board, _ = board_from(source, line, deadline, **where)
+    code, console, quiet = 0, PlainConsole(sys.stdout), json_target == "-"
     with Records(json_target, durable=False) as records:
-        with watch(deadline):
-            explanation = explained(game, board, steps)
-        records.line(to_json(game, board, explanation, whole=steps is None))
-        if json_target != "-":
-            show(game, board, explanation, PlainConsole(sys.stdout), whole=steps is None)
+        if source in GAMES or line is not None:
+            game, board, _ = board_from(source, line, deadline, **where)
+            with watch(deadline):
+                explain_board(game, board, steps, records, console, quiet=quiet)
+        else:
+            only_for_pages(source)
+            with watch(deadline):
+                code = explain_file(source, steps, records, console, quiet=quiet)
     if records.failed:
         say(records.failed)
-        return CannotWrite.exit_code
-    return 0
+        return code or CannotWrite.exit_code
+    return code
 
 
 @click.command()

@@ -44,15 +44,17 @@ def board_from(source: str, line: int | None, deadline: float, **where: Any) -> 
             raise click.UsageError("--line is for files: a page has one board")
         board = on_page(source, deadline, **where)
         return GAMES[source], board, GAMES[source].to_json(board)
-    if given := [name for name in ("site", "url", "offline", "storage_state", "cdp", "connect") if _is_given(name)]:
-        raise click.UsageError(f"--{given[0].replace('_', '-')} is where a GAME is: the board is in {source}")
+    only_for_pages(source)
     _, data = one_of(source, line)
     return *board_of(data), data
 
 
-def _is_given(name: str) -> bool:
-    found = click.get_current_context().get_parameter_source(name)
-    return found is click.core.ParameterSource.COMMANDLINE
+def only_for_pages(file: str) -> None:
+    """Refuse options that say where a page is: the board is in `file`."""
+    context = click.get_current_context()
+    for name in ("site", "url", "offline", "storage_state", "cdp", "connect"):
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name.replace('_', '-')} is where a GAME is: the board is in {file}")
 
 
 def on_page(game: str, deadline: float, **where: Any) -> Any:

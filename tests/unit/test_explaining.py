@@ -97,7 +97,6 @@ TWO = {"game": "queens", "regions": [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [
     [
         ("{", (), (65, "not JSON")),
         (json.dumps(TWO), (), (65, "the board has two solutions or more")),
-        (f"{json.dumps(TWO)}\n{json.dumps(TWO)}", (), (65, "choose one, such as --line 1")),
         (json.dumps(TWO), ("--line", "7"), (65, "no board is on line 7")),
         (json.dumps(TWO), ("--steps", "0"), (2, "'--steps': 0 is not in the range")),
         (json.dumps(TWO), ("--offline", "replica"), (2, "--offline is where a GAME is")),
@@ -111,6 +110,23 @@ def test_what_is_wrong_is_one_line(
     code, said = player.refuses("explain", board, *arguments)
     assert code == refused[0]
     assert refused[1] in said
+
+
+def test_of_many_boards_each_gets_a_line_and_the_bad_ones_stop_nothing(player: Player, board: Path) -> None:
+    good = board.read_text(encoding="utf-8")
+    board.write_text(f"{good}\n{json.dumps(TWO)}\nno board\n", encoding="utf-8")
+    code, out, err = player("explain", board)
+    found = explain(queens, BOARD, SOLUTION)
+    lines = out.splitlines()
+    assert (code, err) == (65, "")
+    assert lines[0].startswith(f"queens line 1: {len(found.steps)} steps, {found.rating}: ")
+    assert lines[1] == "line 2: the board has two solutions or more: it was misread, or a clue is missing"
+    assert lines[2] == "line 3: not JSON: Expecting value at character 1"
+    assert lines[3] == f"3 boards: 1 {found.rating}, 2 refused"
+    told = [json.loads(line) for line in player("explain", board, "--json", "-").out.splitlines()]
+    assert [set(one) >= {"error"} for one in told] == [False, True, True]
+    assert [one["line"] for one in told] == [1, 2, 3]
+    assert len(told[0]["steps"]) == len(found.steps)
 
 
 @pytest.mark.parametrize(
