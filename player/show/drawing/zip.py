@@ -8,8 +8,9 @@ from rich.text import Text
 from player.games.grid import Cell
 from player.games.zip import Board, Solution
 from player.show.drawing.canvas import Canvas, frame, text
+from player.show.styles import STYLES
 
-PATH = "bold #ec5a13"
+PATH = f"bold {STYLES['zip']['path']}"
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
