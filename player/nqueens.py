@@ -7,7 +7,7 @@ with givens, and nothing to prove unique.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from player.games.grid import Cell
 from player.logic import sat
@@ -18,6 +18,16 @@ Solution = tuple[Cell, ...]
 """The queens, row by row."""
 
 T = TypeVar("T")
+
+
+class Board(NamedTuple):
+    """An empty chess board."""
+
+    size: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.size, self.size
 
 
 def groups(grid: Sequence[Sequence[T]]) -> Mapping[str, list[list[T]]]:
