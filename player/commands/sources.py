@@ -36,18 +36,24 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def board_from(source: str, line: int | None, deadline: float, **where: Any) -> "tuple[Game, Any, dict[str, Any]]":
     """The game, the board, and all that the file says of it; of the page of a game just the board."""
-    from player.boards import board_of, one_of
+    from player.boards import board_of
+
+    data = data_from(source, line, deadline, **where)
+    return *board_of(data), data
+
+
+def data_from(source: str, line: int | None, deadline: float, **where: Any) -> dict[str, Any]:
+    """The board as its JSON object, with all that the file says of it."""
+    from player.boards import one_of
     from player.games import GAMES
 
     if source in GAMES:
         if line is not None:
             raise click.UsageError("--line is for files: a page has one board")
-        board = on_page(source, deadline, **where)
-        return GAMES[source], board, GAMES[source].to_json(board)
+        return GAMES[source].to_json(on_page(source, deadline, **where))
     if given := [name for name in ("site", "url", "offline", "storage_state", "cdp", "connect") if _is_given(name)]:
         raise click.UsageError(f"--{given[0].replace('_', '-')} is where a GAME is: the board is in {source}")
-    _, data = one_of(source, line)
-    return *board_of(data), data
+    return one_of(source, line)[1]
 
 
 def _is_given(name: str) -> bool:

@@ -49,9 +49,12 @@ _BENDS: Mapping[frozenset[tuple[int, int]], str] = {
 
 
 def _trace(canvas: Canvas, at: Cell, ways: set[tuple[int, int]]) -> None:
-    """The piece of the path in one cell, and its halves of the way to the next cells."""
+    """The piece of the path in one cell, and its halves of the way to the next cells.
+
+    What no path does, but a wrong one in a file may (a jump, a cell twice), is drawn as a crossing.
+    """
     row, column = 2 * at.row + 1, 4 * at.col + 2
-    canvas[row][column] = (_BENDS[frozenset(ways)], PATH)
+    canvas[row][column] = (_BENDS.get(frozenset(ways), "┼"), PATH)
     if _LEFT in ways:
         canvas[row][column - 1] = ("─", PATH)
     if _RIGHT in ways:

@@ -8,7 +8,7 @@ from player.explain.steps import Mark
 from player.games.grid import Cell
 from player.show.pictures import mini_sudoku, nqueens, patches, queens, signs, tango, zip
 from player.show.pictures.raster import png
-from player.show.pictures.shapes import CELL, MARGIN, Point, Scene, Shape, Text, corner, middle
+from player.show.pictures.shapes import CELL, MARGIN, Point, Scene, Shape, Text, middle
 from player.show.pictures.vector import svg
 
 Numbers = Mapping[tuple[Cell, ...], int]
@@ -79,10 +79,7 @@ def scene(
 
 def _place(of: Sequence[Cell]) -> Point:
     """Where the number of a mark stands: between two neighbours on a line, else in the corner of the last cell."""
-    if len(of) == 2:
-        return middle(*of)
-    last = corner(max(of))
-    return Point(last.x + CELL - 12, last.y + CELL - 12)
+    return middle(*of) if len(of) == 2 else signs.in_corner(max(of))
 
 
 def _wrapped(text: str, cols: int) -> list[str]:

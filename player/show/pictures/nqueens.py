@@ -26,6 +26,6 @@ def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
 
 def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     yield signs.frame(*board.shape)
-    for mark in marks:
-        if mark.kind == "queen":
-            yield from signs.crown(middle(*mark.cells))
+    for number, mark in enumerate(marks, start=1):
+        yield from signs.crown(middle(*mark.cells))
+        yield from signs.badge(signs.in_corner(mark.cells[0]), number)

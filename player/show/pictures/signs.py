@@ -110,6 +110,11 @@ def crown(around: Point, size: float = 17) -> Iterator[Shape]:
     yield Line("band", stroke=INK, width=size / 6, points=scaled("-0.72,0.95 0.72,0.95", around, size))
 
 
+def in_corner(at: Cell) -> Point:
+    """Where a badge stands in a cell: at its lower right."""
+    return Point(corner(at).x + CELL - 12, corner(at).y + CELL - 12)
+
+
 def badge(around: Point, number: int) -> Iterator[Shape]:
     """The number of a step."""
     yield Circle("badge", BOARD["badge"], stroke=INK, width=1.2, middle=around, radius=10.5)
