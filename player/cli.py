@@ -10,6 +10,7 @@ import click
 from player import __version__
 from player.commands import say
 from player.commands.boards import generate, solve
+from player.commands.drawing import draw
 from player.commands.explaining import coach, explain
 from player.commands.fixtures import fixture, record
 from player.commands.formulas import decode, encode
@@ -52,6 +53,7 @@ for command in (
     fixture,
     history,
     nqueens,
+    draw,
     schedule,
     login,
     logout,

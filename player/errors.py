@@ -22,7 +22,8 @@
 A message is one line that says what, where and what to do.
 """
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, Self
 
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
 
@@ -43,6 +44,11 @@ class BoardError(PlayerError):
 
 class AnswerError(PlayerError):
     exit_code = 65
+
+    @classmethod
+    def of(cls, broken: Sequence[str]) -> Self:
+        """The sentences of the rules that are broken."""
+        return cls(f"ERROR: {some(broken)}")
 
 
 class InputMissing(PlayerError):
@@ -115,6 +121,12 @@ class Interrupted(PlayerError):
     @property
     def code(self) -> int:
         return 128 + self.signum
+
+
+def some(sentences: Sequence[str]) -> str:
+    """The first four in one line, and how many more there are."""
+    more = f"; and {len(sentences) - 4} more" if len(sentences) > 4 else ""
+    return "; ".join(sentences[:4]) + more
 
 
 #: Which code a run of several games ends with: the first of these that occurred, ordered by who must act first.

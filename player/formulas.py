@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.boards import board_of, one_of, text_of
-from player.errors import AnswerError, BoardError, CannotCreate, CannotWrite, Unavailable
+from player.errors import AnswerError, BoardError, CannotCreate, CannotWrite, Unavailable, some
 from player.games import WHOLE, Game
 from player.logic import dimacs, smtlib
 from player.logic.answers import Answer
@@ -117,18 +117,13 @@ def judged(formula: Formula, model: list[int]) -> Any:
     game, board, cnf = formula.game, formula.board, formula.cnf
     solution = None if cnf is CONTRADICTION else WHOLE[game.NAME].decode(board, cnf.facts(model))
     if solution is not None and (broken := game.check(board, solution)):
-        raise AnswerError(f"ERROR: {_some(broken)}")
+        raise AnswerError.of(broken)
     false = {-literal for literal in model}
     for number, clause in enumerate(cnf.clauses, start=1):
         if false.issuperset(clause):
             against = [("not " if literal > 0 else "") + formula.symbols[abs(literal) - 1] for literal in clause]
-            raise AnswerError(f"ERROR: clause {number} is broken, this can't all be so: {_some(against)}")
+            raise AnswerError(f"ERROR: clause {number} is broken, this can't all be so: {some(against)}")
     return solution
-
-
-def _some(sentences: list[str]) -> str:
-    more = f"; and {len(sentences) - 4} more" if len(sentences) > 4 else ""
-    return "; ".join(sentences[:4]) + more
 
 
 def show(name: str, formula: Formula, solution: Any, console: Console) -> None:

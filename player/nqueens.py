@@ -7,17 +7,55 @@ with givens, and nothing to prove unique.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from player.games.grid import Cell
+from player.errors import BoardError
+from player.games.grid import Cell, is_int, shorten, side, take, take_list, to_cell
 from player.logic import sat
 from player.logic.cardinality import Fresh, at_most_one, at_most_one_product
 from player.logic.cnf import CNF, Clause
+from player.suggest import nearest
 
 Solution = tuple[Cell, ...]
 """The queens, row by row."""
 
+NAME = "n-queens"
+
+KEYS = frozenset({"game", "size", "solution", "id", "number", "date"})
+
+#: Larger boards are not drawn as pictures.
+LARGEST_DRAWN = 100
+
 T = TypeVar("T")
+
+
+class Board(NamedTuple):
+    """An empty chess board."""
+
+    size: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.size, self.size
+
+
+def placement(data: dict[str, Any]) -> tuple[Board, Solution | None]:
+    """A board, and the solution that somebody has for it, from JSON; BoardError where it is malformed.
+
+    The solution may break any rule: `check` and `counts` tell which.
+    """
+    if unknown := set(data) - KEYS:
+        raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {nearest(min(unknown)[:40], KEYS)}")
+    size = take(data, "size")
+    if not is_int(size):
+        raise BoardError(f"'size' must be a whole number, not {shorten(size)}")
+    board = Board(side(size, "'size'", LARGEST_DRAWN))
+    if "solution" not in data:
+        return board, None
+    queens = [to_cell(queen, size, size, "a queen") for queen in take_list(data, "solution")]
+    if double := next((queen for queen, times in Counter(queens).items() if times > 1), None):
+        raise BoardError(f"two queens stand on one square, {double}")
+    return board, tuple(sorted(queens))
 
 
 def groups(grid: Sequence[Sequence[T]]) -> Mapping[str, list[list[T]]]:
@@ -122,3 +160,27 @@ def check(n: int, solution: Solution) -> list[str]:
             if other is not queen:
                 broken.append(f"the queens at {other} and {queen} are on one diagonal")
     return broken
+
+
+class Count(NamedTuple):
+    """The queens on one line, by their numbers from 1 row by row; lines of a kind are counted from 1 too."""
+
+    kind: str
+    number: int
+    queens: tuple[int, ...]
+
+    @property
+    def broken(self) -> bool:
+        """Whether there are too many of them, or too few."""
+        return len(self.queens) > 1 or (self.kind in {"row", "column"} and not self.queens)
+
+
+def counts(n: int, solution: Solution) -> list[Count]:
+    """What stands on every row, column and diagonal of both families."""
+    numbers = {queen: number for number, queen in enumerate(solution, start=1)}
+    grid = [[numbers.get(Cell(row, col), 0) for col in range(n)] for row in range(n)]
+    return [
+        Count(kind, number, tuple(filter(None, line)))
+        for kind, lines in groups(grid).items()
+        for number, line in enumerate(lines, start=1)
+    ]

@@ -1,7 +1,7 @@
 """N queens as `player nqueens` reports them: one solution, all of them, their number, the groups, or times compared."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import Protocol
 
@@ -37,8 +37,10 @@ def solver(mode: str) -> Solver:
     return integer
 
 
-def place(n: int, by: Solver, records: Records, console: Console) -> int:
-    """One solution, drawn where it fits on the terminal, and as cells."""
+def place(
+    n: int, by: Solver, records: Records, console: Console, show: Callable[[Solution], None] = lambda _: None
+) -> int:
+    """One solution, drawn where it fits on the terminal, and as cells; `show` shows it elsewhere."""
     start = perf_counter()
     solution = by.first(n)
     ms = 1000 * (perf_counter() - start)
@@ -50,6 +52,7 @@ def place(n: int, by: Solver, records: Records, console: Console) -> int:
     if 2 * n <= console.width:
         console.print(draw(n, solution))
     _say(console, json.dumps(queens))
+    show(solution)
     return SOLVED
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from player.commands import say
-from player.commands.sources import board_from, only_for_pages, source_options
+from player.commands.sources import data_from, only_for_pages, source_options
 from player.options import page_options
 from player.values import NAME, GameName
 
@@ -28,6 +28,7 @@ def explain(
     Named rules go first. Where they run out, a reason is found and proved with the SAT solver, which confirms every
     other step as well.
     """
+    from player.boards import board_of
     from player.errors import CannotWrite
     from player.explaining import explain_board, explain_file
     from player.games import GAMES
@@ -38,9 +39,9 @@ def explain(
     code, console, quiet = 0, PlainConsole(sys.stdout), json_target == "-"
     with Records(json_target, durable=False) as records:
         if source in GAMES or line is not None:
-            game, board, _ = board_from(source, line, deadline, **where)
+            found = board_of(data_from(source, line, deadline, **where))
             with watch(deadline):
-                explain_board(game, board, steps, records, console, quiet=quiet)
+                explain_board(*found, steps, records, console, quiet=quiet)
         else:
             only_for_pages(source)
             with watch(deadline):

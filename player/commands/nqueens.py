@@ -1,13 +1,19 @@
 """N queens: nqueens."""
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from player.commands import say
+from player.commands.drawing import Targets, picture_options
 from player.options import seconds
 from player.values import NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from player.nqueens import Solution
 
 #: One solution of this size takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
 LARGEST = 1000
@@ -40,13 +46,24 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 )
 @seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Write the outcome to FILE as JSON Lines.")
+@picture_options
 def nqueens(
-    n: int | None, way: str | None, table: tuple[int, ...] | None, mode: str, limit: float, json_target: str | None
+    n: int | None,
+    way: str | None,
+    table: tuple[int, ...] | None,
+    mode: str,
+    limit: float,
+    json_target: str | None,
+    svg: str | None,
+    png: str | None,
+    html: str | None,
 ) -> int:
     """Place N queens on N x N squares, no two in one row, column or diagonal.
 
-    The exit code is 65 where that can't be done.
+    The exit code is 65 where that can't be done. The HTML counts the queens on each line.
     """
+    from functools import partial
+
     from player import placing
     from player.errors import CannotWrite
     from player.records import Records
@@ -58,17 +75,40 @@ def nqueens(
         raise click.UsageError(f"--table takes the place of --{way}: leave one of them out")
     if way in {"count", "all"} and (n or 0) > LARGEST_OF_ALL:
         raise click.BadParameter(f"all solutions are looked for up to N = {LARGEST_OF_ALL}, not {n}")
+    targets = Targets(svg, png, html)
+    if targets.any:
+        _refuse_pictures(n, way, targets, json_target)
     target = json_target or ("-" if way == "all" else None)
     with Records(target) as records:
-        console = PlainConsole(sys.stderr if target == "-" else sys.stdout)
+        console = PlainConsole(sys.stderr if "-" in {target, svg, png, html} else sys.stdout)
         if n is None:
             code = placing.compare(table or (), limit, records, console)
         elif way == "groups":
             code = placing.show_groups(n, records, console)
         else:
-            ways = {None: placing.place, "count": placing.count, "all": placing.stream}
+            place = partial(placing.place, show=partial(_show, targets, n))
+            ways: dict[str | None, Callable[..., int]] = {None: place, "count": placing.count, "all": placing.stream}
             code = ways[way](n, placing.solver(mode), records, console)
     if records.failed:
         say(records.failed)
         return code or CannotWrite.exit_code
     return code
+
+
+def _refuse_pictures(n: int | None, way: str | None, targets: Targets, json_target: str | None) -> None:
+    from player.nqueens import LARGEST_DRAWN
+
+    if n is None or way:
+        raise click.UsageError("a picture is of one solution: leave out what is not about one")
+    if n > LARGEST_DRAWN:
+        raise click.BadParameter(f"pictures are drawn up to N = {LARGEST_DRAWN}, not {n}")
+    if json_target == "-" and "-" in {targets.svg, targets.png, targets.html}:
+        raise click.UsageError("standard output (-) takes the picture or the JSON: name a file for one of them")
+
+
+def _show(targets: Targets, n: int, solution: "Solution") -> None:
+    if targets.any:
+        from player.draw import of_queens
+        from player.nqueens import Board
+
+        targets.write(of_queens(Board(n), solution))

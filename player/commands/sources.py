@@ -3,15 +3,12 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from player.options import page_options, read_as_option, with_options
 from player.values import NAME, GameName
-
-if TYPE_CHECKING:
-    from player.games import Game
 
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
@@ -34,19 +31,17 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(read_as_option(page_options(command)), (argument, LINE))
 
 
-def board_from(source: str, line: int | None, deadline: float, **where: Any) -> "tuple[Game, Any, dict[str, Any]]":
-    """The game, the board, and all that the file says of it; of the page of a game just the board."""
-    from player.boards import board_of, one_of
+def data_from(source: str, line: int | None, deadline: float, **where: Any) -> dict[str, Any]:
+    """The board as its JSON object, with all that the file says of it."""
+    from player.boards import one_of
     from player.games import GAMES
 
     if source in GAMES:
         if line is not None:
             raise click.UsageError("--line is for files: a page has one board")
-        board = on_page(source, deadline, **where)
-        return GAMES[source], board, GAMES[source].to_json(board)
+        return GAMES[source].to_json(on_page(source, deadline, **where))
     only_for_pages(source)
-    _, data = one_of(source, line)
-    return *board_of(data), data
+    return one_of(source, line)[1]
 
 
 def only_for_pages(file: str) -> None:

@@ -4,12 +4,13 @@ from rich.text import Text
 
 from player.games.grid import cells
 from player.nqueens import Solution
+from player.show.styles import STYLES, cyclic
 
 
 def draw(n: int, solution: Solution) -> Text:
     text, queens = Text(), set(solution)
     for at in cells(n, n):
-        shade = "#f0d9b5" if (at.row + at.col) % 2 == 0 else "#b58863"
+        shade = cyclic(STYLES["n-queens"]["squares"], at.row + at.col)
         text.append("♛ " if at in queens else "· ", style=f"black on {shade}")
         if at.col == n - 1:
             text.append("\n")

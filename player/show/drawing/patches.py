@@ -7,8 +7,9 @@ from rich.text import Text
 from player.games.grid import Cell, cells
 from player.games.patches import Board, Clue, Solution
 from player.show.drawing.canvas import Canvas, frame, text
+from player.show.styles import STYLES
 
-LINE = "bold #0277bd"
+LINE = f"bold {STYLES['patches']['line']}"
 #: What stands before the area; a clue of any shape and area is a question mark.
 SIGNS = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
 

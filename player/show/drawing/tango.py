@@ -6,8 +6,9 @@ from player.games.grid import cells
 from player.games.tango import Board, Solution
 from player.games.tango.board import EQUAL, MOON, SUN
 from player.show.drawing.canvas import frame, text
+from player.show.styles import STYLES
 
-SYMBOLS = {SUN: ("○", "#f2a23a"), MOON: ("●", "#729aec")}
+SYMBOLS = {SUN: ("○", STYLES["tango"]["sun"]), MOON: ("●", STYLES["tango"]["moon"])}
 
 
 def draw(board: Board, solution: Solution | None) -> Text:

@@ -8,8 +8,9 @@ from rich.text import Text
 from player.games.grid import Cell
 from player.games.zip import Board, Solution
 from player.show.drawing.canvas import Canvas, frame, text
+from player.show.styles import STYLES
 
-PATH = "bold #ec5a13"
+PATH = f"bold {STYLES['zip']['path']}"
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
@@ -48,9 +49,12 @@ _BENDS: Mapping[frozenset[tuple[int, int]], str] = {
 
 
 def _trace(canvas: Canvas, at: Cell, ways: set[tuple[int, int]]) -> None:
-    """The piece of the path in one cell, and its halves of the way to the next cells."""
+    """The piece of the path in one cell, and its halves of the way to the next cells.
+
+    What no path does, but a wrong one in a file may (a jump, a cell twice), is drawn as a crossing.
+    """
     row, column = 2 * at.row + 1, 4 * at.col + 2
-    canvas[row][column] = (_BENDS[frozenset(ways)], PATH)
+    canvas[row][column] = (_BENDS.get(frozenset(ways), "┼"), PATH)
     if _LEFT in ways:
         canvas[row][column - 1] = ("─", PATH)
     if _RIGHT in ways:

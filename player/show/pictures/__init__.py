@@ -1,0 +1,95 @@
+"""Boards, solutions and explanations as pictures: built once of a few shapes, and written as SVG or PNG."""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from player.explain.steps import Mark
+from player.games.grid import Cell
+from player.show.pictures import mini_sudoku, nqueens, patches, queens, signs, tango, zip
+from player.show.pictures.raster import png
+from player.show.pictures.shapes import CELL, MARGIN, Point, Scene, Shape, Text, middle
+from player.show.pictures.vector import svg
+
+Numbers = Mapping[tuple[Cell, ...], int]
+"""For the cells of a mark the number that stands on it."""
+
+
+class Picture(Protocol):
+    """How one game is drawn: `ground` lies under the tint of cells that are lit, `figures` above it."""
+
+    def marks(self, board: Any, solution: Any, /) -> list[Mark]:
+        """What stands on the board: the givens, or all of a solution."""
+
+    def words(self, board: Any, solution: Any, /) -> Iterator[str]:
+        """The same for those who don't see it."""
+
+    def ground(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]: ...
+
+    def figures(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]: ...
+
+
+_PICTURES: Mapping[str, Picture] = {
+    "queens": queens,
+    "zip": zip,
+    "tango": tango,
+    "mini-sudoku": mini_sudoku,
+    "patches": patches,
+    "n-queens": nqueens,
+}
+
+#: The height of a line of text under the board, and how many of its characters a cell is wide.
+LINE, PER_CELL = 20, 8.2
+
+
+def scene(
+    game: str,
+    board: Any,
+    solution: Any = None,
+    *,
+    marks: Sequence[Mark] = (),
+    lit: Iterable[Cell] = (),
+    numbers: Numbers | None = None,
+    broken: Sequence[str] = (),
+) -> Scene:
+    """The board with its solution where one is given, or with what is known so far by `marks`.
+
+    The cells in `lit` are framed; `broken` are sentences for rules that the solution breaks.
+    """
+    picture = _PICTURES[game]
+    rows, cols = board.shape
+    lit = [*lit]
+    shown = [*dict.fromkeys([*picture.marks(board, solution), *marks])]
+    errors = [line for sentence in broken for line in _wrapped(f"ERROR: {sentence}", cols)]
+    title = f"{game} {rows}x{cols}{', solved' if solution is not None and not broken else ''}"
+    shapes = (
+        *picture.ground(board, shown),
+        *signs.tinted(lit),
+        *picture.figures(board, shown),
+        *(shape for mark in shown for shape in signs.ruled_out(mark)),
+        *signs.framed(lit),
+        *(shape for of, number in (numbers or {}).items() for shape in signs.badge(_place(of), number)),
+        *signs.names(rows, cols),
+        *_below(errors, rows),
+    )
+    height = CELL * rows + 2 * MARGIN + LINE * len(errors)
+    words = (*(f"ERROR: {sentence}" for sentence in broken), *picture.words(board, solution))
+    return Scene(CELL * cols + 2 * MARGIN, height, title, words, shapes)
+
+
+def _place(of: Sequence[Cell]) -> Point:
+    """Where the number of a mark stands: between two neighbours on a line, else in the corner of the last cell."""
+    return middle(*of) if len(of) == 2 else signs.in_corner(max(of))
+
+
+def _wrapped(text: str, cols: int) -> list[str]:
+    return textwrap.wrap(text, max(12, int(PER_CELL * cols)))
+
+
+def _below(lines: Sequence[str], rows: int) -> Iterator[Shape]:
+    for number, line in enumerate(lines):
+        place = Point(MARGIN, CELL * rows + MARGIN + LINE * (number + 0.8))
+        yield Text("error", signs.BOARD["error"], middle=place, text=line, size=14, left=True)
+
+
+__all__ = ["Numbers", "Scene", "png", "scene", "svg"]
