@@ -40,7 +40,7 @@ def test_people_get_a_line_for_each_step_and_the_rating(player: Player, board: P
     assert (code, err) == (0, "")
     found = explain(queens, BOARD, SOLUTION)
     drawn, _, rest = out.partition("\n  1 ")
-    assert drawn.startswith(" A  A  A  B  B ")
+    assert drawn.startswith(" 1  1  1  2  2 ")
     assert "♛" not in drawn
     for number, step in enumerate(found.steps, start=1):
         assert f"{number} {step.rule}: {step.says} -> " in f"1 {rest}"
