@@ -71,8 +71,8 @@ def _moon(around: Point) -> Iterator[Shape]:
     along = (1 - _BITE**2 + apart**2) / (2 * apart)
     tip, inner = acos(along), pi - acos((apart - along) / _BITE)
     toward = -pi / 4
-    outer_arc = [toward + tip + (2 * pi - 2 * tip) * step / 40 for step in range(41)]
-    inner_arc = [toward - inner + -(2 * pi - 2 * inner) * step / 30 for step in range(31)]
+    outer_arc = [toward + tip + (2 * pi - 2 * tip) * step / 20 for step in range(21)]
+    inner_arc = [toward - inner + -(2 * pi - 2 * inner) * step / 14 for step in range(15)]
     points = [Point(cos(angle), sin(angle)) for angle in outer_arc]
     points += [Point(_BITTEN_AT.x + _BITE * cos(angle), _BITTEN_AT.y + _BITE * sin(angle)) for angle in inner_arc]
     middle = Point(around.x - 2.5, around.y + 2.5)
