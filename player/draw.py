@@ -56,6 +56,8 @@ def drawn(data: dict[str, Any], *, solved: bool = True, steps: bool = False) -> 
     A solution in it is drawn as it is; else the only one, or BoardError where there is none, or another.
     """
     if data.get("game") == N_QUEENS:
+        if steps:
+            raise BoardError("N queens have no steps: leave out --steps")
         board, solution = nqueens.placement(data)
         return of_queens(board, solution) if solved else Drawn(N_QUEENS, board)
     game, board = board_of(data)

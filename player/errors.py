@@ -2,7 +2,7 @@
 
     PlayerError                    70  a bug in the player, unless a subclass says better
     ├── BoardError                 65  the board is no well-formed board with exactly one solution
-    ├── AnswerError                65  another solver's answer is malformed, or no solution of the board
+    ├── AnswerError                65  a solution that is not ours is malformed, or breaks a rule
     ├── InputMissing               66  an input file is not there
     ├── NoBrowser                  69  no usable browser
     ├── NotInstalled               69  an extra that was asked for is not installed

@@ -14,6 +14,7 @@ from PIL import Image
 
 from player import nqueens
 from player.cli import main
+from player.commands import sources
 from player.draw import drawn
 from player.errors import BoardError
 from player.explain import explain
@@ -98,6 +99,19 @@ def test_one_board_of_many_is_chosen_by_its_line(player: Player, tmp_path: Path)
     file.write_text(f"{json.dumps(TWO_SOLUTIONS)}\n{json.dumps(DATA)}\n", encoding="utf-8")
     assert player("draw", file, "--line", "2")[0] == 0
     assert player.refuses("draw", file)[0] == 65
+
+
+def test_the_board_of_a_game_is_that_of_its_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def page(game: str, _deadline: float, *, offline: str, **_: Any) -> queens.Board:
+        asked.append((game, offline))
+        return BOARD
+
+    monkeypatch.setattr(sources, "on_page", page)
+    code, out, _ = player("draw", "queens", "--offline", "replica", "--svg", "-")
+    assert (code, classes(out).count("crown")) == (0, 5)
+    assert asked == [("queens", "replica")]
 
 
 def test_a_file_that_cannot_be_written_stays_as_it_was(
@@ -228,6 +242,11 @@ def test_steps_need_a_right_solution_that_is_proved(player: Player, board: Kept)
     right = {**TWO_SOLUTIONS, "solution": [[0, 1], [1, 3], [2, 0], [3, 2]]}
     assert "two solutions or more" in player.refuses("draw", board(right), "--steps", "--svg", "-")[1]
     assert player("draw", board(right), "--svg", "-")[0] == 0
+
+
+def test_n_queens_have_no_steps(player: Player, board: Kept) -> None:
+    code, line = player.refuses("draw", board({"game": "n-queens", "size": 6}), "--steps", "--svg", "-")
+    assert (code, line) == (65, "N queens have no steps: leave out --steps")
 
 
 def test_no_game_has_the_name_of_n_queens() -> None:
