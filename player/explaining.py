@@ -1,7 +1,8 @@
 """`player explain`: the steps to a board's solution, told to people and to programs."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
 
@@ -16,31 +17,59 @@ from player.prove import prove
 from player.records import Records
 from player.show.console import printable
 from player.show.drawing import draw
+from player.show.pictures.steps import steps_page
 from player.show.steps import line
 
 
-def explain_file(file: str, most: int | None, records: Records, console: Console, *, quiet: bool) -> int:
-    """Explain the board in `file` ("-": standard input), or each of many in a line: the greatest exit code of any.
+@dataclass(frozen=True, slots=True)
+class Explainer:
+    """Tells the first `most` steps, or all: to programs in `records`, and to people on `console`, where there is one.
 
-    A line that holds no board with one solution is told, and is no reason to stop, unless there is nothing else.
+    Of a single board `page` takes an HTML page as well.
     """
-    entries = read([file])
-    first = list(islice(entries, 2))
-    if len(first) == 1:
-        explain_board(*board_in(first[0], {}), most, records, console, quiet=quiet)
-        return SOLVED
-    codes, ratings = set(), Counter[str]()
-    for entry in chain(first, entries):
-        found = _answer(entry, most)
-        records.line(found.record)
-        codes.add(found.code)
-        ratings[found.record.get("rating", "refused" if "error" in found.record else "begun")] += 1
-        if not quiet:
-            console.print(Text(printable(_in_a_line(found))), soft_wrap=True)
-    if not quiet:
+
+    records: Records
+    console: Console | None
+    most: int | None = None
+    page: Callable[[bytes], None] | None = None
+
+    def file(self, file: str) -> int:
+        """Explain the board in `file` ("-": standard input), or each of many in a line: the greatest exit code of any.
+
+        A line that holds no board with one solution is told, and is no reason to stop, unless there is nothing else.
+        """
+        entries = read([file])
+        first = list(islice(entries, 2))
+        if len(first) == 1:
+            self.board(*board_in(first[0], {}))
+            return SOLVED
+        if self.page:
+            raise BoardError(
+                f"{file} holds several boards, a page is of one: choose it, such as --line {first[0].line}"
+            )
+        codes, ratings = set(), Counter[str]()
+        for entry in chain(first, entries):
+            found = _answer(entry, self.most)
+            self.records.line(found.record)
+            codes.add(found.code)
+            ratings[found.record.get("rating", "refused" if "error" in found.record else "begun")] += 1
+            self._say(_in_a_line(found))
         told = ", ".join(f"{ratings[rating]} {rating}" for rating in (*RATINGS, "begun", "refused") if ratings[rating])
-        console.print(Text(f"{ratings.total()} boards: {told}"), soft_wrap=True)
-    return max(codes)
+        self._say(f"{ratings.total()} boards: {told}")
+        return max(codes)
+
+    def board(self, game: Game, board: Any) -> None:
+        """Explain one board; BoardError where it has not exactly one solution."""
+        explanation, whole = explained(game, board, self.most), self.most is None
+        self.records.line(to_json(game, board, explanation, whole=whole))
+        if self.page:
+            self.page(steps_page(game.NAME, board, explanation, whole=whole).encode())
+        if self.console:
+            show(game, board, explanation, self.console, whole=whole)
+
+    def _say(self, text: str) -> None:
+        if self.console:
+            self.console.print(Text(printable(text)), soft_wrap=True)
 
 
 def _answer(entry: Entry, most: int | None) -> Answer:
@@ -64,14 +93,6 @@ def _in_a_line(found: Answer) -> str:
 
 def _times(rules: Mapping[str, int]) -> str:
     return ", ".join(f"{rule} {times}" for rule, times in Counter(rules).most_common())
-
-
-def explain_board(game: Game, board: Any, most: int | None, records: Records, console: Console, *, quiet: bool) -> None:
-    """Explain one board to programs, and unless `quiet` to people."""
-    explanation = explained(game, board, most)
-    records.line(to_json(game, board, explanation, whole=most is None))
-    if not quiet:
-        show(game, board, explanation, console, whole=most is None)
 
 
 def explained(game: Game, board: Any, most: int | None = None) -> Explanation:

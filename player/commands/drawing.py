@@ -53,10 +53,11 @@ class Targets:
         }
         made = {target: content() for form, content in contents.items() if (target := getattr(self, form))}
         for target, content in made.items():
-            _put(target, content)
+            put_to(target, content)
 
 
-def _put(target: str, content: bytes) -> None:
+def put_to(target: str, content: bytes) -> None:
+    """Write a whole file, or to standard output where `target` is "-"."""
     from player.errors import CannotCreate
     from player.night.sessions import put
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from player.commands import say
+from player.commands.drawing import put_to
 from player.commands.sources import data_from, only_for_pages, source_options
 from player.options import page_options
 from player.values import NAME, GameName
@@ -17,9 +18,16 @@ from player.values import NAME, GameName
 @click.option(
     "--json", "json_target", type=NAME, metavar="FILE|-", help="Append an object for each board to FILE as JSON Lines."
 )
+@click.option("--html", type=NAME, metavar="FILE|-", help="Write a page to step through to FILE.")
 @source_options
 def explain(
-    source: str, line: int | None, deadline: float, steps: int | None, json_target: str | None, **where: Any
+    source: str,
+    line: int | None,
+    deadline: float,
+    steps: int | None,
+    json_target: str | None,
+    html: str | None,
+    **where: Any,
 ) -> int:
     """Tell step by step why each cell of a board is what it is: of the one in FILE, or of today's GAME.
 
@@ -30,22 +38,25 @@ def explain(
     """
     from player.boards import board_of
     from player.errors import CannotWrite
-    from player.explaining import explain_board, explain_file
+    from player.explaining import Explainer
     from player.games import GAMES
     from player.records import Records
     from player.show.console import PlainConsole
     from player.signals import watch
 
-    code, console, quiet = 0, PlainConsole(sys.stdout), json_target == "-"
+    if html == json_target == "-":
+        raise click.UsageError("standard output (-) takes one thing only: name a file for the other")
+    code, console = 0, None if "-" in {html, json_target} else PlainConsole(sys.stdout)
     with Records(json_target, durable=False) as records:
+        explainer = Explainer(records, console, steps, partial(put_to, html) if html else None)
         if source in GAMES or line is not None:
             found = board_of(data_from(source, line, deadline, **where))
             with watch(deadline):
-                explain_board(*found, steps, records, console, quiet=quiet)
+                explainer.board(*found)
         else:
             only_for_pages(source)
             with watch(deadline):
-                code = explain_file(source, steps, records, console, quiet=quiet)
+                code = explainer.file(source)
     if records.failed:
         say(records.failed)
         return code or CannotWrite.exit_code

@@ -58,7 +58,7 @@ def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> St
     assert best is not None
     _, fact, premises, uses = best
     from_these = [reasoner.words(one) for one in (*premises, *uses)]
-    says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {_list(from_these)} together."
+    says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {_list(from_these)}."
     return Step("proof", says, (fact,), uses, premises, proved=True)
 
 

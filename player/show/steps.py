@@ -27,11 +27,11 @@ _MANY = {
 
 def line(reasoner: Reasoner, number: int, step: Step) -> Text:
     """The step with its number, its rule, its sentence, and what it settles."""
-    found = ", ".join(_settled(reasoner, step.settles))
+    found = ", ".join(settled(reasoner, step.settles))
     return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {found}", "green"))
 
 
-def _settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
+def settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
     """What the facts are, those of a kind of which there are many by their number."""
     kinds = Counter(reasoner.mark(fact).kind for fact in facts)
     for kind, number in kinds.items():

@@ -1,6 +1,7 @@
 """`player explain`: what people and programs are told."""
 
 import json
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def test_people_get_a_line_for_each_step_and_the_rating(player: Player, board: P
     assert (code, err) == (0, "")
     found = explain(queens, BOARD, SOLUTION)
     drawn, _, rest = out.partition("\n  1 ")
-    assert drawn.startswith(" 1  1  1  2  2 ")
+    assert drawn.startswith(" A  A  A  B  B ")
     assert "♛" not in drawn
     for number, step in enumerate(found.steps, start=1):
         assert f"{number} {step.rule}: {step.says} -> " in f"1 {rest}"
@@ -100,6 +101,8 @@ TWO = {"game": "queens", "regions": [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [
         (json.dumps(TWO), ("--line", "7"), (65, "no board is on line 7")),
         (json.dumps(TWO), ("--steps", "0"), (2, "'--steps': 0 is not in the range")),
         (json.dumps(TWO), ("--offline", "replica"), (2, "--offline is where a GAME is")),
+        (json.dumps(TWO), ("--json", "-", "--html", "-"), (2, "standard output (-) takes one thing only")),
+        (json.dumps(queens.to_json(BOARD)), ("--html", "/proc/none/x.html"), (73, "can't be made")),
         (json.dumps(TWO), ("--json", "/proc/none"), (73, "can't be opened")),
     ],
 )
@@ -110,6 +113,32 @@ def test_what_is_wrong_is_one_line(
     code, said = player.refuses("explain", board, *arguments)
     assert code == refused[0]
     assert refused[1] in said
+
+
+def test_the_page_has_a_picture_and_a_sentence_for_each_step(player: Player, board: Path, tmp_path: Path) -> None:
+    found = explain(queens, BOARD, SOLUTION)
+    target = tmp_path / "steps.html"
+    code, out, _ = player("explain", board, "--html", target)
+    assert code == 0
+    assert "  1 " in out
+    page = target.read_text(encoding="utf-8")
+    figures = page.split("<figure ")[1:]
+    assert len(figures) == len(found.steps) + 1
+    assert 'class="crown"' not in figures[0]
+    for figure, step in zip(figures[1:], found.steps, strict=True):
+        assert escape(step.says) in figure
+        assert figure.count('class="settled"') == len(step.settles)
+    assert figures[-1].count('class="crown"') == BOARD.size
+    assert f"<b>{found.rating}</b>" in page
+    assert player("explain", board, "--html", "-", "--steps", "1").out.count("<figure ") == 2
+
+
+def test_a_page_is_of_one_board(player: Player, board: Path) -> None:
+    one = board.read_text(encoding="utf-8")
+    board.write_text(f"{one}\n{one}", encoding="utf-8")
+    code, line = player.refuses("explain", board, "--html", "-")
+    assert (code, line.endswith("a page is of one: choose it, such as --line 1")) == (65, True)
+    assert player("explain", board, "--html", "-", "--line", "2").code == 0
 
 
 def test_of_many_boards_each_gets_a_line_and_the_bad_ones_stop_nothing(player: Player, board: Path) -> None:

@@ -49,16 +49,18 @@ def scene(
     *,
     marks: Sequence[Mark] = (),
     lit: Iterable[Cell] = (),
+    settled: Iterable[Cell] = (),
     numbers: Numbers | None = None,
     broken: Sequence[str] = (),
 ) -> Scene:
     """The board with its solution where one is given, or with what is known so far by `marks`.
 
-    The cells in `lit` are framed; `broken` are sentences for rules that the solution breaks.
+    The cells in `lit`, which a step uses, are tinted and framed, those that it has `settled` framed in another colour;
+    `broken` are sentences for rules that the solution breaks.
     """
     picture = _PICTURES[game]
     rows, cols = board.shape
-    lit = [*lit]
+    lit, fresh = [*lit], dict.fromkeys(settled)
     shown = [*dict.fromkeys([*picture.marks(board, solution), *marks])]
     errors = [line for sentence in broken for line in _wrapped(f"ERROR: {sentence}", cols)]
     title = f"{game} {rows}x{cols}{', solved' if solution is not None and not broken else ''}"
@@ -67,7 +69,8 @@ def scene(
         *signs.tinted(lit),
         *picture.figures(board, shown),
         *(shape for mark in shown for shape in signs.ruled_out(mark)),
-        *signs.framed(lit),
+        *signs.framed([at for at in lit if at not in fresh], "lit"),
+        *signs.framed(fresh, "settled"),
         *(shape for of, number in (numbers or {}).items() for shape in signs.badge(_place(of), number)),
         *signs.names(rows, cols),
         *_below(errors, rows),

@@ -12,13 +12,16 @@ from player.show.pictures.vector import svg
 
 def page(scene: Scene, steps: Sequence[str] = (), counts: Sequence[Count] = ()) -> str:
     """The picture, the steps to its solution, and what stands on each line of N queens."""
-    environment = Environment(
+    kinds = {count.kind: [other for other in counts if other.kind == count.kind] for count in counts}
+    drawn = Markup(svg(scene))  # noqa: S704  # ElementTree has escaped it
+    return environment().get_template("picture.html").render(scene=scene, drawn=drawn, steps=steps, kinds=kinds)
+
+
+def environment() -> Environment:
+    return Environment(
         loader=PackageLoader("player.show"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    kinds = {count.kind: [other for other in counts if other.kind == count.kind] for count in counts}
-    drawn = Markup(svg(scene))  # noqa: S704  # ElementTree has escaped it
-    return environment.get_template("picture.html").render(scene=scene, drawn=drawn, steps=steps, kinds=kinds)

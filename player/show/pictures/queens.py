@@ -1,10 +1,11 @@
-"""Queens: regions in colours and numbers, thick borders, and a crown for each queen; Star Battle has stars."""
+"""Queens: regions in colours and letters, thick borders, and a crown for each queen; Star Battle has stars."""
 
 from collections.abc import Iterable, Iterator
 
 from player.explain.steps import Mark
 from player.games.grid import cells
 from player.games.queens import Board, Solution
+from player.show.drawing.queens import LETTERS
 from player.show.pictures import signs
 from player.show.pictures.shapes import Point, Shape, Text, corner, middle
 from player.show.styles import STYLES, cyclic
@@ -18,7 +19,7 @@ def marks(board: Board, solution: Solution | None) -> list[Mark]:
 
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
     for row, regions in enumerate(board.regions):
-        yield f"row {row + 1}: regions {' '.join(str(region + 1) for region in regions)}"
+        yield f"row {row + 1}: regions {' '.join(LETTERS[region] for region in regions)}"
     for mark in marks(board, solution):
         yield f"a {'queen' if board.stars == 1 else 'star'} at {mark.cells[0]}"
 
@@ -33,8 +34,9 @@ def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     yield from signs.grid(n, n, signs.INK, STYLE["line_width"])
     yield from signs.borders({at: board.regions[at.row][at.col] for at in cells(n, n)}, n, n, STYLE["border_width"])
     for at in cells(n, n):
-        place, number = Point(corner(at).x + 11, corner(at).y + 12), board.regions[at.row][at.col] + 1
-        yield Text("region", signs.INK, middle=place, text=str(number), size=12)
+        letter = LETTERS[board.regions[at.row][at.col]]
+        place = Point(corner(at).x + 10, corner(at).y + 12)
+        yield Text("region", signs.INK, middle=place, text=letter, size=12)
     for mark in marks:
         if mark.kind == "queen":
             around = middle(*mark.cells)

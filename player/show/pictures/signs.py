@@ -126,10 +126,14 @@ def tinted(lit: Iterable[Cell]) -> Iterator[Shape]:
     return (square(at, BOARD["lit"], "tint", BOARD["lit_tint"]) for at in lit)
 
 
-def framed(lit: Iterable[Cell]) -> Iterator[Shape]:
-    """The frames of cells that are pointed at: dark on white, to be seen on any colour and by any eye."""
+def framed(lit: Iterable[Cell], kind: str) -> Iterator[Shape]:
+    """The frames of cells that are pointed at: dark on white, to be seen on any colour and by any eye.
+
+    `kind` is "lit", or "settled", which is thicker.
+    """
+    color, width = BOARD[kind], BOARD[f"{kind}_width"]
     for at in lit:
-        for kind, color, width in (("halo", PAPER, 6), ("lit", BOARD["lit"], 3.5)):
+        for name, stroke, wide in (("halo", PAPER, width + 2.5), (kind, color, width)):
             inside = Point(corner(at).x + INSET, corner(at).y + INSET)
             size = Point(CELL - 2 * INSET, CELL - 2 * INSET)
-            yield Rectangle(kind, stroke=color, width=width, at=inside, size=size, radius=5)
+            yield Rectangle(name, stroke=stroke, width=wide, at=inside, size=size, radius=5)

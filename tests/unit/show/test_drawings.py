@@ -63,10 +63,10 @@ def printed(game: str, board: object, *, terminal: bool) -> str:
 
 def test_a_queens_board_shows_its_regions_and_its_given_queens() -> None:
     assert shown("queens", QUEENS).replace(" ", "_") == cleandoc("""
-        _1__1__2__2_
-        _3♛_1__2__2_
-        _3__3__4__2_
-        _3__3__4__4_
+        _A__A__B__B_
+        _C♛_A__B__B_
+        _C__C__D__B_
+        _C__C__D__D_
     """)
 
 
@@ -78,18 +78,17 @@ def test_a_queens_solution_shows_every_queen() -> None:
         . . Q .
     """)
     assert shown("queens", QUEENS, solution).replace(" ", "_") == cleandoc("""
-        _1__1♛_2__2_
-        _3__1__2__2♛
-        _3♛_3__4__2_
-        _3__3__4♛_4_
+        _A__A♛_B__B_
+        _C__A__B__B♛
+        _C♛_C__D__B_
+        _C__C__D♛_D_
     """)
 
 
-def test_each_of_32_regions_has_its_own_number() -> None:
+def test_each_of_32_regions_has_its_own_letter() -> None:
     board = queens.Board(tuple((region,) * 32 for region in range(32)))
     lines = shown("queens", board).splitlines()
-    assert [line.split()[0] for line in lines] == [str(number) for number in range(1, 33)]
-    assert {len(line) for line in lines} == {3 * 32}
+    assert [line[1] for line in lines] == list("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef")
 
 
 def test_regions_are_coloured_as_far_as_there_are_colours() -> None:

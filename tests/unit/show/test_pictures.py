@@ -256,13 +256,13 @@ def test_a_picture_says_what_it_shows(game: str, board: object, solution: object
     assert "row 1" in description
 
 
-def test_regions_of_one_colour_have_numbers_of_their_own() -> None:
+def test_regions_of_one_colour_have_letters_of_their_own() -> None:
     board = queens.Board(tuple((region,) * 32 for region in range(32)))
     drawn = scene("queens", board)
     fills = [element.attrib["fill"] for element in found(drawn, "cell")][::32]
-    numbers = [element.text for element in found(drawn, "region")][::32]
+    letters = [element.text for element in found(drawn, "region")][::32]
     assert len(set(fills)) < 32
-    assert len(set(numbers)) == 32
+    assert len(set(letters)) == 32
 
 
 def test_text_stands_out_from_every_ground() -> None:

@@ -69,7 +69,7 @@ def test_the_table_has_a_row_for_each_game_with_its_verdict_and_times() -> None:
 
 def test_boards_are_shown_above_the_table_with_their_solutions() -> None:
     text = said(lambda console: report(console, [solved(), failed()]))
-    assert text.startswith("\nqueens\n 1  1♛ 2  2 \n")
+    assert text.startswith("\nqueens\n A  A♛ B  B \n")
     assert text.index("♛") < text.index("┏")
     assert text.count("♛") == 4
 

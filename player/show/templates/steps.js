@@ -1,0 +1,24 @@
+// One step at a time, by the buttons, the slider, the arrow keys, or a click on a step's line.
+const figures = [...document.querySelectorAll("figure")];
+const lines = [...document.querySelectorAll("ol a")];
+const slider = document.querySelector("input");
+const show = (wanted) => {
+  const now = Math.max(0, Math.min(wanted, figures.length - 1));
+  figures.forEach((figure, i) => { figure.hidden = i !== now; });
+  lines.forEach((line, i) => line.toggleAttribute("aria-current", i === now - 1));
+  lines[now - 1]?.scrollIntoView({ block: "nearest" });
+  slider.value = now;
+  history.replaceState(null, "", `#step-${now}`);
+};
+const by = (number) => () => show(Number(slider.value) + number);
+slider.max = figures.length - 1;
+slider.addEventListener("input", by(0));
+document.querySelector("#back").addEventListener("click", by(-1));
+document.querySelector("#on").addEventListener("click", by(1));
+lines.forEach((line, i) => line.addEventListener("click", (click) => { click.preventDefault(); show(i + 1); }));
+document.addEventListener("keydown", ({ key, target }) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[key];
+  if (step && target !== slider) show(Number(slider.value) + step);
+});
+document.body.classList.add("stepping");
+show(Number(location.hash.replace("#step-", "")) || 0);

@@ -1,0 +1,40 @@
+"""The page of an explanation, stepped through in a browser that runs only the script that the page allows."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page that is tried
+
+from player.explaining import explained
+from player.games import queens
+from player.show.pictures.steps import steps_page
+from tests.unit.drawn import queens_board
+
+BOARD = queens_board("""
+    A A A B B
+    A B B B C
+    A A D D C
+    E A E D C
+    E E E D D
+""")
+
+
+def test_steps_are_shown_one_at_a_time(page: Page, tmp_path: Path) -> None:
+    explanation = explained(queens, BOARD)
+    file = tmp_path / "steps.html"
+    file.write_text(steps_page("queens", BOARD, explanation, whole=True), encoding="utf-8")
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text))
+    page.goto(f"{file.as_uri()}#step-2")
+    shown = page.locator("figure:visible")
+    expect(shown).to_have_id("step-2")
+    page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_id("step-1")
+    page.get_by_role("button", name="Next").click()
+    expect(shown).to_have_id("step-2")
+    page.locator("ol a").last.click()
+    expect(shown).to_have_id(f"step-{len(explanation.steps)}")
+    page.get_by_role("button", name="Next").click()
+    expect(shown).to_have_id(f"step-{len(explanation.steps)}")
+    page.get_by_role("slider").fill("0")
+    expect(shown).to_have_id("step-0")
+    assert errors == []
