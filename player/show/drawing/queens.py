@@ -4,6 +4,7 @@ from rich.text import Text
 
 from player.games.grid import cells
 from player.games.queens import Board, Solution
+from player.games.queens.board import letter
 
 #: As on the site, in this order; the letters tell regions apart for eyes and terminals that don't see colours.
 COLORS = (
@@ -31,11 +32,7 @@ def draw(board: Board, solution: Solution | None) -> Text:
     for at in cells(*board.shape):
         region = board.regions[at.row][at.col]
         crown = "♛" if at in (solution or board.givens) else " "
-        text.append(f" {_letter(region)}{crown}", style=f"black on {COLORS[region % len(COLORS)]}")
+        text.append(f" {letter(region)}{crown}", style=f"black on {COLORS[region % len(COLORS)]}")
         if at.col == board.size - 1:
             text.append("\n")
     return text
-
-
-def _letter(region: int) -> str:
-    return chr(ord("A") + region) if region < 26 else chr(ord("a") + region - 26)
