@@ -1,7 +1,8 @@
 """Steps and SAT: whether a step follows from what it names, and reasons found by proof where no rule sees one."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from player.explain.steps import Fact, Known, Premise, Reasoner, Step, Theory
 from player.logic import sat
@@ -10,24 +11,34 @@ from player.logic.cnf import Clause
 #: For so many facts that could come next a reason is looked for, and the shortest taken; one of so few parts will do.
 TRIED, SHORT = 20, 2
 
+_Part = TypeVar("_Part")
+
 
 def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Iterable[Fact], facts: Sequence[Fact]) -> bool:
     """Whether `facts` follow from the game's rules, `premises` of the board, and what is known of it by `uses`."""
-    theory = reasoner.theory(premises)
+    return _entails(reasoner.theory(premises), uses, facts)
+
+
+def _entails(theory: Theory, uses: Iterable[Fact], facts: Sequence[Fact]) -> bool:
     clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in _said(theory, fact))]
-    top = max((abs(literal) for clause in clauses for literal in clause), default=0)
-    top = max(top, len(theory.cnf.names))
+    top = 0
     some_fails: list[int] = []
     for fact in facts:
         literals = theory.of.get(fact.name, ())
-        if fact.holds:
-            top += 1
+        if fact.holds and len(literals) == 1:
+            some_fails.append(-literals[0])
+        elif fact.holds:
+            top = (top or _top(theory)) + 1
             some_fails.append(top)
             clauses += [(-top, -literal) for literal in literals]
         else:
             some_fails += literals
     clauses.append(tuple(some_fails))
     return not some_fails or not sat.models(replace(theory.cnf, clauses=clauses), most=1)
+
+
+def _top(theory: Theory) -> int:
+    return max(len(theory.cnf.names), *(max(map(abs, clause), default=0) for clause in theory.cnf.clauses), 0)
 
 
 def _said(theory: Theory, fact: Fact) -> Iterable[Clause]:
@@ -43,6 +54,13 @@ def require(reasoner: Reasoner, known: Known, step: Step) -> None:
         raise AssertionError(f"the rule {step.rule!r} uses what is not known: {reasoner.words(unknown[0])}")
     if not follows(reasoner, step.because, step.uses, step.settles):
         raise AssertionError(f"the rule {step.rule!r} says what does not follow: {step.says}")
+
+
+def trimmed(reasoner: Reasoner, step: Step) -> Step:
+    """`step` without the facts that it uses and can do without."""
+    theory = reasoner.theory(step.because)
+    uses = _fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles))
+    return replace(step, uses=tuple(uses))
 
 
 def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> Step:
@@ -75,17 +93,23 @@ def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact) -> tuple[tuple
     # The known facts go first: a reason from the board itself is better than one from what came of it.
     parts: list[tuple[bool, Premise | Fact]] = [(True, one) for one in held]
     parts += [(False, one) for one in reasoner.premises]
+    kept = _fewest(parts, lambda fewer: follows(reasoner, _premises(fewer), _facts(fewer), [fact]))
+    return tuple(_premises(kept)), tuple(_facts(kept))
+
+
+def _fewest(parts: Sequence[_Part], enough: Callable[[Sequence[_Part]], bool]) -> Sequence[_Part]:
+    """Some of `parts` that are enough, as all are, and of which none can be left out; ever smaller runs are tried."""
     size = len(parts)
     while size:
         start = 0
         while start < len(parts):
             fewer = [*parts[:start], *parts[start + size :]]
-            if follows(reasoner, _premises(fewer), _facts(fewer), [fact]):
+            if enough(fewer):
                 parts = fewer
             else:
                 start += size
         size //= 2
-    return tuple(_premises(parts)), tuple(_facts(parts))
+    return parts
 
 
 def _premises(parts: Iterable[tuple[bool, Premise | Fact]]) -> list[Premise]:

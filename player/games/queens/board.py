@@ -76,6 +76,11 @@ def solution_to_json(solution: Solution) -> list[Any]:
     return as_lists(solution)
 
 
+def letter(region: int) -> str:
+    """How a region is named to people."""
+    return chr(ord("A") + region) if region < 26 else chr(ord("a") + region - 26)
+
+
 # The referee
 
 

@@ -4,10 +4,8 @@ from rich.text import Text
 
 from player.games.grid import cells
 from player.games.queens import Board, Solution
+from player.games.queens.board import letter
 from player.show.styles import STYLES, cyclic
-
-#: The letters tell regions apart for eyes and terminals that don't see colours.
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
@@ -15,7 +13,7 @@ def draw(board: Board, solution: Solution | None) -> Text:
     for at in cells(*board.shape):
         region = board.regions[at.row][at.col]
         crown = "♛" if at in (solution or board.givens) else " "
-        text.append(f" {LETTERS[region]}{crown}", style=f"black on {cyclic(STYLES['queens']['regions'], region)}")
+        text.append(f" {letter(region)}{crown}", style=f"black on {cyclic(STYLES['queens']['regions'], region)}")
         if at.col == board.size - 1:
             text.append("\n")
     return text

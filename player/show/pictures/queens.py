@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from player.explain.steps import Mark
 from player.games.grid import cells
 from player.games.queens import Board, Solution
-from player.show.drawing.queens import LETTERS
+from player.games.queens.board import letter
 from player.show.pictures import signs
 from player.show.pictures.shapes import Point, Shape, Text, corner, middle
 from player.show.styles import STYLES, cyclic
@@ -19,7 +19,7 @@ def marks(board: Board, solution: Solution | None) -> list[Mark]:
 
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
     for row, regions in enumerate(board.regions):
-        yield f"row {row + 1}: regions {' '.join(LETTERS[region] for region in regions)}"
+        yield f"row {row + 1}: regions {' '.join(letter(region) for region in regions)}"
     for mark in marks(board, solution):
         yield f"a {'queen' if board.stars == 1 else 'star'} at {mark.cells[0]}"
 
@@ -34,9 +34,9 @@ def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     yield from signs.grid(n, n, signs.INK, STYLE["line_width"])
     yield from signs.borders({at: board.regions[at.row][at.col] for at in cells(n, n)}, n, n, STYLE["border_width"])
     for at in cells(n, n):
-        letter = LETTERS[board.regions[at.row][at.col]]
+        name = letter(board.regions[at.row][at.col])
         place = Point(corner(at).x + 10, corner(at).y + 12)
-        yield Text("region", signs.INK, middle=place, text=letter, size=12)
+        yield Text("region", signs.INK, middle=place, text=name, size=12)
     for mark in marks:
         if mark.kind == "queen":
             around = middle(*mark.cells)

@@ -1,0 +1,61 @@
+"""Whether what is left of a unit has room for the queens that it misses."""
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import and_, or_
+
+from player.explain.queens.sight import Unit, View, at_cells, listed, no_queens
+from player.explain.steps import Fact, Step, sentence
+from player.games.grid import Cell
+
+
+def fits(view: View, left: int, missing: int) -> bool:
+    """Whether so many queens can stand in `left` out of each other's sight."""
+    if missing <= 1 or left.bit_count() < missing:
+        return left.bit_count() >= missing
+    for at in view.layout.members(left):
+        left &= ~view.layout.bit[at]
+        if fits(view, left & ~view.sight(at), missing - 1):
+            return True
+    return False
+
+
+def has_room(view: View, unit: Unit) -> bool:
+    return fits(view, view.left(unit), view.missing.get(unit, 0))
+
+
+def needed(view: View, unit: Unit) -> list[Cell]:
+    """The cells left without which `unit` has too little room."""
+    left, missing = view.left(unit), view.missing[unit]
+    return [at for at in view.layout.members(left) if not fits(view, left & ~view.layout.bit[at], missing)]
+
+
+def only_room(view: View) -> Iterator[Step]:
+    """More cells left than stars missing, but of some that see each other only one takes a star."""
+    for unit in view.missing:
+        if forced := needed(view, unit):
+            cells = listed([str(at) for at in forced], "and")
+            says = f"{unit} has room for {view.missed(unit)} that it misses only with one at {cells}."
+            uses = view.standing() + view.left_out(view.layout.units[unit])
+            yield Step("only room", sentence(says), tuple(map(Fact, forced)), uses, (unit,))
+
+
+def no_room(view: View) -> Iterator[Step]:
+    """Cells where a queen would leave a unit without a cell, or with too little room."""
+    name = "no cell left" if view.layout.stars == 1 else "too little room"
+    for unit in view.missing:
+        out = [at for at in view.layout.members(_concerned(view, unit)) if not has_room(view.put(at), unit)]
+        if out:
+            lacks = "without a cell" if view.layout.stars == 1 else f"too little room for {view.missed(unit)} it misses"
+            says = f"A {view.layout.piece} at {at_cells(out)} would leave {unit} {lacks}."
+            uses = view.standing() + view.left_out(view.layout.units[unit])
+            yield Step(name, says, no_queens(out), uses, (unit,))
+
+
+def _concerned(view: View, unit: Unit) -> int:
+    """The cells that see all that is left of `unit` where it misses one queen, else any of it."""
+    left = view.left(unit)
+    sights = [view.sight(at) for at in view.layout.members(left)]
+    if view.missing[unit] == 1:
+        return view.unsettled(reduce(and_, sights, view.open)) & ~left
+    return view.unsettled(reduce(or_, sights, left))

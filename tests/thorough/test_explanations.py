@@ -1,0 +1,37 @@
+"""Explanations of all real boards: to the end, true in every step, and how many need no proved reason.
+
+Not part of the default run; CI runs it by itself: `pytest tests/thorough -o faulthandler_timeout=900`.
+"""
+
+import pytest
+
+from player.boards import board_of
+from player.explain import explain
+from tests.unit.test_known_boards import PUZZLES, known
+
+#: For each file of boards the least share of them that named rules explain alone.
+BY_RULES = {
+    "queens": 0.99,
+    "queens-other": 0.98,
+    "star-battle": 0.97,
+}
+
+
+@pytest.mark.parametrize("name", BY_RULES)
+def test_a_real_board_is_explained_to_the_end_and_mostly_by_rules(name: str) -> None:
+    file = PUZZLES / f"{name}.jsonl"
+    if not file.exists():
+        pytest.skip(f"{file} is not beside this checkout: real boards are other people's data")
+    explained, by_rules = 0, 0
+    for where, data in known(file):
+        if data["solutions"] != 1:
+            continue
+        game, board = board_of(data)
+        solution = game.to_solution(board, data["solution"])
+        explanation = explain(game, board, solution)
+        settled = {*explanation.reasoner.given(), *(fact for step in explanation.steps for fact in step.settles)}
+        assert settled.issuperset(explanation.reasoner.wanted(solution)), where
+        assert settled.issubset(explanation.reasoner.facts(solution)), where
+        explained += 1
+        by_rules += not explanation.rules["proof"]
+    assert by_rules / explained >= BY_RULES[name], f"{by_rules} of {explained}"
