@@ -147,7 +147,7 @@ def test_no_model_is_taken_that_the_formula_does_not_have(name: str, data: st.Da
 
 
 SPOILT = {
-    "queens": (["queen at row 1, column 2"], "row 1 has 0 queens; column 2 has 0 queens; region 1 has 0 queens"),
+    "queens": (["queen at row 1, column 2"], "row 1 has 0 queens; column 2 has 0 queens; region A has 0 queens"),
     "zip": (["path from row 2, column 1 to row 3, column 1"], "the path visits 4 of 9 cells in 4 steps; the path does"),
     "tango": (["sun at row 1, column 2"], "row 1 has 1 suns and 3 moons; row 1 has three moons in line; column 2 has"),
     "mini-sudoku": (["1 at row 1, column 1", "2 at row 1, column 1"], "row 1 lacks 1; column 1 lacks 1; the box at"),

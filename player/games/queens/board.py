@@ -92,7 +92,7 @@ def check(board: Board, solution: Solution) -> list[str]:
         "region": Counter(board.regions[queen.row][queen.col] for queen in solution),
     }
     broken = [
-        f"{kind} {index + 1} has {number[index]} queens"
+        f"{kind} {letter(index) if kind == 'region' else index + 1} has {number[index]} queens"
         for kind, number in kinds.items()
         for index in range(board.size)
         if number[index] != board.stars

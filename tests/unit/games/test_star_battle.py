@@ -108,10 +108,10 @@ def test_stars_left_out_and_stars_too_many_are_told_for_each_line_and_region() -
     assert queens.check(BOARD, SOLUTION[1:]) == [
         "row 1 has 1 queens",
         "column 2 has 1 queens",
-        "region 1 has 1 queens",
+        "region A has 1 queens",
     ]
     more = (*SOLUTION, Cell(6, 3))
-    assert queens.check(BOARD, more) == ["row 7 has 3 queens", "column 4 has 3 queens", "region 8 has 3 queens"] + [
+    assert queens.check(BOARD, more) == ["row 7 has 3 queens", "column 4 has 3 queens", "region H has 3 queens"] + [
         broken for broken in queens.check(BOARD, more) if "touch" in broken
     ]
 
