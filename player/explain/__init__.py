@@ -10,13 +10,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from player.explain import queens
+from player.explain import patches, queens
 from player.explain.proof import require, shortest
 from player.explain.steps import Fact, Mark, Reasoner, Step, new, seen
 from player.games import Game
 from player.games.grid import Cell
 
-REASONERS: Mapping[str, Callable[[Any], Reasoner]] = {"queens": queens.Reasons}
+REASONERS: Mapping[str, Callable[[Any], Reasoner]] = {
+    "patches": patches.Reasons,
+    "queens": queens.Reasons,
+}
 
 #: By the level of the hardest rule that a board needs; the last is for boards that need a proof.
 RATINGS = ("easy", "medium", "hard", "beyond the rules")

@@ -26,7 +26,7 @@ class Mark(NamedTuple):
     """How a fact is drawn: a `kind` of sign on `cells`, with a `text` where it has one.
 
     Of one cell: queen, cross, sun, moon, number (text: which), no-number, owner (text: the clue's number from 0).
-    Of two neighbours: line, no-line. Of all cells of a rectangle: patch (text: the clue's number from 0).
+    Of two neighbours: line, no-line. Of all cells of a rectangle: patch (text: the clue's number from 0), no-patch.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Mark(NamedTuple):
     @property
     def positive(self) -> bool:
         """Whether a move puts it on the board."""
-        return self.kind not in {"cross", "no-line", "no-number"}
+        return self.kind not in {"cross", "no-line", "no-number", "no-patch"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Reasoner(Protocol):
         """What is settled from the start."""
 
     def facts(self, solution: Any) -> list[Fact]:
-        """All that can be settled, as it is in `solution`; those that `wanted` has are what the explanation is for."""
+        """What a proof may settle, as it is in `solution`; those that `wanted` has are what the explanation is for."""
 
     def wanted(self, solution: Any) -> list[Fact]:
         """What a solved board shows."""

@@ -23,8 +23,8 @@ from player.games.patches.board import (
     to_json,
     to_solution,
 )
-from player.games.patches.formula import decode, encode, sentence
-from player.games.patches.hand import State, plan, shown, simulate, solved, state
+from player.games.patches.formula import admissible, decode, encode, sentence
+from player.games.patches.hand import State, plan, shown, simulate, solved, standing_patches, state
 
 __all__ = [
     "COMMON",
@@ -38,6 +38,7 @@ __all__ = [
     "Patch",
     "Solution",
     "State",
+    "admissible",
     "check",
     "columns",
     "decode",
@@ -50,6 +51,7 @@ __all__ = [
     "simulate",
     "solution_to_json",
     "solved",
+    "standing_patches",
     "state",
     "to_json",
     "to_solution",

@@ -17,7 +17,7 @@ def encode(board: Board) -> CNF:
     the cell if one of its patches covers it, which is a clause for each patch and cell, in place of one for each two
     patches. (Measured in ENCODINGS, "Patches".)
     """
-    patches = [list(_admissible(board, clue)) for clue in board.clues]
+    patches = [list(admissible(board, clue)) for clue in board.clues]
     names = [patch for of_clue in patches for patch in of_clue]
     reach: list[dict[int, list[int]]] = [{} for _ in range(board.rows * board.cols)]
     clauses: list[Clause] = []
@@ -53,7 +53,7 @@ def _covered_once(reach: dict[int, list[int]], fresh: Fresh) -> Iterator[Clause]
     yield from at_most_one(owners)
 
 
-def _admissible(board: Board, clue: Clue) -> Iterator[Patch]:
+def admissible(board: Board, clue: Clue) -> Iterator[Patch]:
     """The rectangles that hold `clue` alone, with its shape and area."""
     row, col = clue.cell
     others = [other.cell for other in board.clues if other != clue]

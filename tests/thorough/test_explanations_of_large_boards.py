@@ -1,0 +1,26 @@
+"""Boards larger than any on the site are explained to their end, and those of Patches by named rules alone."""
+
+import pytest
+
+from player.explain import Explanation, explain
+from player.games import GAMES
+from player.generate import generate
+
+
+def explained(name: str, size: int, number: int) -> Explanation:
+    made, game = generate(name, size, 1, number), GAMES[name]
+    board = game.from_json(made)
+    solution = game.to_solution(board, made["solution"])
+    found = explain(game, board, solution)
+    settled = {fact for step in found.steps for fact in step.settles}
+    assert settled.issuperset(fact for fact in found.reasoner.wanted(solution) if fact not in found.reasoner.given())
+    return found
+
+
+@pytest.mark.parametrize("number", range(1, 21))
+def test_patches(number: int) -> None:
+    assert explained("patches", 12, number).rating != "beyond the rules"
+
+
+def test_queens() -> None:
+    explained("queens", 20, 1)
