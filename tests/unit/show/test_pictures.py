@@ -231,6 +231,14 @@ def test_what_is_known_of_each_game_is_drawn() -> None:
     assert (kinds(known)["patch"], kinds(known)["owner"], kinds(known)["owned"]) == (4, 1, 1)
 
 
+def test_what_is_settled_takes_the_place_of_what_led_to_it() -> None:
+    at, patch = Cell(0, 1), Mark("patch", tuple(PATCHES_SOLVED[0].cells()), "0")
+    known = scene("mini-sudoku", SUDOKU, marks=[Mark("no-number", (at,), "2"), Mark("number", (at,), "4")])
+    assert (kinds(known)["number"], kinds(known)["no-number"]) == (1, 0)
+    known = scene("patches", PATCHES, marks=[Mark("owner", (at,), "0"), patch])
+    assert (kinds(known)["patch"], kinds(known)["owner"], kinds(known)["owned"]) == (4, 0, 0)
+
+
 # Broken rules
 
 
