@@ -312,7 +312,7 @@ def test_both_writers_show_the_same_picture(game: str, board: object, solution: 
     )
     paper = ImageColor.getrgb(STYLES["board"]["paper"])
     assert shown.getpixel((1, 1)) == paper
-    colors = {color for _, color in shown.getcolors(1 << 24) or ()}
+    colors = {color for _, color in shown.getcolors(100_000) or ()}
     solid = {shape.fill for shape in drawn.shapes if shape.fill and shape.opacity == 1}
     assert {color for color in solid if ImageColor.getrgb(color) not in colors} == set(), "each fill is on the picture"
 
