@@ -206,7 +206,8 @@ def test_a_board_that_cannot_be_drawn_is_one_line(
         (["quens"], "did you mean 'queens'?"),
         (["--steps", "board.json"], "add --svg, --png or --html"),
         (["--steps", "--no-solution", "--svg", "x", "board.json"], "--steps numbers a solution"),
-        (["--svg", "-", "--png", "-", "board.json"], "standard output (-) takes one picture only"),
+        (["--svg", "-", "--png", "-", "board.json"], "two pictures can't go to one place"),
+        (["--html", "x", "--png", "x", "board.json"], "two pictures can't go to one place"),
         (["--offline", "replica", "board.json"], "--offline is where a GAME is"),
     ],
 )
