@@ -35,8 +35,9 @@ class Targets:
     html: str | None = None
 
     def __post_init__(self) -> None:
-        if [self.svg, self.png, self.html].count("-") > 1:
-            raise click.UsageError("standard output (-) takes one picture only: name files for the others")
+        named = [target for target in (self.svg, self.png, self.html) if target]
+        if len(set(named)) < len(named):
+            raise click.UsageError("two pictures can't go to one place: name a file for each, or - for one of them")
 
     @property
     def any(self) -> bool:

@@ -32,7 +32,6 @@ BOARD = queens_board("""
     E E E D D
 """)
 DATA = queens.to_json(BOARD)
-SOLUTION = prove(queens, BOARD).solution
 WRONG = {**DATA, "solution": [[0, 0], [1, 1], [2, 4], [3, 2], [4, 3]]}
 TWO_SOLUTIONS = {"game": "queens", "regions": [[row] * 4 for row in range(4)]}
 ATTACKING = {"game": "n-queens", "size": 4, "solution": [[0, 1], [1, 3], [2, 0], [3, 1]]}
@@ -207,7 +206,8 @@ def test_a_board_that_cannot_be_drawn_is_one_line(
         (["quens"], "did you mean 'queens'?"),
         (["--steps", "board.json"], "add --svg, --png or --html"),
         (["--steps", "--no-solution", "--svg", "x", "board.json"], "--steps numbers a solution"),
-        (["--svg", "-", "--png", "-", "board.json"], "standard output (-) takes one picture only"),
+        (["--svg", "-", "--png", "-", "board.json"], "two pictures can't go to one place"),
+        (["--html", "x", "--png", "x", "board.json"], "two pictures can't go to one place"),
         (["--offline", "replica", "board.json"], "--offline is where a GAME is"),
     ],
 )
@@ -221,14 +221,19 @@ def test_what_cannot_be_meant_is_a_usage_error(player: Player, arguments: list[s
 
 
 def test_each_queen_has_the_number_of_the_step_that_settled_her() -> None:
-    explanation = explain(queens, BOARD, SOLUTION)
-    found = drawn(DATA, steps=True)
-    shown = dict(zip(SOLUTION, numbers_by_cell(found.scene.shapes), strict=True))
-    for number, step in enumerate(explanation.steps, start=1):
-        for fact in step.settles:
-            assert not fact.holds or shown[fact.name] == number
+    board = queens_board("""
+        A A B B
+        C A B B
+        C C D B
+        C C D D
+    """)
+    solution = prove(queens, board).solution
+    found = drawn(queens.to_json(board), steps=True)
+    shown = dict(zip(solution, numbers_by_cell(found.scene.shapes), strict=True))
     page = found.page()
-    assert all(f"<li>{step.says}</li>" in page for step in explanation.steps)
+    for number, step in enumerate(explain(queens, board, solution).steps, start=1):
+        assert all(shown[fact.name] == number for fact in step.settles if fact.holds)
+        assert f"<li>{step.says}</li>" in page
 
 
 def numbers_by_cell(shapes: tuple[Any, ...]) -> list[int]:

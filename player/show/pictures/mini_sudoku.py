@@ -1,6 +1,6 @@
 """Mini Sudoku: thick lines around the boxes; given numbers are bold, and those that cannot be are struck out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from player.explain.steps import Mark
 from player.games.grid import Cell, cells
@@ -38,18 +38,19 @@ def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
     return (signs.square(at, signs.PAPER) for at in cells(*board.shape))
 
 
-def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     height, width = board.box
     boxes = {at: at.row // height * board.size + at.col // width for at in cells(*board.shape)}
     yield from signs.grid(*board.shape)
     yield from signs.borders(boxes, *board.shape, STYLE["box_width"])
+    filled = {mark.cells[0] for mark in marks if mark.kind == "number"}
     for mark in marks:
         at = mark.cells[0]
         if mark.kind == "number":
             bold = mark.text == str(board.given(at))
             color = STYLE["given" if bold else "filled"]
             yield Text("given" if bold else "number", color, middle=middle(at), text=mark.text, size=30, bold=bold)
-        elif mark.kind == "no-number":
+        elif mark.kind == "no-number" and at not in filled:
             yield from _struck_out(board, at, mark.text)
 
 
@@ -60,5 +61,5 @@ def _struck_out(board: Board, at: Cell, text: str) -> Iterator[Shape]:
     place, room = corner(at), CELL - 2 * INDENT
     around = Point(place.x + INDENT + room * (col + 0.5) / width, place.y + INDENT + room * (row + 0.5) / height)
     size = min(room / width * 1.15, room / height * 0.85)
-    yield Text("no-number", signs.BOARD["faint"], middle=around, text=text, size=size)
-    yield Line("strike", stroke=signs.BOARD["error"], width=1.2, points=scaled("-0.5,0.3 0.5,-0.3", around, size))
+    yield Text("no-number", signs.INK, middle=around, text=text, size=size)
+    yield Line("strike", stroke=signs.BOARD["error"], width=1, points=scaled("-0.42,0.3 0.42,-0.3", around, size))

@@ -1,6 +1,6 @@
 """Patches: each in its clue's colour, thick borders between them; a clue's form is its shape, its number the area."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from player.explain.steps import Mark
 from player.games.grid import Cell, cells
@@ -27,23 +27,30 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
         yield f"a patch from {Cell(top, left)} to {Cell(top + height - 1, left + width - 1)}"
 
 
-def ground(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+def ground(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     yield from (signs.square(at, signs.PAPER) for at in cells(*board.shape))
-    for mark in marks:
-        if mark.kind in {"patch", "owner"}:
-            color = cyclic(STYLE["clues"], int(mark.text))
-            yield from (signs.square(at, color, mark.kind, STYLE["tint"]) for at in mark.cells)
+    for mark in (*_patches(marks), *_owned(marks)):
+        color = cyclic(STYLE["clues"], int(mark.text))
+        yield from (signs.square(at, color, mark.kind, STYLE["tint"]) for at in mark.cells)
 
 
-def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
-    marks = [*marks]
+def _patches(marks: Iterable[Mark]) -> list[Mark]:
+    return [mark for mark in marks if mark.kind == "patch"]
+
+
+def _owned(marks: Sequence[Mark]) -> list[Mark]:
+    """The cells of which just the clue is known."""
+    whole = {at for mark in _patches(marks) for at in mark.cells}
+    return [mark for mark in marks if mark.kind == "owner" and mark.cells[0] not in whole]
+
+
+def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     yield from signs.grid(*board.shape)
-    owners = {at: int(mark.text) for mark in marks if mark.kind == "patch" for at in mark.cells}
+    owners = {at: int(mark.text) for mark in _patches(marks) for at in mark.cells}
     yield from signs.borders(owners, *board.shape, STYLE["border_width"])
-    for mark in marks:
-        if mark.kind == "owner":
-            color = cyclic(STYLE["clues"], int(mark.text))
-            yield Rectangle("owned", color, at=Point(*(x - 6 for x in middle(*mark.cells))), size=Point(12, 12))
+    for mark in _owned(marks):
+        color = cyclic(STYLE["clues"], int(mark.text))
+        yield Rectangle("owned", color, at=Point(*(x - 6 for x in middle(*mark.cells))), size=Point(12, 12))
     for number, clue in enumerate(board.clues):
         yield from _clue(clue, cyclic(STYLE["clues"], number))
 

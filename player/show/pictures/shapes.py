@@ -56,7 +56,7 @@ class Line(Shape):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Shape):
-    """`fill` is its colour. It stands around `x`; its digits and capitals are as far above `y` as below."""
+    """`fill` is its colour. It stands around `middle`, or begins there where it is aligned to the `left`."""
 
     middle: Point
     text: str

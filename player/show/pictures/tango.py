@@ -72,9 +72,8 @@ def _moon(around: Point) -> Iterator[Shape]:
     tip, inner = acos(along), pi - acos((apart - along) / _BITE)
     toward = -pi / 4
     outer_arc = [toward + tip + (2 * pi - 2 * tip) * step / 20 for step in range(21)]
-    inner_arc = [toward - inner + -(2 * pi - 2 * inner) * step / 14 for step in range(15)]
+    inner_arc = [toward - inner - (2 * pi - 2 * inner) * step / 14 for step in range(15)]
     points = [Point(cos(angle), sin(angle)) for angle in outer_arc]
     points += [Point(_BITTEN_AT.x + _BITE * cos(angle), _BITTEN_AT.y + _BITE * sin(angle)) for angle in inner_arc]
-    middle = Point(around.x - 2.5, around.y + 2.5)
-    at = tuple(Point(round(middle.x + 16 * x, 2), round(middle.y + 16 * y, 2)) for x, y in points)
+    at = tuple(Point(round(around.x - 2.5 + 16 * x, 2), round(around.y + 2.5 + 16 * y, 2)) for x, y in points)
     yield Polygon(MOON, STYLE["moon"], stroke=STYLE["moon_edge"], width=1.8, points=at)

@@ -231,6 +231,14 @@ def test_what_is_known_of_each_game_is_drawn() -> None:
     assert (kinds(known)["patch"], kinds(known)["owner"], kinds(known)["owned"]) == (4, 1, 1)
 
 
+def test_what_is_settled_takes_the_place_of_what_led_to_it() -> None:
+    at, patch = Cell(0, 1), Mark("patch", tuple(PATCHES_SOLVED[0].cells()), "0")
+    known = scene("mini-sudoku", SUDOKU, marks=[Mark("no-number", (at,), "2"), Mark("number", (at,), "4")])
+    assert (kinds(known)["number"], kinds(known)["no-number"]) == (1, 0)
+    known = scene("patches", PATCHES, marks=[Mark("owner", (at,), "0"), patch])
+    assert (kinds(known)["patch"], kinds(known)["owner"], kinds(known)["owned"]) == (4, 0, 0)
+
+
 # Broken rules
 
 
@@ -304,7 +312,7 @@ def test_both_writers_show_the_same_picture(game: str, board: object, solution: 
     )
     paper = ImageColor.getrgb(STYLES["board"]["paper"])
     assert shown.getpixel((1, 1)) == paper
-    colors = {color for _, color in shown.getcolors(1 << 24) or ()}
+    colors = {color for _, color in shown.getcolors(100_000) or ()}
     solid = {shape.fill for shape in drawn.shapes if shape.fill and shape.opacity == 1}
     assert {color for color in solid if ImageColor.getrgb(color) not in colors} == set(), "each fill is on the picture"
 
