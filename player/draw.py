@@ -90,7 +90,7 @@ def _numbers(explanation: Explanation, solution: Any) -> Numbers:
     reasoner = explanation.reasoner
     wanted = {*reasoner.wanted(solution)}
     return {
-        reasoner.mark(fact).cells: number
+        reasoner.mark(fact): number
         for number, step in enumerate(explanation.steps, start=1)
         for fact in step.settles
         if fact in wanted

@@ -11,8 +11,8 @@ from player.show.pictures.raster import png
 from player.show.pictures.shapes import CELL, MARGIN, Point, Scene, Shape, Text, middle
 from player.show.pictures.vector import svg
 
-Numbers = Mapping[tuple[Cell, ...], int]
-"""For the cells of a mark the number that stands on it."""
+Numbers = Mapping[Mark, int]
+"""For each mark the number that stands on it."""
 
 
 class Picture(Protocol):
@@ -71,7 +71,7 @@ def scene(
         *(shape for mark in shown for shape in signs.ruled_out(mark)),
         *signs.framed([at for at in lit if at not in fresh], "lit"),
         *signs.framed(fresh, "settled"),
-        *(shape for of, number in (numbers or {}).items() for shape in signs.badge(_place(of), number)),
+        *(shape for mark, number in (numbers or {}).items() for shape in signs.badge(_place(mark), number)),
         *signs.names(rows, cols),
         *_below(errors, rows),
     )
@@ -80,9 +80,9 @@ def scene(
     return Scene(CELL * cols + 2 * MARGIN, height, title, words, shapes)
 
 
-def _place(of: Sequence[Cell]) -> Point:
-    """Where the number of a mark stands: between two neighbours on a line, else in the corner of the last cell."""
-    return middle(*of) if len(of) == 2 else signs.in_corner(max(of))
+def _place(mark: Mark) -> Point:
+    """Where its number stands: on a line between its ends, else in the corner of the last cell."""
+    return middle(*mark.cells) if mark.kind == "line" else signs.in_corner(max(mark.cells))
 
 
 def _wrapped(text: str, cols: int) -> list[str]:

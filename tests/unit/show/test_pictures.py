@@ -206,7 +206,7 @@ def test_a_patch_has_the_colour_of_its_clue_in_all_its_cells() -> None:
 def test_marks_cells_lit_and_numbers_are_drawn() -> None:
     crosses = [Mark("cross", (Cell(0, 2),)), Mark("cross", (Cell(0, 3),))]
     queen = Mark("queen", (Cell(0, 1),))
-    drawn = scene("queens", QUEENS, marks=[*crosses, queen], lit=[Cell(3, 3)], numbers={queen.cells: 7})
+    drawn = scene("queens", QUEENS, marks=[*crosses, queen], lit=[Cell(3, 3)], numbers={queen: 7})
     assert kinds(drawn)["crown"] == 2, "the given one, and the one that is known"
     assert kinds(drawn)["cross"] == 4, "two strokes each"
     assert [element.text for element in found(drawn, "step")] == ["7"]
@@ -215,10 +215,18 @@ def test_marks_cells_lit_and_numbers_are_drawn() -> None:
     assert color_at(drawn, Cell(3, 3), 0.85, 0.8) != color_at(drawn, Cell(3, 2), 0.85, 0.8), "and a tint within it"
 
 
+def test_a_number_stands_on_its_line_or_in_the_corner_of_its_patch() -> None:
+    line, patch = Mark("line", (Cell(0, 0), Cell(0, 1))), Mark("patch", (Cell(2, 1), Cell(2, 2)), "3")
+    (on_line,) = found(scene("zip", ZIP, marks=[line], numbers={line: 1}), "badge")
+    (in_patch,) = found(scene("patches", PATCHES, marks=[patch], numbers={patch: 1}), "badge")
+    assert float(on_line.attrib["cx"]) == MARGIN + CELL
+    assert float(in_patch.attrib["cx"]) > MARGIN + 2.5 * CELL
+
+
 def test_what_is_known_of_each_game_is_drawn() -> None:
     ends = pairwise(ZIP_PATH)
     edges = [Mark("line", next(ends)), Mark("line", next(ends)), Mark("no-line", (Cell(1, 0), Cell(2, 0)))]
-    known = scene("zip", ZIP, marks=edges, numbers={edges[0].cells: 1})
+    known = scene("zip", ZIP, marks=edges, numbers={edges[0]: 1})
     assert (kinds(known)["path"], kinds(known)["cross"], kinds(known)["badge"]) == (1, 2, 1)
     known = scene("tango", TANGO, marks=[Mark("sun", (Cell(0, 0),)), Mark("moon", (Cell(3, 3),))])
     assert (kinds(known)["sun"], kinds(known)["moon"]) == (2, 2), "a given one of each too"
