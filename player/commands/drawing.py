@@ -60,7 +60,7 @@ class Targets:
 def put_to(target: str, content: bytes) -> None:
     """Write a whole file, or to standard output where `target` is "-"."""
     from player.errors import CannotCreate
-    from player.night.sessions import put
+    from player.files import put
 
     if target == "-":
         sys.stdout.buffer.write(content)
@@ -68,7 +68,7 @@ def put_to(target: str, content: bytes) -> None:
     file = Path(target)
     if file.exists() and not file.is_file():
         raise CannotCreate(f"{file} is no file that a picture could take the place of: name another")
-    put(file, content)
+    put(file, content, private=False)
 
 
 @click.command()

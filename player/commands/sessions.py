@@ -28,7 +28,8 @@ def login(site: str, storage_state: Path | None, browser: str | None, selectors:
     It closes when the site shows a member's page. Of the browser's cookies and storage, the site's alone are saved.
     """
     from player.data import SELECTORS
-    from player.night.sessions import put, session_file
+    from player.files import put
+    from player.night.sessions import session_file
     from player.signals import watch
     from player.web.account import sign_in
     from player.web.browser import Wish, check_session

@@ -1,12 +1,8 @@
-"""Where the sessions are that `player login` saved, and how they get there: whole, for the user alone."""
+"""Where the sessions are that `player login` saved."""
 
-import os
-from contextlib import suppress
 from pathlib import Path
-from tempfile import mkstemp
 from urllib.parse import quote
 
-from player.errors import CannotCreate, CannotWrite
 from player.night.state import made, state_folder
 
 
@@ -19,22 +15,3 @@ def default_session(site: str) -> Path | None:
     """The session that was saved of `site`, if there is one."""
     file = session_file(site)
     return file if file.exists() else None
-
-
-def put(file: Path, content: bytes) -> None:
-    """Write `content` in the place of `file`, whole or not at all; CannotCreate or CannotWrite where it can't be."""
-    try:
-        descriptor, name = mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    except OSError as error:
-        raise CannotCreate(f"{file} can't be made: {error.strerror}") from None
-    try:
-        with os.fdopen(descriptor, "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        Path(name).replace(file)
-    except OSError as error:
-        raise CannotWrite(f"{file} can't be written: {error.strerror}") from None
-    finally:
-        with suppress(OSError):  # it is `file` by now
-            Path(name).unlink()

@@ -113,6 +113,17 @@ def test_the_board_of_a_game_is_that_of_its_page(player: Player, monkeypatch: py
     assert asked == [("queens", "replica")]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
+def test_others_may_read_a_picture_as_the_umask_has_it(player: Player, board: Kept, tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        assert player("draw", board(DATA), "--svg", tmp_path / "x.svg").code == 0
+        assert os.umask(0o027) == 0o027
+    finally:
+        os.umask(before)
+    assert (tmp_path / "x.svg").stat().st_mode & 0o777 == 0o640
+
+
 def test_a_file_that_cannot_be_written_stays_as_it_was(
     player: Player, board: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from player.errors import CannotCreate, CannotWrite
-from player.night.sessions import default_session, put, session_file
+from player.files import put
+from player.night.sessions import default_session, session_file
 from player.night.state import VARIABLE
 from player.web.account import only_of
 from tests.unit.test_cli import Player
