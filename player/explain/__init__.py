@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from player.explain import patches, queens
+from player.explain import patches, queens, tango
 from player.explain.proof import require, shortest
 from player.explain.steps import Fact, Mark, Reasoner, Step, new, seen
 from player.games import Game
@@ -19,6 +19,7 @@ from player.games.grid import Cell
 REASONERS: Mapping[str, Callable[[Any], Reasoner]] = {
     "patches": patches.Reasons,
     "queens": queens.Reasons,
+    "tango": tango.Reasons,
 }
 
 #: By the level of the hardest rule that a board needs; the last is for boards that need a proof.
