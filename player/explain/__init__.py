@@ -10,15 +10,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from player.explain import patches, queens
+from player.explain import mini_sudoku, patches, queens, tango
 from player.explain.proof import require, shortest
 from player.explain.steps import Fact, Mark, Reasoner, Step, new, seen
 from player.games import Game
 from player.games.grid import Cell
 
 REASONERS: Mapping[str, Callable[[Any], Reasoner]] = {
+    "mini-sudoku": mini_sudoku.Reasons,
     "patches": patches.Reasons,
     "queens": queens.Reasons,
+    "tango": tango.Reasons,
 }
 
 #: By the level of the hardest rule that a board needs; the last is for boards that need a proof.

@@ -1,4 +1,4 @@
-"""Boards larger than any on the site are explained to their end, and those of Patches by named rules alone."""
+"""Boards larger than any on the site are explained to their end; those of Patches and Tango by named rules alone."""
 
 import pytest
 
@@ -20,6 +20,11 @@ def explained(name: str, size: int, number: int) -> Explanation:
 @pytest.mark.parametrize("number", range(1, 21))
 def test_patches(number: int) -> None:
     assert explained("patches", 12, number).rating != "beyond the rules"
+
+
+@pytest.mark.parametrize("number", range(1, 21))
+def test_tango(number: int) -> None:
+    assert explained("tango", 10, number).rating != "beyond the rules"
 
 
 def test_queens() -> None:

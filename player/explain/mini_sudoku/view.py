@@ -1,0 +1,106 @@
+"""The units of Mini Sudoku, and what is open in them."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from player.explain.steps import Fact, Known
+from player.games.grid import Cell, cells
+
+Name = tuple[Cell, int]
+"""That the cell holds the number."""
+
+
+class Unit(NamedTuple):
+    """A row, a column or a box, by its first cell."""
+
+    kind: str
+    first: Cell
+
+    def __str__(self) -> str:
+        if self.kind == "box":
+            return f"the box at {self.first}"
+        return f"{self.kind} {(self.first.row if self.kind == 'row' else self.first.col) + 1}"
+
+
+class Place(NamedTuple):
+    """The premise that the unit has a place for the number."""
+
+    unit: Unit
+    number: int
+
+
+class Filled(NamedTuple):
+    """The premise that the cell has a number."""
+
+    cell: Cell
+
+
+class Grid:
+    """What all boards with boxes of one shape share."""
+
+    def __init__(self, box: tuple[int, int]) -> None:
+        height, width = box
+        n = height * width
+        self.numbers = range(1, n + 1)
+        self.units: dict[Unit, list[Cell]] = {}
+        for at in cells(n, n):
+            corner = Cell(at.row - at.row % height, at.col - at.col % width)
+            for unit in (Unit("box", corner), Unit("row", Cell(at.row, 0)), Unit("column", Cell(0, at.col))):
+                self.units.setdefault(unit, []).append(at)
+        self.units = dict(sorted(self.units.items(), key=lambda item: item[0].kind != "box"))  # the easiest to look at
+        self.peers: dict[Cell, set[Cell]] = {at: set() for at in cells(n, n)}
+        for members in self.units.values():
+            for at in members:
+                self.peers[at] |= set(members) - {at}
+
+
+class View:
+    """What is known of a board, and what that leaves open."""
+
+    def __init__(self, grid: Grid, known: Known) -> None:
+        self.grid, self.known = grid, known
+        self.numbers: Mapping[Cell, int] = {at: number for (at, number), holds in known.items() if holds}
+        self.open: Mapping[Cell, Sequence[int]] = {
+            at: [number for number in grid.numbers if number not in seen and (at, number) not in known]
+            for at, seen in ((at, self._seen_by(at)) for at in grid.peers if at not in self.numbers)
+        }
+
+    def _seen_by(self, at: Cell) -> dict[int, Cell]:
+        """The numbers that `at` sees, and where."""
+        return {self.numbers[peer]: peer for peer in self.grid.peers[at] if peer in self.numbers}
+
+    @cached_property
+    def _where(self) -> Mapping[int, Sequence[Cell]]:
+        return {number: [at for at, shown in self.numbers.items() if shown == number] for number in self.grid.numbers}
+
+    def places(self, members: Iterable[Cell], number: int) -> list[Cell]:
+        """Those of `members` that are open to `number`."""
+        return [at for at in members if number in self.open.get(at, ())]
+
+    def wanted(self, members: Iterable[Cell]) -> list[int]:
+        """The numbers that do not stand in `members`."""
+        return [number for number in self.grid.numbers if number not in {self.numbers.get(at) for at in members}]
+
+    def why_not(self, at: Cell, numbers: Collection[int]) -> list[Fact]:
+        """For each of `numbers` the known fact that shuts it out of the empty cell `at`."""
+        seen = self._seen_by(at)
+        return [
+            Fact((seen[number], number)) if number in seen else Fact((at, number), holds=False) for number in numbers
+        ]
+
+    def why_nowhere(self, number: int, members: Iterable[Cell]) -> list[Fact]:
+        """Few known facts that shut `number` out of all of `members`."""
+        left = set(members)
+        reach = {Fact((at, self.numbers[at])): {at} for at in left if at in self.numbers}
+        reach |= {Fact((at, number)): self.grid.peers[at] & left for at in self._where[number]}
+        reach |= {Fact((at, number), False): {at} for at in left if self.known.get((at, number)) is False}
+        facts: list[Fact] = []
+        while left:
+            facts.append(max(reach, key=lambda fact: len(reach[fact] & left)))
+            left -= reach[facts[-1]]
+        for fact in [*facts]:
+            rest = set().union(*(reach[other] for other in facts if other != fact))
+            if rest.issuperset(reach[fact]):
+                facts.remove(fact)
+        return facts

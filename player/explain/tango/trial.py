@@ -1,0 +1,79 @@
+"""What is seen in Tango by trying: a sun that would soon make a cell both a sun and a moon."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from player.explain.steps import Fact, Known, Step
+from player.explain.tango.counting import beside_an_equal_pair, no_room_for_equals, one_for_each
+from player.explain.tango.line import Line, symbol
+from player.explain.tango.sight import count, pair, sandwich, sign
+from player.games.grid import Cell
+
+#: The most cells that a trial fills before it is given up, and the steps of one that is short enough to be taken.
+LONGEST, SHORT = 24, 4
+
+SIGHT = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, no_room_for_equals)
+
+Crossing = Mapping[Cell, Sequence[Line]]
+"""The lines of each cell."""
+
+
+class Trial(NamedTuple):
+    """That `supposed` makes, by `steps`, a sun and a moon of the cell `clash`."""
+
+    supposed: Fact
+    steps: tuple[Step, ...]
+    clash: Cell
+
+
+def trials(lines: Sequence[Line], known: Known) -> Iterator[Step]:
+    """The shortest trial found, where there is one."""
+    crossing: dict[Cell, list[Line]] = {}
+    for line in lines:
+        for at in line.members:
+            crossing.setdefault(at, []).append(line)
+    best: Trial | None = None
+    for supposed in (Fact(at, holds) for at in crossing if at not in known for holds in (True, False)):
+        found = _trial(crossing, known, supposed)
+        if found and (best is None or len(found.steps) < len(best.steps)):
+            best = found
+        if best and len(best.steps) <= SHORT:
+            break
+    if best:
+        yield _told(best, known)
+
+
+def _told(trial: Trial, known: Known) -> Step:
+    at, holds = trial.supposed
+    used = [fact for step in trial.steps for fact in step.uses]
+    if trial.clash in known:
+        used.append(Fact(trial.clash, known[trial.clash]))
+    uses = dict.fromkeys(fact for fact in used if fact.name in known)
+    because = dict.fromkeys(premise for step in trial.steps for premise in step.because)
+    says = f"A {symbol(holds)} at {at} would in {len(trial.steps)} steps make {trial.clash} both a sun and a moon."
+    return Step("trial", says, (Fact(at, not holds),), tuple(uses), tuple(because))
+
+
+def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
+    """What follows at a glance from `supposed`, up to the first cell that it makes both."""
+    now = {**known, supposed.name: supposed.holds}
+    reasons: dict[Cell, Step] = {}
+    for at in (fresh := [supposed.name]):  # grows
+        for step in [step for line in crossing[at] for see in SIGHT for step in see(line, now)]:
+            for name, holds in step.settles:
+                if name not in now:
+                    now[name], reasons[name] = holds, step
+                    fresh.append(name)
+                elif now[name] != holds:
+                    return Trial(supposed, _story(reasons, step, name), name)
+        if len(fresh) > LONGEST:
+            break
+    return None
+
+
+def _story(reasons: Mapping[Cell, Step], last: Step, clash: Cell) -> tuple[Step, ...]:
+    """The steps that lead to the `last` one, and to what it clashes with."""
+    needed = [last, *([reasons[clash]] if clash in reasons else [])]
+    for step in needed:  # grows
+        needed += [reasons[fact.name] for fact in step.uses if fact.name in reasons]
+    return tuple(dict.fromkeys(needed))
