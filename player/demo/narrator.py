@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from player.demo import words
-from player.explain import REASONERS, Explanation, Fact, explain
+from player.explain import REASONERS, Explanation, Fact, Step, explain
 from player.games import GAMES
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Move, Tap, touched
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: What is new takes a beat more to read for so many characters.
 CHARACTERS = 40
-#: Beats in which all rows of a board are read, for a cell of a path, for what a move needs besides its first input, and
-#: in which the page's verdict stands.
+#: Beats in which all rows of a board are read, for a cell of a path, for what a move needs besides its first input or a
+#: cell of a path that has another reason than the one before, and in which the page's verdict stands.
 READING, OF_PATH, REST, VERDICT = 2, 0.25, 0.5, 4
 #: Pixels around what is shown.
 MARGIN = 12
@@ -51,6 +51,7 @@ class Narrator:
     _places: Places | None = None
     _pointer: tuple[float, float] | None = None
     _move: Move | None = None
+    _step: Step | None = None
     _clicks: Counter[Cell] = field(default_factory=Counter)
     _read: set[str] = field(default_factory=set)
 
@@ -59,13 +60,11 @@ class Narrator:
         if stage == "load":
             self._begin(result, page.stage)
         elif stage == "solve":
-            self._film(page.stage)
             self._see(page.look())
             self._tell_read()
         elif stage == "play":
             self._tell_why()
         elif stage == "end":
-            self._film(page.stage)
             self._show("Verdict", words.verdict(result))
             self._rest("", VERDICT)
             page.stage.cut()
@@ -86,25 +85,21 @@ class Narrator:
         wanted = sum(1 for move in self._result.plan if move == act.move)
         caption = words.move(act.move, act.cell, says, self._clicks[act.cell], max(wanted, self._clicks[act.cell]))
         target = (act.cell,) if isinstance(act.move, Drag) else touched(act.move)
-        self._show("Play", caption, lit=lit, target=target)
+        self._show("Play", caption, lit=lit, target=target, dim=False)
         if isinstance(act.move, Drag):
-            self._rest("", OF_PATH)
+            self._rest("", OF_PATH if step is self._step else REST)
         elif first:
             self._rest(says)
         else:
             self._rest("", REST)
+        self._step = step
 
     def _begin(self, result: Result, stage: "Stage") -> None:
         self._result, self._stage = result, stage
-        self._explanation = self._seen = self._places = self._pointer = self._move = None
+        self._explanation = self._seen = self._places = self._pointer = self._move = self._step = None
         self._clicks.clear()
         self._read.clear()
         stage.audience = self
-
-    def _film(self, stage: "Stage") -> None:
-        if self.film is not None and not stage.filmed:
-            stage.film(self.film.add)
-            self.recorder = stage.recorder()
 
     def _see(self, look: "Look") -> None:
         if look is not self._seen and look.snapshot is not None:
@@ -152,15 +147,19 @@ class Narrator:
         lit: Iterable[Cell] = (),
         target: Iterable[Cell] = (),
         marks: Sequence[Ghost] = (),
+        dim: bool = True,
     ) -> None:
         assert self._stage is not None
         over: dict[str, Any] = {}
         if places := self._places:
             over = {"clear": places.clear, "board": places.board}
             over |= {"lit": places.boxes(lit), "target": places.boxes(target)}
-        shown = self._stage.overlay.show(Scene(chapter, caption, marks=marks, pointer=self._pointer, **over))
+        shown = self._stage.overlay.show(Scene(chapter, caption, marks=marks, pointer=self._pointer, dim=dim, **over))
         seen = around([shown, *([places.clear] if places else [])], MARGIN)
         self.view = around([seen, self.view]) if self.view else seen
+        if self.film is not None and not self._stage.filmed:
+            self._stage.film(self.film.add)
+            self.recorder = self._stage.recorder()
 
     def _rest(self, text: str, beats: float = 1) -> None:
         """A beat, or so many; what is read for the first time takes longer."""

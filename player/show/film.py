@@ -24,7 +24,7 @@ LAST = 2_500
 
 #: A GIF's width in pixels, its colours, and the least time that a frame lasts in it, in milliseconds: shorter ones are
 #: on the way from one to the next.
-WIDTH, COLOURS, LEAST = 480, 128, 120
+WIDTH, COLOURS, LEAST = 480, 200, 120
 #: So many frames, from all over the film, tell which colours there are.
 SAMPLES = 12
 
@@ -161,7 +161,7 @@ def write_gif(film: Film, path: Path, view: "Box | None" = None) -> None:
     sheet = Image.new("RGB", (size[0], size[1] * len(samples)))
     for number, sample in enumerate(samples):
         sheet.paste(sample, (0, size[1] * number))
-    colours = sheet.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    colours = sheet.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
     def drawn(shot: Shot) -> Image.Image:
         return _picture(shot, view).resize(size).quantize(palette=colours, dither=Image.Dither.NONE)

@@ -46,7 +46,7 @@ class Ghost(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What the overlay shows: words beside what is to be kept `clear`; over the page cells that are `lit`, those that a
-    move is for (`target`), signs that do not stand on the board, and a pointer.
+    move is for (`target`), signs that do not stand on the board, and a pointer. A `dim` board is dark elsewhere.
     """
 
     chapter: str
@@ -57,6 +57,7 @@ class Scene:
     target: Sequence[Box] = ()
     marks: Sequence[Ghost] = ()
     pointer: tuple[float, float] | None = None
+    dim: bool = True
 
 
 class Overlay:

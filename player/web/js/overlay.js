@@ -3,7 +3,7 @@
 // out of the page's reach. Its style is set as objects, which no policy of the page's forbids.
 const { scene } = ask;
 const STYLE = `
-  .words { position: fixed; box-sizing: border-box; min-height: 128px; padding: 12px 18px 14px; border-radius: 14px; color: #fff;
+  .words { position: fixed; box-sizing: border-box; min-height: 150px; padding: 12px 18px 14px; border-radius: 14px; color: #fff;
     background: #101a33; border: 2px solid #fff; box-shadow: 0 4px 18px rgb(0 0 0 / 45%); font: 500 23px/1.3 system-ui, sans-serif; }
   .words b { display: inline-block; margin-bottom: 6px; padding: 1px 10px; border-radius: 8px; color: #101a33; background: #ffd54a;
     font-size: 20px; }
@@ -69,9 +69,11 @@ const place = ({ words }, clear) => {
 const show = (shown) => {
   const fresh = scene.marks.filter((mark) => mark[3]).flatMap((mark) => mark[1]);
   const seen = [...new Set([...scene.lit, ...scene.target, ...fresh].map(area))];
-  const shade = scene.board && scene.lit.length ? [svg("path", { d: [area(scene.board), ...seen].join(" "), "fill-rule": "evenodd",
+  const shade = scene.board && scene.dim && seen.length ? [svg("path", { d: [area(scene.board), ...seen].join(" "), "fill-rule": "evenodd",
     fill: "#0a1022", "fill-opacity": 0.38 })] : [];
-  shown.layer.replaceChildren(...shade, ...ring(scene.lit, "#0a66ff"), ...scene.marks.map(drawn), ...ring(scene.target, "#d6006c"));
+  const targets = new Set(scene.target.map(area));
+  const lit = scene.lit.filter((box) => !targets.has(area(box)));
+  shown.layer.replaceChildren(...shade, ...ring(lit, "#0a66ff"), ...scene.marks.map(drawn), ...ring(scene.target, "#d6006c"));
   shown.pointer.style.display = scene.pointer ? "" : "none";
   if (scene.pointer) shown.pointer.style.transform = `translate(${scene.pointer[0]}px, ${scene.pointer[1]}px)`;
   shown.chapter.textContent = scene.chapter;
