@@ -24,7 +24,7 @@ LAST = 2_500
 
 #: A GIF's width in pixels, its colours, and the least time that a frame lasts in it, in milliseconds: shorter ones are
 #: on the way from one to the next.
-WIDTH, COLOURS, LEAST = 480, 200, 120
+WIDTH, COLOURS, LEAST = 480, 200, 220
 #: So many frames, from all over the film, tell which colours there are.
 SAMPLES = 12
 

@@ -11,7 +11,7 @@ const STYLE = `
   .words.long p { font-size: 20px; }
   svg { position: fixed; left: 0; top: 0; width: 100%; height: 100%; }
   text { font-family: system-ui, sans-serif; }
-  .pointer { transition: transform 0.2s ease-in-out; }`;
+  .pointer { transition: transform 0.15s ease-in-out; }`;
 const HOST = { all: "initial", display: "block", position: "fixed", inset: "0", width: "100%", height: "100%", margin: "0",
   padding: "0", border: "0", background: "transparent", overflow: "hidden", "pointer-events": "none", "z-index": "2147483647" };
 const POINTER = "M0 0 L0 27 L6.5 21 L11 31 L15.5 29 L11 19.5 L20 19.5 Z";

@@ -46,7 +46,7 @@ const onCell = {
   owner: (text) => [word(letter(Number(text)), hue(Number(text)), 52)],
 };
 const between = {
-  line: (a, b, size) => strokes(`M${a[0]} ${a[1]} L${b[0]} ${b[1]}`, INK.path, size / 6),
+  line: (a, b, size) => strokes(`M${a[0]} ${a[1]} L${b[0]} ${b[1]}`, INK.path, size / 8),
   "no-line": (a, b, size) => {
     const [x, y, r] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, size / 11];
     return strokes(`M${x - r} ${y - r} L${x + r} ${y + r} M${x + r} ${y - r} L${x - r} ${y + r}`, INK.no, size / 16);
