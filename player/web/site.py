@@ -175,7 +175,7 @@ class GamePage:
             if look.snapshot is None:
                 return look
             if self.stage.audience and not self._stands(look, moves, field, None):  # it took its time since the look
-                return self._clear(moves)
+                return replace(self._clear(moves), made=0)
             page = self._game.page(look.generation)
             learnt, way = self._ways.chosen(moves, look, page)
             turned = turns(self._page.mouse, moves, look, page, field=field, shown=shown)

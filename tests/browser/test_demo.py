@@ -40,6 +40,19 @@ def test_a_game_that_is_told_gets_the_same_inputs(open_replica: Opener, page: Pa
     assert told == quiet
 
 
+def test_what_comes_up_while_a_game_is_told_is_closed_before_the_first_move(open_replica: Opener, page: Page) -> None:
+    opened, result, narrator = open_replica("queens", board=SMALL["queens"]), Result("queens"), Narrator(beat=0)
+
+    def tell(stage: str) -> None:
+        narrator.at(stage, result, opened)
+        if stage == "play":
+            page.frames[1].evaluate("() => document.querySelector('#aux-controls-tutorial').click()")
+            assert opened.look().what == "overlay"
+
+    play(GAMES["queens"], opened, result, tell)
+    assert (result.outcome, result.clicks) == ("solved", result.moves)
+
+
 def test_a_demo_goes_through_its_chapters_into_a_gif(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
