@@ -20,6 +20,7 @@ from player.commands.nqueens import nqueens
 from player.commands.playing import play, read, replay
 from player.commands.scheduling import schedule
 from player.commands.sessions import login, logout, whoami
+from player.commands.showing import demo
 from player.commands.upkeep import doctor, setup
 from player.errors import USAGE, CannotWrite, PlayerError
 
@@ -58,6 +59,7 @@ for command in (
     login,
     logout,
     whoami,
+    demo,
 ):
     cli.add_command(command)
 

@@ -58,11 +58,16 @@ def _compiler() -> Check:
     return Check("C compiler", NOTE, "none", "to install pycosat anew, type `sudo apt-get install -y gcc python3-dev`")
 
 
-def _display(*, headed: bool) -> Check:
+def display() -> str | None:
+    """Where windows are shown, or None where there is no such place."""
     if sys.platform in {"darwin", "win32"}:
-        return Check("display", OK, "the system's")
-    if display := os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY"):
-        return Check("display", OK, display)
+        return "the system's"
+    return os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or None
+
+
+def _display(*, headed: bool) -> Check:
+    if found := display():
+        return Check("display", OK, found)
     return Check("display", OFF if headed else NOTE, "none", "for --headed, run it under xvfb-run")
 
 

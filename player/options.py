@@ -29,6 +29,16 @@ BROWSER = (
     seconds("--deadline", 300, "The time for all of it."),
 )
 
+#: The window and the pace of a command that is there to be watched.
+WATCHED = (
+    click.option(
+        "--headed/--headless", default=None, help="Show the browser's window, or not: shown where there is a display."
+    ),
+    click.option(
+        "--slow-mo", type=Duration(least=0), default=700, show_default=True, metavar="MS", help="The time of each move."
+    ),
+)
+
 MIN_TIME = seconds("--min-time", 3, "With a session: what the page's timer must say before the last move.", least=0)
 
 SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
@@ -45,9 +55,16 @@ EVIDENCE = (
 )
 
 
-def page_options(command: Callable[..., Any], *, unattended: bool = False, deadline: float = 300) -> Callable[..., Any]:
+def page_options(
+    command: Callable[..., Any],
+    *,
+    unattended: bool = False,
+    deadline: float = 300,
+    window: Sequence[Callable[..., Any]] = BROWSER[:2],
+) -> Callable[..., Any]:
     """The options of the commands that open a page. An `unattended` one uses the session that is saved untold."""
-    headed, slow_mo, browser, selectors, _ = BROWSER
+    headed, slow_mo = window
+    browser, selectors = BROWSER[2:4]
     options = (
         SITE,
         click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's."),

@@ -64,6 +64,8 @@ class Run:
     """Told of each game before the first move is made."""
     ended: Callable[[Result], None] = lambda _result: None
     """Told of each game when its verdict is known."""
+    audience: Callable[[str, Result, GamePage], None] = lambda _stage, _result, _page: None
+    """Told of each stage of a game before it begins, and of its "end"."""
     retry_after: float | None = None
     """The seconds until what may pass by itself is tried once more; without it, never."""
     relaunched: bool = False
@@ -135,6 +137,7 @@ class Run:
             with self.watch.limited(self.game_deadline):
                 page = opened.tab(game)
                 play(GAMES[game], page, result, partial(self._tell, result, page))
+                self.audience("end", result, page)
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
             result.failed(self._reason(error))
         if isinstance(result.error, Crashed) and not self.relaunched:
@@ -171,6 +174,7 @@ class Run:
                 fingerprint=fingerprint(GAMES[result.game], result.board),
                 selectors=result.chosen,
             )
+        self.audience(stage, result, page)
 
     def _close(self, result: Result, opened: Visit, page: GamePage | None) -> None:
         """Keep the evidence, write the record, and leave the page."""

@@ -1,14 +1,15 @@
 """The hand: moves as single trusted inputs, and which way of drawing a path or entering a text the page takes."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood
+from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, arrows, touched
 from player.web import boxes
 from player.web.look import Look, Point
@@ -17,6 +18,18 @@ from player.web.schema import PageSelectors
 Input = Callable[[], None]
 Way = str
 Known = TypeVar("Known", bound=Way)
+
+
+class Act(NamedTuple):
+    """One input, which is a part of `move`, and where it has to do with a `cell`, with which.
+
+    `point` is where the mouse goes with it.
+    """
+
+    make: Input
+    move: Move
+    cell: Cell | None = None
+    point: tuple[float, float] | None = None
 
 
 class Ways:
@@ -47,44 +60,60 @@ class Ways:
         self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
 
 
-def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, focus: Input) -> list[Input]:
+def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, focus: Input) -> list[Act]:
     """What makes `moves` on the board of `look`, input by input; paths and boxes are drawn, texts entered in `way`.
 
     `focus` gives the keyboard to the board.
     """
     assert look.snapshot is not None
     keyboard = boxes.Keyboard(page.keyboard, focus, look.snapshot.rows, look.snapshot.cols)
-    made = [single for move in moves for single in _inputs(page, move, _points(move, look, way), way, keyboard)]
-    return [*made, *keyboard.leave()] if moves and isinstance(moves[-1], Remove) else made
+    made = [act for move in moves for act in _acts(page, move, _points(move, look, way), way, keyboard)]
+    return [*made, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else made
 
 
-def _inputs(
-    page: Page, move: Move, points: Sequence[Point], way: Way | None, keyboard: boxes.Keyboard
-) -> Iterator[Input]:
+def _acts(page: Page, move: Move, points: Sequence[Point], way: Way | None, keyboard: boxes.Keyboard) -> Iterator[Act]:
     if isinstance(move, Remove):
-        yield from keyboard.remove(move)
+        yield from _keys(keyboard.remove(move), move, move.cells[0])
     elif isinstance(move, Box) and way == "keys":
-        yield from keyboard.draw(move)
+        yield from _keys(keyboard.draw(move), move, move.a)
     elif isinstance(move, Box):
-        yield from keyboard.leave()
-        yield from _stroke(page.mouse, points if len(points) == 1 else [points[0], points[-1]])
+        yield from _keys(keyboard.leave(), move)
+        corners = [(move.a, points[0]), (move.b, points[-1])]
+        yield from _stroke(page.mouse, move, corners[: len(points)])
     elif isinstance(move, Drag) and way == "drag":
-        yield from _stroke(page.mouse, points)
+        yield from _stroke(page.mouse, move, list(zip(move.cells, points, strict=True)))
     elif isinstance(move, Drag) and way == "keys":
-        yield partial(page.mouse.click, points[0].x, points[0].y)
-        yield from (partial(page.keyboard.press, arrow) for arrow in arrows(move))
+        yield click(page.mouse, move, move.cells[0], points[0])
+        for arrow, cell in zip(arrows(move), move.cells[1:], strict=True):
+            yield Act(partial(page.keyboard.press, arrow), move, cell)
     else:
-        yield from (partial(page.mouse.click, point.x, point.y) for point in points)
+        hands = touched(move)
+        for cell, point in zip([*hands, hands[-1]], points, strict=False):  # the last may be a button's
+            yield click(page.mouse, move, cell, point)
         if isinstance(move, Enter) and way == "keys":
-            yield from (partial(page.keyboard.press, character) for character in move.text)
+            yield from (Act(partial(page.keyboard.press, character), move, move.cell) for character in move.text)
 
 
-def _stroke(mouse: Mouse, points: Sequence[Point]) -> Iterator[Input]:
-    yield partial(mouse.move, points[0].x, points[0].y)
-    yield mouse.down
-    stops = [stop for a, b in pairwise(points) for stop in (((a.x + b.x) / 2, (a.y + b.y) / 2), (b.x, b.y))]
-    yield from (partial(mouse.move, *stop) for stop in stops[:-2])
-    yield partial(_end, mouse, stops[-2:])
+def click(mouse: Mouse, move: Move, cell: Cell, point: Point, count: int = 1) -> Act:
+    return Act(partial(mouse.click, point.x, point.y, click_count=count), move, cell, (point.x, point.y))
+
+
+def _keys(pressed: Iterable[Input], move: Move, cell: Cell | None = None) -> Iterator[Act]:
+    """Keys, of which the first is for `cell`."""
+    for make in pressed:
+        yield Act(make, move, cell)
+        cell = None
+
+
+def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> Iterator[Act]:
+    (first, start), (last, end) = stops[0], stops[-1]
+    yield Act(partial(mouse.move, start.x, start.y), move, first, (start.x, start.y))
+    yield Act(mouse.down, move)
+    legs: list[tuple[Cell | None, tuple[float, float]]] = []
+    for (_, a), (cell, b) in pairwise(stops):
+        legs += [(None, ((a.x + b.x) / 2, (a.y + b.y) / 2)), (cell, (b.x, b.y))]
+    yield from (Act(partial(mouse.move, *at), move, cell, at) for cell, at in legs[:-2])
+    yield Act(partial(_end, mouse, [at for _, at in legs[-2:]]), move, last, (end.x, end.y))
 
 
 def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:

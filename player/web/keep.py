@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import FloatRect, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
 from player.web.look import script
 
@@ -25,7 +25,18 @@ class Kept:
     box: FloatRect | None = None
 
 
-def keep(page: Page, ask: dict[str, Any], timeout: float) -> Kept:
-    """What `page` shows of the board that `ask` describes; Playwright's Error after `timeout` milliseconds."""
-    answer = page.wait_for_function(SCRIPT, arg=ask, timeout=timeout).json_value()
+def keep(page: Page, ask: dict[str, Any], timeout: float) -> Kept | None:
+    """What `page` shows of the board that `ask` describes; None where it can't be asked for `timeout` milliseconds."""
+    try:
+        answer = page.wait_for_function(SCRIPT, arg=ask, timeout=timeout).json_value()
+    except Error:
+        return None
     return Kept(**json.loads(answer))
+
+
+def picture(page: Page, box: FloatRect | None, timeout: float) -> bytes | None:
+    """A PNG picture of `page`, or of what lies in `box`; None where it can't be pictured for `timeout` milliseconds."""
+    try:
+        return page.screenshot(timeout=timeout, clip=box)
+    except Error:
+        return None

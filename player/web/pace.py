@@ -1,12 +1,13 @@
 """The pace: how far apart a page wants its inputs, told by the page's clock."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from math import inf
 from time import perf_counter
 from typing import Any
 
 from player.web import parts
+from player.web.hand import Act, Input
 from player.web.look import script
 from player.web.world import World
 
@@ -14,8 +15,6 @@ SCRIPT = script("pace")
 
 #: Milliseconds beyond a wait after which a page that does not answer is hung.
 HUNG = 20_000
-
-Input = Callable[[], Any]
 
 
 class Pace:
@@ -30,9 +29,11 @@ class Pace:
         self._made: dict[tuple[Any, ...], float] = {}
         self._last = -inf
 
-    def keep(self, inputs: Sequence[Input], pace: parts.Pace) -> Sequence[Input]:
-        """`inputs`, each made no sooner than `pace` allows. Those that are alike are clicks on one cell."""
-        return inputs if pace == parts.Pace() else [partial(self._make, single, pace) for single in inputs]
+    def keep(self, acts: Sequence[Act], pace: parts.Pace) -> Sequence[Act]:
+        """`acts`, each made no sooner than `pace` allows. Those that are alike are clicks on one cell."""
+        if pace == parts.Pace():
+            return acts
+        return [act._replace(make=partial(self._make, act.make, pace)) for act in acts]
 
     def _make(self, single: Input, pace: parts.Pace) -> None:
         alike = (single.func, *single.args) if isinstance(single, partial) else (single,)

@@ -15,10 +15,11 @@ from player.web.connection import Connection
 from player.web.eye import Eye
 from player.web.failures import translated
 from player.web.hand import Ways, free, inputs, unmoved
-from player.web.keep import Kept, keep
+from player.web.keep import Kept, keep, picture
 from player.web.look import FOCUS, SCRIPT, Look, Point, asked, not_understood, told, understand
 from player.web.pace import Pace
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.web.stage import Stage
 from player.web.times import Times
 from player.web.turns import turns
 from player.web.world import World
@@ -62,6 +63,7 @@ class GamePage:
         self._ask = asked(site, game, elsewhere)
         self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
         self._pace = Pace(self._world)
+        self.stage = Stage(page, self._world)
         self._eye = Eye(page, self._world, self._ask, site, game)
 
     # Open
@@ -110,13 +112,7 @@ class GamePage:
         return self._eye.wait(self._understood, timeout, **ask)
 
     def _now(self) -> Look:
-        return self._understood(self._answered(SCRIPT, self._ask))
-
-    def _answered(self, script: str, ask: dict[str, Any]) -> str:
-        answer = self._world.ask(script, ask, self._times.response)
-        if answer is None:
-            raise Unavailable(f"{urlsplit(self._page.url).path} goes from page to page: try again")
-        return answer
+        return self._understood(self._world.answer(SCRIPT, self._ask, self._times.response))
 
     def _understood(self, text: str) -> Look:
         return self._eye.lasting(understand(text))
@@ -143,7 +139,7 @@ class GamePage:
         if page is not None:
             ask.update({"as": name, "pages": {**ask["pages"], name: told(self._site, page)}})
         with translated():
-            return self._answered(script, ask)
+            return self._world.answer(script, ask, self._times.response)
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """The same page, by other selectors."""
@@ -178,20 +174,22 @@ class GamePage:
             look = look if free(moves, look) else self._clear(moves)
             if look.snapshot is None:
                 return look
+            if self.stage.audience and not self._stands(look, moves, field, None):  # it took its time since the look
+                return replace(self._clear(moves), made=0)
             page = self._game.page(look.generation)
             learnt, way = self._ways.chosen(moves, look, page)
             turned = turns(self._page.mouse, moves, look, page, field=field, shown=shown)
             planned = inputs(self._page, moves, look, way, self._focus) if turned is None else turned
-            made = self._pace.keep(planned, page.pace)
-            for single in made[:-1]:
-                single()
+            acts = self.stage.attended(self._pace.keep(planned, page.pace), look)
+            for act in acts[:-1]:
+                act.make()
             timer, waited = self._clock.wait(page.timer) if wins else (None, False)
             if waited and not self._stands(look, moves, field, way):
                 if way == "drag":
                     self._page.mouse.up()
                 return self._clear(moves)
-            for single in made[-1:]:
-                single()
+            for act in acts[-1:]:
+                act.make()
             if page.hover:
                 self._page.mouse.move(0, 0)
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
@@ -202,7 +200,7 @@ class GamePage:
 
     def _focus(self) -> None:
         """Give the keyboard to the board."""
-        self._answered(FOCUS, self._ask)
+        self._world.answer(FOCUS, self._ask, self._times.response)
 
     def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Look:
         """The first look as expected, or a win; after `timeout` what the page shows instead: it balked."""
@@ -249,17 +247,13 @@ class GamePage:
 
     def keep(self) -> Kept | None:
         """What the page shows of the board, as markup, or None where it can't be asked any more."""
-        try:
-            return keep(self._page, self._ask, self._times.picture)
-        except Error:
-            return None
+        self.stage.overlay.hide()
+        return keep(self._page, self._ask, self._times.picture)
 
     def screenshot(self, box: FloatRect | None = None) -> bytes | None:
         """A PNG picture of the page, or of what lies in `box`; None where the page can't be pictured any more."""
-        try:
-            return self._page.screenshot(timeout=self._times.picture, clip=box)
-        except Error:
-            return None
+        self.stage.overlay.hide()
+        return picture(self._page, box, self._times.picture)
 
     def close(self) -> None:
         """Leave the page, which may be gone already: what came of the game is known by now."""

@@ -1,13 +1,12 @@
 """Clicks on a page that takes marks through a cycle of its own."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Any
 
 from playwright.sync_api import Mouse  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood
 from player.games.moves import Move, Tap, touched
+from player.web.hand import Act, click
 from player.web.look import Look
 from player.web.schema import PageSelectors
 
@@ -20,7 +19,7 @@ def turns(
     *,
     field: str,
     shown: Mapping[int, str | bool],
-) -> list[partial[Any]] | None:
+) -> list[Act] | None:
     """The clicks that show on the page of `look` what taps should, by a `cycle` of its own; None where it has none.
 
     Each cell that `moves` tap goes from its mark to the one in `shown`; the first clicks of all cells come first.
@@ -30,7 +29,7 @@ def turns(
     if cycle is None or not all(isinstance(move, Tap) for move in moves):
         return None
     assert look.snapshot is not None
-    rounds: list[list[partial[Any]]] = [[] for _ in cycle]
+    rounds: list[list[Act]] = [[] for _ in cycle]
     for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
         index = cell.row * look.snapshot.cols + cell.col
         marks = (look.snapshot.cells[index].get(field), shown[index])
@@ -40,7 +39,7 @@ def turns(
             )
         now, then = (cycle.index(str(mark)) for mark in marks)
         is_double = now != then and cycle[then] == page.double
-        click = partial(mouse.click, *look.points[index][:2], click_count=2 if is_double else 1)
+        act = click(mouse, Tap(cell), cell, look.points[index], 2 if is_double else 1)
         for one in rounds[: 1 if is_double else (then - now) % len(cycle)]:
-            one.append(click)
-    return [click for one in rounds for click in one]
+            one.append(act)
+    return [act for one in rounds for act in one]

@@ -7,10 +7,11 @@ import re
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, Error, Page  # noqa: TID251  # web drives the browser
 
-from player.errors import ConfigInvalid
+from player.errors import ConfigInvalid, Unavailable
 
 #: Asks once each frame, or more seldom where the page is not drawn; answers null when the time is over.
 _WAIT = """async (ask, timeout) => {
@@ -52,6 +53,13 @@ class World:
                     raise
                 self._context = None
         return None
+
+    def answer(self, script: str, question: dict[str, Any], timeout: float) -> str:
+        """What `ask` gives; Unavailable where there is no answer, as no document stays."""
+        answer = self.ask(script, question, timeout)
+        if answer is None:
+            raise Unavailable(f"{urlsplit(self._page.url).path} goes from page to page: try again")
+        return answer
 
     def _call(self, function: str, question: dict[str, Any], timeout: float) -> str | None:
         if self._session is None:

@@ -119,6 +119,7 @@ def test_without_arguments_help_is_shown_and_the_code_is_2(player: Player) -> No
         ("fixture", "add"),
         ("solve",),
         ("generate",),
+        ("demo",),
         ("nqueens",),
         ("setup",),
     ],

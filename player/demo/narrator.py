@@ -1,0 +1,177 @@
+"""Who tells a game."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from player.demo import words
+from player.explain import REASONERS, Explanation, Fact, Step, explain
+from player.games import GAMES
+from player.games.grid import Cell, cells
+from player.games.moves import Drag, Move, Tap, touched
+from player.play import Result
+from player.web.overlay import Box, Ghost, Places, Scene, around
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from player.show.film import Film
+    from player.web.hand import Act
+    from player.web.look import Look
+    from player.web.site import GamePage
+    from player.web.stage import Stage
+
+#: What is new takes a beat more to read for so many characters.
+CHARACTERS = 40
+#: Beats in which all rows of a board are read, for a cell of a path, for what a move needs besides its first input or a
+#: cell of a path that has another reason than the one before, and in which the page's verdict stands.
+READING, OF_PATH, REST, VERDICT = 2, 0.25, 0.5, 4
+#: Pixels around what is shown.
+MARGIN = 12
+
+
+@dataclass(slots=True)
+class Narrator:
+    """Tells games, one after the other: with `steps`, why each cell is what it is before the first move.
+
+    `beat` is the time of a move in milliseconds. What is shown goes into `film`, where there is one; `view` is the part
+    of the window that it was in, and `recorder` the browser's own program to make a video of it.
+    """
+
+    beat: float
+    steps: bool = True
+    film: "Film | None" = None
+    view: Box | None = None
+    recorder: "Path | None" = None
+    _result: Result = field(default_factory=lambda: Result(""))
+    _stage: "Stage | None" = None
+    _explanation: Explanation | None = None
+    _seen: "Look | None" = None
+    _places: Places | None = None
+    _pointer: tuple[float, float] | None = None
+    _move: Move | None = None
+    _step: Step | None = None
+    _clicks: Counter[Cell] = field(default_factory=Counter)
+    _read: set[str] = field(default_factory=set)
+
+    def at(self, stage: str, result: Result, page: "GamePage") -> None:
+        """Told of each stage of a game before it begins, and of its end."""
+        if stage == "load":
+            self._begin(result, page.stage)
+        elif stage == "solve":
+            self._see(page.look())
+            self._tell_read()
+        elif stage == "play":
+            self._tell_why()
+        elif stage == "end":
+            self._show("Verdict", words.verdict(result))
+            self._rest("", VERDICT)
+            page.stage.cut()
+
+    def before(self, act: "Act", look: "Look") -> None:
+        """Told of each input before it is made."""
+        if act.cell is None:
+            return
+        self._see(look)
+        self._pointer = act.point or self._pointer
+        first = act.move is not self._move
+        self._move = act.move
+        if isinstance(act.move, Tap):
+            self._clicks[act.cell] += 1
+        step = self._explanation.why(_settled(act.move, act.cell)) if self._explanation else None
+        says = step.says if step else ""
+        lit = self._explanation.lit(step) if self._explanation and step else ()
+        wanted = sum(1 for move in self._result.plan if move == act.move)
+        caption = words.move(act.move, act.cell, says, self._clicks[act.cell], max(wanted, self._clicks[act.cell]))
+        target = (act.cell,) if isinstance(act.move, Drag) else touched(act.move)
+        self._show("Play", caption, lit=lit, target=target, dim=False)
+        if isinstance(act.move, Drag):
+            self._rest("", OF_PATH if step is self._step else REST)
+        elif first:
+            self._rest(says)
+        else:
+            self._rest("", REST)
+        self._step = step
+
+    def _begin(self, result: Result, stage: "Stage") -> None:
+        self._result, self._stage = result, stage
+        self._explanation = self._seen = self._places = self._pointer = self._move = self._step = None
+        self._clicks.clear()
+        self._read.clear()
+        stage.audience = self
+
+    def _see(self, look: "Look") -> None:
+        if look is not self._seen and look.snapshot is not None:
+            self._seen, self._places = look, Places(look)
+
+    def _tell_read(self) -> None:
+        game, board = GAMES[self._result.game], self._result.board
+        rows, cols = board.shape
+        for row in range(rows):
+            self._show("Read", "Reading the board, row by row.", lit=[Cell(row, col) for col in range(cols)])
+            self._rest("", READING / rows)
+        caption = words.board(game, board)
+        self._show("Read", caption, lit=tuple(words.special(game, board)) or tuple(cells(rows, cols)))
+        self._rest(caption)
+
+    def _tell_why(self) -> None:
+        game, proof = GAMES[self._result.game], self._result.proof
+        assert proof is not None
+        caption = "There is exactly one solution. Nothing was clicked on the board before this was known."
+        self._show(words.proved(proof), caption)
+        self._rest(caption)
+        if game.NAME not in REASONERS:
+            return
+        self._explanation = explain(game, self._result.board, proof.solution)
+        steps = self._explanation.steps if self.steps else ()
+        settled: list[Ghost] = []
+        for number, step in enumerate(steps, start=1):
+            fresh = self._ghosts(step.settles)
+            lit = self._explanation.lit(step)
+            self._show(f"Why, step {number} of {len(steps)}: {step.rule}", step.says, lit=lit, marks=[*settled, *fresh])
+            self._rest(step.says)
+            settled += [ghost._replace(fresh=False) for ghost in fresh]
+
+    def _ghosts(self, facts: Iterable[Fact]) -> list[Ghost]:
+        if self._explanation is None or self._places is None:
+            return []
+        marks = [self._explanation.reasoner.mark(fact) for fact in facts]
+        return [Ghost(mark.kind, self._places.boxes(mark.cells), mark.text) for mark in marks]
+
+    def _show(
+        self,
+        chapter: str,
+        caption: str,
+        *,
+        lit: Iterable[Cell] = (),
+        target: Iterable[Cell] = (),
+        marks: Sequence[Ghost] = (),
+        dim: bool = True,
+    ) -> None:
+        assert self._stage is not None
+        over: dict[str, Any] = {}
+        if places := self._places:
+            over = {"clear": places.clear, "board": places.board}
+            over |= {"lit": places.boxes(lit), "target": places.boxes(target)}
+        shown = self._stage.overlay.show(Scene(chapter, caption, marks=marks, pointer=self._pointer, dim=dim, **over))
+        seen = around([shown, *([places.clear] if places else [])], MARGIN)
+        self.view = around([seen, self.view]) if self.view else seen
+        if self.film is not None and not self._stage.filmed:
+            self._stage.film(self.film.add)
+            self.recorder = self._stage.recorder()
+
+    def _rest(self, text: str, beats: float = 1) -> None:
+        """A beat, or so many; what is read for the first time takes longer."""
+        assert self._stage is not None
+        new = len(text) if text not in self._read else 0
+        self._read.add(text)
+        self._stage.overlay.rest(self.beat * (beats + new / CHARACTERS))
+
+
+def _settled(move: Move, cell: Cell) -> tuple[Cell, ...]:
+    """The cells on which `move` puts something when it comes to `cell`."""
+    if not isinstance(move, Drag):
+        return touched(move)
+    index = move.cells.index(cell)
+    return move.cells[max(0, index - 1) : index + 1]

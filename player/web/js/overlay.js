@@ -1,0 +1,97 @@
+// The last part of `overlay(ask)`: shows `ask.scene`, or takes away what was shown where it is null. Answers where its words are.
+// The element is in the top layer, above any dialog, beside the body, where the page looks for nothing; what is in it is
+// out of the page's reach. Its style is set as objects, which no policy of the page's forbids.
+const { scene } = ask;
+const STYLE = `
+  .words { position: fixed; box-sizing: border-box; min-height: 150px; padding: 12px 18px 14px; border-radius: 14px; color: #fff;
+    background: #101a33; border: 2px solid #fff; box-shadow: 0 4px 18px rgb(0 0 0 / 45%); font: 500 23px/1.3 system-ui, sans-serif; }
+  .words b { display: inline-block; margin-bottom: 6px; padding: 1px 10px; border-radius: 8px; color: #101a33; background: #ffd54a;
+    font-size: 20px; }
+  .words p { margin: 0; }
+  .words.long p { font-size: 20px; }
+  svg { position: fixed; left: 0; top: 0; width: 100%; height: 100%; }
+  text { font-family: system-ui, sans-serif; }
+  .pointer { transition: transform 0.15s ease-in-out; }`;
+const HOST = { all: "initial", display: "block", position: "fixed", inset: "0", width: "100%", height: "100%", margin: "0",
+  padding: "0", border: "0", background: "transparent", overflow: "hidden", "pointer-events": "none", "z-index": "2147483647" };
+const POINTER = "M0 0 L0 27 L6.5 21 L11 31 L15.5 29 L11 19.5 L20 19.5 Z";
+
+const made = () => {
+  const host = document.createElement("player-overlay");
+  for (const [name, value] of Object.entries(HOST)) host.style.setProperty(name, value, "important");
+  host.setAttribute("aria-hidden", "true");
+  host.popover = "manual";
+  const root = host.attachShadow({ mode: "closed" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  root.adoptedStyleSheets = [sheet];
+  const [canvas, layer, pointer] = [svg("svg"), svg("g"), svg("g", { class: "pointer" })];
+  pointer.append(svg("path", { d: POINTER, fill: "#000", stroke: "#fff", "stroke-width": 2.5, "stroke-linejoin": "round" }));
+  canvas.append(layer, pointer);
+  const [words, chapter, caption] = ["div", "b", "p"].map((name) => document.createElement(name));
+  words.className = "words";
+  words.append(chapter, caption);
+  root.append(canvas, words);
+  return { host, layer, pointer, words, chapter, caption };
+};
+
+// The sides of boxes that no other one shares: what goes around them.
+const rim = (boxes) => {
+  const sides = boxes.flatMap(([x, y, width, height]) => [
+    [x, y, x + width, y], [x, y + height, x + width, y + height], [x, y, x, y + height], [x + width, y, x + width, y + height],
+  ]).map(([a, b, c, d]) => `M${a} ${b} L${c} ${d}`);
+  return sides.filter((side) => sides.indexOf(side) === sides.lastIndexOf(side)).join(" ");
+};
+const area = ([x, y, width, height]) => `M${x} ${y} h${width} v${height} h${-width} Z`;
+const ring = (boxes, ink) => [["#fff", 9], [ink, 5]].map(([stroke, width]) =>
+  svg("path", { d: rim(boxes), fill: "none", stroke, "stroke-width": width, "stroke-linecap": "square" }));
+
+// Beside what is kept clear: below it or above it, else at its side, else at the edge with more room.
+const place = ({ words }, clear) => {
+  const width = Math.min(innerWidth - 16, Math.max(640, clear ? clear[2] : 0));
+  const set = (style) => Object.assign(words.style, { width: `${width}px`, left: "", top: "", ...style });
+  set({});
+  const height = words.offsetHeight;
+  if (!clear) return set({ left: `${(innerWidth - width) / 2}px`, top: `${innerHeight - height - 16}px` });
+  const [x, y] = middleOf(clear);
+  const left = Math.min(Math.max(8, x - width / 2), innerWidth - width - 8);
+  const [above, below] = [clear[1], innerHeight - clear[1] - clear[3]];
+  if (below >= height + 20) return set({ left: `${left}px`, top: `${clear[1] + clear[3] + 14}px` });
+  if (above >= height + 20) return set({ left: `${left}px`, top: `${above - height - 14}px` });
+  const [before, after] = [clear[0], innerWidth - clear[0] - clear[2]];
+  if (Math.max(before, after) >= 280) {
+    const [narrow, start] = after >= before ? [after, clear[0] + clear[2]] : [before, 0];
+    return set({ width: `${narrow - 24}px`, left: `${start + 12}px`, top: `${Math.max(8, y - height / 2)}px` });
+  }
+  return set({ left: `${left}px`, top: `${below >= above ? innerHeight - height - 8 : 8}px` });
+};
+
+const show = (shown) => {
+  const fresh = scene.marks.filter((mark) => mark[3]).flatMap((mark) => mark[1]);
+  const seen = [...new Set([...scene.lit, ...scene.target, ...fresh].map(area))];
+  const shade = scene.board && scene.dim && seen.length ? [svg("path", { d: [area(scene.board), ...seen].join(" "), "fill-rule": "evenodd",
+    fill: "#0a1022", "fill-opacity": 0.38 })] : [];
+  const targets = new Set(scene.target.map(area));
+  const lit = scene.lit.filter((box) => !targets.has(area(box)));
+  shown.layer.replaceChildren(...shade, ...ring(lit, "#0a66ff"), ...scene.marks.map(drawn), ...ring(scene.target, "#d6006c"));
+  shown.pointer.style.display = scene.pointer ? "" : "none";
+  if (scene.pointer) shown.pointer.style.transform = `translate(${scene.pointer[0]}px, ${scene.pointer[1]}px)`;
+  shown.chapter.textContent = scene.chapter;
+  shown.caption.textContent = scene.caption;
+  shown.words.classList.toggle("long", scene.caption.length > 180);
+  place(shown, scene.clear);
+};
+
+if (!scene) {
+  globalThis.playerOverlay?.host.remove();
+  globalThis.playerOverlay = undefined;
+  return "[]";
+}
+globalThis.playerOverlay ??= made();
+const shown = globalThis.playerOverlay;
+if (!shown.host.isConnected) document.documentElement.append(shown.host);
+else shown.host.hidePopover();
+shown.host.showPopover();  // anew: above a dialog that was opened since
+show(shown);
+const { x, y, width, height } = shown.words.getBoundingClientRect();
+return JSON.stringify([x, y, width, height]);

@@ -1,0 +1,76 @@
+"""The stage: a page on which a game is shown to somebody, who is told of every input, and may film it."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from playwright.sync_api import Error, Page, ScreencastFrame  # noqa: TID251  # web drives the browser
+
+from player.web.browser import WINDOW
+from player.web.failures import translated
+from player.web.hand import Act
+from player.web.look import Look
+from player.web.overlay import Overlay
+from player.web.world import World
+
+#: Of JPEG: letters stay sharp.
+QUALITY = 92
+
+
+class Frame(NamedTuple):
+    """A JPEG of the page as it was from `ms`, by the browser's clock, in a window so many CSS pixels wide."""
+
+    data: bytes
+    ms: float
+    width: float
+
+
+class Audience(Protocol):
+    def before(self, act: Act, look: Look) -> None:
+        """Told of each input before it is made, and of the look at the board that it is made by."""
+
+
+class Stage:
+    """The overlay over a page, and who watches it: nobody, as long as `audience` is None."""
+
+    def __init__(self, page: Page, world: World) -> None:
+        self._page = page
+        self.overlay = Overlay(world)
+        self.audience: Audience | None = None
+        self.filmed = False
+
+    def attended(self, acts: Sequence[Act], look: Look) -> Sequence[Act]:
+        """`acts`, of each of which the audience is told first."""
+        if self.audience is None:
+            return acts
+        return [act._replace(make=partial(_make, act, look, self.audience)) for act in acts]
+
+    def film(self, see: Callable[[Frame], None]) -> None:
+        """Have `see` told of the page whenever it looks different, until `cut`."""
+
+        def on_frame(frame: ScreencastFrame) -> None:
+            see(Frame(frame["data"], frame["timestamp"], frame["viewportWidth"]))
+
+        size = self._page.viewport_size or WINDOW
+        with translated():
+            self._page.screencast.start(
+                on_frame=on_frame, size={"width": size["width"], "height": size["height"]}, quality=QUALITY
+            )
+        self.filmed = True
+
+    def cut(self) -> None:
+        with suppress(Error):
+            self._page.screencast.stop()
+
+    def recorder(self) -> Path | None:
+        """The program with which Playwright makes videos of frames, where it is installed."""
+        browser = self._page.context.browser
+        own = Path(browser.browser_type.executable_path).parents[2] if browser else Path()
+        return next((path for path in sorted(own.glob("ffmpeg-*/ffmpeg-*")) if path.is_file()), None)
+
+
+def _make(act: Act, look: Look, audience: Audience) -> None:
+    audience.before(act, look)
+    act.make()

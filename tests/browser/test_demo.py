@@ -1,0 +1,80 @@
+"""`player demo`: the same moves as ever, told on an overlay that neither the page nor our own looks see."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageSequence
+from playwright.sync_api import Page  # noqa: TID251  # what the page gets is looked at
+
+from player.demo import Narrator
+from player.games import GAMES
+from player.play import Result, play
+from player.web.overlay import Box, Overlay, Scene
+from tests.browser.test_command import Here, here
+from tests.browser.test_fault_table import SMALL
+from tests.browser.test_walk import played
+from tests.conftest import Opener
+
+__all__ = ["here"]
+
+#: Tells of each input that the page gets, and where.
+LISTEN = """for (const kind of ["pointerdown", "pointerup", "keydown", "keyup"]) {
+  addEventListener(kind, ({ isTrusted, key, clientX, clientY }) =>
+    console.log("input", kind, isTrusted, key, clientX, clientY), true);
+}"""
+
+
+@pytest.mark.parametrize("game", ["queens", "zip", "patches"])
+def test_a_game_that_is_told_gets_the_same_inputs(open_replica: Opener, page: Page, game: str) -> None:
+    inputs: list[str] = []
+    page.on("console", lambda message: inputs.append(message.text) if message.text.startswith("input") else None)
+    page.add_init_script(LISTEN)
+    quiet = list(inputs) if played(game, open_replica(game, board=SMALL[game])).outcome == "solved" else []
+    page.context.unroute_all()
+    inputs.clear()
+    opened, result, narrator = open_replica(game, board=SMALL[game]), Result(game), Narrator(beat=0)
+    play(GAMES[game], opened, result, lambda stage: narrator.at(stage, result, opened))
+    told = inputs
+    assert len(quiet) > len(SMALL[game]["solution"])
+    assert all(" true " in one for one in quiet)
+    assert told == quiet
+
+
+def test_what_comes_up_while_a_game_is_told_is_closed_before_the_first_move(open_replica: Opener, page: Page) -> None:
+    opened, result, narrator = open_replica("queens", board=SMALL["queens"]), Result("queens"), Narrator(beat=0)
+
+    def tell(stage: str) -> None:
+        narrator.at(stage, result, opened)
+        if stage == "play":
+            page.frames[1].evaluate("() => document.querySelector('#aux-controls-tutorial').click()")
+            assert opened.look().what == "overlay"
+
+    play(GAMES["queens"], opened, result, tell)
+    assert (result.outcome, result.clicks) == ("solved", result.moves)
+
+
+def test_a_demo_goes_through_its_chapters_into_a_gif(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Scene] = []
+    show = Overlay.show
+
+    def noted(overlay: Overlay, scene: Scene) -> Box:
+        told.append(scene)
+        return show(overlay, scene)
+
+    monkeypatch.setattr(Overlay, "show", noted)
+    gif = tmp_path / "queens.gif"
+    options = ("--headless", "--slow-mo", "20", "--json", "-", "--artifacts", tmp_path / "kept", "--gif", gif)
+    code, out, err = here("demo", "queens", *options)
+    assert (code, err.splitlines()[-1]) == (0, f"player: the GIF is in {gif}")
+    assert '"source":"fixture"' in out
+    chapters = list(dict.fromkeys(scene.chapter.split(",")[0].split(":")[0] for scene in told))
+    assert chapters == ["Read", "Proved unique", "Why", "Play", "Verdict"]
+    moves = [scene for scene in told if scene.chapter == "Play"]
+    assert all(scene.lit and scene.target and scene.pointer for scene in moves)
+    assert told[-1].caption == "The page itself says that it is won: by its results."
+    assert (tmp_path / "kept" / "queens" / "final.png").exists()
+    with Image.open(gif) as picture:
+        assert (picture.format, picture.width) == ("GIF", 480)
+        assert len(list(ImageSequence.Iterator(picture))) > 5

@@ -1,0 +1,138 @@
+"""A film of frames: what lasts how long, as a GIF, and as a video where something makes it."""
+
+import io
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageSequence
+
+from player.errors import CannotCreate, CannotWrite
+from player.show.film import Film, kept, require_places
+from player.web.overlay import Box
+from player.web.stage import Frame
+
+RED, GREEN, BLUE = (220, 20, 20), (20, 200, 20), (20, 20, 220)
+
+
+def frame(colour: tuple[int, int, int], ms: float) -> Frame:
+    """A window 800 pixels wide, of which a corner has a colour, in a picture of half its size."""
+    picture = Image.new("RGB", (400, 300), "white")
+    picture.paste(colour, (0, 0, 112, 112))
+    data = io.BytesIO()
+    picture.save(data, "JPEG", quality=95)
+    return Frame(data.getvalue(), ms, 800)
+
+
+@pytest.fixture
+def film() -> Iterator[Film]:
+    with Film() as made:
+        yield made
+
+
+def colours(path: Path) -> list[tuple[tuple[int, ...], int]]:
+    """Of each frame of a picture, the colour near its upper left corner, to the nearest 32, and how long it lasts."""
+    found = []
+    with Image.open(path) as picture:
+        for one in ImageSequence.Iterator(picture):
+            pixel = one.convert("RGB").getpixel((20, 20))
+            assert isinstance(pixel, tuple)
+            found.append((tuple(32 * round(part / 32) for part in pixel), picture.info["duration"]))
+    return found
+
+
+NEAR = {colour: tuple(32 * round(part / 32) for part in colour) for colour in (RED, GREEN, BLUE)}
+
+
+def test_frames_last_until_the_next_one_and_equal_ones_are_one(film: Film, tmp_path: Path) -> None:
+    for colour, ms in ((RED, 1000), (RED, 1300), (GREEN, 1900), (BLUE, 2400)):
+        film.add(frame(colour, ms))
+    gif = tmp_path / "film.gif"
+    assert list(kept(film, None, gif, None, None)) == [f"the GIF is in {gif}"]
+    assert colours(gif) == [(NEAR[RED], 900), (NEAR[GREEN], 500), (NEAR[BLUE], 2500)]
+
+
+def test_frames_on_the_way_from_one_to_the_next_are_left_out(film: Film, tmp_path: Path) -> None:
+    for colour, ms in ((RED, 0), (GREEN, 1000), (BLUE, 1180)):
+        film.add(frame(colour, ms))
+    list(kept(film, None, tmp_path / "film.gif", None, None))
+    assert colours(tmp_path / "film.gif") == [(NEAR[RED], 1180), (NEAR[BLUE], 2500)]
+
+
+def test_of_frames_that_come_too_fast_the_last_one_counts(film: Film) -> None:
+    for colour, ms in ((RED, 0), (GREEN, 20), (BLUE, 40), (RED, 500)):
+        film.add(frame(colour, ms))
+    first, second = film.shots()
+    assert (first.data, first.ms) == (frame(BLUE, 0).data, 500)
+    assert second.data == frame(RED, 0).data
+
+
+def test_a_gif_shows_what_is_in_view(film: Film, tmp_path: Path) -> None:
+    film.add(frame(RED, 0))
+    list(kept(film, None, tmp_path / "film.gif", Box(100, 100, 80, 80), None))
+    with Image.open(tmp_path / "film.gif") as picture:
+        assert picture.size == (40, 40)
+        assert len(picture.convert("RGB").getcolors() or ()) == 1
+
+
+def test_without_a_program_for_videos_a_gif_is_made_and_said(
+    film: Film, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    film.add(frame(RED, 0))
+    said = list(kept(film, tmp_path / "film.webm", None, None, None))
+    assert "playwright install ffmpeg" in said[0]
+    assert said[1] == f"the GIF is in {tmp_path / 'film.gif'}"
+    assert colours(tmp_path / "film.gif") == [(NEAR[RED], 2500)]
+
+
+def test_nothing_shown_is_no_film(film: Film, tmp_path: Path) -> None:
+    assert list(kept(film, None, tmp_path / "film.gif", None, None)) == ["nothing was shown: no film is written"]
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_program_for_videos_gets_each_frame_as_long_as_it_lasts(film: Film, tmp_path: Path) -> None:
+    program = tmp_path / "ffmpeg"
+    program.write_text(
+        f"#!{sys.executable}\nimport sys\nopen(sys.argv[-1], 'wb').write(sys.stdin.buffer.read())\n", encoding="utf-8"
+    )
+    program.chmod(0o755)
+    film.add(frame(RED, 0))
+    film.add(frame(GREEN, 1000))
+    list(kept(film, tmp_path / "film.webm", None, None, program))
+    written = (tmp_path / "film.webm").read_bytes()
+    assert written.count(b"\xff\xd8\xff") == 15 + 38, "15 a second: one second, and two and a half"
+    assert written.startswith(frame(RED, 0).data + frame(RED, 0).data)
+    assert written.endswith(frame(GREEN, 0).data)
+
+
+def test_a_program_that_fails_is_quoted(film: Film, tmp_path: Path) -> None:
+    program = tmp_path / "ffmpeg"
+    program.write_text("#!/bin/sh\necho 'no such codec' >&2\nexit 3\n", encoding="utf-8")
+    program.chmod(0o755)
+    film.add(frame(RED, 0))
+    with pytest.raises(CannotWrite, match=r"film\.webm can't be written: no such codec"):
+        list(kept(film, tmp_path / "film.webm", None, None, program))
+
+
+@pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="no ffmpeg here")
+def test_a_video_is_a_webm(film: Film, tmp_path: Path) -> None:
+    film.add(frame(RED, 0))
+    assert list(kept(film, tmp_path / "film.webm", None, None, None)) == [f"the video is in {tmp_path / 'film.webm'}"]
+    assert b"webm" in (tmp_path / "film.webm").read_bytes()[:64]
+
+
+def test_a_gif_that_can_not_be_written_is_said(film: Film, tmp_path: Path) -> None:
+    film.add(frame(RED, 0))
+    with pytest.raises(CannotWrite, match="can't be written"):
+        list(kept(film, None, tmp_path, None, None))
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("film.mp4", "no name of a webm file"), ("gone/film.webm", "there is no folder")], ids=str
+)
+def test_a_name_that_no_film_can_have_is_refused(tmp_path: Path, name: str, reason: str) -> None:
+    with pytest.raises(CannotCreate, match=reason):
+        require_places(tmp_path / name, None)
