@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from player.explain import REASONERS, Fact, Reasoner, Step, steps
+from player.explain import REASONERS, Fact, Reasoner, Step, lit, steps
 from player.games import Game
 from player.games.grid import Cell
 from player.play import pointing_to_the_doctor
 from player.prove import prove
 from player.show.steps import line
+from player.web.overlay import Ghost, Places, Scene
 
 if TYPE_CHECKING:
     from player.web.look import Look
@@ -82,8 +83,33 @@ class Adviser:
         self._console.print(text, soft_wrap=True)
 
 
+def scene(coach: Coach, advice: Advice, look: "Look") -> Scene:
+    """The advice as an overlay over the board of `look`: what it uses lit, what is to be done in signs."""
+    places = Places(look)
+    if advice.wrong:
+        more = f", and {len(advice.wrong) - 2} more" if len(advice.wrong) > 2 else ""
+        says = f"Not right: {'; '.join(map(str, advice.wrong[:2]))}{more}."
+        return Scene("Coach", says, places.clear, places.board, target=places.boxes(advice.wrong), dim=False)
+    if not advice.steps:
+        return Scene("Coach", "All that was to be found is on the board.", places.clear, places.board, dim=False)
+    step = advice.steps[-1]
+    marks = [coach.reasoner.mark(fact) for each in advice.steps for fact in each.settles]
+    new = {*map(coach.reasoner.mark, step.settles)}
+    return Scene(
+        f"Coach: {step.rule}",
+        step.says,
+        places.clear,
+        places.board,
+        lit=places.boxes(lit(coach.reasoner, step)),
+        marks=[Ghost(mark.kind, places.boxes(mark.cells), mark.text, mark in new) for mark in marks],
+        dim=False,
+    )
+
+
 def coach(game: Game, page: "GamePage", tell: Callable[["Coach", Advice, "Look"], None]) -> str:
     """Give advice whenever the board changes, until the page says that the game is won: by what it says so.
+
+    What `tell` says is shown over the page, too, where nothing can hit it.
 
     Raises as `play` does where the page or the board is not to be understood.
     """
@@ -94,7 +120,9 @@ def coach(game: Game, page: "GamePage", tell: Callable[["Coach", Advice, "Look"]
             if trainer is None or trainer.board != board:
                 trainer, last = Coach(game, board), None
             if state != last:
-                tell(trainer, trainer.advise(state), look)
+                tell(trainer, advice := trainer.advise(state), look)
+                page.stage.overlay.show(scene(trainer, advice, look))
             last = state
             look = page.changed(look)
+        page.stage.overlay.hide()
         return look.sign

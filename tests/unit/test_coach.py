@@ -1,6 +1,6 @@
 """The coach's advice on half-played boards."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -8,7 +8,8 @@ from player.coach import Advice, Coach
 from player.games import queens
 from player.games.grid import Cell, cells
 from player.prove import prove
-from player.web.look import Look
+from player.web.look import Look, Point
+from player.web.overlay import Scene
 from tests.unit.drawn import marks, queens_board
 from tests.unit.test_cli import Player
 from tests.unit.web.paper import QUEENS, Paper, Won, visit_of
@@ -85,10 +86,44 @@ def test_a_queen_placed_without_advice_is_built_upon() -> None:
 
 
 @dataclass
-class Played(Paper):
+class Overlay:
+    """In place of what is shown over a page."""
+
+    scenes: list[Scene] = field(default_factory=list)
+    hidden: bool = False
+
+    def show(self, scene: Scene) -> None:
+        self.scenes.append(scene)
+
+    def hide(self) -> None:
+        self.hidden = True
+
+
+@dataclass
+class Watched:
+    """A page over which something is shown."""
+
+    overlay: Overlay = field(default_factory=Overlay)
+
+    @property
+    def stage(self) -> "Watched":
+        return self
+
+
+@dataclass
+class WonBefore(Watched, Won):
+    pass
+
+
+@dataclass
+class Played(Watched, Paper):
     """A page on which somebody plays: at each look the next of `states` stands on it, after the last it is won."""
 
     states: list[queens.State] = field(default_factory=list)
+
+    def _look(self) -> Look:
+        points = tuple(Point(10 * at.col, 10 * at.row, free=True) for at in cells(*QUEENS.shape))
+        return replace(super()._look(), points=points)
 
     def changed(self, _look: Look) -> Look:
         if not self.states:
@@ -105,7 +140,7 @@ def player(capsys: pytest.CaptureFixture[str]) -> Player:
 def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     solution = prove(queens, QUEENS).solution
     wrong = next(at for at in cells(*QUEENS.shape) if at not in solution)
-    paper = Played("queens")
+    paper = Played(game="queens")
     paper.states = [
         tuple("queen" if at in shown else "empty" for at in cells(*QUEENS.shape)) for shown in ([wrong], solution)
     ]
@@ -115,10 +150,20 @@ def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monke
     first, *_, not_right, won = out.splitlines()
     assert first.startswith("  1 ")
     assert (not_right, won) == (f"not right: {wrong}", "won (by the page's results)")
+    told, mended, done = paper.overlay.scenes
+    assert told.caption in out
+    assert told.marks[-1].fresh
+    assert told.marks[-1].kind == "queen"
+    assert (mended.caption, mended.target) == (
+        f"Not right: {wrong}.",
+        ((10 * wrong.col - 5, 10 * wrong.row - 5, 10, 10),),
+    )
+    assert not done.marks
+    assert paper.overlay.hidden
 
 
 def test_a_game_won_before_needs_no_advice(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.web.visit.visit", visit_of(Won("queens")))
+    monkeypatch.setattr("player.web.visit.visit", visit_of(WonBefore(game="queens")))
     assert player("coach", "queens") == (0, "won (by the page's results)\n", "")
 
 
