@@ -72,8 +72,8 @@ def steps(reasoner: Reasoner, solution: Any, known: Iterable[Fact] = ()) -> Iter
     while any(fact.name not in now for fact in wanted):
         step = next(seen(reasoner, now), None)
         if step is None:
-            open_wanted = [fact for fact in wanted if fact.name not in now]
-            step = shortest(reasoner, now, [*open_wanted, *(fact for fact in facts if fact.name not in now)])
+            still_open = dict.fromkeys(fact for fact in (*wanted, *facts) if fact.name not in now)
+            step = shortest(reasoner, now, [*still_open])
         step = replace(step, settles=new(step, now))
         require(reasoner, now, step)
         now.update(step.settles)
