@@ -1,6 +1,6 @@
 """Damaged pages are read as the very same board, or refused: never as another board that would be played.
 
-This is a sample, every other kind of damage on one page; tests/thorough has more, `python -m tests.mutations` all.
+This is a sample, every fourth kind of damage on one page; tests/thorough has more, `python -m tests.mutations` all.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def sample() -> Iterator[tuple[Source, str]]:
 SAMPLE = list(sample())
 
 
-@pytest.mark.parametrize("source", [source for source in replicas() if source.game == "zip"], ids=str)
+@pytest.mark.parametrize("source", [source for source in replicas() if source.game == "zip"][:1], ids=str)
 def test_without_one_kind_of_attribute_a_page_is_still_read_right(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source
 ) -> None:
@@ -39,7 +39,7 @@ def test_without_one_kind_of_attribute_a_page_is_still_read_right(
     assert list(verdicts.values()).count("right") >= 0.9 * len(verdicts), verdicts
 
 
-@pytest.mark.parametrize(("source", "damage"), SAMPLE[::2], ids=str)
+@pytest.mark.parametrize(("source", "damage"), SAMPLE[::4], ids=str)
 def test_no_damaged_page_is_read_as_another_board(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source, damage: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""Damage to pages that the default run leaves out: kinds of attributes on all games, and every other kind of damage.
+"""Damage to pages that the default run leaves out: kinds of attributes on all games, and most kinds of damage.
 
 CI runs it by itself: `pytest tests/thorough`.
 """
@@ -20,7 +20,7 @@ def test_without_one_kind_of_attribute_a_page_of_any_game_is_still_read_right(
     assert list(verdicts.values()).count("right") >= 0.9 * len(verdicts), verdicts
 
 
-@pytest.mark.parametrize(("source", "damage"), SAMPLE[1::2], ids=str)
+@pytest.mark.parametrize(("source", "damage"), [one for number, one in enumerate(SAMPLE) if number % 4], ids=str)
 def test_no_page_damaged_in_another_way_is_read_as_another_board(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source, damage: str
 ) -> None:

@@ -276,7 +276,7 @@ def test_a_zip_board_of_numbers_only_is_one_path() -> None:
 # Random boards: every solution, each once, and no other
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(queens_boards())
 def test_queens_are_found_as_a_search_finds_them(board: queens.Board) -> None:
     found = all_solutions(queens, board)
@@ -284,7 +284,7 @@ def test_queens_are_found_as_a_search_finds_them(board: queens.Board) -> None:
     assert prove(queens, board).solutions == min(2, len(found))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(zip_boards())
 def test_paths_are_found_as_a_search_finds_them(board: zip.Board) -> None:
     found = all_solutions(zip, board)
@@ -292,7 +292,7 @@ def test_paths_are_found_as_a_search_finds_them(board: zip.Board) -> None:
     assert prove(zip, board).solutions == min(2, len(found))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(solvable_zip_boards())
 def test_paths_are_found_where_there_are_some(board: zip.Board) -> None:
     found = all_solutions(zip, board)
@@ -300,7 +300,7 @@ def test_paths_are_found_where_there_are_some(board: zip.Board) -> None:
     assert prove(zip, board).solutions == min(2, len(found))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(solvable_zip_boards(most_cells=36))
 def test_the_number_of_paths_on_larger_boards_is_that_of_a_search(board: zip.Board) -> None:
     if len(board.numbers) > 3:
