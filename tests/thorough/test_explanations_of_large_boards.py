@@ -1,4 +1,4 @@
-"""Boards larger than any on the site are explained to their end; those of Patches and Tango by named rules alone."""
+"""Boards larger than any on the site are explained to their end; all but Queens by named rules alone."""
 
 import pytest
 
@@ -25,6 +25,11 @@ def test_patches(number: int) -> None:
 @pytest.mark.parametrize("number", range(1, 21))
 def test_tango(number: int) -> None:
     assert explained("tango", 10, number).rating != "beyond the rules"
+
+
+@pytest.mark.parametrize("number", range(1, 21))
+def test_sudoku(number: int) -> None:
+    assert explained("mini-sudoku", 9, number).rating != "beyond the rules"
 
 
 def test_queens() -> None:

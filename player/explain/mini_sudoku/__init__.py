@@ -9,11 +9,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 
 from player.explain.mini_sudoku import patterns, singles
+from player.explain.mini_sudoku.trial import trials
 from player.explain.mini_sudoku.view import Filled, Grid, Name, Place, View
 from player.explain.steps import Fact, Known, Mark, Premise, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku import Board, Solution, State
-from player.logic.cnf import CNF
+from player.logic.cnf import CNF, Clause
 
 
 class Reasons:
@@ -23,6 +24,7 @@ class Reasons:
         self._board = board
         self._grid = Grid(board.box)
         self._last = View(self._grid, {})
+        self._clauses: dict[Name, list[Clause]] = {}
         numbers = self._grid.numbers
         self.premises: Sequence[Premise] = (
             *(Place(unit, number) for unit in self._grid.units for number in numbers),
@@ -38,6 +40,7 @@ class Reasons:
             Rule("hidden pair", 3, self._seen(patterns.hidden_pair)),
             Rule("naked triple", 3, self._seen(patterns.naked_triple)),
             Rule("hidden triple", 3, self._seen(patterns.hidden_triple)),
+            Rule("trial", 3, self._seen(trials)),
         )
 
     def _seen(self, find: Callable[[View], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
@@ -64,14 +67,9 @@ class Reasons:
         """Of the rules that need no premise only those that touch one of `premises`: the others have no say."""
         said = [self._names_of(premise) for premise in premises]
         touched = {name for names in said for name in names} or set(self._variables)
-        apart = [
-            (-self._variables[name][0], -self._variables[other][0])
-            for name in touched
-            for other in self._against(name)
-            if name < other or other not in touched
-        ]
         clauses = [tuple(self._variables[name][0] for name in names) for names in said]
-        return Theory(CNF([*clauses, *apart], names=tuple(self._variables)), self._variables)
+        clauses += [clause for name in touched for clause in self._apart(name)]
+        return Theory(CNF(clauses, names=tuple(self._variables)), self._variables)
 
     @cached_property
     def _variables(self) -> dict[Name, tuple[int]]:
@@ -83,11 +81,14 @@ class Reasons:
             return [(at, premise.number) for at in self._grid.units[premise.unit]]
         return [(premise.cell, number) for number in self._grid.numbers]
 
-    def _against(self, name: Name) -> Iterator[Name]:
-        """What can't be true besides `name`."""
-        at, number = name
-        yield from ((at, other) for other in self._grid.numbers if other != number)
-        yield from ((peer, number) for peer in self._grid.peers[at])
+    def _apart(self, name: Name) -> list[Clause]:
+        """That besides `name` the cell holds no other number, and no cell that sees it the same one."""
+        if name not in self._clauses:
+            at, number = name
+            others = [(at, other) for other in self._grid.numbers if other != number]
+            others += [(peer, number) for peer in self._grid.peers[at]]
+            self._clauses[name] = [(-self._variables[name][0], -self._variables[other][0]) for other in others]
+        return self._clauses[name]
 
     def standing(self, state: State, solution: Solution) -> Standing:
         shown = [(at, int(text)) for at, text in zip(cells(*self._board.shape), state, strict=True) if text]

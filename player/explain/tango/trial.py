@@ -7,10 +7,11 @@ from player.explain.steps import Fact, Known, Step
 from player.explain.tango.counting import beside_an_equal_pair, no_room_for_equals, one_for_each
 from player.explain.tango.line import Line, symbol
 from player.explain.tango.sight import count, pair, sandwich, sign
+from player.explain.trials import SHORT, refuted, story
 from player.games.grid import Cell
 
-#: The most cells that a trial fills before it is given up, and the steps of one that is short enough to be taken.
-LONGEST, SHORT = 24, 4
+#: The most cells that a trial fills before it is given up.
+LONGEST = 24
 
 SIGHT = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, no_room_for_equals)
 
@@ -45,13 +46,9 @@ def trials(lines: Sequence[Line], known: Known) -> Iterator[Step]:
 
 def _told(trial: Trial, known: Known) -> Step:
     at, holds = trial.supposed
-    used = [fact for step in trial.steps for fact in step.uses]
-    if trial.clash in known:
-        used.append(Fact(trial.clash, known[trial.clash]))
-    uses = dict.fromkeys(fact for fact in used if fact.name in known)
-    because = dict.fromkeys(premise for step in trial.steps for premise in step.because)
     says = f"A {symbol(holds)} at {at} would in {len(trial.steps)} steps make {trial.clash} both a sun and a moon."
-    return Step("trial", says, (Fact(at, not holds),), tuple(uses), tuple(because))
+    clash = [Fact(trial.clash, known[trial.clash])] if trial.clash in known else []
+    return refuted(trial.supposed, says, trial.steps, known, *clash)
 
 
 def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
@@ -65,15 +62,7 @@ def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
                     now[name], reasons[name] = holds, step
                     fresh.append(name)
                 elif now[name] != holds:
-                    return Trial(supposed, _story(reasons, step, name), name)
+                    return Trial(supposed, story([step, *filter(None, [reasons.get(name)])], reasons), name)
         if len(fresh) > LONGEST:
             break
     return None
-
-
-def _story(reasons: Mapping[Cell, Step], last: Step, clash: Cell) -> tuple[Step, ...]:
-    """The steps that lead to the `last` one, and to what it clashes with."""
-    needed = [last, *([reasons[clash]] if clash in reasons else [])]
-    for step in needed:  # grows
-        needed += [reasons[fact.name] for fact in step.uses if fact.name in reasons]
-    return tuple(dict.fromkeys(needed))

@@ -122,13 +122,37 @@ SINGLES = sudoku_board("""
 """)
 
 
-def test_a_board_is_explained_to_its_solution() -> None:
-    solution = prove(mini_sudoku, SINGLES).solution
-    explanation = explain(mini_sudoku, SINGLES, solution)
+TRIAL = sudoku_board("""
+    1 . 4 | 5 . .
+    . . . | . 4 .
+    -------------
+    . 1 . | . . 3
+    . 2 3 | . . 4
+    -------------
+    2 . . | . . .
+    . . . | . 6 .
+""")
+
+
+@pytest.mark.parametrize("board", [SINGLES, TRIAL], ids=["singles", "trial"])
+def test_a_board_is_explained_to_its_solution_without_a_proof(board: mini_sudoku.Board) -> None:
+    solution = prove(mini_sudoku, board).solution
+    explanation = explain(mini_sudoku, board, solution)
     facts = [*explanation.reasoner.given(), *(fact for step in explanation.steps for fact in step.settles)]
     assert {fact for fact in facts if fact.holds} == set(explanation.reasoner.wanted(solution))
     assert len(facts) == len(set(facts))
+    assert all(solution[at.row][at.col] != number for (at, number), holds in facts if not holds)
+    assert not explanation.rules["proof"]
     assert max(len(step.says) for step in explanation.steps) <= 160
+
+
+def test_a_trial_says_what_would_be_left_without_a_place() -> None:
+    explanation = explain(mini_sudoku, TRIAL, prove(mini_sudoku, TRIAL).solution)
+    trial = next(step for step in explanation.steps if step.rule == "trial")
+    assert trial.says == (
+        "A 3 at row 1, column 5 would in 3 steps leave no place for the 1 in the box at row 3, column 4."
+    )
+    assert explanation.rating == "hard"
 
 
 def test_singles_alone_are_not_hard() -> None:
