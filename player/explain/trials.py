@@ -13,8 +13,10 @@ def story(ends: Iterable[Step], reasons: Mapping[Any, Step]) -> tuple[Step, ...]
     """The `ends` of a trial, and all steps that led there; `reasons` has the step that settled each name."""
     needed = [*ends]
     for step in needed:  # it grows
-        needed += [reasons[fact.name] for fact in step.uses if fact.name in reasons]
-    return tuple(dict.fromkeys(needed))
+        for reason in (reasons[fact.name] for fact in step.uses if fact.name in reasons):
+            if reason not in needed:
+                needed.append(reason)
+    return tuple(needed)
 
 
 def refuted(supposed: Fact, says: str, steps: Sequence[Step], known: Known, *clash: Fact) -> Step:

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain, combinations
 
 from player.explain.mini_sudoku.view import Filled, Place, Unit, View
-from player.explain.steps import Fact, Step
+from player.explain.steps import Fact, Step, sentence
 from player.games.grid import Cell
 
 
@@ -45,7 +45,7 @@ def _naked(rule: str, size: int, view: View) -> Iterator[Step]:
                 others = [number for number in view.grid.numbers if number not in numbers]
                 uses = dict.fromkeys(fact for at in group for fact in view.why_not(at, others))
                 says = f"{_list(group)} share {_list(numbers)}, so no cell that sees all of them has one of these."
-                yield Step(rule, says, tuple(settles), tuple(uses), tuple(Filled(at) for at in group))
+                yield Step(rule, sentence(says), tuple(settles), tuple(uses), tuple(Filled(at) for at in group))
 
 
 def _hidden(rule: str, size: int, view: View) -> Iterator[Step]:

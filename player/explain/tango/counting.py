@@ -18,7 +18,7 @@ class Group(NamedTuple):
 
 
 class Need(NamedTuple):
-    """So many suns (where `holds`, else moons) are `missing` in a line, and `groups` need one each, as `uses` shows.
+    """So many suns (where `holds`, else moons) are `missing` in a line beside those it `uses`; `groups` need one each.
 
     No cell is in two groups.
     """
@@ -123,8 +123,7 @@ def _need(line: Line, known: Known, holds: bool, *, without: Collection[Cell] = 
         if not groups or set(groups[-1].members).isdisjoint(group.members):
             groups.append(group)
     have = [at for at in line.members if known.get(at) == holds]
-    others = [at for group in groups for at in group.members if at in known]
-    uses = tuple(Fact(at, known[at]) for at in (*have, *others))
+    uses = tuple(Fact(at, holds) for at in have)
     return Need(line, holds, line.half - len(have), sorted(groups, key=lambda group: group.members), uses)
 
 

@@ -13,6 +13,7 @@ from player.games.grid import Cell
 #: The most cells that a trial fills before it is given up.
 LONGEST = 24
 
+#: What is seen on the way.
 SIGHT = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, no_room_for_equals)
 
 Crossing = Mapping[Cell, Sequence[Line]]
@@ -55,7 +56,7 @@ def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
     """What follows at a glance from `supposed`, up to the first cell that it makes both."""
     now = {**known, supposed.name: supposed.holds}
     reasons: dict[Cell, Step] = {}
-    for at in (fresh := [supposed.name]):  # grows
+    for at in (fresh := [supposed.name]):  # it grows
         for step in [step for line in crossing[at] for see in SIGHT for step in see(line, now)]:
             for name, holds in step.settles:
                 if name not in now:

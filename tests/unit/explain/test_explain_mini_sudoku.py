@@ -76,7 +76,7 @@ BOX = "the box at row 1, column 1"
             (". . 1 | 2 3 . \n . . . | . . .", ". 4 . | . . . \n 4 . . | . . ."),
             "-5@16 -6@16 -5@21 -6@21 -5@22 -6@22 -5@23 -6@23",
             "1@13 2@14 3@15 4@52 4@61",
-            "row 1, column 1 and row 1, column 2 share 5 and 6, so no cell that sees all of them has one of these.",
+            "Row 1, column 1 and row 1, column 2 share 5 and 6, so no cell that sees all of them has one of these.",
         ),
         (
             "hidden pair",
@@ -90,7 +90,7 @@ BOX = "the box at row 1, column 1"
             (". . . | . . . \n 1 2 3 | . . .", ". . . | . . . \n . . . | . . ."),
             "-4@14 -5@14 -6@14 -4@15 -5@15 -6@15 -4@16 -5@16 -6@16",
             "1@21 2@22 3@23",
-            "row 1, column 1, row 1, column 2 and row 1, column 3 share 4, 5 and 6, so no cell that sees all of them",
+            "Row 1, column 1, row 1, column 2 and row 1, column 3 share 4, 5 and 6, so no cell that sees all of them",
         ),
         (
             "hidden triple",

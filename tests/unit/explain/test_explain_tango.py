@@ -68,7 +68,7 @@ def first_row(facts: tuple[Fact, ...]) -> str:
         ("equal pair", ". .=. s . .", ".mm...", "...s..", "can't be two suns beside a third."),
         ("equal pair", ". m .=. . .", "..ss..", ".m....", "The equal pair at row 1, columns 3 and 4 can't"),
         ("one for each", "s . .x. . s", ".m..m.", "s....s", "in columns 3 and 4 (a cross): the rest are moons."),
-        ("one for each", "s . m . . s", "....m.", "s.m..s", "1 more sun, in columns 2 to 4 (else three moons):"),
+        ("one for each", "s . m . . s", "....m.", "s....s", "1 more sun, in columns 2 to 4 (else three moons):"),
         ("one for each", "m .x. .x. .", ".....s", "m.....", "one in columns 2 and 3 (a cross) and one in"),
         ("no room for equals", "s . s . .=.", "....mm", "s.s...", "Row 1 wants 1 more sun: too few for the equal"),
         ("no room for equals", "s .x. . .=.", "....mm", "s.....", "one in columns 2 and 3 (a cross): too few"),
