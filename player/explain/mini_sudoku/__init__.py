@@ -10,7 +10,7 @@ from functools import cached_property
 
 from player.explain.mini_sudoku import patterns, singles
 from player.explain.mini_sudoku.trial import trials
-from player.explain.mini_sudoku.view import Filled, Grid, Name, Place, View
+from player.explain.mini_sudoku.view import Filled, Grid, Name, Place, View, a
 from player.explain.steps import Fact, Known, Mark, Premise, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku import Board, Solution, State
@@ -110,7 +110,7 @@ class Reasons:
         if isinstance(said, Filled):
             return f"a number at {said.cell}"
         at, number = said.name
-        return f"{'a' if said.holds else 'no'} {number} at {at}"
+        return f"{a(number) if said.holds else f'no {number}'} at {at}"
 
 
 __all__ = ["Reasons"]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations
 
-from player.explain.mini_sudoku.view import Filled, Place, Unit, View
+from player.explain.mini_sudoku.view import Filled, Place, Unit, View, a
 from player.explain.steps import Fact, Step, sentence
 from player.games.grid import Cell
 
@@ -19,7 +19,7 @@ def _confined(rule: str, kinds: Collection[str], view: View) -> Iterator[Step]:
                 outside = view.places((at for at in view.grid.units[other] if at not in members), number)
                 if outside:
                     uses = view.why_nowhere(number, [at for at in members if at not in places])
-                    says = f"The {number} of {unit} lies in {other}, so nowhere else in {other} is a {number}."
+                    says = f"The {number} of {unit} lies in {other}, so nowhere else in {other} is {a(number)}."
                     settles = tuple(Fact((at, number), holds=False) for at in outside)
                     yield Step(rule, says, settles, tuple(uses), (Place(unit, number),))
 

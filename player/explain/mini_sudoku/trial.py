@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from player.explain.mini_sudoku.singles import full_house, hidden_single, naked_single
-from player.explain.mini_sudoku.view import Filled, Name, Place, View
-from player.explain.steps import Fact, Step
+from player.explain.mini_sudoku.view import Filled, Name, Place, View, a
+from player.explain.steps import Fact, Step, sentence
 from player.explain.trials import SHORT, refuted, story
 
 #: How often a trial looks for all singles before it is given up.
@@ -24,7 +24,7 @@ def trials(view: View) -> Iterator[Step]:
         if best:
             supposed, steps = best
             (at, number), (end, *_) = supposed.name, steps
-            says = f"A {number} at {at} would in {len(steps)} steps leave {end.says}."
+            says = sentence(f"{a(number)} at {at} would in {len(steps)} steps leave {end.says}.")
             yield refuted(supposed, says, steps, view.known)
             return
 

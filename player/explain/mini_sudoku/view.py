@@ -36,6 +36,11 @@ class Filled(NamedTuple):
     cell: Cell
 
 
+def a(number: int) -> str:
+    """The number with its article: an 8."""
+    return f"{'an' if number in {8, 11, 18} else 'a'} {number}"
+
+
 class Grid:
     """What all boards with boxes of one shape share."""
 

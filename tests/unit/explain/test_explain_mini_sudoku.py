@@ -197,6 +197,7 @@ def test_facts_and_premises_in_words_and_marks() -> None:
     assert reasoner.words(place) == f"a place for the 1 in {BOX}"
     assert reasoner.words(filled) == "a number at row 6, column 6"
     assert reasoner.words(Fact((Cell(0, 1), 3), holds=False)) == "no 3 at row 1, column 2"
+    assert reasoner.words(Fact((Cell(0, 1), 8))) == "an 8 at row 1, column 2"
     assert reasoner.cells(place) == tuple(Cell(row, col) for row in range(2) for col in range(3))
     assert reasoner.cells(filled) == (Cell(5, 5),)
     marks = [reasoner.mark(Fact((Cell(0, 1), 3), holds=holds)) for holds in (True, False)]
