@@ -48,12 +48,15 @@ class Grid:
         height, width = box
         n = height * width
         self.numbers = range(1, n + 1)
-        self.units: dict[Unit, list[Cell]] = {}
+        boxes: dict[Unit, list[Cell]] = {}
+        lines: dict[Unit, list[Cell]] = {}
         for at in cells(n, n):
             corner = Cell(at.row - at.row % height, at.col - at.col % width)
-            for unit in (Unit("box", corner), Unit("row", Cell(at.row, 0)), Unit("column", Cell(0, at.col))):
-                self.units.setdefault(unit, []).append(at)
-        self.units = dict(sorted(self.units.items(), key=lambda item: item[0].kind != "box"))  # the easiest to look at
+            boxes.setdefault(Unit("box", corner), []).append(at)
+            lines.setdefault(Unit("row", Cell(at.row, 0)), []).append(at)
+            lines.setdefault(Unit("column", Cell(0, at.col)), []).append(at)
+        # Boxes are the easiest to look at; where they are lines, they are called so.
+        self.units = lines if 1 in box else boxes | lines
         self.peers: dict[Cell, set[Cell]] = {at: set() for at in cells(n, n)}
         for members in self.units.values():
             for at in members:

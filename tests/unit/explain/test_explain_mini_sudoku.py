@@ -178,6 +178,12 @@ def test_without_its_premises_or_what_it_uses_no_step_follows() -> None:
             assert not follows(reasoner, step.because, fewer, step.settles)
 
 
+def test_boxes_that_are_rows_are_called_rows() -> None:
+    board = mini_sudoku.Board((1, 2), ((1, 0), (0, 0)))
+    first = explain(mini_sudoku, board, sudoku_rows("1 2 \n 2 1")).steps[0]
+    assert first.says == "Row 1 has one empty cell left, and lacks the 2."
+
+
 def test_few_clauses_hold_a_step_of_a_large_board() -> None:
     reasoner = Reasons(mini_sudoku.Board((5, 5), ((0,) * 25,) * 25))
     assert len(reasoner.theory(reasoner.premises[:1]).cnf.clauses) < 5_000
