@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from player.explain import mini_sudoku, patches, queens, tango
+from player.explain import mini_sudoku, patches, queens, tango, zip
 from player.explain.proof import require, shortest
 from player.explain.steps import Fact, Mark, Reasoner, Step, new, seen
 from player.games import Game
@@ -21,6 +21,7 @@ REASONERS: Mapping[str, Callable[[Any], Reasoner]] = {
     "patches": patches.Reasons,
     "queens": queens.Reasons,
     "tango": tango.Reasons,
+    "zip": zip.Reasons,
 }
 
 #: By the level of the hardest rule that a board needs; the last is for boards that need a proof.

@@ -20,6 +20,7 @@ BY_RULES = {
     "patches": 1.0,
     "tango": 1.0,
     "mini-sudoku": 1.0,
+    "zip": 1.0,
 }
 
 
