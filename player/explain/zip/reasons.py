@@ -118,23 +118,29 @@ class Reasons:
 
         To look for all of these takes long, so what was found is kept for later steps while some of it is near.
         """
-        self._found = [step for step in self._found if new(step, known) and _holds(step, known)]
-        if known != self._looked_at and all(step.rule == "look far ahead" for step in self._found):
-            ways = Ways(self._grid, known)
-            found = (self._refuted(ways, one) for one in contradictions(ways))
-            self._found = [step for _, step in sorted(found, key=itemgetter(0))]
+        ways = Ways(self._grid, known)
+        kept = [step for step in self._found if new(step, known) and _holds(step, known)]
+        if known != self._looked_at and not any(map(_is_near, kept)):
+            found = map(self._refuted, contradictions(ways))
+            self._found = kept = [step for _, step in sorted(found, key=itemgetter(0))]
             self._looked_at = dict(known)
-        return (step for step in self._found if step.rule == rule)
+        near = [step for step in kept if _is_near(step)]
+        forcing = [step for step in near or kept if self._forces(ways, step)]
+        return (step for step in forcing or near or kept if step.rule == rule)
 
-    def _refuted(self, ways: Ways, one: Contradiction) -> tuple[tuple[int, ...], Step]:
-        """The step that a contradiction is good for, and how hard it is to see; those that force lines go first."""
+    def _refuted(self, one: Contradiction) -> tuple[tuple[int, int], Step]:
+        """The step that a contradiction is good for, and how hard it is to see."""
         why = trace(one.ways, one.dead.reason)
         rule = one.dead.rule if not why.lines else "look ahead" if why.lines <= FEW else "look far ahead"
         step = self._step(rule, words.contradiction(one, why.lines), [(one.way, not one.line)], one.ways, why)
+        return (why.lines, len(why.known)), step
+
+    def _forces(self, ways: Ways, step: Step) -> bool:
+        """Whether a step draws a line, or lines follow from it."""
         after = ways.copy()
-        after.settle(one.way, not one.line)
-        idle = one.line and not any(map(after.forced, after.touched))
-        return (idle, why.lines, len(why.known)), step
+        for fact in step.settles:
+            after.settle(self._grid.way[fact.name], fact.holds)
+        return step.settles[0].holds or any(map(after.forced, after.touched))
 
     def _step(self, rule: str, says: str, settles: Sequence[tuple[int, bool]], ways: Ways, why: Trace) -> Step:
         names = self._grid.names
@@ -151,3 +157,7 @@ class Reasons:
 def _holds(step: Step, known: Known) -> bool:
     """Whether what a step uses is known."""
     return all(known.get(fact.name) is fact.holds for fact in step.uses)
+
+
+def _is_near(step: Step) -> bool:
+    return step.rule != "look far ahead"
