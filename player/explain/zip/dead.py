@@ -156,20 +156,21 @@ def _numbers_apart(ways: Ways, before: Routes) -> Dead | None:
     """Of two numbers that follow one another, that no path leads from the first to the second any more."""
     changed = set(ways.touched)
     broken = [number for number, route in enumerate(before) if not route.isdisjoint(changed)]
-    if broken:
-        exits, entries = _ends(ways)
-        for number in broken:
-            search = _search(ways, exits[number], entries[number + 1])
-            if exits[number] and not search.route:
-                says = f"no way would lead from {number + 1} to {number + 2}"
-                return Dead("numbers cut off", says, _apart(ways, number, exits[number], search))
+    exits, entries = _ends(ways) if broken else ([], [])
+    for number in broken:
+        here, there = exits[number], entries[number + 1]
+        if here and there and not (search := _search(ways, here, there)).route:
+            back = _search(ways, there, here)
+            nearer, ends = min((search, here), (back, there), key=lambda one: len(one[0].reached))
+            says = f"no way would lead from {number + 1} to {number + 2}"
+            return Dead("numbers cut off", says, _apart(ways, (number, number + 1), nearer, ends))
     return None
 
 
-def _apart(ways: Ways, number: int, exits: Sequence[int], search: _Search) -> Reason:
+def _apart(ways: Ways, both: tuple[int, int], search: _Search, ends: Sequence[int]) -> Reason:
     around = {way for cell in search.reached for way in (*ways.at(cell, line=False), *ways.piece(cell))}
     around.update(way for cell in search.barred for way in ways.piece(cell, ways.nearest[cell]))
     walls = {wall for cell in search.reached for wall in ways.grid.walls[cell]}
-    met = {ways.nearest[cell] for cell in search.barred} | {ways.nearest[ways.other[cell]] for cell in exits}
-    numbers = {number, number + 1, *(other for other in met if other is not None)}
+    met = {ways.nearest[cell] for cell in search.barred} | {ways.nearest[ways.other[cell]] for cell in ends}
+    numbers = {*both, *(other for other in met if other is not None)}
     return Reason("apart", sorted(around), sorted(walls), sorted(numbers))
