@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from player.explain.steps import Fact, Known, Premise, Reasoner, Step, Theory
 from player.logic import sat
-from player.logic.cnf import Clause
+from player.logic.cnf import Clause, Model
 
 #: For so many facts that could come next a reason is looked for, and the shortest taken; one of so few parts will do.
 TRIED, SHORT = 20, 2
@@ -14,12 +15,12 @@ TRIED, SHORT = 20, 2
 _Part = TypeVar("_Part")
 
 
-def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Iterable[Fact], facts: Sequence[Fact]) -> bool:
+def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
     """Whether `facts` follow from the game's rules, `premises` of the board, and what is known of it by `uses`."""
     return _entails(reasoner.theory(premises), uses, facts)
 
 
-def _entails(theory: Theory, uses: Iterable[Fact], facts: Sequence[Fact]) -> bool:
+def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
     clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in _said(theory, fact))]
     top = 0
     some_fails: list[int] = []
@@ -34,7 +35,18 @@ def _entails(theory: Theory, uses: Iterable[Fact], facts: Sequence[Fact]) -> boo
         else:
             some_fails += literals
     clauses.append(tuple(some_fails))
-    return not some_fails or not sat.models(replace(theory.cnf, clauses=clauses), most=1)
+    cnf = replace(theory.cnf, clauses=clauses, repair=partial(_repaired, theory, uses, facts))
+    return not some_fails or not sat.models(cnf, most=1)
+
+
+def _repaired(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact], model: Model) -> Model | None:
+    """The theory's own repair of `model`, unless it broke one of `uses`, or kept all `facts`: it knows of neither."""
+    repaired = theory.cnf.repair(model)
+    if repaired is None:
+        return None
+    true = {literal for literal in repaired if literal > 0}
+    right = {fact for fact in (*uses, *facts) if fact.holds != true.isdisjoint(theory.of.get(fact.name, ()))}
+    return repaired if right.issuperset(uses) and not right.issuperset(facts) else None
 
 
 def _top(theory: Theory) -> int:

@@ -13,7 +13,6 @@ from player.explain.zip.ahead import Contradiction, Trace, contradictions, run_o
 from player.explain.zip.ways import Grid, Reason, Ways
 from player.games.grid import Cell, Wall, between
 from player.games.zip import Board, Solution, State, encode
-from player.logic.cnf import no_repair
 
 #: To see so many forced lines in advance is not far.
 FEW = 3
@@ -69,8 +68,7 @@ class Reasons:
         of: dict[Wall, list[int]] = {}
         for literal, (a, b) in enumerate(cnf.names, start=1):
             of.setdefault(between(a, b), []).append(literal)
-        # A repaired model would be a path, but not one with the facts that a reason uses.
-        return Theory(replace(cnf, repair=no_repair), of)
+        return Theory(cnf, of)
 
     def standing(self, state: State, solution: Solution) -> Standing:
         """The page tells which cells are filled, not in what order: the path is right as far as the solution's are."""
