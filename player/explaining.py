@@ -11,7 +11,7 @@ from rich.text import Text
 
 from player.entries import Answer, Entry, board_in, name_of, read, refused
 from player.errors import SOLVED, BoardError, InputMissing
-from player.explain import RATINGS, REASONERS, Explanation, Mark, Step, lit, steps
+from player.explain import RATINGS, Explanation, Mark, Step, explain, lit
 from player.games import Game
 from player.prove import prove
 from player.records import Records
@@ -97,9 +97,7 @@ def _times(rules: Mapping[str, int]) -> str:
 
 def explained(game: Game, board: Any, most: int | None = None) -> Explanation:
     """The first `most` steps, or all of them; BoardError where the board has not exactly one solution."""
-    solution = prove(game, board).solution
-    reasoner = REASONERS[game.NAME](board)
-    return Explanation(reasoner, tuple(islice(steps(reasoner, solution), most)))
+    return explain(game, board, prove(game, board).solution, most)
 
 
 def to_json(game: Game, board: Any, explanation: Explanation, *, whole: bool) -> dict[str, Any]:

@@ -60,10 +60,19 @@ class Explanation:
         return lit(self.reasoner, step)
 
 
-def explain(game: Game, board: Any, solution: Any) -> Explanation:
-    """All of it; `solution` is proved to be the only one."""
+def explain(game: Game, board: Any, solution: Any, most: int | None = None) -> Explanation:
+    """All of it, or the first `most` steps; `solution` is proved to be the only one.
+
+    Steps that lead nowhere, because nothing of what they settle is wanted or used later, are left out.
+    """
     reasoner = REASONERS[game.NAME](board)
-    return Explanation(reasoner, tuple(steps(reasoner, solution)))
+    needed = {*reasoner.wanted(solution)}
+    kept = []
+    for step in reversed([*steps(reasoner, solution)]):
+        if not needed.isdisjoint(step.settles):
+            kept.append(step)
+            needed.update(step.uses)
+    return Explanation(reasoner, tuple(kept[::-1][:most]))
 
 
 def steps(reasoner: Reasoner, solution: Any, known: Iterable[Fact] = ()) -> Iterator[Step]:

@@ -8,8 +8,9 @@ import pytest
 
 from player.explain import Explanation, explain
 from player.explaining import explained
-from player.games import queens
+from player.games import GAMES, queens
 from player.games.grid import Cell
+from player.generate import generate
 from player.prove import prove
 from tests.unit.drawn import queens_board
 from tests.unit.test_cli import FULL, Player, needs_a_full_disk
@@ -80,6 +81,20 @@ def test_the_reason_of_a_move_is_the_step_that_settled_it() -> None:
         assert step
         assert any(fact.holds and fact.name == queen for fact in step.settles)
     assert found.why([Cell(0, 0)]) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_step_leads_somewhere(name: str) -> None:
+    game = GAMES[name]
+    board = game.from_json(generate(name, 6, 3))
+    solution = prove(game, board).solution
+    found = explain(game, board, solution)
+    wanted = {*found.reasoner.wanted(solution)}
+    for number, step in enumerate(found.steps):
+        later = {fact for other in found.steps[number + 1 :] for fact in other.uses}
+        assert not (wanted | later).isdisjoint(step.settles), step.says
+        known = {*found.reasoner.given(), *(fact for other in found.steps[:number] for fact in other.settles)}
+        assert known.issuperset(step.uses)
 
 
 def test_the_rating_is_that_of_the_hardest_rule() -> None:
