@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from player.explain.queens.room import has_room, needed
-from player.explain.queens.sight import Unit, View, at_cells, no_queens
+from player.explain.queens.sight import Unit, View, at_any, no_queens
 from player.explain.steps import Step
 from player.games.grid import Cell
 
@@ -72,4 +72,4 @@ def _breaks(view: View, at: Cell, chain: Chain) -> bool:
 def _says(view: View, cells: Sequence[Cell], chain: Chain) -> str:
     told = [f"at {at} ({unit})" if len(chain.links) < LONGEST else f"at {at}" for unit, at in chain.links]
     end = "would have no cell left" if view.layout.stars == 1 else "would have too little room"
-    return f"A {view.layout.piece} at {at_cells(cells)} would force one {', then '.join(told)}: {chain.unit} {end}."
+    return f"A {view.layout.piece} {at_any(cells)} would force one {', then '.join(told)}: {chain.unit} {end}."
