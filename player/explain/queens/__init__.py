@@ -41,6 +41,7 @@ SETS_CONFINED = (
 PATIENT = (("one too few", 3, too_few), ("chain", 3, chains))
 #: These name all that may matter of what is known; of that is kept what does.
 GENEROUS = {only_room, no_room, too_few, chains}
+#: The easiest first. All but the plainest count on it that these have crossed what is in the view of a queen.
 ONE_STAR = (
     ("last cell", 1, last_cell),
     ("in view of a queen", 1, in_view),

@@ -10,9 +10,15 @@ from player.games.grid import Cell
 
 
 def fits(view: View, left: int, missing: int) -> bool:
-    """Whether so many queens can stand in `left` out of each other's sight."""
+    """Whether so many queens can stand in `left` out of each other's sight.
+
+    Three and more are taken to fit in more than four times as many cells as all but one of them: so many cells always
+    hold as many that do not touch, as they have four colours of which no two alike touch.
+    """
     if missing <= 1 or left.bit_count() < missing:
         return left.bit_count() >= missing
+    if missing > 2 and left.bit_count() > 4 * (missing - 1):
+        return True
     for at in view.layout.members(left):
         left &= ~view.layout.bit[at]
         if fits(view, left & ~view.sight(at), missing - 1):

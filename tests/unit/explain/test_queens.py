@@ -256,6 +256,13 @@ def test_rules_for_the_patient_count_stars(says: str, request: pytest.FixtureReq
     assert step.rule == request.node.callspec.id
 
 
+def test_three_stars_in_five_cells_of_a_line_have_one_way_to_stand() -> None:
+    board = Board(tuple((row,) * 13 for row in range(13)), stars=3)
+    step = first(board, "only room", {Cell(0, col): False for col in range(5, 13)})
+    assert step.says == "Region A has room for the 3 stars that it misses only with one at each of these 3 cells."
+    assert step.settles == (Fact(Cell(0, 0)), Fact(Cell(0, 2)), Fact(Cell(0, 4)))
+
+
 # Whole boards
 
 
