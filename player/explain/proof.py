@@ -13,6 +13,8 @@ from player.logic.cnf import Clause, Model
 TRIED, SHORT = 20, 2
 
 _Part = TypeVar("_Part")
+_Reason = Sequence[tuple[bool, Premise | Fact]]
+"""Facts, each with True, and premises."""
 
 
 def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
@@ -72,21 +74,22 @@ def trimmed(reasoner: Reasoner, step: Step) -> Step:
     """`step` without the facts that it uses and can do without."""
     theory = reasoner.theory(step.because)
     uses = _fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles))
-    return replace(step, uses=tuple(uses))
+    return replace(step, uses=tuple(uses or ()))
 
 
 def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> Step:
     """Of the facts that are `still_open`, the one with the shortest reason found: by deletion, none can be left out."""
     held = [Fact(name, holds) for name, holds in known.items()]
-    best: tuple[int, Fact, tuple[Premise, ...], tuple[Fact, ...]] | None = None
+    best: tuple[Fact, _Reason] | None = None
     for fact in still_open[:TRIED]:
-        premises, uses = _reason(reasoner, held, fact)
-        parts = len(premises) + len(uses)
-        best = best if best and best[0] <= parts else (parts, fact, premises, uses)
-        if parts <= SHORT:
+        # One that turns out no shorter than the best is given up halfway.
+        reason = _reason(reasoner, held, fact, fewer_than=len(best[1]) if best else None)
+        best = (fact, reason) if reason is not None else best
+        if best and len(best[1]) <= SHORT:
             break
     assert best is not None
-    _, fact, premises, uses = best
+    fact, reason = best
+    premises, uses = tuple(_premises(reason)), tuple(_facts(reason))
     from_these = [reasoner.words(one) for one in (*premises, *uses)]
     says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {_list(from_these)}."
     return Step("proof", says, (fact,), uses, premises, proved=True)
@@ -96,7 +99,7 @@ def _list(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words) or "the rules alone"
 
 
-def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact) -> tuple[tuple[Premise, ...], tuple[Fact, ...]]:
+def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact, fewer_than: int | None) -> _Reason | None:
     """Premises and facts from which `fact` follows, and from no part of them; found by leaving out ever smaller parts.
 
     Source of the way: deletion, as in J. Marques-Silva, "Minimal unsatisfiability: models, algorithms and
@@ -105,12 +108,16 @@ def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact) -> tuple[tuple
     # The known facts go first: a reason from the board itself is better than one from what came of it.
     parts: list[tuple[bool, Premise | Fact]] = [(True, one) for one in held]
     parts += [(False, one) for one in reasoner.premises]
-    kept = _fewest(parts, lambda fewer: follows(reasoner, _premises(fewer), _facts(fewer), [fact]))
-    return tuple(_premises(kept)), tuple(_facts(kept))
+    return _fewest(parts, lambda fewer: follows(reasoner, _premises(fewer), _facts(fewer), [fact]), fewer_than)
 
 
-def _fewest(parts: Sequence[_Part], enough: Callable[[Sequence[_Part]], bool]) -> Sequence[_Part]:
-    """Some of `parts` that are enough, as all are, and of which none can be left out; ever smaller runs are tried."""
+def _fewest(
+    parts: Sequence[_Part], enough: Callable[[Sequence[_Part]], bool], fewer_than: int | None = None
+) -> Sequence[_Part] | None:
+    """Some of `parts` that are enough, as all are, and of which none can be left out; ever smaller runs are tried.
+
+    None as soon as it shows that they are not `fewer_than` so many: of each run that stays, some part does.
+    """
     size = len(parts)
     while size:
         start = 0
@@ -118,8 +125,10 @@ def _fewest(parts: Sequence[_Part], enough: Callable[[Sequence[_Part]], bool]) -
             fewer = [*parts[:start], *parts[start + size :]]
             if enough(fewer):
                 parts = fewer
-            else:
-                start += size
+                continue
+            start += size
+            if fewer_than is not None and start // size >= fewer_than:
+                return None
         size //= 2
     return parts
 

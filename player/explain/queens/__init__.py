@@ -38,7 +38,10 @@ SETS_CONFINED = (
     _confined("two confined to two", 2, range(2, 3)),
     _confined("more confined to as many", 3, range(3, MAX_SIDE + 1)),
 )
-PATIENT = (("too few lines", 3, too_few), ("chain", 3, chains))
+PATIENT = (("one too few", 3, too_few), ("chain", 3, chains))
+#: These name all that may matter of what is known; of that is kept what does.
+GENEROUS = {only_room, no_room, too_few, chains}
+#: The easiest first. All but the plainest count on it that these have crossed what is in the view of a queen.
 ONE_STAR = (
     ("last cell", 1, last_cell),
     ("in view of a queen", 1, in_view),
@@ -68,17 +71,14 @@ class Reasons:
         self._units = {unit: tuple(self._layout.members(mask)) for unit, mask in self._layout.units.items()}
         self.premises: Sequence[Premise] = tuple(self._units)
         self.rules: Sequence[Rule] = tuple(
-            Rule(name, level, self._seen(level, find))
-            for name, level, find in (ONE_STAR if board.stars == 1 else STARS)
+            Rule(name, level, self._seen(find)) for name, level, find in (ONE_STAR if board.stars == 1 else STARS)
         )
 
-    def _seen(self, level: int, find: Find) -> Callable[[Known], Iterator[Step]]:
-        """What takes more than a glance names all that may matter of what is known; of that is kept what does."""
-
+    def _seen(self, find: Find) -> Callable[[Known], Iterator[Step]]:
         def seen(known: Known) -> Iterator[Step]:
             for step in find(View.of(self._layout, known)):
                 if new(step, known):
-                    yield trimmed(self, step) if level > 1 else step
+                    yield trimmed(self, step) if find in GENEROUS else step
 
         return seen
 

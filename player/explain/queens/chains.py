@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from player.explain.queens.room import has_room, needed
-from player.explain.queens.sight import Unit, View, at_cells, no_queens
+from player.explain.queens.sight import Unit, View, at_any, no_queens
 from player.explain.steps import Step
 from player.games.grid import Cell
 
 #: A chain forces no more queens than these: more can't be followed by eye, nor told in a sentence.
 LONGEST = 3
+#: In a sentence of more characters the units of its links are left out.
+LINE = 160
 
 
 class Forced(NamedTuple):
@@ -70,6 +72,7 @@ def _breaks(view: View, at: Cell, chain: Chain) -> bool:
 
 
 def _says(view: View, cells: Sequence[Cell], chain: Chain) -> str:
-    told = [f"at {at} ({unit})" if len(chain.links) < LONGEST else f"at {at}" for unit, at in chain.links]
-    end = "would have no cell left" if view.layout.stars == 1 else "would have too little room"
-    return f"A {view.layout.piece} at {at_cells(cells)} would force one {', then '.join(told)}: {chain.unit} {end}."
+    end = "no cell left" if view.layout.stars == 1 else "too little room"
+    says = f"A {view.layout.piece} {at_any(cells)} would force one {{}}: {chain.unit} would have {end}."
+    told = says.format(", then ".join(f"at {at} ({unit})" for unit, at in chain.links))
+    return told if len(told) <= LINE else says.format(", then ".join(f"at {at}" for _, at in chain.links))

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from player.explain.queens.sight import Unit, View, at_cells, named, no_queens
+from player.explain.queens.sight import Unit, View, at_any, named, no_queens
 from player.explain.steps import Step
 from player.games.grid import Cell
 
@@ -118,5 +118,5 @@ def too_few(view: View) -> Iterator[Step]:
         uses = view.standing() + view.left_out(view.layout.union(crowd.units))
         units, others = named(crowd.units), named(crowd.others)
         only = f"only {others}" if view.layout.stars == 1 else f"too little room in {others}"
-        says = f"A {view.layout.piece} at {at_cells(found[crowd])} would leave {units} {only}."
-        yield Step("too few lines", says, no_queens(found[crowd]), uses, tuple(sorted(crowd.units)))
+        says = f"A {view.layout.piece} {at_any(found[crowd])} would leave {units} {only}."
+        yield Step("one too few", says, no_queens(found[crowd]), uses, tuple(sorted(crowd.units)))

@@ -4,15 +4,21 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import and_, or_
 
-from player.explain.queens.sight import Unit, View, at_cells, listed, no_queens
+from player.explain.queens.sight import Unit, View, at_any, at_each, no_queens
 from player.explain.steps import Fact, Step, sentence
 from player.games.grid import Cell
 
 
 def fits(view: View, left: int, missing: int) -> bool:
-    """Whether so many queens can stand in `left` out of each other's sight."""
+    """Whether so many queens can stand in `left` out of each other's sight.
+
+    Three and more are taken to fit in more than four times as many cells as all but one of them: so many cells always
+    hold as many that do not touch, as they have four colours of which no two alike touch.
+    """
     if missing <= 1 or left.bit_count() < missing:
         return left.bit_count() >= missing
+    if missing > 2 and left.bit_count() > 4 * (missing - 1):
+        return True
     for at in view.layout.members(left):
         left &= ~view.layout.bit[at]
         if fits(view, left & ~view.sight(at), missing - 1):
@@ -34,8 +40,7 @@ def only_room(view: View) -> Iterator[Step]:
     """More cells left than stars missing, but of some that see each other only one takes a star."""
     for unit in view.missing:
         if forced := needed(view, unit):
-            cells = listed([str(at) for at in forced], "and")
-            says = f"{unit} has room for {view.missed(unit)} that it misses only with one at {cells}."
+            says = f"{unit} has room for {view.missed(unit)} that it misses only with one {at_each(forced)}."
             uses = view.standing() + view.left_out(view.layout.units[unit])
             yield Step("only room", sentence(says), tuple(map(Fact, forced)), uses, (unit,))
 
@@ -47,7 +52,7 @@ def no_room(view: View) -> Iterator[Step]:
         out = [at for at in view.layout.members(_concerned(view, unit)) if not has_room(view.put(at), unit)]
         if out:
             lacks = "without a cell" if view.layout.stars == 1 else f"too little room for {view.missed(unit)} it misses"
-            says = f"A {view.layout.piece} at {at_cells(out)} would leave {unit} {lacks}."
+            says = f"A {view.layout.piece} {at_any(out)} would leave {unit} {lacks}."
             uses = view.standing() + view.left_out(view.layout.units[unit])
             yield Step(name, says, no_queens(out), uses, (unit,))
 

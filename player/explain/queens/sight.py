@@ -11,8 +11,8 @@ from player.games.grid import Cell, cells
 from player.games.queens import Board
 from player.games.queens.board import letter
 
-#: More than so many are counted in a sentence, not listed.
-LISTED = 3
+#: More cells, and more units, than so many are counted in a sentence, not listed.
+CELLS, UNITS = 2, 6
 
 
 class Unit(NamedTuple):
@@ -38,10 +38,11 @@ class Layout:
         self.cells: Sequence[Cell] = tuple(cells(*board.shape))
         self.bit = {at: 1 << index for index, at in enumerate(self.cells)}
         self.of: dict[Cell, tuple[Unit, Unit, Unit]] = {
-            at: (Unit("row", at.row), Unit("column", at.col), Unit("region", board.regions[at.row][at.col]))
+            at: (Unit("region", board.regions[at.row][at.col]), Unit("row", at.row), Unit("column", at.col))
             for at in self.cells
         }
-        self.units: dict[Unit, int] = {}
+        # Regions first: they are what a board shows.
+        self.units: dict[Unit, int] = {Unit("region", number): 0 for number in range(board.size)}
         for at, units in self.of.items():
             for unit in units:
                 self.units[unit] = self.units.get(unit, 0) | self.bit[at]
@@ -110,9 +111,10 @@ class View:
         """What would be known with a queen there, on an open cell."""
         missing = dict(self.missing)
         for unit in self.layout.of[at]:
-            missing[unit] -= 1
-            if not missing[unit]:
-                del missing[unit]
+            if missing.get(unit, 0) > 1:
+                missing[unit] -= 1
+            else:
+                missing.pop(unit, None)
         return View(self.layout, self.queens | self.layout.bit[at], self.crossed | self.sight(at), missing)
 
     def left_out(self, mask: int) -> tuple[Fact, ...]:
@@ -128,9 +130,12 @@ def no_queens(some: Iterable[Cell]) -> tuple[Fact, ...]:
     return tuple(Fact(at, holds=False) for at in some)
 
 
-def at_cells(some: Sequence[Cell]) -> str:
-    """Cells within a sentence, after the word "at"."""
-    return listed([str(at) for at in some], "or") if len(some) <= LISTED else f"any of {len(some)} cells"
+def at_any(some: Sequence[Cell]) -> str:
+    return f"at {listed(some, 'or')}" if len(some) <= CELLS else f"at any of these {len(some)} cells"
+
+
+def at_each(some: Sequence[Cell]) -> str:
+    return f"at {listed(some, 'and')}" if len(some) <= CELLS else f"at each of these {len(some)} cells"
 
 
 def named(units: Iterable[Unit]) -> str:
@@ -138,10 +143,11 @@ def named(units: Iterable[Unit]) -> str:
     ordered = sorted(units)
     if len(ordered) == 1:
         return str(ordered[0])
-    if len(ordered) > 2 * LISTED:
+    if len(ordered) > UNITS:
         return f"{len(ordered)} {ordered[0].kind}s"
     return f"{ordered[0].kind}s {listed([unit.name for unit in ordered], 'and')}"
 
 
-def listed(words: Sequence[str], last: str) -> str:
+def listed(some: Sequence[object], last: str) -> str:
+    words = [str(one) for one in some]
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else words[0]

@@ -3,7 +3,7 @@
 import pytest
 
 from player.explain import REASONERS, steps
-from player.explain.proof import follows, require, shortest
+from player.explain.proof import follows, require, shortest, trimmed
 from player.explain.steps import Fact, Step
 from player.games import queens
 from player.games.grid import Cell
@@ -43,6 +43,25 @@ def test_of_a_proved_reason_no_part_can_be_left_out() -> None:
         assert not follows(reasoner, [one for one in step.because if one != part], step.uses, step.settles)
     for fact in step.uses:
         assert not follows(reasoner, step.because, [one for one in step.uses if one != fact], step.settles)
+
+
+def test_of_more_facts_the_one_with_the_shortest_reason_is_proved() -> None:
+    reasoner = REASONERS["queens"](BOARD)
+    facts = reasoner.facts(SOLUTION)[:8]
+    parts = {fact: len(shortest(reasoner, {}, [fact]).because) for fact in facts}
+    few, many = (pick(parts, key=parts.__getitem__) for pick in (min, max))
+    assert parts[few] < parts[many]
+    for order in ([few, many], [many, few]):
+        assert shortest(reasoner, {}, order).settles == (few,)
+
+
+def test_a_step_is_left_with_the_facts_that_it_needs() -> None:
+    reasoner = REASONERS["queens"](BOARD)
+    row, others = reasoner.premises[5], [Fact(Cell(0, col), holds=False) for col in (0, 2, 3, 4)]
+    assert reasoner.words(row) == "row 1"
+    needless = [Fact(Cell(4, 4), holds=False), *others, Fact(Cell(4, 3), holds=False)]
+    step = Step("last cell", "It is the last.", (Fact(Cell(0, 1)),), tuple(needless), (row,))
+    assert trimmed(reasoner, step).uses == tuple(others)
 
 
 def test_the_steps_lead_to_the_solution() -> None:
