@@ -26,7 +26,7 @@ LAST = 2_500
 #: on the way from one to the next.
 WIDTH, COLOURS, LEAST = 480, 200, 220
 #: So many frames, from all over the film, tell which colours there are.
-SAMPLES = 12
+SAMPLES = 24
 
 
 class Shot(NamedTuple):
@@ -177,15 +177,13 @@ def write_gif(film: Film, path: Path, view: "Box | None" = None) -> None:
 
 
 def _still(shots: Iterable[Shot]) -> Iterator[Shot]:
-    """`shots` without the short ones, whose time the one before gets."""
+    """`shots` without the short ones, whose time the next one gets."""
     held: Shot | None = None
     for shot in shots:
-        if held is None or shot.ms >= LEAST:
-            if held:
-                yield held
-            held = shot
-        else:
-            held = held._replace(ms=held.ms + shot.ms)
+        if held and held.ms >= LEAST:
+            yield held
+            held = None
+        held = shot._replace(ms=held.ms + shot.ms) if held else shot
     if held:
         yield held
 

@@ -58,7 +58,7 @@ def test_frames_on_the_way_from_one_to_the_next_are_left_out(film: Film, tmp_pat
     for colour, ms in ((RED, 0), (GREEN, 1000), (BLUE, 1180)):
         film.add(frame(colour, ms))
     list(kept(film, None, tmp_path / "film.gif", None, None))
-    assert colours(tmp_path / "film.gif") == [(NEAR[RED], 1180), (NEAR[BLUE], 2500)]
+    assert colours(tmp_path / "film.gif") == [(NEAR[RED], 1000), (NEAR[BLUE], 2680)]
 
 
 def test_of_frames_that_come_too_fast_the_last_one_counts(film: Film) -> None:
