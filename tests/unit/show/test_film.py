@@ -117,6 +117,13 @@ def test_a_program_that_fails_is_quoted(film: Film, tmp_path: Path) -> None:
         list(kept(film, tmp_path / "film.webm", None, None, program))
 
 
+def test_a_program_that_does_not_start_is_said(film: Film, tmp_path: Path) -> None:
+    (tmp_path / "ffmpeg").touch()
+    film.add(frame(RED, 0))
+    with pytest.raises(CannotWrite, match="ffmpeg does not start: Permission denied"):
+        list(kept(film, tmp_path / "film.webm", None, None, tmp_path / "ffmpeg"))
+
+
 @pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="no ffmpeg here")
 def test_a_video_is_a_webm(film: Film, tmp_path: Path) -> None:
     film.add(frame(RED, 0))
