@@ -95,6 +95,8 @@ class Narrator:
         self._step = step
 
     def _begin(self, result: Result, stage: "Stage") -> None:
+        if self._stage:
+            self._stage.cut()  # the game before may have ended too soon
         self._result, self._stage = result, stage
         self._explanation = self._seen = self._places = self._pointer = self._move = self._step = None
         self._clicks.clear()

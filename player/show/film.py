@@ -3,7 +3,7 @@
 import io
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -26,7 +26,7 @@ LAST = 2_500
 #: on the way from one to the next.
 WIDTH, COLOURS, LEAST = 480, 200, 220
 #: So many frames, from all over the film, tell which colours there are.
-SAMPLES = 12
+SAMPLES = 24
 
 
 class Shot(NamedTuple):
@@ -59,7 +59,10 @@ class Film(AbstractContextManager["Film"]):
 
     def add(self, frame: "Frame") -> None:
         start = self._file.seek(0, io.SEEK_END)
-        self._file.write(frame.data)
+        try:
+            self._file.write(frame.data)
+        except OSError:  # the disk is full: no reason to stop the game
+            return
         place = _Place(start, len(frame.data), frame.ms, frame.width)
         if self._places and frame.ms - self._places[-1].ms < 1000 / RATE:
             place = place._replace(ms=self._places.pop().ms)
@@ -110,32 +113,27 @@ def write_video(film: Film, path: Path, program: str) -> None:
     fit = f"pad={width}:{height}:0:0:gray,crop={width}:{height}:0:0"
     reading = ["-loglevel", "error", "-f", "image2pipe", "-c:v", "mjpeg", "-r", str(RATE), "-i", "pipe:0"]
     quality = ["-qmin", "0", "-qmax", "50", "-crf", "8", "-deadline", "realtime", "-speed", "8", "-b:v", "1M"]
-    command = [
-        program,
-        *reading,
-        "-y",
-        "-an",
-        "-c:v",
-        "vp8",
-        *quality,
-        "-threads",
-        "1",
-        "-vf",
-        fit,
-        "-f",
-        "webm",
-        str(path),
-    ]
+    quality += ["-threads", "1"]
+    command = [program, *reading, "-y", "-an", "-c:v", "vp8", *quality, "-vf", fit, "-f", "webm", str(path)]
+    try:
+        said = _fed(command, _steady(film.shots()))
+    except OSError as error:
+        said = f"{program} does not start: {error.strerror}"
+    if said is not None:
+        raise CannotWrite(f"the video {path} can't be written: {said}")
+
+
+def _fed(command: Sequence[str], pictures: Iterable[bytes]) -> str | None:
+    """Run `command` with `pictures` as its input; what it says last where it fails, else None."""
     with TemporaryFile() as told:
         gone = suppress(BrokenPipeError)  # it ended before its time, and said why
         with gone, subprocess.Popen(command, stdin=subprocess.PIPE, stderr=told) as made:  # noqa: S603  # our arguments
             assert made.stdin is not None
-            for picture in _steady(film.shots()):
+            for picture in pictures:
                 made.stdin.write(picture)
-        if made.returncode:
-            told.seek(0)
-            reason = told.read().decode(errors="replace").strip().splitlines()
-            raise CannotWrite(f"the video {path} can't be written: {reason[-1] if reason else made.returncode}")
+        told.seek(0)
+        lines = told.read().decode(errors="replace").strip().splitlines()
+        return (lines or [f"code {made.returncode}"])[-1] if made.returncode else None
 
 
 def _size(shot: Shot) -> tuple[int, int]:
@@ -177,15 +175,13 @@ def write_gif(film: Film, path: Path, view: "Box | None" = None) -> None:
 
 
 def _still(shots: Iterable[Shot]) -> Iterator[Shot]:
-    """`shots` without the short ones, whose time the one before gets."""
+    """`shots` without the short ones, whose time the next one gets."""
     held: Shot | None = None
     for shot in shots:
-        if held is None or shot.ms >= LEAST:
-            if held:
-                yield held
-            held = shot
-        else:
-            held = held._replace(ms=held.ms + shot.ms)
+        if held and held.ms >= LEAST:
+            yield held
+            held = None
+        held = shot._replace(ms=held.ms + shot.ms) if held else shot
     if held:
         yield held
 

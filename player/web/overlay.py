@@ -10,9 +10,9 @@ from typing import NamedTuple
 from playwright.sync_api import Error  # noqa: TID251  # web drives the browser
 
 from player.games.grid import Cell, cells
-from player.web import pace
 from player.web.failures import translated
 from player.web.look import Look, Point, script
+from player.web.pace import rest
 from player.web.world import World
 
 SCRIPT = script("signs", "overlay")
@@ -77,7 +77,7 @@ class Overlay:
     def rest(self, milliseconds: float) -> None:
         """Let so much time go by on the page."""
         with translated():
-            self._world.ask(pace.SCRIPT, {"rest": milliseconds}, milliseconds + pace.HUNG)
+            rest(self._world, milliseconds)
 
     def hide(self) -> None:
         """Take away all that was shown."""

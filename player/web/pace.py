@@ -42,9 +42,10 @@ class Pace:
         self._last = self._made[alike] = perf_counter()
 
     def _wait(self, until: float) -> None:
-        self.rest(1000 * (until - perf_counter()))
+        rest(self._world, 1000 * (until - perf_counter()))
 
-    def rest(self, milliseconds: float) -> None:
-        """Let the page's clock go on for so long."""
-        if milliseconds > 0:
-            self._world.ask(SCRIPT, {"rest": milliseconds}, milliseconds + HUNG)
+
+def rest(world: World, milliseconds: float) -> None:
+    """Let the page's clock go on for so long."""
+    if milliseconds > 0:
+        world.ask(SCRIPT, {"rest": milliseconds}, milliseconds + HUNG)

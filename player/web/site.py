@@ -1,45 +1,34 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, Unavailable
 from player.games.moves import Move, batches
 from player.web.clock import Clock
 from player.web.connection import Connection
-from player.web.eye import Eye
 from player.web.failures import translated
 from player.web.hand import Ways, free, inputs, unmoved
-from player.web.keep import Kept, keep, picture
-from player.web.look import FOCUS, SCRIPT, Look, Point, asked, not_understood, told, understand
+from player.web.look import FOCUS, Look, Point, not_understood
 from player.web.pace import Pace
-from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
-from player.web.stage import Stage
+from player.web.schema import GameSelectors, SiteSelectors
 from player.web.times import Times
 from player.web.turns import turns
-from player.web.world import World
+from player.web.view import GameView
 
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
-
-#: Milliseconds between two looks at a board on which somebody else plays.
-GLANCE = 250
 
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
 _PLAYING = ["won", "overlay", "grid", "cramped"]
 
 
-class GamePage:
-    """The page of one game in a browser's tab.
-
-    Every method raises Unavailable for what may pass by itself (network, crash), PageNotUnderstood where the page is
-    not what selectors.yaml says, and SignInNeeded where the site wants a person.
-    """
+class GamePage(GameView):
+    """The page of one game in a browser's tab, played."""
 
     def __init__(
         self,
@@ -52,19 +41,12 @@ class GamePage:
         elsewhere: Collection[str] = (),
     ) -> None:
         """`ways` is what the site's pages taught about drawing paths; the fields read `elsewhere` may be missing."""
-        self._page = page
-        self._times = times
+        super().__init__(page, site, game, times, elsewhere)
         self._ways = ways or Ways()
         self._balked = False
-        self._site = site
-        self._game = game
-        self._world = World(page)
         self._connection = Connection(page, site, game.url, times.load)
-        self._ask = asked(site, game, elsewhere)
-        self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
         self._pace = Pace(self._world)
-        self.stage = Stage(page, self._world)
-        self._eye = Eye(page, self._world, self._ask, site, game)
+        self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
 
     # Open
 
@@ -104,42 +86,6 @@ class GamePage:
         if not look.paths:
             return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
         return not_understood(look, self._game, self._ask["elsewhere"], where.path, self._times.load / 1000)
-
-    # Look
-
-    def _await(self, timeout: float, **ask: Any) -> Look | None:
-        """The first look that answers `ask`, or None after `timeout` milliseconds."""
-        return self._eye.wait(self._understood, timeout, **ask)
-
-    def _now(self) -> Look:
-        return self._understood(self._world.answer(SCRIPT, self._ask, self._times.response))
-
-    def _understood(self, text: str) -> Look:
-        return self._eye.lasting(understand(text))
-
-    def changed(self, look: Look) -> Look:
-        """The first look at a board that shows something else than in `look`, or at a win; nothing is touched."""
-        with translated():
-            while True:
-                self._pace.rest(GLANCE)
-                seen = self._await(self._times.response, until=["won", "grid"])
-                if seen and seen.snapshot != look.snapshot:
-                    return seen
-
-    # Examine
-
-    def look(self) -> Look:
-        """What stands on the page now, as it is."""
-        with translated():
-            return self._now()
-
-    def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
-        """What the page answers to `script`, one of ours, with `page` in place of the section `name`, where given."""
-        ask = dict(self._ask)
-        if page is not None:
-            ask.update({"as": name, "pages": {**ask["pages"], name: told(self._site, page)}})
-        with translated():
-            return self._world.answer(script, ask, self._times.response)
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """The same page, by other selectors."""
@@ -244,18 +190,3 @@ class GamePage:
         with translated():
             look = self._await(self._times.win, until=["won"])
             return "none" if look is None or (self._connection.unsent and look.sign != "results") else look.sign
-
-    def keep(self) -> Kept | None:
-        """What the page shows of the board, as markup, or None where it can't be asked any more."""
-        self.stage.overlay.hide()
-        return keep(self._page, self._ask, self._times.picture)
-
-    def screenshot(self, box: FloatRect | None = None) -> bytes | None:
-        """A PNG picture of the page, or of what lies in `box`; None where the page can't be pictured any more."""
-        self.stage.overlay.hide()
-        return picture(self._page, box, self._times.picture)
-
-    def close(self) -> None:
-        """Leave the page, which may be gone already: what came of the game is known by now."""
-        with suppress(Error):
-            self._page.close()

@@ -61,8 +61,10 @@ class Stage:
         self.filmed = True
 
     def cut(self) -> None:
-        with suppress(Error):
-            self._page.screencast.stop()
+        if self.filmed:
+            self.filmed = False
+            with suppress(Error):  # the page may be gone
+                self._page.screencast.stop()
 
     def recorder(self) -> Path | None:
         """The program with which Playwright makes videos of frames, where it is installed."""

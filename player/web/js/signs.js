@@ -13,9 +13,8 @@ const hull = (boxes) => {
 };
 
 const INK = { yes: "#0b3d91", no: "#b3001b", sun: "#e07a00", path: "#6a1b9a" };
-// Patches by the number of their clue: colours that keep apart, and letters where they do not.
+// Patches by the number of their clue: colours that keep apart.
 const hue = (number) => `hsl(${(number * 137) % 360} 70% 38%)`;
-const letter = (number) => String.fromCharCode(65 + (number % 26)) + (number < 26 ? "" : Math.floor(number / 26));
 
 // Shapes in a square from -50 to 50, on a white edge that keeps them apart from any colour.
 const shape = ([x, y], size, parts) => {
@@ -43,7 +42,6 @@ const onCell = {
     const at = [((text - 1) % 3) * 30 - 30, (Math.floor((text - 1) / 3) % 3) * 30 - 20];
     return [word(text, INK.no, 28, at), ...strokes(`M${at[0] - 12} ${at[1] + 9} L${at[0] + 12} ${at[1] - 9}`, INK.no, 3)];
   },
-  owner: (text) => [word(letter(Number(text)), hue(Number(text)), 52)],
 };
 const between = {
   line: (a, b, size) => strokes(`M${a[0]} ${a[1]} L${b[0]} ${b[1]}`, INK.path, size / 8),
@@ -53,20 +51,21 @@ const between = {
   },
 };
 
-const patch = (boxes, text) => {
+// A patch, or with dashes around it a cell of one that is not known yet.
+const patch = (boxes, text, dashes) => {
   const [x, y, width, height] = hull(boxes);
   const number = Number(text);
   const at = { x: x + 6, y: y + 6, width: width - 12, height: height - 12, rx: 12 };
   return [
     svg("rect", { ...at, fill: hue(number), "fill-opacity": 0.35, stroke: "#fff", "stroke-width": 9 }),
-    svg("rect", { ...at, fill: "none", stroke: hue(number), "stroke-width": 5 }),
+    svg("rect", { ...at, fill: "none", stroke: hue(number), "stroke-width": 5, "stroke-dasharray": dashes }),
   ];
 };
 
 const drawn = ([kind, boxes, text, fresh]) => {
   const size = Math.min(boxes[0][2], boxes[0][3]);
   const group = svg("g", { opacity: fresh ? 1 : 0.6 });
-  if (kind === "patch") group.append(...patch(boxes, text));
+  if (kind === "patch" || kind === "owner") group.append(...patch(boxes, text, kind === "owner" ? "9 7" : "none"));
   else if (between[kind]) group.append(...between[kind](middleOf(boxes[0]), middleOf(boxes.at(-1)), size));
   else if (onCell[kind]) group.append(shape(middleOf(boxes[0]), size, onCell[kind](text)));
   return group;

@@ -58,7 +58,7 @@ def test_frames_on_the_way_from_one_to_the_next_are_left_out(film: Film, tmp_pat
     for colour, ms in ((RED, 0), (GREEN, 1000), (BLUE, 1180)):
         film.add(frame(colour, ms))
     list(kept(film, None, tmp_path / "film.gif", None, None))
-    assert colours(tmp_path / "film.gif") == [(NEAR[RED], 1180), (NEAR[BLUE], 2500)]
+    assert colours(tmp_path / "film.gif") == [(NEAR[RED], 1000), (NEAR[BLUE], 2680)]
 
 
 def test_of_frames_that_come_too_fast_the_last_one_counts(film: Film) -> None:
@@ -115,6 +115,13 @@ def test_a_program_that_fails_is_quoted(film: Film, tmp_path: Path) -> None:
     film.add(frame(RED, 0))
     with pytest.raises(CannotWrite, match=r"film\.webm can't be written: no such codec"):
         list(kept(film, tmp_path / "film.webm", None, None, program))
+
+
+def test_a_program_that_does_not_start_is_said(film: Film, tmp_path: Path) -> None:
+    (tmp_path / "ffmpeg").touch()
+    film.add(frame(RED, 0))
+    with pytest.raises(CannotWrite, match="ffmpeg does not start: Permission denied"):
+        list(kept(film, tmp_path / "film.webm", None, None, tmp_path / "ffmpeg"))
 
 
 @pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="no ffmpeg here")

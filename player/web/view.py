@@ -1,0 +1,90 @@
+"""One game's page as it is looked at: nothing here touches the board."""
+
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Any
+
+from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
+
+from player.web.eye import Eye
+from player.web.failures import translated
+from player.web.keep import Kept, keep, picture
+from player.web.look import SCRIPT, Look, asked, told, understand
+from player.web.pace import rest
+from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.web.stage import Stage
+from player.web.times import Times
+from player.web.world import World
+
+#: Milliseconds between two looks at a board on which somebody else plays.
+GLANCE = 250
+
+
+class GameView:
+    """The page of one game in a browser's tab, and the stage on it.
+
+    Every method raises Unavailable for what may pass by itself (network, crash), PageNotUnderstood where the page is
+    not what selectors.yaml says, and SignInNeeded where the site wants a person.
+    """
+
+    def __init__(
+        self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times, elsewhere: Collection[str]
+    ) -> None:
+        """The fields read `elsewhere` may be missing."""
+        self._page = page
+        self._times = times
+        self._site = site
+        self._game = game
+        self._world = World(page)
+        self._ask = asked(site, game, elsewhere)
+        self._eye = Eye(page, self._world, self._ask, site, game)
+        self.stage = Stage(page, self._world)
+
+    def _await(self, timeout: float, **ask: Any) -> Look | None:
+        """The first look that answers `ask`, or None after `timeout` milliseconds."""
+        return self._eye.wait(self._understood, timeout, **ask)
+
+    def _now(self) -> Look:
+        return self._understood(self._world.answer(SCRIPT, self._ask, self._times.response))
+
+    def _understood(self, text: str) -> Look:
+        return self._eye.lasting(understand(text))
+
+    def changed(self, look: Look) -> Look:
+        """The first look at a board that shows something else than in `look`, or at a win; nothing is touched."""
+        with translated():
+            while True:
+                rest(self._world, GLANCE)
+                seen = self._await(self._times.response, until=["won", "grid"])
+                if seen and seen.snapshot != look.snapshot:
+                    return seen
+
+    def look(self) -> Look:
+        """What stands on the page now, as it is."""
+        with translated():
+            return self._now()
+
+    def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
+        """What the page answers to `script`, one of ours, with `page` in place of the section `name`, where given."""
+        ask = dict(self._ask)
+        if page is not None:
+            ask.update({"as": name, "pages": {**ask["pages"], name: told(self._site, page)}})
+        with translated():
+            return self._world.answer(script, ask, self._times.response)
+
+    # Evidence
+
+    def keep(self) -> Kept | None:
+        """What the page shows of the board, as markup, or None where it can't be asked any more."""
+        self.stage.overlay.hide()
+        return keep(self._page, self._ask, self._times.picture)
+
+    def screenshot(self, box: FloatRect | None = None) -> bytes | None:
+        """A PNG picture of the page, or of what lies in `box`; None where the page can't be pictured any more."""
+        self.stage.overlay.hide()
+        return picture(self._page, box, self._times.picture)
+
+    def close(self) -> None:
+        """Leave the page, which may be gone already: what came of the game is known by now."""
+        with suppress(Error):
+            self._page.close()
