@@ -94,14 +94,17 @@ def scene(coach: Coach, advice: Advice, look: "Look") -> Scene:
         return Scene("Coach", "All that was to be found is on the board.", places.clear, places.board, dim=False)
     step = advice.steps[-1]
     marks = [coach.reasoner.mark(fact) for each in advice.steps for fact in each.settles]
-    new = {*map(coach.reasoner.mark, step.settles)}
+    new = {*coach.reasoner.names(), *map(coach.reasoner.mark, step.settles)}
     return Scene(
         f"Coach: {step.rule}",
         step.says,
         places.clear,
         places.board,
         lit=places.boxes(lit(coach.reasoner, step)),
-        marks=[Ghost(mark.kind, places.boxes(mark.cells), mark.text, mark in new) for mark in marks],
+        marks=[
+            Ghost(mark.kind, places.boxes(mark.cells), mark.text, mark in new)
+            for mark in (*coach.reasoner.names(), *marks)
+        ],
         dim=False,
     )
 

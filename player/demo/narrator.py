@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from player.demo import words
-from player.explain import REASONERS, Explanation, Fact, Step, explain
+from player.explain import Explanation, Fact, Mark, Step, explain
 from player.games import GAMES
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Move, Tap, touched
@@ -65,6 +65,7 @@ class Narrator:
         elif stage == "play":
             self._tell_why()
         elif stage == "end":
+            self._explanation = None  # no board any more that it would be about
             self._show("Verdict", words.verdict(result))
             self._rest("", VERDICT)
             page.stage.cut()
@@ -123,8 +124,6 @@ class Narrator:
         caption = "There is exactly one solution. Nothing was clicked on the board before this was known."
         self._show(words.proved(proof), caption)
         self._rest(caption)
-        if game.NAME not in REASONERS:
-            return
         self._explanation = explain(game, self._result.board, proof.solution)
         steps = self._explanation.steps if self.steps else ()
         settled: list[Ghost] = []
@@ -136,10 +135,11 @@ class Narrator:
             settled += [ghost._replace(fresh=False) for ghost in fresh]
 
     def _ghosts(self, facts: Iterable[Fact]) -> list[Ghost]:
-        if self._explanation is None or self._places is None:
-            return []
-        marks = [self._explanation.reasoner.mark(fact) for fact in facts]
-        return [Ghost(mark.kind, self._places.boxes(mark.cells), mark.text) for mark in marks]
+        return [] if self._explanation is None else self._drawn(map(self._explanation.reasoner.mark, facts))
+
+    def _drawn(self, marks: Iterable[Mark]) -> list[Ghost]:
+        places = self._places
+        return [Ghost(mark.kind, places.boxes(mark.cells), mark.text) for mark in marks] if places else []
 
     def _show(
         self,
@@ -153,6 +153,8 @@ class Narrator:
     ) -> None:
         assert self._stage is not None
         over: dict[str, Any] = {}
+        if self._explanation:
+            marks = [*self._drawn(self._explanation.reasoner.names()), *marks]
         if places := self._places:
             over = {"clear": places.clear, "board": places.board}
             over |= {"lit": places.boxes(lit), "target": places.boxes(target)}

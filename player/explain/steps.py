@@ -25,7 +25,8 @@ Known = Mapping[Any, bool]
 class Mark(NamedTuple):
     """How a fact is drawn: a `kind` of sign on `cells`, with a `text` where it has one.
 
-    Of one cell: queen, cross, sun, moon, number (text: which), no-number, owner (text: the clue's number from 0).
+    Of one cell: queen, cross, sun, moon, number (text: which), no-number, owner (text: the clue's number from 0), and
+    name (text: what the region there is called).
     Of two neighbours: line, no-line. Of all cells of a rectangle: patch (text: the clue's number from 0), no-patch.
     """
 
@@ -108,6 +109,9 @@ class Reasoner(Protocol):
 
     def cells(self, premise: Premise) -> tuple[Cell, ...]:
         """The cells that a premise is about."""
+
+    def names(self) -> list[Mark]:
+        """What sentences call by a name that no page shows, each on one of its cells."""
 
     def words(self, said: Fact | Premise) -> str:
         """A fact or a premise within a sentence."""

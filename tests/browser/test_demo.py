@@ -73,6 +73,8 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     assert chapters == ["Read", "Proved unique", "Why", "Play", "Verdict"]
     moves = [scene for scene in told if scene.chapter == "Play"]
     assert all(scene.lit and scene.target and scene.pointer for scene in moves)
+    assert {mark.text for mark in moves[0].marks if mark.kind == "name"} == set("ABCDEFGH")
+    assert not told[-1].marks
     assert told[-1].caption == "The page itself says that it is won: by its results."
     assert (tmp_path / "kept" / "queens" / "final.png").exists()
     with Image.open(gif) as picture:

@@ -104,6 +104,9 @@ class Reasons:
     def cells(self, premise: Place | Filled) -> tuple[Cell, ...]:
         return tuple(self._grid.units[premise.unit]) if isinstance(premise, Place) else (premise.cell,)
 
+    def names(self) -> list[Mark]:
+        return []
+
     def words(self, said: Fact | Place | Filled) -> str:
         if isinstance(said, Place):
             return f"a place for the {said.number} in {said.unit}"

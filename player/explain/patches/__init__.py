@@ -98,6 +98,9 @@ class Reasons:
         kind, which = premise
         return (self._board.clues[which].cell if kind == "clue" else which,)
 
+    def names(self) -> list[Mark]:
+        return []
+
     def words(self, said: Fact | Premise) -> str:
         if not isinstance(said, Fact):
             return self._all.words(said)

@@ -136,6 +136,10 @@ class Reasons:
     def cells(self, premise: Unit) -> tuple[Cell, ...]:
         return tuple(self._units[premise])
 
+    def names(self) -> list[Mark]:
+        """Each region's letter on its first cell."""
+        return [Mark("name", members[:1], unit.name) for unit, members in self._units.items() if unit.kind == "region"]
+
     def words(self, said: Fact | Unit) -> str:
         if isinstance(said, Unit):
             return str(said)

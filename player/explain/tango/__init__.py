@@ -92,6 +92,9 @@ class Reasons:
     def cells(self, premise: Line | Edge) -> tuple[Cell, ...]:
         return premise.members if isinstance(premise, Line) else (premise.a, premise.b)
 
+    def names(self) -> list[Mark]:
+        return []
+
     def words(self, said: Fact | Line | Edge) -> str:
         if isinstance(said, Line):
             return f"as many suns as moons in {said}"

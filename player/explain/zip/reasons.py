@@ -84,6 +84,9 @@ class Reasons:
     def cells(self, premise: Number | Wall) -> tuple[Cell, ...]:
         return (self._board.numbers[premise.number],) if isinstance(premise, Number) else premise
 
+    def names(self) -> list[Mark]:
+        return []
+
     def words(self, said: Fact | Number | Wall) -> str:
         if isinstance(said, Number):
             return f"number {said.number + 1}"

@@ -67,7 +67,7 @@ const place = ({ words }, clear) => {
 };
 
 const show = (shown) => {
-  const fresh = scene.marks.filter((mark) => mark[3]).flatMap((mark) => mark[1]);
+  const fresh = scene.marks.filter((mark) => mark[3] && mark[0] !== "name").flatMap((mark) => mark[1]);
   const seen = [...new Set([...scene.lit, ...scene.target, ...fresh].map(area))];
   const shade = scene.board && scene.dim && seen.length ? [svg("path", { d: [area(scene.board), ...seen].join(" "), "fill-rule": "evenodd",
     fill: "#0a1022", "fill-opacity": 0.38 })] : [];

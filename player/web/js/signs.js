@@ -38,6 +38,7 @@ const onCell = {
   sun: () => [solid("M0 -34 A34 34 0 1 1 0 34 A34 34 0 1 1 0 -34 Z", INK.sun)],
   moon: () => [solid("M14 -36 A38 38 0 1 0 34 18 A30 30 0 1 1 14 -36 Z", INK.yes)],
   number: (text) => [word(text, INK.yes, 70)],
+  name: (text) => [word(text, "#101a33", 30, [-35, -33])],
   "no-number": (text) => {
     const at = [((text - 1) % 3) * 30 - 30, (Math.floor((text - 1) / 3) % 3) * 30 - 20];
     return [word(text, INK.no, 28, at), ...strokes(`M${at[0] - 12} ${at[1] + 9} L${at[0] + 12} ${at[1] - 9}`, INK.no, 3)];
