@@ -1,4 +1,4 @@
-"""The rows of the fault table on the generation that the default run leaves out.
+"""Rows of the fault table on the generation that the default run leaves out, and more pages that were renamed.
 
 CI runs it by itself: `pytest tests/thorough`.
 """
@@ -6,7 +6,10 @@ CI runs it by itself: `pytest tests/thorough`.
 from typing import Any
 
 import pytest
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
+from player.web.schema import SiteSelectors
+from tests.browser.test_doctor import FIRST, RENAMED, is_mended
 from tests.browser.test_fault_table import is_won, rows
 from tests.conftest import Opener
 
@@ -16,3 +19,10 @@ def test_a_page_of_the_other_generation_is_won_all_the_same(
     open_replica: Opener, generation: str, game: str, faults: dict[str, Any]
 ) -> None:
     is_won(open_replica, generation, game, faults)
+
+
+@pytest.mark.parametrize("case", [case for case in RENAMED if case not in FIRST])
+def test_a_page_that_was_renamed_in_another_way_is_won_with_the_changes_that_the_doctor_proposes(
+    page: Page, context: BrowserContext, site: SiteSelectors, case: str
+) -> None:
+    is_mended(page, context, site, case)

@@ -36,7 +36,7 @@ class Reasons:
             Rule("only clue that reaches", 2, self._seeing(only_clue)),
             Rule("common cells", 2, self._seeing(common_cells)),
             Rule("no room", 3, self._seeing(no_room)),
-            Rule("look-ahead", 3, self._seeing(look_ahead)),
+            Rule("look ahead", 3, self._seeing(look_ahead)),
         )
 
     def _seeing(self, see: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:

@@ -49,7 +49,7 @@ def look_ahead(left: Left) -> Iterator[Step]:
     for one in sorted(found, key=lambda one: (len(one.forced), not _gained(left, [one]), len(one.barred))):
         forced = ", then ".join(map(_extent, one.forced))
         says = f"A {sentence(one.supposed.patch)} would force {forced}, and leave {_end(left, one)}."
-        yield _step(left, "look-ahead", says, [one])
+        yield _step(left, "look ahead", says, [one])
 
 
 def _supposed(left: Left) -> Iterator[Rectangle]:

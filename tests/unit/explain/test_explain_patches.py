@@ -134,7 +134,7 @@ def explained(board: patches.Board) -> tuple[Reasoner, tuple[Step, ...]]:
         ),
         pytest.param(
             WIDE_VIEW,
-            "look-ahead",
+            "look ahead",
             "A patch of 1x3 cells from row 2, column 1 would force 1x2 from row 1, column 1, "
             "and leave no rectangle for the clue at row 1, column 3.",
             ["row 3, column 2 belongs to the clue at row 2, column 2"],
@@ -143,7 +143,7 @@ def explained(board: patches.Board) -> tuple[Reasoner, tuple[Step, ...]]:
         ),
         pytest.param(
             CHAINS,
-            "look-ahead",
+            "look ahead",
             "A patch of 3x1 cells from row 1, column 2 would force 4x1 from row 1, column 1, "
             "and leave nothing to cover row 4, column 2.",
             ["a patch of 1x3 cells from row 1, column 1"],
