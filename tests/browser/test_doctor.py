@@ -71,7 +71,7 @@ def served(context: BrowserContext, pages: offline.Offline, names: Mapping[str, 
 
 
 #: The first of each game; the others are tried by tests/thorough.
-FIRST = list({game: case for case, (game, _, _) in reversed(RENAMED.items())}.values())
+FIRST = list({game: case for case, (game, _, _) in reversed([*RENAMED.items()])}.values())
 
 
 @pytest.mark.parametrize("case", FIRST)

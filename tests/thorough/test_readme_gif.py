@@ -1,0 +1,40 @@
+"""The README's GIF is what the command beside it makes.
+
+CI runs it by itself: `pytest tests/thorough`.
+"""
+
+import re
+import shlex
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageSequence, ImageStat
+
+from tests.browser.test_command import Here, here
+
+__all__ = ["here"]
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+#: Of 255, in the mean of a frame: clocks, times in captions and letters differ from run to run; and the share of the
+#: frames that have to be found again: some are caught on the way from one to the next.
+ALIKE, SHARE = 4.0, 0.9
+
+
+def frames(path: Path) -> list[Image.Image]:
+    with Image.open(path) as picture:
+        return [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
+
+
+def test_the_gif_of_the_readme_is_made_again(here: Here, tmp_path: Path) -> None:
+    (found,) = re.findall(r"^player (demo .* --gif) (fixtures/pictures/\S+)$", README, re.MULTILINE)
+    made = tmp_path / "made.gif"
+    assert here(*shlex.split(found[0]), made)[0] == 0
+    kept, now = frames(ROOT / found[1]), frames(made)
+    assert f"({found[1]})" in README
+    assert kept[0].size == now[0].size
+    again = [min(distance(frame, other) for other in now) < ALIKE for frame in kept]
+    assert sum(again) >= SHARE * len(kept), again
+
+
+def distance(one: Image.Image, other: Image.Image) -> float:
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
