@@ -51,13 +51,18 @@ class GameView:
         return self._eye.lasting(understand(text))
 
     def changed(self, look: Look) -> Look:
-        """The first look at a board that shows something else than in `look`, or at a win; nothing is touched."""
+        """The first look at a board that shows something else than in `look`, or at a win; nothing is touched.
+
+        What shows at one glance only is on the way to something else: a second click, the rest of a stroke.
+        """
+        last = look.snapshot
         with translated():
             while True:
                 rest(self._world, GLANCE)
                 seen = self._await(self._times.response, until=["won", "grid"])
-                if seen and seen.snapshot != look.snapshot:
+                if seen and (seen.snapshot is None or (seen.snapshot == last != look.snapshot)):
                     return seen
+                last = seen.snapshot if seen else last
 
     def look(self) -> Look:
         """What stands on the page now, as it is."""

@@ -1,5 +1,6 @@
 """The coach beside somebody who plays on the replica: it looks, and never touches the board."""
 
+import pytest
 from playwright.sync_api import Page  # noqa: TID251  # it is the page that is played on
 
 from player.coach import Advice, Coach, coach
@@ -46,3 +47,23 @@ def test_who_follows_the_coach_wins_and_every_input_is_their_own(open_replica: O
     assert len(before) > 3
     assert set(before) == {before[0]}, "the coach's own inputs are those on the way to the board"
     assert mine > 0
+
+
+def test_what_shows_at_one_glance_only_is_on_the_way(
+    open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = open_replica("queens")
+    look = tab.open()
+    point = look.points[-1]
+    clicks = [0, 1]
+
+    def click(*_: object) -> None:
+        """Between two glances: once before the first, once before the second."""
+        if clicks:
+            clicks.pop()
+            page.mouse.click(point.x, point.y)
+
+    monkeypatch.setattr("player.web.view.rest", click)
+    seen = tab.changed(look)
+    assert seen.snapshot is not None
+    assert seen.snapshot.cells[-1]["mark"] == "queen"
