@@ -117,15 +117,15 @@ def coach(game: Game, page: "GamePage", tell: Callable[["Coach", Advice, "Look"]
     Raises as `play` does where the page or the board is not to be understood.
     """
     with pointing_to_the_doctor(game.NAME):
-        look, trainer, last = page.open(), None, None
+        look, trainer, last, advice = page.open(), None, None, Advice(())
         while look.snapshot is not None:
             board, state = game.read(look.snapshot), game.state(look.snapshot)
             if trainer is None or trainer.board != board:
                 trainer, last = Coach(game, board), None
             if state != last:
-                tell(trainer, advice := trainer.advise(state), look)
-                page.stage.overlay.show(scene(trainer, advice, look))
-            last = state
+                advice, last = trainer.advise(state), state
+                tell(trainer, advice, look)
+            page.stage.overlay.show(scene(trainer, advice, look))
             look = page.changed(look)
         page.stage.overlay.hide()
         return look.sign

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from player.entries import Answer, Entry, board_in, name_of, read, refused
 from player.errors import SOLVED, BoardError, InputMissing
-from player.explain import RATINGS, Explanation, Mark, Step, explain, lit
+from player.explain import RATINGS, Explanation, Mark, Step, explain
 from player.games import Game
 from player.prove import prove
 from player.records import Records
@@ -112,7 +112,7 @@ def _to_json(explanation: Explanation, step: Step) -> dict[str, Any]:
         "rule": step.rule,
         "proved": step.proved,
         "says": step.says,
-        "uses": [list(cell) for cell in lit(explanation.reasoner, step)],
+        "uses": [list(cell) for cell in explanation.lit(step)],
         "settles": [_mark_to_json(mark) for mark in marks],
     }
 

@@ -137,7 +137,7 @@ class Run:
             with self.watch.limited(self.game_deadline):
                 page = opened.tab(game)
                 play(GAMES[game], page, result, partial(self._tell, result, page))
-                self.audience("end", result, page)
+                self._end(result, page)
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
             result.failed(self._reason(error))
         if isinstance(result.error, Crashed) and not self.relaunched:
@@ -150,6 +150,13 @@ class Run:
             if isinstance(reason, Interrupted):
                 raise reason
         return True
+
+    def _end(self, result: Result, page: GamePage) -> None:
+        """Tell the audience of the end; the verdict stands, whatever becomes of its telling."""
+        try:
+            self.audience("end", result, page)
+        except Exception:  # noqa: BLE001  # a signal or the deadline is the watch's reason, and ends the run below
+            self.watch.heard()
 
     def _reason(self, error: Exception) -> PlayerError:
         """Why things ended with `error`: a signal or the deadline, where there was one, and no bug else."""

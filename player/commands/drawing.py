@@ -99,9 +99,8 @@ def draw(
     targets = Targets(svg, png, html)
     if steps and (no_solution or not targets.any):
         raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
-    data = data_from(source, line, deadline, **where)
     with watch(deadline):
-        found = drawn(data, solved=not no_solution, steps=steps)
+        found = drawn(data_from(source, line, **where), solved=not no_solution, steps=steps)
         if targets.any:
             targets.write(found)
         else:

@@ -50,9 +50,8 @@ def explain(
     with Records(json_target, durable=False) as records:
         explainer = Explainer(records, console, steps, partial(put_to, html) if html else None)
         if source in GAMES or line is not None:
-            found = board_of(data_from(source, line, deadline, **where))
             with watch(deadline):
-                explainer.board(*found)
+                explainer.board(*board_of(data_from(source, line, **where)))
         else:
             only_for_pages(source)
             with watch(deadline):

@@ -56,8 +56,11 @@ def read(game: str, deadline: float, **where: Any) -> int:
 
     from player.commands.sources import on_page
     from player.games import GAMES
+    from player.signals import watch
 
-    click.echo(json.dumps(GAMES[game].to_json(on_page(game, deadline, **where))))
+    with watch(deadline):
+        board = on_page(game, **where)
+        click.echo(json.dumps(GAMES[game].to_json(board)))
     return 0
 
 

@@ -78,12 +78,14 @@ def demo(
 def keep_film(narrator: "Narrator", video: Path | None, gif: Path | None) -> bool:
     """Write what was filmed, however it ended; whether that could be done."""
     from player.show.film import kept
+    from player.signals import watch
 
     if narrator.film is None:
         return True
     try:
-        for line in kept(narrator.film, video, gif, narrator.view, narrator.recorder):
-            say(line)
+        with watch():
+            for line in kept(narrator.film, video, gif, narrator.view, narrator.recorder):
+                say(line)
     except CannotWrite as error:
         say(str(error))
         return False

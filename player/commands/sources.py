@@ -31,15 +31,15 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(read_as_option(page_options(command)), (argument, LINE))
 
 
-def data_from(source: str, line: int | None, deadline: float, **where: Any) -> dict[str, Any]:
-    """The board as its JSON object, with all that the file says of it."""
+def data_from(source: str, line: int | None, **where: Any) -> dict[str, Any]:
+    """The board as its JSON object, with all that the file says of it. The caller watches for signals."""
     from player.boards import one_of
     from player.games import GAMES
 
     if source in GAMES:
         if line is not None:
             raise click.UsageError("--line is for files: a page has one board")
-        return GAMES[source].to_json(on_page(source, deadline, **where))
+        return GAMES[source].to_json(on_page(source, **where))
     only_for_pages(source)
     return one_of(source, line)[1]
 
@@ -47,23 +47,21 @@ def data_from(source: str, line: int | None, deadline: float, **where: Any) -> d
 def only_for_pages(file: str) -> None:
     """Refuse options that say where a page is: the board is in `file`."""
     context = click.get_current_context()
-    for name in ("site", "url", "offline", "storage_state", "cdp", "connect"):
+    for name in ("site", "url", "offline", "storage_state", "cdp", "connect", "read_as"):
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--{name.replace('_', '-')} is where a GAME is: the board is in {file}")
 
 
-def on_page(game: str, deadline: float, **where: Any) -> Any:
-    """The board that the page of `game` shows. The board itself is not touched."""
+def on_page(game: str, **where: Any) -> Any:
+    """The board that the page of `game` shows, which is not touched. The caller watches for signals."""
     from player.errors import Unavailable
     from player.games import GAMES
     from player.options import place
     from player.play import pointing_to_the_doctor
-    from player.signals import watch
     from player.web.visit import visit
 
     site, wish, offline = place([game], **where)
     with (
-        watch(deadline),
         visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened,
         pointing_to_the_doctor(game),
     ):

@@ -12,7 +12,7 @@ from typing import Any
 
 from player.explain import mini_sudoku, patches, queens, tango, zip
 from player.explain.proof import require, shortest
-from player.explain.steps import Fact, Mark, Reasoner, Step, new, seen
+from player.explain.steps import Fact, Mark, Reasoner, Step, listed, new, seen
 from player.games import Game
 from player.games.grid import Cell
 
@@ -95,4 +95,16 @@ def lit(reasoner: Reasoner, step: Step) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys([*named, *(cell for fact in step.uses for cell in reasoner.mark(fact).cells)]))
 
 
-__all__ = ["RATINGS", "REASONERS", "Explanation", "Fact", "Mark", "Reasoner", "Step", "explain", "lit", "steps"]
+__all__ = [
+    "RATINGS",
+    "REASONERS",
+    "Explanation",
+    "Fact",
+    "Mark",
+    "Reasoner",
+    "Step",
+    "explain",
+    "listed",
+    "lit",
+    "steps",
+]

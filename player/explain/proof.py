@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from player.explain.steps import Fact, Known, Premise, Reasoner, Step, Theory
+from player.explain.steps import Fact, Known, Premise, Reasoner, Step, Theory, listed
 from player.logic import sat
 from player.logic.cnf import Clause, Model
 
@@ -90,13 +90,9 @@ def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> St
     assert best is not None
     fact, reason = best
     premises, uses = tuple(_premises(reason)), tuple(_facts(reason))
-    from_these = [reasoner.words(one) for one in (*premises, *uses)]
-    says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {_list(from_these)}."
+    from_these = [reasoner.words(one) for one in (*premises, *uses)] or ["the rules alone"]
+    says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {listed(from_these)}."
     return Step("proof", says, (fact,), uses, premises, proved=True)
-
-
-def _list(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words) or "the rules alone"
 
 
 def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact, fewer_than: int | None) -> _Reason | None:

@@ -127,6 +127,12 @@ def seen(reasoner: Reasoner, known: Known) -> Iterator[Step]:
     return (step for rule in reasoner.rules for step in rule.find(known) if new(step, known))
 
 
+def listed(some: Iterable[object], last: str = "and") -> str:
+    """One or more things in words, as "a, b and c"."""
+    *most, end = map(str, some)
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
 def sentence(says: str) -> str:
     """`says` with a capital at its beginning."""
     return says[:1].upper() + says[1:]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
-from player.errors import CannotCreate, CannotWrite
+from player.errors import CannotCreate, CannotWrite, PlayerError
+from player.files import whole
 
 if TYPE_CHECKING:  # a film can be cut where there is no browser
     from player.web.overlay import Box
@@ -88,39 +89,46 @@ def require_places(video: Path | None, gif: Path | None) -> None:
 def kept(film: Film, video: Path | None, gif: Path | None, view: "Box | None", own: Path | None) -> Iterator[str]:
     """Write `film` as it is wanted, and say where it is; CannotWrite where it can't be written.
 
-    A video is made by Playwright's `own` recorder, else by the system's ffmpeg; a GIF shows what lies in `view`.
+    A video is made by Playwright's `own` recorder, else by the system's ffmpeg; a GIF shows what lies in `view`, and
+    takes the place of a video that can't be made.
     """
     if not film:
         yield "nothing was shown: no film is written"
         return
     program = str(own) if own else shutil.which("ffmpeg")
+    failed: CannotWrite | None = None
     if video and program:
-        write_video(film, video, program)
-        yield f"the video is in {video}"
-    elif video and gif:
-        yield f"{video} is not made, {gif} is: a video needs ffmpeg or what `playwright install ffmpeg` brings"
+        try:
+            write_video(film, video, program)
+            yield f"the video is in {video}"
+        except CannotWrite as error:
+            failed, gif = error, gif or video.with_suffix(".gif")
     elif video:
-        gif = video.with_suffix(".gif")
+        gif = gif or video.with_suffix(".gif")
         yield f"{gif} is made in place of {video}: a video needs ffmpeg or what `playwright install ffmpeg` brings"
     if gif:
         write_gif(film, gif, view)
         yield f"the GIF is in {gif}"
+    if failed:
+        raise failed
 
 
 def write_video(film: Film, path: Path, program: str) -> None:
     """VP8 in WebM, made by `program` as Playwright makes its own videos."""
-    width, height = (side + side % 2 for side in max(_size(shot) for shot in film.shots()))
+    sizes = zip(*(_size(shot) for shot in film.shots()), strict=True)
+    width, height = (side + side % 2 for side in map(max, sizes))
     fit = f"pad={width}:{height}:0:0:gray,crop={width}:{height}:0:0"
     reading = ["-loglevel", "error", "-f", "image2pipe", "-c:v", "mjpeg", "-r", str(RATE), "-i", "pipe:0"]
     quality = ["-qmin", "0", "-qmax", "50", "-crf", "8", "-deadline", "realtime", "-speed", "8", "-b:v", "1M"]
     quality += ["-threads", "1"]
-    command = [program, *reading, "-y", "-an", "-c:v", "vp8", *quality, "-vf", fit, "-f", "webm", str(path)]
-    try:
-        said = _fed(command, _steady(film.shots()))
-    except OSError as error:
-        said = f"{program} does not start: {error.strerror}"
-    if said is not None:
-        raise CannotWrite(f"the video {path} can't be written: {said}")
+    command = [program, *reading, "-y", "-an", "-c:v", "vp8", *quality, "-vf", fit, "-f", "webm"]
+    with whole(path, private=False) as place:
+        try:
+            said = _fed([*command, str(place)], _steady(film.shots()))
+        except OSError as error:
+            said = f"{program} does not start: {error.strerror}"
+        if said is not None:
+            raise CannotWrite(f"the video {path} can't be written: {said}")
 
 
 def _fed(command: Sequence[str], pictures: Iterable[bytes]) -> str | None:
@@ -129,8 +137,12 @@ def _fed(command: Sequence[str], pictures: Iterable[bytes]) -> str | None:
         gone = suppress(BrokenPipeError)  # it ended before its time, and said why
         with gone, subprocess.Popen(command, stdin=subprocess.PIPE, stderr=told) as made:  # noqa: S603  # our arguments
             assert made.stdin is not None
-            for picture in pictures:
-                made.stdin.write(picture)
+            try:
+                for picture in pictures:
+                    made.stdin.write(picture)
+            except PlayerError:  # a signal
+                made.kill()
+                raise
         told.seek(0)
         lines = told.read().decode(errors="replace").strip().splitlines()
         return (lines or [f"code {made.returncode}"])[-1] if made.returncode else None
@@ -166,12 +178,10 @@ def write_gif(film: Film, path: Path, view: "Box | None" = None) -> None:
 
     others = (drawn(shot) for shot in shots[1:])
     times = [10 * round(shot.ms / 10) for shot in shots]  # a GIF counts in hundredths of a second
-    try:
+    with whole(path, private=False) as place:
         drawn(shots[0]).save(
-            path, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=True, disposal=1
+            place, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=True, disposal=1
         )
-    except OSError as error:
-        raise CannotWrite(f"the picture {path} can't be written: {error.strerror}") from None
 
 
 def _still(shots: Iterable[Shot]) -> Iterator[Shot]:

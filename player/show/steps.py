@@ -1,28 +1,14 @@
 """A step of an explanation as a line of text."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
 
-from player.explain import Fact, Reasoner, Step
+from player.explain import Fact, Reasoner, Step, listed
+from player.games.grid import Cell
 
-#: So many facts of a kind are named one by one.
-NAMED = 3
-
-_MANY = {
-    "queen": "queens",
-    "cross": "cells without a queen",
-    "sun": "suns",
-    "moon": "moons",
-    "number": "numbers",
-    "no-number": "numbers ruled out",
-    "owner": "cells of patches",
-    "patch": "patches",
-    "no-patch": "patches ruled out",
-    "line": "edges of the path",
-    "no-line": "edges that the path does not take",
-}
+#: What many facts of a kind are called, of which only the cells differ.
+_MANY = {"cross": "cells ruled out", "sun": "suns", "moon": "moons", "owner": "cells of the patch"}
 
 
 def line(reasoner: Reasoner, number: int, step: Step) -> Text:
@@ -32,10 +18,30 @@ def line(reasoner: Reasoner, number: int, step: Step) -> Text:
 
 
 def settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
-    """What the facts are, those of a kind of which there are many by their number."""
-    kinds = Counter(reasoner.mark(fact).kind for fact in facts)
-    for kind, number in kinds.items():
-        if number > NAMED:
-            yield f"{number} {_MANY[kind]}"
+    """What the facts are; those of a kind of which there are many by their number and their cells."""
+    kinds = dict.fromkeys(reasoner.mark(fact).kind for fact in facts)
+    for kind in kinds:
+        of_kind = [fact for fact in facts if reasoner.mark(fact).kind == kind]
+        cells = [cell for fact in of_kind for cell in reasoner.mark(fact).cells]
+        if len(of_kind) > 1 and kind in _MANY:
+            yield f"{len(of_kind)} {_MANY[kind]}: {places(cells)}"
         else:
-            yield from (reasoner.words(fact) for fact in facts if reasoner.mark(fact).kind == kind)
+            yield from (reasoner.words(fact) for fact in of_kind)
+
+
+def places(cells: Iterable[Cell]) -> str:
+    """Cells row by row, or column by column where that takes fewer words."""
+    found = set(cells)
+    by_row = _grouped(found, "row", "column")
+    by_column = _grouped({(col, row) for row, col in found}, "column", "row")
+    return min(by_row, by_column, key=len)
+
+
+def _grouped(pairs: Iterable[tuple[int, int]], first: str, second: str) -> str:
+    groups: dict[int, list[int]] = {}
+    for one, other in sorted(pairs):
+        groups.setdefault(one + 1, []).append(other + 1)
+    return "; ".join(
+        f"{first} {group}, {second}{'s' if len(members) > 1 else ''} {listed(members)}"
+        for group, members in groups.items()
+    )

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from playwright.sync_api import Error  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
 
 from player.games.grid import Cell, cells
 from player.web.failures import translated
@@ -17,8 +17,9 @@ from player.web.world import World
 
 SCRIPT = script("signs", "overlay")
 
-#: Milliseconds in which a page that is not hung draws the overlay.
-DRAWN = 10_000
+#: Milliseconds in which a page that is not hung draws the overlay, and takes it away.
+DRAWN, HIDDEN = 10_000, 2_000
+HIDE = "() => { document.querySelector('player-overlay')?.remove(); return true; }"
 
 
 class Box(NamedTuple):
@@ -63,7 +64,8 @@ class Scene:
 class Overlay:
     """Drawn from the world in which `world` asks: no script of the page's can reach into it."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, page: Page, world: World) -> None:
+        self._page = page
         self._world = world
         self._shown = False
 
@@ -80,10 +82,10 @@ class Overlay:
             rest(self._world, milliseconds)
 
     def hide(self) -> None:
-        """Take away all that was shown."""
+        """Take away all that was shown. A page that hangs, or is gone, is left after a while."""
         if self._shown:
-            with suppress(Error):  # the page may be gone
-                self._world.ask(SCRIPT, {"scene": None}, DRAWN)
+            with suppress(Error):
+                self._page.wait_for_function(HIDE, timeout=HIDDEN)
         self._shown = False
 
 

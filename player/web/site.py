@@ -120,21 +120,20 @@ class GamePage(GameView):
             look = look if free(moves, look) else self._clear(moves)
             if look.snapshot is None:
                 return look
-            if self.stage.audience and not self._stands(look, moves, field, None):  # it took its time since the look
-                return replace(self._clear(moves), made=0)
             page = self._game.page(look.generation)
             learnt, way = self._ways.chosen(moves, look, page)
             turned = turns(self._page.mouse, moves, look, page, field=field, shown=shown)
             planned = inputs(self._page, moves, look, way, self._focus) if turned is None else turned
-            acts = self.stage.attended(self._pace.keep(planned, page.pace), look)
-            for act in acts[:-1]:
-                act.make()
-            timer, waited = self._clock.wait(page.timer) if wins else (None, False)
-            if waited and not self._stands(look, moves, field, way):
-                if way == "drag":
-                    self._page.mouse.up()
-                return self._clear(moves)
-            for act in acts[-1:]:
+            acts, timer = self._pace.keep(planned, page.pace), None
+            for number, act in enumerate(acts):
+                waited = self.stage.tell(act, look)
+                if wins and act is acts[-1]:
+                    timer, paused = self._clock.wait(page.timer)
+                    waited = waited or paused
+                if waited and not self._stands(look, moves, field, way):
+                    if way == "drag":
+                        self._page.mouse.up()
+                    return replace(self._clear(moves), made=number)
                 act.make()
             if page.hover:
                 self._page.mouse.move(0, 0)

@@ -1,8 +1,7 @@
 """The stage: a page on which a game is shown to somebody, who is told of every input, and may film it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -37,15 +36,16 @@ class Stage:
 
     def __init__(self, page: Page, world: World) -> None:
         self._page = page
-        self.overlay = Overlay(world)
+        self.overlay = Overlay(page, world)
         self.audience: Audience | None = None
         self.filmed = False
 
-    def attended(self, acts: Sequence[Act], look: Look) -> Sequence[Act]:
-        """`acts`, of each of which the audience is told first."""
+    def tell(self, act: Act, look: Look) -> bool:
+        """Tell the audience of an input; whether there is one, and the page had time to become another."""
         if self.audience is None:
-            return acts
-        return [act._replace(make=partial(_make, act, look, self.audience)) for act in acts]
+            return False
+        self.audience.before(act, look)
+        return True
 
     def film(self, see: Callable[[Frame], None]) -> None:
         """Have `see` told of the page whenever it looks different, until `cut`."""
@@ -69,10 +69,10 @@ class Stage:
     def recorder(self) -> Path | None:
         """The program with which Playwright makes videos of frames, where it is installed."""
         browser = self._page.context.browser
-        own = Path(browser.browser_type.executable_path).parents[2] if browser else Path()
-        return next((path for path in sorted(own.glob("ffmpeg-*/ffmpeg-*")) if path.is_file()), None)
-
-
-def _make(act: Act, look: Look, audience: Audience) -> None:
-    audience.before(act, look)
-    act.make()
+        folders = Path(browser.browser_type.executable_path).parents if browser else ()
+        own = next((folder for folder in folders if folder.name.startswith("chromium")), None)
+        return (
+            next((path for path in sorted(own.parent.glob("ffmpeg-*/ffmpeg-*")) if path.is_file()), None)
+            if own
+            else None
+        )

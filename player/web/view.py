@@ -53,16 +53,21 @@ class GameView:
     def changed(self, look: Look) -> Look:
         """The first look at a board that shows something else than in `look`, or at a win; nothing is touched.
 
-        What shows at one glance only is on the way to something else: a second click, the rest of a stroke.
+        A board that lies elsewhere, or was away, is something else, too. What shows at one glance only is on the way to
+        something else: a second click, the rest of a stroke.
         """
-        last = look.snapshot
+        last, away = (look.snapshot, look.points), False
         with translated():
             while True:
                 rest(self._world, GLANCE)
-                seen = self._await(self._times.response, until=["won", "grid"])
-                if seen and (seen.snapshot is None or (seen.snapshot == last != look.snapshot)):
+                seen = self._await(self._times.response, until=["won", "grid"], still=True)
+                if seen is None:
+                    away = True
+                    continue
+                now = (seen.snapshot, seen.points)
+                if seen.snapshot is None or (now == last and (away or now != (look.snapshot, look.points))):
                     return seen
-                last = seen.snapshot if seen else last
+                last = now
 
     def look(self) -> Look:
         """What stands on the page now, as it is."""

@@ -24,7 +24,7 @@ LISTEN = """for (const kind of ["pointerdown", "pointerup", "keydown", "keyup"])
 }"""
 
 
-@pytest.mark.parametrize("game", ["queens", "zip", "patches"])
+@pytest.mark.parametrize("game", SMALL)
 def test_a_game_that_is_told_gets_the_same_inputs(open_replica: Opener, page: Page, game: str) -> None:
     inputs: list[str] = []
     page.on("console", lambda message: inputs.append(message.text) if message.text.startswith("input") else None)

@@ -51,7 +51,7 @@ STRICT = """<meta http-equiv="Content-Security-Policy" content="style-src 'none'
 
 def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_through(page: Page) -> None:
     page.set_content(STRICT)
-    overlay = Overlay(World(page))
+    overlay = Overlay(page, World(page))
     clear = Box(100, 300, 300, 300)
     overlay.show(Scene("Chapter", "Words.", clear))
     page.evaluate("() => document.querySelector('dialog').showModal()")
@@ -72,7 +72,7 @@ def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_thro
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_words_go_where_there_is_room(page: Page, clear: Box, beside: str) -> None:
-    words = Overlay(World(page)).show(Scene("Chapter", "Words " * 20, clear))
+    words = Overlay(page, World(page)).show(Scene("Chapter", "Words " * 20, clear))
     assert {
         "below": words.y > clear.y + clear.height,
         "above": words.y + words.height < clear.y,

@@ -9,6 +9,7 @@ import pytest
 
 from player.boards import board_of
 from player.explain import Fact, explain
+from player.explain.proof import follows
 from player.games.patches import Patch
 from tests.unit.test_known_boards import PUZZLES, known
 
@@ -21,6 +22,8 @@ BY_RULES = {
     "tango": 1.0,
     "mini-sudoku": 1.0,
     "zip": 1.0,
+    "zip-other": 1.0,
+    "patches-other": 1.0,
 }
 
 
@@ -40,6 +43,9 @@ def test_a_real_board_is_explained_to_the_end_and_mostly_by_rules(name: str) -> 
         assert settled.issuperset(explanation.reasoner.wanted(solution)), where
         facts = {*explanation.reasoner.facts(solution)}
         assert all(fact in facts or OTHER_FACTS[game.NAME](fact, solution) for fact in settled), where
+        assert all(
+            follows(explanation.reasoner, step.because, step.uses, step.settles) for step in explanation.steps
+        ), where
         explained += 1
         by_rules += not explanation.rules["proof"]
     assert by_rules / explained >= BY_RULES[name], f"{by_rules} of {explained}"

@@ -103,7 +103,7 @@ def test_one_board_of_many_is_chosen_by_its_line(player: Player, tmp_path: Path)
 def test_the_board_of_a_game_is_that_of_its_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, str]] = []
 
-    def page(game: str, _deadline: float, *, offline: str, **_: Any) -> queens.Board:
+    def page(game: str, *, offline: str, **_: Any) -> queens.Board:
         asked.append((game, offline))
         return BOARD
 

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from player.explain import Explanation, explain
+from player.explain import REASONERS, Explanation, Fact, explain
 from player.explaining import explained
 from player.games import GAMES, queens
 from player.games.grid import Cell
 from player.generate import generate
 from player.prove import prove
+from player.show.steps import places, settled
 from tests.unit.drawn import queens_board
 from tests.unit.test_cli import FULL, Player, needs_a_full_disk
 
@@ -47,6 +48,18 @@ def test_people_get_a_line_for_each_step_and_the_rating(player: Player, board: P
     for number, step in enumerate(found.steps, start=1):
         assert f"{number} {step.rule}: {step.says} -> " in f"1 {rest}"
     assert f"\n{found.rating}: " in out
+
+
+def test_cells_are_named_in_few_words() -> None:
+    one_column = [Cell(row, 1) for row in (4, 0, 2)]
+    assert places([Cell(0, 0), Cell(0, 1), Cell(2, 1)]) == "row 1, columns 1 and 2; row 3, column 2"
+    assert places(one_column) == "column 2, rows 1, 3 and 5"
+    reasoner = REASONERS["queens"](BOARD)
+    facts = [*(Fact(at, holds=False) for at in one_column), *map(Fact, SOLUTION[:1])]
+    assert list(settled(reasoner, facts)) == [
+        "3 cells ruled out: column 2, rows 1, 3 and 5",
+        f"a queen at {SOLUTION[0]}",
+    ]
 
 
 def test_programs_get_one_object(player: Player, board: Path) -> None:

@@ -1,11 +1,11 @@
 """The rules of Mini Sudoku that shut numbers out of cells."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations
 
 from player.explain.mini_sudoku.view import Filled, Place, Unit, View, a
-from player.explain.steps import Fact, Step, sentence
+from player.explain.steps import Fact, Step, listed, sentence
 from player.games.grid import Cell
 
 
@@ -44,7 +44,7 @@ def _naked(rule: str, size: int, view: View) -> Iterator[Step]:
             if settles:
                 others = [number for number in view.grid.numbers if number not in numbers]
                 uses = dict.fromkeys(fact for at in group for fact in view.why_not(at, others))
-                says = f"{_list(group)} share {_list(numbers)}, so no cell that sees all of them has one of these."
+                says = f"{listed(group)} share {listed(numbers)}, so no cell that sees all of them has one of these."
                 yield Step(rule, sentence(says), tuple(settles), tuple(uses), tuple(Filled(at) for at in group))
 
 
@@ -61,13 +61,8 @@ def _hidden(rule: str, size: int, view: View) -> Iterator[Step]:
             if settles:
                 elsewhere = [at for at in members if at not in taken]
                 uses = dict.fromkeys(fact for number in group for fact in view.why_nowhere(number, elsewhere))
-                says = f"{_list(group)} of {unit} share {_list(taken)}, so these hold nothing else."
+                says = f"{listed(group)} of {unit} share {listed(taken)}, so these hold nothing else."
                 yield Step(rule, says, tuple(settles), tuple(uses), tuple(Place(unit, number) for number in group))
-
-
-def _list(parts: Iterable[object]) -> str:
-    *most, last = map(str, parts)
-    return f"{', '.join(most)} and {last}"
 
 
 pointing = partial(_confined, "pointing", {"box"})

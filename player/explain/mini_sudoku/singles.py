@@ -35,5 +35,5 @@ def naked_single(view: View) -> Iterator[Step]:
         if len(numbers) == 1:
             (number,) = numbers
             uses = view.why_not(at, [other for other in view.grid.numbers if other != number])
-            says = f"Only {number} fits at {at}: the cells lit shut out all other numbers."
+            says = f"Only {number} fits at {at}: all others are in its sight, or were ruled out."
             yield Step("naked single", says, (Fact((at, number)),), tuple(uses), (Filled(at),))

@@ -6,7 +6,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Known
+from player.explain.steps import Fact, Known, listed
 from player.games.grid import Cell, cells
 from player.games.queens import Board
 from player.games.queens.board import letter
@@ -146,8 +146,3 @@ def named(units: Iterable[Unit]) -> str:
     if len(ordered) > UNITS:
         return f"{len(ordered)} {ordered[0].kind}s"
     return f"{ordered[0].kind}s {listed([unit.name for unit in ordered], 'and')}"
-
-
-def listed(some: Sequence[object], last: str) -> str:
-    words = [str(one) for one in some]
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else words[0]

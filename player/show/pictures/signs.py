@@ -24,8 +24,8 @@ from player.show.styles import STYLES
 BOARD = STYLES["board"]
 INK, PAPER = BOARD["ink"], BOARD["paper"]
 
-#: How far within a cell its frame is.
-INSET = 4
+#: How far within a cell its frame is, and how far a star and a crown reach from its middle.
+INSET, STAR, CROWN = 4, 21, 17
 
 
 def square(at: tuple[int, int], fill: str, kind: str = "cell", opacity: float = 1) -> Rectangle:
@@ -89,8 +89,8 @@ def ruled_out(mark: Mark) -> Iterator[Shape]:
         yield from cross(middle(*mark.cells), 8 if mark.kind == "cross" else 5)
 
 
-def star(around: Point, size: float = 21) -> Polygon:
-    reach = [(size, size * 0.42)[step % 2] for step in range(10)]
+def star(around: Point) -> Polygon:
+    reach = [(STAR, STAR * 0.42)[step % 2] for step in range(10)]
     points = tuple(
         Point(around.x + far * sin(step * pi / 5), around.y + 1 - far * cos(step * pi / 5))
         for step, far in enumerate(reach)
@@ -102,12 +102,12 @@ _CROWN = "-1,-0.42 -0.52,0.02 0,-0.72 0.52,0.02 1,-0.42 0.76,0.62 -0.76,0.62"
 _TIPS = "-1,-0.48 0,-0.8 1,-0.48"
 
 
-def crown(around: Point, size: float = 17) -> Iterator[Shape]:
+def crown(around: Point) -> Iterator[Shape]:
     around = Point(around.x, around.y + 1)
-    yield Polygon("crown", INK, stroke=INK, width=size / 9, points=scaled(_CROWN, around, size))
-    for tip in scaled(_TIPS, around, size):
-        yield Circle("tip", INK, middle=tip, radius=size / 6.5)
-    yield Line("band", stroke=INK, width=size / 6, points=scaled("-0.72,0.95 0.72,0.95", around, size))
+    yield Polygon("crown", INK, stroke=INK, width=CROWN / 9, points=scaled(_CROWN, around, CROWN))
+    for tip in scaled(_TIPS, around, CROWN):
+        yield Circle("tip", INK, middle=tip, radius=CROWN / 6.5)
+    yield Line("band", stroke=INK, width=CROWN / 6, points=scaled("-0.72,0.95 0.72,0.95", around, CROWN))
 
 
 def in_corner(at: Cell) -> Point:

@@ -40,11 +40,11 @@ const point = (element, reaches = (hit) => element.contains(hit)) => {
 
 const outside = ({ x, y }) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
 
-// The points of some elements, after scrolling `whole` into the window where one of them is outside.
+// The points of some elements, after scrolling `whole` into the window where one of them is outside, unless all is to stay still.
 const pointsOf = (elements, whole, reaches) => {
   const look = () => elements.map((element) => point(element, reaches?.(element)));
   const points = look();
-  if (!points.some(outside)) return points;
+  if (ask.still || !points.some(outside)) return points;
   whole.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   return look();
 };

@@ -40,7 +40,7 @@ const pointsOnBoard = (elements) => {
   let around = board.grid;
   while (!buttons.every((button) => around.contains(button)) && around.parentElement) around = around.parentElement;
   let points = pointsOf(both, around, reachesOne);
-  if (!points.slice(0, elements.length).every(({ free }) => free)) {
+  if (!ask.still && !points.slice(0, elements.length).every(({ free }) => free)) {
     board.grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     points = both.map((element) => point(element, reachesOne(element)));
   }
@@ -69,7 +69,7 @@ const onBoard = ({ elements, ...found }) => {
   const switched = ask.arriving && page.switches.map(({ name, press }) => ({ name, on: target(press) })).find(({ on }) => on);
   if (switched) return pressing(switched.on, switched.name);
   const [points, buttons] = pointsOnBoard(elements);
-  const free = points.every((at) => at.free);
+  const free = ask.still || points.every((at) => at.free);
   const room = !free && ask.until && roomFor(elements, points);
   if (room) return { what: "cramped", window: room };
   const overlay = !free && inTheWay();

@@ -1,4 +1,4 @@
-// The last part of `overlay(ask)`: shows `ask.scene`, or takes away what was shown where it is null. Answers where its words are.
+// The last part of `overlay(ask)`: shows `ask.scene` in place of what was shown. Answers where its words are.
 // The element is in the top layer, above any dialog, beside the body, where the page looks for nothing; what is in it is
 // out of the page's reach. Its style is set as objects, which no policy of the page's forbids.
 const { scene } = ask;
@@ -82,11 +82,6 @@ const show = (shown) => {
   place(shown, scene.clear);
 };
 
-if (!scene) {
-  globalThis.playerOverlay?.host.remove();
-  globalThis.playerOverlay = undefined;
-  return "[]";
-}
 globalThis.playerOverlay ??= made();
 const shown = globalThis.playerOverlay;
 if (!shown.host.isConnected) document.documentElement.append(shown.host);

@@ -55,7 +55,7 @@ BOX = "the box at row 1, column 1"
             (". . . | 1 . 2 \n . 3 . | . . .", ". . 4 | . . . \n . . 5 | . . ."),
             "6@13",
             "1@14 2@16 3@22 4@53 5@63",
-            "Only 6 fits at row 1, column 3: the cells lit shut out all other numbers.",
+            "Only 6 fits at row 1, column 3: all others are in its sight, or were ruled out.",
         ),
         (
             "pointing",

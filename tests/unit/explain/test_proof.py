@@ -4,7 +4,7 @@ import pytest
 
 from player.explain import REASONERS, steps
 from player.explain.proof import follows, require, shortest, trimmed
-from player.explain.steps import Fact, Step
+from player.explain.steps import Fact, Known, Rule, Step
 from player.games import queens
 from player.games.grid import Cell
 from player.prove import prove
@@ -68,3 +68,16 @@ def test_the_steps_lead_to_the_solution() -> None:
     reasoner = REASONERS["queens"](BOARD)
     settled = {fact.name for step in steps(reasoner, SOLUTION) for fact in step.settles if fact.holds}
     assert settled == set(SOLUTION)
+
+
+def test_a_rule_that_says_what_does_not_follow_stops_the_explanation() -> None:
+    reasoner = REASONERS["queens"](BOARD)
+
+    def guess(_known: Known) -> list[Step]:
+        """True, and no reason for it."""
+        return [Step("guess", "I feel it.", (Fact(SOLUTION[-1]),), (), (reasoner.premises[0],))]
+
+    assert [fact for fact in reasoner.facts(SOLUTION) if fact == Fact(SOLUTION[-1])]
+    reasoner.rules = (Rule("guess", 1, guess), *reasoner.rules)
+    with pytest.raises(AssertionError, match="the rule 'guess' says what does not follow"):
+        list(steps(reasoner, SOLUTION))

@@ -137,6 +137,30 @@ def test_a_gif_that_can_not_be_written_is_said(film: Film, tmp_path: Path) -> No
         list(kept(film, None, tmp_path, None, None))
 
 
+def test_where_a_video_fails_the_gif_is_made_and_nothing_else_is_left(film: Film, tmp_path: Path) -> None:
+    program = tmp_path / "ffmpeg"
+    program.write_text('#!/bin/sh\nfor last; do :; done\necho half > "$last"\nexit 3\n', encoding="utf-8")
+    program.chmod(0o755)
+    (tmp_path / "film.webm").write_bytes(b"an older one")
+    film.add(frame(RED, 0))
+    said = kept(film, tmp_path / "film.webm", None, None, program)
+    assert next(said) == f"the GIF is in {tmp_path / 'film.gif'}"
+    with pytest.raises(CannotWrite):
+        next(said)
+    assert (tmp_path / "film.webm").read_bytes() == b"an older one"
+    assert {path.name for path in tmp_path.iterdir()} == {"ffmpeg", "film.webm", "film.gif"}
+
+
+@pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="no ffmpeg here")
+def test_a_window_may_become_wider_and_lower(film: Film, tmp_path: Path) -> None:
+    for ms, size in ((0, (320, 400)), (1000, (480, 200))):
+        data = io.BytesIO()
+        Image.new("RGB", size, RED).save(data, "JPEG")
+        film.add(Frame(data.getvalue(), ms, size[0]))
+    list(kept(film, tmp_path / "film.webm", None, None, None))
+    assert (tmp_path / "film.webm").stat().st_size > 0
+
+
 @pytest.mark.parametrize(
     ("name", "reason"), [("film.mp4", "no name of a webm file"), ("gone/film.webm", "there is no folder")], ids=str
 )
