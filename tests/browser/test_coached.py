@@ -67,3 +67,17 @@ def test_what_shows_at_one_glance_only_is_on_the_way(
     seen = tab.changed(look)
     assert seen.snapshot is not None
     assert seen.snapshot.cells[-1]["mark"] == "queen"
+
+
+def test_a_page_may_be_scrolled_and_the_signs_follow(open_replica: Opener, page: Page) -> None:
+    tab = open_replica("queens")
+    page.set_viewport_size({"width": 900, "height": 600})
+    look = tab.open()
+    frame = page.frames[1]
+    before = frame.evaluate("scrollY")
+    after = frame.evaluate("() => { scrollBy(0, scrollY ? -30 : 30); return scrollY; }")
+    assert after != before
+    seen = tab.changed(look)
+    assert frame.evaluate("scrollY") == after
+    assert seen.snapshot == look.snapshot
+    assert {round(new.y - old.y) for new, old in zip(seen.points, look.points, strict=True)} == {before - after}

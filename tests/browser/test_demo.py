@@ -9,6 +9,8 @@ from playwright.sync_api import Page  # noqa: TID251  # what the page gets is lo
 from player.demo import Narrator
 from player.games import GAMES
 from player.play import Result, play
+from player.web.hand import Act
+from player.web.look import Look
 from player.web.overlay import Box, Overlay, Scene
 from tests.browser.test_command import Here, here
 from tests.browser.test_fault_table import SMALL
@@ -51,6 +53,35 @@ def test_what_comes_up_while_a_game_is_told_is_closed_before_the_first_move(open
 
     play(GAMES["queens"], opened, result, tell)
     assert (result.outcome, result.clicks) == ("solved", result.moves)
+
+
+def test_what_comes_up_between_two_moves_gets_none_of_them(open_replica: Opener, page: Page) -> None:
+    opened, result, narrator = open_replica("queens", board=SMALL["queens"]), Result("queens"), Narrator(beat=0)
+    hit: list[str] = []
+    page.on("console", lambda message: hit.append(message.text) if message.text.startswith("overlay hit") else None)
+    page.add_init_script("""addEventListener("pointerdown", ({ isTrusted, target }) => {
+      if (isTrusted && target.closest("[class*=modal], [class*=tutorial]")) console.log("overlay hit", target.tagName);
+    }, true);""")
+    inputs = []
+
+    class Slow:
+        """Tells so long of the third input that something comes up meanwhile."""
+
+        def before(self, act: Act, look: Look) -> None:
+            inputs.append(act)
+            narrator.before(act, look)
+            if len(inputs) == 3:
+                page.frames[1].evaluate("() => document.querySelector('#aux-controls-tutorial').click()")
+
+    def tell(stage: str) -> None:
+        narrator.at(stage, result, opened)
+        if stage == "play":
+            opened.stage.audience = Slow()
+            hit.clear()  # of what was closed on arrival
+
+    play(GAMES["queens"], opened, result, tell)
+    assert (result.outcome, result.clicks) == ("solved", result.moves)
+    assert len(hit) == 1, "what closes it is clicked, once"
 
 
 def test_a_demo_goes_through_its_chapters_into_a_gif(

@@ -265,14 +265,25 @@ def play(
     artifacts: Path | None = None,
     start: PlayerError | None = None,
     watched: Watch | None = None,
+    audience: Callable[..., None] = lambda *_: None,
 ) -> int:
     monkeypatch.setattr("player.run.visit", visit_of(*papers, start=start))
     site = load(SELECTORS).site("linkedin")
     progress = Progress(Console(quiet=True))
     with Records(str(target)) as records:
         evidence = Evidence(artifacts) if artifacts else None
-        run = Run(site, Wish(), records, progress, watched or Watch(), evidence=evidence)
+        run = Run(site, Wish(), records, progress, watched or Watch(), evidence=evidence, audience=audience)
         return run.play([paper.game for paper in papers])
+
+
+def test_a_verdict_stands_whatever_becomes_of_its_telling(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def close_the_window(stage: str, *_: object) -> None:
+        if stage == "end":
+            raise Crashed("the page or its browser crashed, or was closed: play again")
+
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, Paper("queens"), Paper("zip"), audience=close_the_window) == 0
+    assert [line["outcome"] for line in lines(file) if line["event"] == "result"] == ["solved", "solved"]
 
 
 def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(
