@@ -68,8 +68,12 @@ class Adviser:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._numbers: dict[Step, int] = {}
+        self._last: Advice | None = None
 
     def tell(self, coach: Coach, advice: Advice, _look: "Look") -> None:
+        if self._last and (advice.wrong, advice.steps[-1:]) == (self._last.wrong, self._last.steps[-1:]):
+            return  # it still stands
+        self._last = advice
         for cell in advice.wrong:
             self._say(Text.assemble(("not right", "bold red"), f": {cell}"))
         for step in advice.steps:

@@ -87,7 +87,7 @@ def _in_a_line(found: Answer) -> str:
     if "error" in record:
         return f"line {record['line']}: {record['error']}"
     name = record["id"] if isinstance(record["id"], str) else f"line {record['line']}"
-    said = f"{record['board']['game']} {name}: {len(record['steps'])} steps"
+    said = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
     return f"{said}, {record['rating']}: {_times(record['rules'])}" if "rating" in record else said
 
 

@@ -59,6 +59,9 @@ def demo(
         where["headed"] = bool(display()) and not (where["cdp"] or where["connect"])
     if not (where["headed"] or video or gif or where["cdp"]):
         video = VIDEO
+    for path, ending in ((video, ".webm"), (gif, ".gif")):
+        if path and path.suffix.lower() != ending:
+            raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
     require_places(video, gif)
     site, wish, offline = place(named, **{**where, "slow_mo": 0})
     session = where["storage_state"]

@@ -47,7 +47,18 @@ def data_from(source: str, line: int | None, **where: Any) -> dict[str, Any]:
 def only_for_pages(file: str) -> None:
     """Refuse options that say where a page is: the board is in `file`."""
     context = click.get_current_context()
-    for name in ("site", "url", "offline", "storage_state", "cdp", "connect", "read_as"):
+    for name in (
+        "site",
+        "url",
+        "offline",
+        "storage_state",
+        "cdp",
+        "connect",
+        "read_as",
+        "browser",
+        "headed",
+        "selectors",
+    ):
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--{name.replace('_', '-')} is where a GAME is: the board is in {file}")
 

@@ -84,9 +84,11 @@ class Narrator:
         says = step.says if step else ""
         lit = self._explanation.lit(step) if self._explanation and step else ()
         wanted = sum(1 for move in self._result.plan if move == act.move)
-        caption = words.move(act.move, act.cell, says, self._clicks[act.cell], max(wanted, self._clicks[act.cell]))
+        clicks = self._clicks[act.cell]
+        caption = words.move(act.move, act.cell, self._reason(step), clicks, max(wanted, clicks))
         target = (act.cell,) if isinstance(act.move, Drag) else touched(act.move)
-        self._show("Play", caption, lit=lit, target=target, dim=False)
+        uses = [ghost._replace(fresh=False) for ghost in self._ghosts(step.uses if step else ())]
+        self._show("Play", caption, lit=lit, target=target, marks=uses, dim=False)
         if isinstance(act.move, Drag):
             self._rest("", OF_PATH if step is self._step else REST)
         elif first:
@@ -94,6 +96,12 @@ class Narrator:
         else:
             self._rest("", REST)
         self._step = step
+
+    def _reason(self, step: Step | None) -> str:
+        """The sentence of `step`, and where it was told: moves do not come in the order of reasons."""
+        if step is None or self._explanation is None:
+            return ""
+        return f"As step {self._explanation.steps.index(step) + 1} told: {step.says}" if self.steps else step.says
 
     def _begin(self, result: Result, stage: "Stage") -> None:
         if self._stage:

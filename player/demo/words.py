@@ -53,13 +53,13 @@ def move(made: Move, cell: Cell, says: str, click: int, clicks: int) -> str:
         done = f"The path, cell {made.cells.index(cell) + 1} of {len(made.cells)}"
     else:
         done = f"What stands at {cell} is wrong: it goes"
-    return f"{done}: {says}" if says else f"{done}."
+    return f"{done}. {says}" if says else f"{done}."
 
 
 def verdict(result: Result) -> str:
-    said = {"results": "its results", "banner": "a banner", "board": "the finished board"}
+    said = {"results": "it shows its results", "banner": "in a banner", "board": "the board is marked as finished"}
     if result.confirmed != "none":
-        return f"The page itself says that it is won: by {said.get(result.confirmed, result.confirmed)}."
+        return f"The page itself says that it is won: {said.get(result.confirmed, result.confirmed)}."
     return f"Not won: {result.message}."
 
 

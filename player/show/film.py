@@ -77,11 +77,9 @@ class Film(AbstractContextManager["Film"]):
             yield Shot(self._file.read(place.size), end - place.ms, place.width)
 
 
-def require_places(video: Path | None, gif: Path | None) -> None:
-    """Refuse names that no film can be written under; CannotCreate where there is no folder for it."""
-    for path, ending in ((video, ".webm"), (gif, ".gif")):
-        if path and path.suffix.lower() != ending:
-            raise CannotCreate(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
+def require_places(*paths: Path | None) -> None:
+    """CannotCreate where there is no folder for a film."""
+    for path in paths:
         if path and not path.parent.is_dir():
             raise CannotCreate(f"{path} can't be made: there is no folder {path.parent}")
 

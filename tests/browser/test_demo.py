@@ -106,7 +106,7 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     assert all(scene.lit and scene.target and scene.pointer for scene in moves)
     assert {mark.text for mark in moves[0].marks if mark.kind == "name"} == set("ABCDEFGH")
     assert not told[-1].marks
-    assert told[-1].caption == "The page itself says that it is won: by its results."
+    assert told[-1].caption == "The page itself says that it is won: it shows its results."
     assert (tmp_path / "kept" / "queens" / "final.png").exists()
     with Image.open(gif) as picture:
         assert (picture.format, picture.width) == ("GIF", 480)

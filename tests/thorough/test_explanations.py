@@ -22,8 +22,6 @@ BY_RULES = {
     "tango": 1.0,
     "mini-sudoku": 1.0,
     "zip": 1.0,
-    "zip-other": 1.0,
-    "patches-other": 1.0,
 }
 
 

@@ -25,7 +25,8 @@ def hidden_single(view: View) -> Iterator[Step]:
             if len(places) == 1:
                 (at,) = places
                 uses = view.why_nowhere(number, [other for other in members if other != at])
-                says = f"The {number} of {unit} can only go to {at}."
+                seen = "see one" if all(fact.holds for fact in uses) else "see one, or were ruled out"
+                says = f"The {number} of {unit} goes to {at}: its other cells are filled, or {seen}."
                 yield Step("hidden single", says, (Fact((at, number)),), tuple(uses), (Place(unit, number),))
 
 

@@ -19,7 +19,7 @@ class Unit(NamedTuple):
 
     def __str__(self) -> str:
         if self.kind == "box":
-            return f"the box at {self.first}"
+            return f"the box from {self.first}"
         return f"{self.kind} {(self.first.row if self.kind == 'row' else self.first.col) + 1}"
 
 

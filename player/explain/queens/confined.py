@@ -100,7 +100,7 @@ def _size(one: Confined) -> int:
 def _says(view: View, one: Confined) -> str:
     units, others = named(one.units), named(one.others)
     if view.layout.stars == 1:
-        return f"All cells left of {units} lie in {others}: the other cells of {others} are out."
+        return f"All cells open in {units} lie in {others}: the other cells of {others} are out."
     missing = sum(view.missing[unit] for unit in one.units)
     what = f"What {units} still miss{'es' * (len(one.units) == 1)}, {missing} star{'s' * (missing > 1)},"
     return f"{what} can only stand in {others}, where no more fit: the other cells there are out."

@@ -36,7 +36,7 @@ def sign(line: Line, known: Known) -> Iterator[Step]:
             if edge and at in known:
                 holds = known[at] == (edge.sign == EQUAL)
                 likeness = "like" if edge.sign == EQUAL else "unlike"
-                says = f"The {edge.sign} sign makes {other} a {symbol(holds)}, {likeness} its neighbour."
+                says = f"The {edge.sign} sign makes {other} a {symbol(holds)}, {likeness} {at}."
                 yield Step("sign", says, (Fact(other, holds),), _facts((at,), known), (edge,))
 
 

@@ -89,7 +89,7 @@ def _cut_off(ways: Ways, part: Part) -> Dead:
         sorted(wall for wall in walls if not beside.issuperset(wall)),
     )
     middle = sorted(inside)[len(inside) // 2]
-    cells = str(middle) if len(inside) == 1 else f"the {len(inside)} cells about {middle}"
+    cells = str(middle) if len(inside) == 1 else f"the {len(inside)} cells around {middle}"
     if part.gate is None:
         return Dead("cut off", f"nothing would lead to {cells}", reason)
     return Dead("cut off", f"only {grid.places[part.gate]} would lead to {cells}", reason)

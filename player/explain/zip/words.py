@@ -26,7 +26,7 @@ def forced(ways: Ways, cell: int, closed: Reason, more: int) -> str:
     else:
         says = f"{place} has only two ways left, and the path takes both"
     if closed.kind != "full":
-        says += f": another would {_harm(closed)}"
+        says += f": another way would {_harm(closed)}"
     if more:
         says += f"; {more} more lines follow" if more > 1 else "; one more line follows"
     return f"{says}."

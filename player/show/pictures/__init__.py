@@ -67,10 +67,10 @@ def scene(
     shapes = (
         *picture.ground(board, shown),
         *signs.tinted(lit),
-        *picture.figures(board, shown),
-        *(shape for mark in shown for shape in signs.ruled_out(mark)),
         *signs.framed([at for at in lit if at not in fresh], "lit"),
         *signs.framed(fresh, "settled"),
+        *picture.figures(board, shown),
+        *(shape for mark in shown for shape in signs.ruled_out(mark)),
         *(shape for mark, number in (numbers or {}).items() for shape in signs.badge(_place(mark), number)),
         *signs.names(rows, cols),
         *_below(errors, rows),

@@ -1,12 +1,14 @@
 // One step at a time, by the buttons, the slider, the arrow keys, or a click on a step's line.
 const figures = [...document.querySelectorAll("figure")];
+const list = document.querySelector("ol");
 const lines = [...document.querySelectorAll("ol a")];
 const slider = document.querySelector("input");
 const show = (wanted) => {
   const now = Math.max(0, Math.min(wanted, figures.length - 1));
   figures.forEach((figure, i) => { figure.hidden = i !== now; });
   lines.forEach((line, i) => line.toggleAttribute("aria-current", i === now - 1));
-  lines[now - 1]?.scrollIntoView({ block: "nearest" });
+  const line = lines[now - 1];
+  if (line) list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;  // the page itself stays where it is
   slider.value = now;
   history.replaceState(null, "", `#step-${now}`);
 };
@@ -21,4 +23,5 @@ document.addEventListener("keydown", ({ key, target }) => {
   if (step && target !== slider) show(Number(slider.value) + step);
 });
 document.body.classList.add("stepping");
+for (const figure of figures) figure.removeAttribute("id");  // nothing to jump to
 show(Number(location.hash.replace("#step-", "")) || 0);

@@ -32,10 +32,10 @@ A, B = Cell(0, 0), Cell(0, 1)
 @pytest.mark.parametrize(
     ("move", "cell", "says", "said"),
     [
-        (Tap(A), A, "Why.", "Click 2 of 2 on row 1, column 1: Why."),
-        (Enter(A, "3"), A, "Why.", "3 goes to row 1, column 1: Why."),
+        (Tap(A), A, "Why.", "Click 2 of 2 on row 1, column 1. Why."),
+        (Enter(A, "3"), A, "Why.", "3 goes to row 1, column 1. Why."),
         (Box(A, B), B, "", "A patch of 2 cells."),
-        (Drag((A, B)), B, "Why.", "The path, cell 2 of 2: Why."),
+        (Drag((A, B)), B, "Why.", "The path, cell 2 of 2. Why."),
         (Remove((A, B)), A, "", "What stands at row 1, column 1 is wrong: it goes."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, tuple) else "",
@@ -46,6 +46,6 @@ def test_a_move_is_said_with_its_reason(move: Move, cell: Cell, says: str, said:
 
 def test_a_verdict_is_the_pages_or_none() -> None:
     result = Result("zip", confirmed="banner")
-    assert words.verdict(result) == "The page itself says that it is won: by a banner."
+    assert words.verdict(result) == "The page itself says that it is won: in a banner."
     result = Result("zip", message="the page did not take the moves")
     assert words.verdict(result) == "Not won: the page did not take the moves."

@@ -30,7 +30,7 @@ def told(facts: Iterable[Fact]) -> str:
     return " ".join(f"{'' if holds else '-'}{number}@{at.row + 1}{at.col + 1}" for (at, number), holds in sorted(facts))
 
 
-BOX = "the box at row 1, column 1"
+BOX = "the box from row 1, column 1"
 
 
 @pytest.mark.parametrize(
@@ -41,14 +41,14 @@ BOX = "the box at row 1, column 1"
             ("1 . 3 | . . . \n 4 5 6 | . . .", ". . . | . . . \n . . . | . . ."),
             "2@12",
             "1@11 3@13 4@21 5@22 6@23",
-            "The box at row 1, column 1 has one empty cell left, and lacks the 2.",
+            "The box from row 1, column 1 has one empty cell left, and lacks the 2.",
         ),
         (
             "hidden single",
             (". . . | . . . \n . . . | . . 4", ". 4 . | . . . \n 4 . . | . . ."),
             "4@13",
             "4@26 4@52 4@61",
-            f"The 4 of {BOX} can only go to row 1, column 3.",
+            f"The 4 of {BOX} goes to row 1, column 3: its other cells are filled, or see one.",
         ),
         (
             "naked single",
@@ -97,7 +97,7 @@ BOX = "the box at row 1, column 1"
             (". . . | . . . \n . . . | 4 5 6", ". . . | . . . \n . . . | . . ."),
             "-1@11 -2@11 -3@11 -1@12 -2@12 -3@12 -1@13 -2@13 -3@13",
             "4@24 5@25 6@26",
-            "4, 5 and 6 of the box at row 1, column 1 share row 1, column 1, row 1, column 2 and row 1, column 3",
+            "4, 5 and 6 of the box from row 1, column 1 share row 1, column 1, row 1, column 2 and row 1, column 3",
         ),
     ],
 )
@@ -150,7 +150,7 @@ def test_a_trial_says_what_would_be_left_without_a_place() -> None:
     explanation = explain(mini_sudoku, TRIAL, prove(mini_sudoku, TRIAL).solution)
     trial = next(step for step in explanation.steps if step.rule == "trial")
     assert trial.says == (
-        "A 3 at row 1, column 5 would in 3 steps leave no place for the 1 in the box at row 3, column 4."
+        "A 3 at row 1, column 5 would in 3 steps leave no place for the 1 in the box from row 3, column 4."
     )
     assert explanation.rating == "hard"
 

@@ -115,7 +115,7 @@ def test_a_queen_rules_out_its_units_and_what_it_touches() -> None:
 
 def test_a_region_whose_cells_lie_in_a_line_rules_out_the_rest_of_it() -> None:
     step = first(SMALL, "region confined to a line", {})
-    assert step.says == "All cells left of region C lie in column 5: the other cells of column 5 are out."
+    assert step.says == "All cells open in region C lie in column 5: the other cells of column 5 are out."
     assert crossed(step) == {Cell(0, 4), Cell(4, 4)}
     assert step.uses == ()
 
@@ -129,7 +129,7 @@ def test_a_line_whose_cells_lie_in_a_region_rules_out_the_rest_of_it() -> None:
         . . . . .
     """)
     step = first(SMALL, "line confined to a region", now)
-    assert step.says == "All cells left of row 1 lie in region A: the other cells of region A are out."
+    assert step.says == "All cells open in row 1 lie in region A: the other cells of region A are out."
     assert crossed(step) == {Cell(1, 0), Cell(2, 0), Cell(2, 1), Cell(3, 1)}
     assert set(step.uses) == {Fact(Cell(0, 3), holds=False), Fact(Cell(0, 4), holds=False)}
 
@@ -144,8 +144,8 @@ def test_cells_that_see_all_of_a_unit_are_out_in_one_step_for_the_unit() -> None
 @pytest.mark.parametrize(
     "says",
     [
-        "All cells left of regions A and E lie in columns 1 and 2: the other cells of columns 1 and 2 are out.",
-        "All cells left of regions A, B and C lie in rows 1, 2 and 3: the other cells of rows 1, 2 and 3 are out.",
+        "All cells open in regions A and E lie in columns 1 and 2: the other cells of columns 1 and 2 are out.",
+        "All cells open in regions A, B and C lie in rows 1, 2 and 3: the other cells of rows 1, 2 and 3 are out.",
         "A queen at row 3, column 3 would leave rows 1 and 2 only region B.",
         "A queen at row 2, column 6 would force one at row 3, column 4 (region C): row 4 would have no cell left.",
     ],

@@ -86,17 +86,17 @@ SAID = {
     "Row 1, column 1 has only two ways left, and the path takes both; 6 more lines follow.": ("forced edges", CORRIDOR),
     "Number 1 at row 3, column 1 has only one way left; 5 more lines follow.": ("forced edges", CORRIDOR),
     "From row 3, column 3 the path has only one way on; one more line follows.": ("forced edges", CORRIDOR),
-    "From row 4, column 1 the path has only one way on: another would close a loop.": ("closed loops", LOOPS),
-    "Number 4 at row 2, column 4 has only one way left: another would end the path before it fills the grid.": (
+    "From row 4, column 1 the path has only one way on: another way would close a loop.": ("closed loops", LOOPS),
+    "Number 4 at row 2, column 4 has only one way left: another way would end the path before it fills the grid.": (
         "closed loops",
         ENDS,
     ),
-    "Row 3, column 4 has only two ways left, and the path takes both: another would join 2 to 5.": (
+    "Row 3, column 4 has only two ways left, and the path takes both: another way would join 2 to 5.": (
         "numbers out of order",
         ORDER,
     ),
     "If the path ran between rows 1 and 2 in column 2, row 2, column 1 would be a dead end.": ("dead ends", DEAD),
-    "If the path ran between rows 1 and 2 in column 3, only row 3, column 2 would lead to the 5 cells about row 2, "
+    "If the path ran between rows 1 and 2 in column 3, only row 3, column 2 would lead to the 5 cells around row 2, "
     "column 1.": ("cut off", PARTS),
     "If the path did not run between columns 3 and 4 in row 3, no way would lead from 3 to 4.": (
         "numbers cut off",
@@ -161,7 +161,7 @@ def test_a_run_of_lines_names_the_walls_along_it_and_nothing_else() -> None:
 
 def test_a_step_about_order_names_the_numbers_and_one_between_them() -> None:
     step = next(step for step in explained(ORDER).steps if step.rule == "numbers out of order")
-    assert step.says.endswith("another would join 2 to 5.")
+    assert step.says.endswith("another way would join 2 to 5.")
     assert set(step.because) >= {Number(1), Number(2), Number(4)}
 
 
