@@ -11,6 +11,8 @@ from player.logic.cnf import Clause, Model
 
 #: For so many facts that could come next a reason is looked for, and the shortest taken; one of so few parts will do.
 TRIED, SHORT = 20, 2
+#: So many parts of a reason are named in its sentence.
+TOLD = 6
 
 _Part = TypeVar("_Part")
 _Reason = Sequence[tuple[bool, Premise | Fact]]
@@ -91,6 +93,8 @@ def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> St
     fact, reason = best
     premises, uses = tuple(_premises(reason)), tuple(_facts(reason))
     from_these = [reasoner.words(one) for one in (*premises, *uses)] or ["the rules alone"]
+    if len(from_these) > TOLD:
+        from_these[TOLD - 1 :] = [f"{len(from_these) - TOLD + 1} things more"]
     says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {listed(from_these)}."
     return Step("proof", says, (fact,), uses, premises, proved=True)
 

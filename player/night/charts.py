@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from player.night.figures import Figures, names, window
 from player.night.history import Row
+from player.show.html import rendered
 
 #: The days of a chart at least, so that the first ones are no walls, and at most, to be pointed at one by one.
 LEAST, MOST = 30, 120
@@ -38,16 +37,9 @@ class Chart:
 
 def page(found: Sequence[Figures]) -> str:
     """The page, in which all text is escaped."""
-    environment = Environment(
-        loader=PackageLoader("player.night"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     days = window(found, MOST, LEAST) if found else []
     charts = [_chart(name, one, days) for name, one in zip(names(found), found, strict=True)]
-    return environment.get_template("history.html").render(charts=charts, days=days, width=WIDTH, height=HEIGHT)
+    return rendered("player.night", "history.html", charts=charts, days=days, width=WIDTH, height=HEIGHT)
 
 
 def _chart(name: str, one: Figures, days: Sequence[date]) -> Chart:

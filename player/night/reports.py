@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from player.errors import NOT_CONFIRMED, CannotWrite
 from player.evidence import WON, make_artifacts, write_private
 from player.night.history import Row
 from player.night.state import made, state_folder
 from player.play import Result
 from player.run import record
+from player.show.html import rendered
 from player.show.verdicts import STAGES
 
 #: How many nights are kept in the state folder.
@@ -104,11 +103,8 @@ def json_lines(night: Night) -> bytes:
 
 def page(night: Night, folder: Path) -> bytes:
     """The HTML page: a row for each game, with the pictures that are in `folder` as evidence."""
-    environment = Environment(
-        loader=PackageLoader("player.night"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-    )
     rows = [_row(result, folder) for result in night.results]
-    text = environment.get_template("report.html").render(night=night, rows=rows, stages=STAGES)
+    text = rendered("player.night", "report.html", night=night, rows=rows, stages=STAGES)
     return text.encode("utf-8", "replace")
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from player.nqueens import Count
+from player.show.html import rendered
 from player.show.pictures.shapes import Scene
 from player.show.pictures.vector import svg
 
@@ -14,14 +14,4 @@ def page(scene: Scene, steps: Sequence[str] = (), counts: Sequence[Count] = ()) 
     """The picture, the steps to its solution, and what stands on each line of N queens."""
     kinds = {count.kind: [other for other in counts if other.kind == count.kind] for count in counts}
     drawn = Markup(svg(scene))  # noqa: S704  # ElementTree has escaped it
-    return environment().get_template("picture.html").render(scene=scene, drawn=drawn, steps=steps, kinds=kinds)
-
-
-def environment() -> Environment:
-    return Environment(
-        loader=PackageLoader("player.show"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    return rendered("player.show", "picture.html", scene=scene, drawn=drawn, steps=steps, kinds=kinds)

@@ -81,3 +81,16 @@ def test_a_rule_that_says_what_does_not_follow_stops_the_explanation() -> None:
     reasoner.rules = (Rule("guess", 1, guess), *reasoner.rules)
     with pytest.raises(AssertionError, match="the rule 'guess' says what does not follow"):
         list(steps(reasoner, SOLUTION))
+
+
+def test_of_a_long_reason_the_sentence_names_the_first_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    reasoner = REASONERS["queens"](BOARD)
+    wanted = [fact for fact in reasoner.facts(SOLUTION) if fact.holds]
+    whole = shortest(reasoner, {}, wanted)
+    assert len(whole.because) == 5
+    monkeypatch.setattr("player.explain.proof.TOLD", 2)
+    short = shortest(reasoner, {}, wanted)
+    assert short.says == whole.says.partition(" it follows from ")[0] + (
+        f" it follows from {reasoner.words(whole.because[0])} and 4 things more."
+    )
+    assert short.because == whole.because
