@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -137,7 +137,9 @@ class Run:
             with self.watch.limited(self.game_deadline):
                 page = opened.tab(game)
                 play(GAMES[game], page, result, partial(self._tell, result, page))
-                self._end(result, page)
+                with suppress(Exception):  # the verdict stands, whatever becomes of its telling
+                    self.audience("end", result, page)
+                self.watch.heard()
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
             result.failed(self._reason(error))
         if isinstance(result.error, Crashed) and not self.relaunched:
@@ -150,13 +152,6 @@ class Run:
             if isinstance(reason, Interrupted):
                 raise reason
         return True
-
-    def _end(self, result: Result, page: GamePage) -> None:
-        """Tell the audience of the end; the verdict stands, whatever becomes of its telling."""
-        try:
-            self.audience("end", result, page)
-        except Exception:  # noqa: BLE001  # a signal or the deadline is the watch's reason, and ends the run below
-            self.watch.heard()
 
     def _reason(self, error: Exception) -> PlayerError:
         """Why things ended with `error`: a signal or the deadline, where there was one, and no bug else."""
