@@ -5,7 +5,7 @@ import io
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
@@ -98,7 +98,12 @@ def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
     if not at:
         raise BoardError(f"no board is {'in' if line is None else f'on line {line} of'} {file}")
     data = parse(text)
-    return data["id"] if isinstance(data.get("id"), str) else f"line {at}", data
+    return called(data, f"line {at}"), data
+
+
+def called(data: Mapping[str, Any], otherwise: str) -> str:
+    """How a board is called to people: by the text that is its id, or `otherwise`."""
+    return data["id"] if isinstance(data.get("id"), str) else otherwise
 
 
 def entries(text: str) -> list[tuple[int, str]]:

@@ -15,7 +15,7 @@ from player.games.grid import Cell
 from player.play import pointing_to_the_doctor
 from player.prove import prove
 from player.show.steps import line
-from player.web.overlay import Ghost, Places, Scene
+from player.web.overlay import Places, Slide
 
 if TYPE_CHECKING:
     from player.web.look import Look
@@ -87,28 +87,26 @@ class Adviser:
         self._console.print(text, soft_wrap=True)
 
 
-def scene(coach: Coach, advice: Advice, look: "Look") -> Scene:
+def slide(coach: Coach, advice: Advice, look: "Look") -> Slide:
     """The advice as an overlay over the board of `look`: what it uses lit, what is to be done in signs."""
     places = Places(look)
     if advice.wrong:
         more = f", and {len(advice.wrong) - 2} more" if len(advice.wrong) > 2 else ""
         says = f"Not right: {'; '.join(map(str, advice.wrong[:2]))}{more}."
-        return Scene("Coach", says, places.clear, places.board, target=places.boxes(advice.wrong), dim=False)
+        return Slide("Coach", says, places.clear, places.board, target=places.boxes(advice.wrong), dim=False)
     if not advice.steps:
-        return Scene("Coach", "All that was to be found is on the board.", places.clear, places.board, dim=False)
+        return Slide("Coach", "All that was to be found is on the board.", places.clear, places.board, dim=False)
     step = advice.steps[-1]
-    marks = [coach.reasoner.mark(fact) for each in advice.steps for fact in each.settles]
-    new = {*coach.reasoner.names(), *map(coach.reasoner.mark, step.settles)}
-    return Scene(
+    mark = coach.reasoner.mark
+    before = [mark(fact) for each in advice.steps[:-1] for fact in each.settles]
+    new = [*coach.reasoner.names(), *map(mark, step.settles)]
+    return Slide(
         f"Coach: {step.rule}",
         step.says,
         places.clear,
         places.board,
         lit=places.boxes(lit(coach.reasoner, step)),
-        marks=[
-            Ghost(mark.kind, places.boxes(mark.cells), mark.text, mark in new)
-            for mark in (*coach.reasoner.names(), *marks)
-        ],
+        marks=[*places.ghosts(before, fresh=False), *places.ghosts(new)],
         dim=False,
     )
 
@@ -129,7 +127,7 @@ def coach(game: Game, page: "GamePage", tell: Callable[["Coach", Advice, "Look"]
             if state != last:
                 advice, last = trainer.advise(state), state
                 tell(trainer, advice, look)
-            page.stage.overlay.show(scene(trainer, advice, look))
+            page.screening.overlay.show(slide(trainer, advice, look))
             look = page.changed(look)
-        page.stage.overlay.hide()
+        page.screening.overlay.hide()
         return look.sign

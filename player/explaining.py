@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from player.boards import called
 from player.entries import Answer, Entry, board_in, name_of, read, refused
 from player.errors import SOLVED, BoardError, InputMissing
 from player.explain import RATINGS, Explanation, Mark, Step, explain
@@ -86,7 +87,7 @@ def _in_a_line(found: Answer) -> str:
     record = found.record
     if "error" in record:
         return f"line {record['line']}: {record['error']}"
-    name = record["id"] if isinstance(record["id"], str) else f"line {record['line']}"
+    name = called(record, f"line {record['line']}")
     said = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
     return f"{said}, {record['rating']}: {_times(record['rules'])}" if "rating" in record else said
 

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from rich.console import Console
 from rich.text import Text
 
-from player.boards import board_of, parse
+from player.boards import board_of, called, parse
 from player.entries import Answer, Entry, answer, read
 from player.errors import SOLVED, CannotWrite, DeadlineOver
 from player.records import Records
@@ -82,7 +82,7 @@ class Report:
         elif "error" in record:
             line = f"{where}: {record['error']}"
         else:
-            name = record["id"] if isinstance(record["id"], str) else where
+            name = called(record, where)
             times = ", ".join(f"{stage} {ms:.2f} ms" for stage, ms in record["ms"].items())
             line = f"{record['game']} {name}: {_NUMBER[record['solutions']]} ({times})"
         if found.code != SOLVED and console.is_terminal:

@@ -11,7 +11,7 @@ from player.games import GAMES
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Move, Tap, touched
 from player.play import Result
-from player.web.overlay import Box, Ghost, Places, Scene, around
+from player.web.overlay import Box, Ghost, Places, Slide, around
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from player.show.film import Film
     from player.web.hand import Act
     from player.web.look import Look
+    from player.web.screening import Screening
     from player.web.site import GamePage
-    from player.web.stage import Stage
 
 #: What is new takes a beat more to read for so many characters.
 CHARACTERS = 40
@@ -45,7 +45,7 @@ class Narrator:
     view: Box | None = None
     recorder: "Path | None" = None
     _result: Result = field(default_factory=lambda: Result(""))
-    _stage: "Stage | None" = None
+    _screening: "Screening | None" = None
     _explanation: Explanation | None = None
     _seen: "Look | None" = None
     _places: Places | None = None
@@ -58,7 +58,7 @@ class Narrator:
     def at(self, stage: str, result: Result, page: "GamePage") -> None:
         """Told of each stage of a game before it begins, and of its end."""
         if stage == "load":
-            self._begin(result, page.stage)
+            self._begin(result, page.screening)
         elif stage == "solve":
             self._see(page.look())
             self._tell_read()
@@ -68,7 +68,7 @@ class Narrator:
             self._explanation = None  # no board any more that it would be about
             self._show("Verdict", words.verdict(result))
             self._rest("", VERDICT)
-            page.stage.cut()
+            page.screening.cut()
 
     def before(self, act: "Act", look: "Look") -> None:
         """Told of each input before it is made."""
@@ -103,14 +103,14 @@ class Narrator:
             return ""
         return f"As step {self._explanation.steps.index(step) + 1} told: {step.says}" if self.steps else step.says
 
-    def _begin(self, result: Result, stage: "Stage") -> None:
-        if self._stage:
-            self._stage.cut()  # the game before may have ended too soon
-        self._result, self._stage = result, stage
+    def _begin(self, result: Result, screening: "Screening") -> None:
+        if self._screening:
+            self._screening.cut()  # the game before may have ended too soon
+        self._result, self._screening = result, screening
         self._explanation = self._seen = self._places = self._pointer = self._move = self._step = None
         self._clicks.clear()
         self._read.clear()
-        stage.audience = self
+        screening.audience = self
 
     def _see(self, look: "Look") -> None:
         if look is not self._seen and look.snapshot is not None:
@@ -146,8 +146,7 @@ class Narrator:
         return [] if self._explanation is None else self._drawn(map(self._explanation.reasoner.mark, facts))
 
     def _drawn(self, marks: Iterable[Mark]) -> list[Ghost]:
-        places = self._places
-        return [Ghost(mark.kind, places.boxes(mark.cells), mark.text) for mark in marks] if places else []
+        return self._places.ghosts(marks) if self._places else []
 
     def _show(
         self,
@@ -159,26 +158,28 @@ class Narrator:
         marks: Sequence[Ghost] = (),
         dim: bool = True,
     ) -> None:
-        assert self._stage is not None
+        assert self._screening is not None
         over: dict[str, Any] = {}
         if self._explanation:
             marks = [*self._drawn(self._explanation.reasoner.names()), *marks]
         if places := self._places:
             over = {"clear": places.clear, "board": places.board}
             over |= {"lit": places.boxes(lit), "target": places.boxes(target)}
-        shown = self._stage.overlay.show(Scene(chapter, caption, marks=marks, pointer=self._pointer, dim=dim, **over))
+        shown = self._screening.overlay.show(
+            Slide(chapter, caption, marks=marks, pointer=self._pointer, dim=dim, **over)
+        )
         seen = around([shown, *([places.clear] if places else [])], MARGIN)
         self.view = around([seen, self.view]) if self.view else seen
-        if self.film is not None and not self._stage.filmed:
-            self._stage.film(self.film.add)
-            self.recorder = self._stage.recorder()
+        if self.film is not None and not self._screening.filmed:
+            self._screening.film(self.film.add)
+            self.recorder = self._screening.recorder()
 
     def _rest(self, text: str, beats: float = 1) -> None:
         """A beat, or so many; what is read for the first time takes longer."""
-        assert self._stage is not None
+        assert self._screening is not None
         new = len(text) if text not in self._read else 0
         self._read.add(text)
-        self._stage.overlay.rest(self.beat * (beats + new / CHARACTERS))
+        self._screening.overlay.rest(self.beat * (beats + new / CHARACTERS))
 
 
 def _settled(move: Move, cell: Cell) -> tuple[Cell, ...]:

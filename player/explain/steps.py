@@ -87,7 +87,7 @@ class Reasoner(Protocol):
     rules: Sequence[Rule]
     """The easiest first."""
     premises: Sequence[Premise]
-    ordered: bool
+    ordered: bool = False
     """Whether moves follow the order of what is wanted, as those of a path do."""
 
     def given(self) -> list[Fact]:
@@ -112,6 +112,7 @@ class Reasoner(Protocol):
 
     def names(self) -> list[Mark]:
         """What sentences call by a name that no page shows, each on one of its cells."""
+        return []
 
     def words(self, said: Fact | Premise) -> str:
         """A fact or a premise within a sentence."""

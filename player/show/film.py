@@ -16,7 +16,7 @@ from player.files import whole
 
 if TYPE_CHECKING:  # a film can be cut where there is no browser
     from player.web.overlay import Box
-    from player.web.stage import Frame
+    from player.web.screening import Frame
 
 #: Frames in a second: of more, the latest in its time counts.
 RATE = 15

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 
 def rendered(package: str, template: str, **values: Any) -> str:
-    """The page that the `template` of `package` makes of `values`."""
+    """The page that the `template` of `package` makes of `values`; it may extend `page.html`."""
     environment = Environment(
-        loader=PackageLoader(package),
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader("player.show")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
 
+from player.explain.steps import Mark
 from player.games.grid import Cell, cells
 from player.web.failures import translated
 from player.web.look import Look, Point, script
@@ -36,7 +37,7 @@ class Box(NamedTuple):
 
 
 class Ghost(NamedTuple):
-    """A sign of the kinds of `player.explain.steps.Mark` on `boxes`; a `fresh` one is drawn stronger."""
+    """A `Mark` on `boxes`; a `fresh` one is drawn stronger."""
 
     kind: str
     boxes: tuple[Box, ...]
@@ -45,7 +46,7 @@ class Ghost(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Slide:
     """What the overlay shows: words beside what is to be kept `clear`; over the page cells that are `lit`, those that a
     move is for (`target`), signs that do not stand on the board, and a pointer. A `dim` board is dark elsewhere.
     """
@@ -69,10 +70,10 @@ class Overlay:
         self._world = world
         self._shown = False
 
-    def show(self, scene: Scene) -> Box:
-        """Show `scene` in place of the one before; where its words are."""
+    def show(self, slide: Slide) -> Box:
+        """Show `slide` in place of the one before; where its words are."""
         with translated():
-            answer = self._world.ask(SCRIPT, {"scene": asdict(scene)}, DRAWN)
+            answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAWN)
         self._shown = True
         return Box(*json.loads(answer)) if answer else Box(0, 0, 0, 0)
 
@@ -106,6 +107,9 @@ class Places:
 
     def boxes(self, of: Iterable[Cell]) -> tuple[Box, ...]:
         return tuple(self._boxes[at] for at in of)
+
+    def ghosts(self, marks: Iterable[Mark], *, fresh: bool = True) -> list[Ghost]:
+        return [Ghost(mark.kind, self.boxes(mark.cells), mark.text, fresh) for mark in marks]
 
 
 def around(boxes: Iterable[Box], margin: float = 0) -> Box:

@@ -126,7 +126,7 @@ class GamePage(GameView):
             planned = inputs(self._page, moves, look, way, self._focus) if turned is None else turned
             acts, timer = self._pace.keep(planned, page.pace), None
             for number, act in enumerate(acts):
-                waited = self.stage.tell(act, look)
+                waited = self.screening.tell(act, look)
                 if wins and act is acts[-1]:
                     timer, paused = self._clock.wait(page.timer)
                     waited = waited or paused

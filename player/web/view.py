@@ -12,7 +12,7 @@ from player.web.keep import Kept, keep, picture
 from player.web.look import SCRIPT, Look, asked, told, understand
 from player.web.pace import rest
 from player.web.schema import GameSelectors, PageSelectors, SiteSelectors
-from player.web.stage import Stage
+from player.web.screening import Screening
 from player.web.times import Times
 from player.web.world import World
 
@@ -21,7 +21,7 @@ GLANCE = 250
 
 
 class GameView:
-    """The page of one game in a browser's tab, and the stage on it.
+    """The page of one game in a browser's tab, and its screening.
 
     Every method raises Unavailable for what may pass by itself (network, crash), PageNotUnderstood where the page is
     not what selectors.yaml says, and SignInNeeded where the site wants a person.
@@ -38,7 +38,7 @@ class GameView:
         self._world = World(page)
         self._ask = asked(site, game, elsewhere)
         self._eye = Eye(page, self._world, self._ask, site, game)
-        self.stage = Stage(page, self._world)
+        self.screening = Screening(page, self._world)
 
     def _await(self, timeout: float, **ask: Any) -> Look | None:
         """The first look that answers `ask`, or None after `timeout` milliseconds."""
@@ -86,12 +86,12 @@ class GameView:
 
     def keep(self) -> Kept | None:
         """What the page shows of the board, as markup, or None where it can't be asked any more."""
-        self.stage.overlay.hide()
+        self.screening.overlay.hide()
         return keep(self._page, self._ask, self._times.picture)
 
     def screenshot(self, box: FloatRect | None = None) -> bytes | None:
         """A PNG picture of the page, or of what lies in `box`; None where the page can't be pictured any more."""
-        self.stage.overlay.hide()
+        self.screening.overlay.hide()
         return picture(self._page, box, self._times.picture)
 
     def close(self) -> None:

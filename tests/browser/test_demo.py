@@ -11,7 +11,7 @@ from player.games import GAMES
 from player.play import Result, play
 from player.web.hand import Act
 from player.web.look import Look
-from player.web.overlay import Box, Overlay, Scene
+from player.web.overlay import Box, Overlay, Slide
 from tests.browser.test_command import Here, here
 from tests.browser.test_fault_table import SMALL
 from tests.browser.test_walk import played
@@ -76,7 +76,7 @@ def test_what_comes_up_between_two_moves_gets_none_of_them(open_replica: Opener,
     def tell(stage: str) -> None:
         narrator.at(stage, result, opened)
         if stage == "play":
-            opened.stage.audience = Slow()
+            opened.screening.audience = Slow()
             hit.clear()  # of what was closed on arrival
 
     play(GAMES["queens"], opened, result, tell)
@@ -87,12 +87,12 @@ def test_what_comes_up_between_two_moves_gets_none_of_them(open_replica: Opener,
 def test_a_demo_goes_through_its_chapters_into_a_gif(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[Scene] = []
+    told: list[Slide] = []
     show = Overlay.show
 
-    def noted(overlay: Overlay, scene: Scene) -> Box:
-        told.append(scene)
-        return show(overlay, scene)
+    def noted(overlay: Overlay, slide: Slide) -> Box:
+        told.append(slide)
+        return show(overlay, slide)
 
     monkeypatch.setattr(Overlay, "show", noted)
     gif = tmp_path / "queens.gif"
@@ -100,10 +100,10 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     code, out, err = here("demo", "queens", *options)
     assert (code, err.splitlines()[-1]) == (0, f"player: the GIF is in {gif}")
     assert '"source":"fixture"' in out
-    chapters = list(dict.fromkeys(scene.chapter.split(",")[0].split(":")[0] for scene in told))
+    chapters = list(dict.fromkeys(slide.chapter.split(",")[0].split(":")[0] for slide in told))
     assert chapters == ["Read", "Proved unique", "Why", "Play", "Verdict"]
-    moves = [scene for scene in told if scene.chapter == "Play"]
-    assert all(scene.lit and scene.target and scene.pointer for scene in moves)
+    moves = [slide for slide in told if slide.chapter == "Play"]
+    assert all(slide.lit and slide.target and slide.pointer for slide in moves)
     assert {mark.text for mark in moves[0].marks if mark.kind == "name"} == set("ABCDEFGH")
     assert not told[-1].marks
     assert told[-1].caption == "The page itself says that it is won: it shows its results."

@@ -7,19 +7,19 @@ from PIL import Image
 from playwright.sync_api import Page  # noqa: TID251  # what is over the page is looked at
 
 from player.games.grid import cells
-from player.web.overlay import Box, Ghost, Overlay, Places, Scene
+from player.web.overlay import Box, Ghost, Overlay, Places, Slide
 from player.web.world import World
 from tests.browser.test_fault_table import SMALL
 from tests.conftest import Opener
 
 
-def scene_of(opened_at: Places, rows: int, cols: int) -> Scene:
+def slide_of(opened_at: Places, rows: int, cols: int) -> Slide:
     """All that an overlay can show, on every cell."""
     boxes = opened_at.boxes(cells(rows, cols))
     kinds = ("queen", "cross", "sun", "moon", "number", "no-number", "owner")
     marks = [Ghost(kind, (box,), "1") for kind, box in zip(kinds, boxes, strict=False)]
     marks += [Ghost(kind, boxes[:2], "1") for kind in ("line", "no-line", "patch")]
-    return Scene("Chapter", "Words.", opened_at.clear, opened_at.board, boxes[:5], boxes[5:6], marks, (300, 300))
+    return Slide("Chapter", "Words.", opened_at.clear, opened_at.board, boxes[:5], boxes[5:6], marks, (300, 300))
 
 
 def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page: Page) -> None:
@@ -31,7 +31,7 @@ def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page
         "() => { window.seen = 0; new MutationObserver((all) => { window.seen += all.length; })"
         ".observe(document.body, { subtree: true, childList: true, attributes: true }); }"
     )
-    words = opened.stage.overlay.show(scene_of(Places(look), 6, 6))
+    words = opened.screening.overlay.show(slide_of(Places(look), 6, 6))
     assert page.locator("player-overlay").count() == 1
     assert words.y >= Places(look).board.y + Places(look).board.height, "words are never over the board"
     assert opened.look() == look
@@ -40,7 +40,7 @@ def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page
     assert picture != before
     assert opened.keep() == kept
     assert page.locator("player-overlay").count() == 0
-    opened.stage.overlay.show(scene_of(Places(look), 6, 6))
+    opened.screening.overlay.show(slide_of(Places(look), 6, 6))
     assert opened.screenshot() == before
     assert page.locator("player-overlay").count() == 0
 
@@ -53,9 +53,9 @@ def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_thro
     page.set_content(STRICT)
     overlay = Overlay(page, World(page))
     clear = Box(100, 300, 300, 300)
-    overlay.show(Scene("Chapter", "Words.", clear))
+    overlay.show(Slide("Chapter", "Words.", clear))
     page.evaluate("() => document.querySelector('dialog').showModal()")
-    x, y, width, height = overlay.show(Scene("Chapter", "More words.", clear))
+    x, y, width, height = overlay.show(Slide("Chapter", "More words.", clear))
     with Image.open(io.BytesIO(page.screenshot())) as picture:
         assert picture.convert("RGB").getpixel((round(x + width / 2), round(y + height - 8))) == (16, 26, 51)
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).tagName", [x + 20, y + 20]) != "PLAYER-OVERLAY"
@@ -72,7 +72,7 @@ def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_thro
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_words_go_where_there_is_room(page: Page, clear: Box, beside: str) -> None:
-    words = Overlay(page, World(page)).show(Scene("Chapter", "Words " * 20, clear))
+    words = Overlay(page, World(page)).show(Slide("Chapter", "Words " * 20, clear))
     assert {
         "below": words.y > clear.y + clear.height,
         "above": words.y + words.height < clear.y,

@@ -7,15 +7,7 @@ from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page t
 from player.explaining import explained
 from player.games import queens
 from player.show.pictures.steps import steps_page
-from tests.unit.drawn import queens_board
-
-BOARD = queens_board("""
-    A A A B B
-    A B B B C
-    A A D D C
-    E A E D C
-    E E E D D
-""")
+from tests.unit.drawn import FIVE as BOARD
 
 
 def test_steps_are_shown_one_at_a_time(page: Page, tmp_path: Path) -> None:

@@ -269,3 +269,13 @@ def tango_page(
 
 def _side(a: Cell, b: Cell) -> str:
     return "right" if a.row == b.row else "down"
+
+
+#: A board with one solution that the rules of explanations lead to.
+FIVE = queens_board("""
+    A A A B B
+    A B B B C
+    A A D D C
+    E A E D C
+    E E E D D
+""")

@@ -9,19 +9,12 @@ from player.games import queens
 from player.games.grid import Cell, cells
 from player.prove import prove
 from player.web.look import Look, Point
-from player.web.overlay import Scene
-from tests.unit.drawn import marks, queens_board
+from player.web.overlay import Slide
+from tests.unit.drawn import FIVE as BOARD
+from tests.unit.drawn import marks
 from tests.unit.test_cli import Player
 from tests.unit.web.paper import QUEENS, Paper, Won, visit_of
 
-#: Its queens: row 1 column 3, row 2 column 5, row 3 column 2, row 4 column 4, row 5 column 1.
-BOARD = queens_board("""
-    A A A B B
-    A B B B C
-    A A D D C
-    E A E D C
-    E E E D D
-""")
 EMPTY = marks("""
     . . . . .
     . . . . .
@@ -89,11 +82,11 @@ def test_a_queen_placed_without_advice_is_built_upon() -> None:
 class Overlay:
     """In place of what is shown over a page."""
 
-    scenes: list[Scene] = field(default_factory=list)
+    slides: list[Slide] = field(default_factory=list)
     hidden: bool = False
 
-    def show(self, scene: Scene) -> None:
-        self.scenes.append(scene)
+    def show(self, slide: Slide) -> None:
+        self.slides.append(slide)
 
     def hide(self) -> None:
         self.hidden = True
@@ -106,7 +99,7 @@ class Watched:
     overlay: Overlay = field(default_factory=Overlay)
 
     @property
-    def stage(self) -> "Watched":
+    def screening(self) -> "Watched":
         return self
 
 
@@ -150,7 +143,7 @@ def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monke
     first, *_, not_right, won = out.splitlines()
     assert first.startswith("  1 ")
     assert (not_right, won) == (f"not right: {wrong}", "won (by the page's results)")
-    told, mended, done = paper.overlay.scenes
+    told, mended, done = paper.overlay.slides
     assert told.caption in out
     assert told.marks[-1].fresh
     assert told.marks[-1].kind == "queen"

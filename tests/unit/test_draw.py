@@ -21,16 +21,10 @@ from player.explain import explain
 from player.games import GAMES, queens
 from player.games.grid import Cell
 from player.prove import prove
+from tests.unit.drawn import FIVE as BOARD
 from tests.unit.drawn import queens_board
 from tests.unit.test_cli import Player
 
-BOARD = queens_board("""
-    A A A B B
-    A B B B C
-    A A D D C
-    E A E D C
-    E E E D D
-""")
 DATA = queens.to_json(BOARD)
 WRONG = {**DATA, "solution": [[0, 0], [1, 1], [2, 4], [3, 2], [4, 3]]}
 TWO_SOLUTIONS = {"game": "queens", "regions": [[row] * 4 for row in range(4)]}

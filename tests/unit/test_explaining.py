@@ -13,16 +13,9 @@ from player.games.grid import Cell
 from player.generate import generate
 from player.prove import prove
 from player.show.steps import places, settled
-from tests.unit.drawn import queens_board
+from tests.unit.drawn import FIVE as BOARD
 from tests.unit.test_cli import FULL, Player, needs_a_full_disk
 
-BOARD = queens_board("""
-    A A A B B
-    A B B B C
-    A A D D C
-    E A E D C
-    E E E D D
-""")
 SOLUTION = prove(queens, BOARD).solution
 
 

@@ -11,15 +11,13 @@ from functools import cached_property
 from player.explain.mini_sudoku import patterns, singles
 from player.explain.mini_sudoku.trial import trials
 from player.explain.mini_sudoku.view import Filled, Grid, Name, Place, View, a
-from player.explain.steps import Fact, Known, Mark, Premise, Rule, Standing, Step, Theory
+from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku import Board, Solution, State
 from player.logic.cnf import CNF, Clause
 
 
-class Reasons:
-    ordered = False
-
+class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._grid = Grid(board.box)
@@ -103,9 +101,6 @@ class Reasons:
 
     def cells(self, premise: Place | Filled) -> tuple[Cell, ...]:
         return tuple(self._grid.units[premise.unit]) if isinstance(premise, Place) else (premise.cell,)
-
-    def names(self) -> list[Mark]:
-        return []
 
     def words(self, said: Fact | Place | Filled) -> str:
         if isinstance(said, Place):

@@ -12,16 +12,14 @@ from typing import Any
 from player.explain.patches.ahead import look_ahead, no_room
 from player.explain.patches.glance import common_cells, only_clue, only_cover, only_rectangle
 from player.explain.patches.rectangles import Left, Rectangles
-from player.explain.steps import Fact, Known, Mark, Premise, Rule, Standing, Step, Theory
+from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell
 from player.games.patches import Board, Patch, Solution, State, sentence, standing_patches
 from player.logic.cardinality import Fresh, at_most_one, at_most_one_product
 from player.logic.cnf import CNF, Clause
 
 
-class Reasons:
-    ordered = False
-
+class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._all = Rectangles(board)
@@ -97,9 +95,6 @@ class Reasons:
     def cells(self, premise: Premise) -> tuple[Cell, ...]:
         kind, which = premise
         return (self._board.clues[which].cell if kind == "clue" else which,)
-
-    def names(self) -> list[Mark]:
-        return []
 
     def words(self, said: Fact | Premise) -> str:
         if not isinstance(said, Fact):

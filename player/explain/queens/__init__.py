@@ -14,7 +14,7 @@ from player.explain.queens.confined import KINDS, LINES, REGIONS, confined, too_
 from player.explain.queens.glance import full, in_view, last_cell, touching
 from player.explain.queens.room import no_room, only_room
 from player.explain.queens.sight import Layout, Unit, View
-from player.explain.steps import Fact, Known, Mark, Premise, Rule, Standing, Step, Theory, new
+from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory, new
 from player.games.grid import MAX_SIDE, Cell
 from player.games.queens import Board, Solution, State
 from player.logic.cardinality import Fresh, at_least, at_most, at_most_sequential, exactly_sequential
@@ -62,9 +62,7 @@ STARS = (
 )
 
 
-class Reasons:
-    ordered = False
-
+class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._layout = Layout(board)

@@ -7,7 +7,7 @@ and the signs; that no three in line are alike is a rule that no step has to nam
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from player.explain.steps import Fact, Known, Mark, Premise, Rule, Standing, Step, Theory
+from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.explain.tango import counting
 from player.explain.tango.line import Line, lines_of, places, symbol
 from player.explain.tango.sight import count, pair, sandwich, sign
@@ -20,9 +20,7 @@ from player.logic.cardinality import Fresh, exactly_sequential
 from player.logic.cnf import CNF, Clause
 
 
-class Reasons:
-    ordered = False
-
+class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._lines = lines_of(board)
@@ -91,9 +89,6 @@ class Reasons:
 
     def cells(self, premise: Line | Edge) -> tuple[Cell, ...]:
         return premise.members if isinstance(premise, Line) else (premise.a, premise.b)
-
-    def names(self) -> list[Mark]:
-        return []
 
     def words(self, said: Fact | Line | Edge) -> str:
         if isinstance(said, Line):

@@ -7,7 +7,7 @@ from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Known, Mark, Premise, Rule, Standing, Step, Theory, new, sentence
+from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory, new, sentence
 from player.explain.zip import words
 from player.explain.zip.ahead import Contradiction, Trace, contradictions, run_on, trace
 from player.explain.zip.ways import Grid, Reason, Ways
@@ -29,7 +29,7 @@ class Number(NamedTuple):
     number: int
 
 
-class Reasons:
+class Reasons(Reasoner):
     ordered = True
 
     def __init__(self, board: Board) -> None:
@@ -83,9 +83,6 @@ class Reasons:
 
     def cells(self, premise: Number | Wall) -> tuple[Cell, ...]:
         return (self._board.numbers[premise.number],) if isinstance(premise, Number) else premise
-
-    def names(self) -> list[Mark]:
-        return []
 
     def words(self, said: Fact | Number | Wall) -> str:
         if isinstance(said, Number):

@@ -1,7 +1,7 @@
-// The last part of `overlay(ask)`: shows `ask.scene` in place of what was shown. Answers where its words are.
+// The last part of `overlay(ask)`: shows `ask.slide` in place of what was shown. Answers where its words are.
 // The element is in the top layer, above any dialog, beside the body, where the page looks for nothing; what is in it is
 // out of the page's reach. Its style is set as objects, which no policy of the page's forbids.
-const { scene } = ask;
+const { slide } = ask;
 const STYLE = `
   .words { position: fixed; box-sizing: border-box; min-height: 150px; padding: 12px 18px 14px; border-radius: 14px; color: #fff;
     background: #101a33; border: 2px solid #fff; box-shadow: 0 4px 18px rgb(0 0 0 / 45%); font: 500 23px/1.3 system-ui, sans-serif; }
@@ -67,19 +67,19 @@ const place = ({ words }, clear) => {
 };
 
 const show = (shown) => {
-  const fresh = scene.marks.filter((mark) => mark[3] && mark[0] !== "name").flatMap((mark) => mark[1]);
-  const seen = [...new Set([...scene.lit, ...scene.target, ...fresh].map(area))];
-  const shade = scene.board && scene.dim && seen.length ? [svg("path", { d: [area(scene.board), ...seen].join(" "), "fill-rule": "evenodd",
+  const fresh = slide.marks.filter((mark) => mark[3] && mark[0] !== "name").flatMap((mark) => mark[1]);
+  const seen = [...new Set([...slide.lit, ...slide.target, ...fresh].map(area))];
+  const shade = slide.board && slide.dim && seen.length ? [svg("path", { d: [area(slide.board), ...seen].join(" "), "fill-rule": "evenodd",
     fill: "#0a1022", "fill-opacity": 0.38 })] : [];
-  const targets = new Set(scene.target.map(area));
-  const lit = scene.lit.filter((box) => !targets.has(area(box)));
-  shown.layer.replaceChildren(...shade, ...ring(lit, "#0a66ff"), ...scene.marks.map(drawn), ...ring(scene.target, "#d6006c"));
-  shown.pointer.style.display = scene.pointer ? "" : "none";
-  if (scene.pointer) shown.pointer.style.transform = `translate(${scene.pointer[0]}px, ${scene.pointer[1]}px)`;
-  shown.chapter.textContent = scene.chapter;
-  shown.caption.textContent = scene.caption;
-  shown.words.classList.toggle("long", scene.caption.length > 180);
-  place(shown, scene.clear);
+  const targets = new Set(slide.target.map(area));
+  const lit = slide.lit.filter((box) => !targets.has(area(box)));
+  shown.layer.replaceChildren(...shade, ...ring(lit, "#0a66ff"), ...slide.marks.map(drawn), ...ring(slide.target, "#d6006c"));
+  shown.pointer.style.display = slide.pointer ? "" : "none";
+  if (slide.pointer) shown.pointer.style.transform = `translate(${slide.pointer[0]}px, ${slide.pointer[1]}px)`;
+  shown.chapter.textContent = slide.chapter;
+  shown.caption.textContent = slide.caption;
+  shown.words.classList.toggle("long", slide.caption.length > 180);
+  place(shown, slide.clear);
 };
 
 globalThis.playerOverlay ??= made();

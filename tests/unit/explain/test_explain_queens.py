@@ -15,15 +15,9 @@ from player.games import queens
 from player.games.grid import Cell, cells
 from player.games.queens import Board
 from player.prove import prove
+from tests.unit.drawn import FIVE as SMALL
 from tests.unit.drawn import marks, places, queens_board
 
-SMALL = queens_board("""
-    A A A B B
-    A B B B C
-    A A D D C
-    E A E D C
-    E E E D D
-""")
 HARD = queens_board("""
     A B B B B B
     A B A C B B

@@ -8,15 +8,8 @@ from player.explain.steps import Fact, Known, Rule, Step
 from player.games import queens
 from player.games.grid import Cell
 from player.prove import prove
-from tests.unit.drawn import queens_board
+from tests.unit.drawn import FIVE as BOARD
 
-BOARD = queens_board("""
-    A A A B B
-    A B B B C
-    A A D D C
-    E A E D C
-    E E E D D
-""")
 SOLUTION = prove(queens, BOARD).solution
 
 

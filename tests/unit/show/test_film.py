@@ -12,7 +12,7 @@ from PIL import Image, ImageSequence
 from player.errors import CannotCreate, CannotWrite
 from player.show.film import Film, kept, require_places
 from player.web.overlay import Box
-from player.web.stage import Frame
+from player.web.screening import Frame
 
 RED, GREEN, BLUE = (220, 20, 20), (20, 200, 20), (20, 20, 220)
 

@@ -20,38 +20,19 @@ from player.show.styles import STYLES
 from tests.unit.drawn import (
     laid,
     patches_board,
-    path,
     places,
-    queens_board,
-    sudoku_board,
-    sudoku_rows,
     symbols,
     tango_board,
-    zip_board,
 )
+from tests.unit.show.test_drawing_mini_sudoku import BOARD as SUDOKU
+from tests.unit.show.test_drawing_mini_sudoku import SOLUTION as SUDOKU_SOLVED
+from tests.unit.show.test_drawings import QUEENS, ZIP, ZIP_PATH
 
-QUEENS = queens_board("""
-    A  A  B B
-    C* A  B B
-    C  C  D B
-    C  C  D D
-""")
 QUEENS_SOLVED = places("""
     . Q . .
     . . . Q
     Q . . .
     . . Q .
-""")
-ZIP = zip_board("""
-    1 2|. 5
-    -
-    4 3|.|6
-    . . . 7
-""")
-ZIP_PATH = path("""
-    1 2 9 10
-    4 3 8 11
-    5 6 7 12
 """)
 TANGO = tango_board("""
     . .=. .
@@ -63,19 +44,6 @@ TANGO = tango_board("""
     . . . .
 """)
 TANGO_SOLVED = symbols("m s s m \n s m m s \n m s m s \n s m s m")
-SUDOKU = sudoku_board("""
-    1 . | . .
-    . . | 1 .
-    ---------
-    . 2 | . .
-    . . | . 3
-""")
-SUDOKU_SOLVED = sudoku_rows("""
-    1 4 3 2
-    2 3 1 4
-    3 2 4 1
-    4 1 2 3
-""")
 PATCHES = patches_board("""
     ?4  .   |
     .   .   .

@@ -1,4 +1,4 @@
-"""The stage: a page on which a game is shown to somebody, who is told of every input, and may film it."""
+"""A screening: a page on which a game is shown to somebody, who is told of every input, and may film it."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -31,7 +31,7 @@ class Audience(Protocol):
         """Told of each input before it is made, and of the look at the board that it is made by."""
 
 
-class Stage:
+class Screening:
     """The overlay over a page, and who watches it: nobody, as long as `audience` is None."""
 
     def __init__(self, page: Page, world: World) -> None:
