@@ -14,12 +14,15 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # web drives the browser
 
 from player.data import BOARDS, REPLICA
 from player.errors import InputMissing
+from player.games import GAMES
+from player.web.captured import Document, document, page_of, pages_of, require_pages
+from player.web.inert import inert
 from player.web.keep import Kept
 
 Answer = tuple[str, bytes]
@@ -61,11 +64,17 @@ class Offline:
         """Whether there is a page of `game`."""
         if self.kept:
             return game in self.kept
-        return game in self.boards if self.captured is None else (self.captured / f"{game}.html").is_file()
+        return game in self.boards if self.captured is None else bool(pages_of(self.captured, game))
+
+    def saved(self, game: str) -> Path | None:
+        """The file that the page of `game` was saved to."""
+        return page_of(self.captured, game) if self.captured and not self.kept else None
 
     def require(self, game: str) -> None:
-        if not self.has(game):
-            where = f"{self.captured / game}.html" if self.captured else f"{self.folder} (no board of {game})"
+        if self.captured and not self.kept:
+            self._document(game, self._routes())
+        elif not self.has(game):
+            where = f"{self.folder} (no board of {game})"
             raise InputMissing(f"the page {where} is not there: name another folder with --offline")
 
     def attach(self, context: BrowserContext | Page) -> None:
@@ -91,7 +100,9 @@ class Offline:
         root = routes["assets"]
         if root != "/" and parts.path.startswith(root):
             return self._asset(parts.path.removeprefix(root))
-        return self._page(parts.path, routes) or (self._asset(parts.path[1:]) if root == "/" else None)
+        return self._page(parts.path, routes) or (
+            self._asset(parts.path[1:]) if root == "/" else self._beside(unquote(parts.path), routes)
+        )
 
     def _page(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
         """The page at `path`."""
@@ -108,9 +119,13 @@ class Offline:
         return None
 
     def _build(self, game: str, routes: Mapping[str, Any]) -> str:
-        """Which build of the site the page of `game` is: some games have one only."""
+        """Which build of the site the page of `game` is: some games have one only, and a saved page tells."""
         only: Mapping[str, str] = routes.get("only", {})
-        return only.get(game, self.generation)
+        if game in only or not (self.captured and pages_of(self.captured, game)):
+            return only.get(game, self.generation)
+        html = self._document(game, routes).html
+        marks = {build: routes[build]["captured"].get("mark") for build in dict.fromkeys(routes["kept"]["at"].values())}
+        return next((build for build, mark in marks.items() if mark and mark in html), self.generation)
 
     def _written(self, name: str, game: str) -> str:
         """A page of the replica, with what the game adds to it."""
@@ -146,12 +161,29 @@ class Offline:
             return None
         return mimetypes.guess_type(name)[0] or "application/octet-stream", path.read_bytes()
 
-    def _captured(self, game: str, routes: Mapping[str, Any]) -> str:
-        """The captured page of `game` with the replica's styles and engines in it."""
+    def _document(self, game: str, routes: Mapping[str, Any]) -> Document:
+        """What was saved of the page of `game`."""
         assert self.captured is not None
-        page = (self.captured / f"{game}.html").read_text(encoding="utf-8", errors="replace")
-        page = page.replace("</body>", f"<script>{ARRANGE}</script></body>", 1)
-        return _furnished(page, game, routes[self._build(game, routes)]["captured"], routes["assets"])
+        return document(page_of(self.captured, game), routes.get("cell", ""))
+
+    def _captured(self, game: str, routes: Mapping[str, Any]) -> str:
+        """The saved page of `game` without the site's scripts, and with the replica's styles and engines."""
+        styles, scripts = _added(game, routes[self._build(game, routes)]["captured"], routes["assets"])
+        return inert(self._document(game, routes).html, styles, f"<script>{ARRANGE}</script>{scripts}")
+
+    def _beside(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
+        """A style, a picture or a font that was saved beside a page: by its name, and that of its folder."""
+        if self.captured is None:
+            return None
+        kind = mimetypes.guess_type(path)[0] or ""
+        if kind != "text/css" and not kind.startswith(("image/", "font/")):
+            return None
+        for game in filter(self.has, [*GAMES]):
+            for name in ("/".join(path.split("/")[-2:]), path.rpartition("/")[2]):
+                file = self._document(game, routes).folder / name
+                if ".." not in name.split("/") and file.is_file():
+                    return kind, file.read_bytes()
+        return None
 
     def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:
         """`page` with what its scripts want to know: never a solution."""
@@ -186,9 +218,9 @@ def replica(site: str, origin: str, generation: str = "ember", **faults: Any) ->
 
 def captured(site: str, origin: str, folder: Path, **faults: Any) -> Offline:
     """The pages in `folder`, captured or recorded from the real site."""
-    if not folder.is_dir():
-        raise InputMissing(f"--offline {folder} is not a folder: name one that holds GAME.html pages, or 'replica'")
-    return Offline(origin, _folder(site), captured=folder, faults=faults)
+    replica_of_site = _folder(site)
+    require_pages(folder)
+    return Offline(origin, replica_of_site, captured=folder, faults=faults)
 
 
 def kept(site: str, origin: str, pages: Mapping[str, Kept], *, ours: bool) -> Offline:
@@ -205,10 +237,15 @@ def _folder(site: str) -> Path:
 
 def _furnished(page: str, game: str, added: Mapping[str, Any], assets: str) -> str:
     """`page` with styles and scripts of ours."""
+    styles, scripts = _added(game, added, assets)
+    return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
+
+
+def _added(game: str, added: Mapping[str, Any], assets: str) -> tuple[str, str]:
+    """The markup that loads styles, and the markup that loads scripts, of ours."""
     named = {kind: [assets + escape(name.format(game=game)) for name in added[kind]] for kind in ("styles", "scripts")}
     styles = "".join(f'<link rel="stylesheet" href="{name}">' for name in named["styles"])
-    scripts = "".join(f'<script src="{name}"></script>' for name in named["scripts"])
-    return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
+    return styles, "".join(f'<script src="{name}"></script>' for name in named["scripts"])
 
 
 def _pages(routes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

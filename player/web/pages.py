@@ -23,6 +23,9 @@ class Pages(Protocol):
     def has(self, game: str) -> bool:
         """Whether there is a page of `game`."""
 
+    def saved(self, game: str) -> Path | None:
+        """The file that the page of `game` was saved to, where nothing more will come to it."""
+
     def require(self, game: str) -> None:
         """Raise InputMissing where there is none."""
 

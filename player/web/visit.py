@@ -22,6 +22,7 @@ from player.web.remote import borrowed
 from player.web.schema import GameSelectors, SiteSelectors
 from player.web.scrub import scrubbed
 from player.web.site import GamePage
+from player.web.still import StillPage
 from player.web.times import Times
 
 _T = TypeVar("_T")
@@ -71,6 +72,8 @@ class Visit:
                 self._context.tracing.start_chunk()
             self._tracing = True
         page = _closing_popups(self._new_page())
+        if self._offline and (file := self._offline.saved(game)):
+            return StillPage(page, self._site, selectors, self._times, self._ways, file=file)
         if self._guests is None:
             return self._page(page, self._site, selectors, self._times, self._ways)
         guest = partial(self._guest_tab, self._guests, selectors)

@@ -362,4 +362,5 @@ def test_a_run_has_the_games_whose_pages_were_kept() -> None:
 def test_only_what_we_wrote_is_ours(tmp_path: Path) -> None:
     assert of_a_run(EMBER).ours
     assert replica("linkedin", HERE).ours
+    (tmp_path / "queens.html").write_text(PAGE, encoding="utf-8")
     assert not captured("linkedin", HERE, tmp_path).ours

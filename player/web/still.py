@@ -1,0 +1,45 @@
+"""A saved page that is played: what is not there will not come, and what it lacks is said at once."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
+
+from player.errors import PageNotUnderstood
+from player.web.hand import Ways
+from player.web.look import Look
+from player.web.schema import GameSelectors, SiteSelectors
+from player.web.site import GamePage
+from player.web.times import Times
+
+#: Milliseconds for all of a page that comes from a file.
+LOAD = 3_000
+
+
+class StillPage(GamePage):
+    """The page of a game as it was saved to `file`; PageNotUnderstood where it shows no board to be played."""
+
+    def __init__(
+        self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times, ways: Ways, *, file: Path
+    ) -> None:
+        super().__init__(page, site, game, replace(times, load=min(times.load, LOAD)), ways)
+        self._file = file
+
+    def open(self) -> Look:
+        look = super().open()
+        if look.what in {"already", "won"}:
+            raise PageNotUnderstood(f"the game on the page {self._file} is finished: save it before its first move")
+        return look
+
+    def _await(self, timeout: float, **ask: Any) -> Look | None:
+        look = super()._await(timeout, **ask)
+        if look is not None and look.what == "start" and ask.get("arriving"):
+            raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")
+        return look
+
+    def _trouble(self) -> Exception:
+        look = self._now()
+        if look.what in {"grid", "cramped"} or any(value is None for value in look.chosen.values()):
+            return super()._trouble()
+        return PageNotUnderstood(f"no board of this game is on the page {self._file}: save the page with its board")

@@ -1,0 +1,106 @@
+"""Pages that somebody saved in a browser: played though their scripts and policies are in them, or refused at once."""
+
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+
+from player.errors import PlayerError
+from player.play import Result
+from player.web import offline
+from player.web.schema import SiteSelectors
+from player.web.times import Times
+from player.web.visit import Visit
+from tests.browser.saved import serialised, visited
+from tests.browser.test_walk import boards, played
+from tests.conftest import QUICK
+
+Player = Callable[..., Result]
+ZIP = boards("zip")[0]
+
+
+@pytest.fixture
+def play_saved(context: BrowserContext, site: SiteSelectors, tmp_path: Path) -> Player:
+    """Play what is saved in a folder as the command does."""
+
+    def player(game: str, times: Times = QUICK) -> Result:
+        pages = offline.captured("linkedin", site.origin, tmp_path)
+        return played(game, Visit(visited(context, pages), site, pages, "chromium", times).tab(game))
+
+    return player
+
+
+@pytest.mark.parametrize("build", [("zip", "ember"), ("tango", "sdui")], ids=" ".join)
+def test_a_page_with_the_scripts_and_policies_of_its_site_is_won(
+    play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path, build: tuple[str, str]
+) -> None:
+    game, generation = build
+    (tmp_path / f"{game}.html").write_text(serialised(page, site, game, generation), encoding="utf-8")
+    result = play_saved(game)
+    assert (result.outcome, result.confirmed, result.generation) == ("solved", "results", generation)
+
+
+@pytest.mark.parametrize("frame", ["in a file", "in the page"])
+def test_a_page_that_was_saved_with_its_frame_is_won(
+    play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path, frame: str
+) -> None:
+    html = serialised(page, site, "queens", "ember")
+    inside = html.replace('"', "&quot;")
+    source = 'src="./Queens%20_%20LinkedIn_files/desktop.html"' if frame == "in a file" else f'srcdoc="{inside}"'
+    shell = f'<!DOCTYPE html><title>Games</title><body><main><iframe title="games" {source}></iframe></main>'
+    (tmp_path / "Queens _ LinkedIn.html").write_text(shell, encoding="utf-8")
+    beside = tmp_path / "Queens _ LinkedIn_files"
+    beside.mkdir()
+    (beside / "desktop.html").write_text(html, encoding="utf-16" if frame == "in a file" else "utf-8")
+    assert play_saved("queens").confirmed == "results"
+
+
+def test_a_page_that_was_saved_with_its_styles_beside_is_read_by_them(
+    play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path
+) -> None:
+    html = serialised(page, site, "zip", "sdui")
+    start = html.index("<style>")
+    end = html.index("</style>", start)
+    beside = tmp_path / "zip_files"
+    beside.mkdir()
+    (beside / "site.css").write_text(html[start + len("<style>") : end], encoding="utf-8")
+    linked = html[:start] + '<link rel="stylesheet" integrity="sha256-x" href="./zip_files/site.css">' + html[end + 8 :]
+    (tmp_path / "zip.html").write_text(linked, encoding="utf-8")
+    result = play_saved("zip")
+    assert (result.outcome, result.confirmed) == ("solved", "results")
+
+
+def test_what_covers_the_board_of_a_saved_page_is_closed_without_its_script(
+    play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path
+) -> None:
+    html = serialised(page, site, "zip", "ember")
+    style = "position: fixed; inset: 0; z-index: 999"
+    wall = f'<div role="dialog" style="{style}"><button aria-label="Dismiss">x</button></div>'
+    (tmp_path / "zip.html").write_text(html.replace("<body", f"{wall}<body", 1), encoding="utf-8")
+    assert play_saved("zip").confirmed == "results"
+
+
+def test_a_page_that_shows_no_board_to_play_is_refused_at_once(
+    play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path
+) -> None:
+    finished = serialised(page, site, "zip", "ember", path=ZIP["solution"], finished=True)
+    offline.replica("linkedin", site.origin, already=False).attach(page)
+    page.goto(site.games["zip"].url)
+    start = page.frames[1]
+    start.wait_for_selector("#launch-footer-start-button")
+    cases = {
+        "saved before Start": start.content(),
+        "is finished": finished,
+        "no board of this game": "<!DOCTYPE html><title>Zip</title><p>Tomorrow",
+    }
+    page.unroute_all()
+    for message, html in cases.items():
+        (tmp_path / "zip.html").write_text(html, encoding="utf-8")
+        began = monotonic()
+        with pytest.raises(PlayerError, match=message) as refused:
+            play_saved("zip", Times())
+        assert refused.value.code == 76
+        assert str(tmp_path / "zip.html") in str(refused.value)
+        assert monotonic() - began < 10
