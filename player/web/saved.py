@@ -8,6 +8,7 @@ from playwright.sync_api import Route  # noqa: TID251  # web drives the browser
 
 from player.errors import InputMissing
 from player.web.browser import Wish, browser, context_arguments, named
+from player.web.inert import inert
 from player.web.offline import ARRANGE
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
@@ -18,7 +19,7 @@ from player.web.times import Times
 def saved(file: Path, site: SiteSelectors, wish: Wish) -> Iterator[tuple[str, dict[str, GamePage]]]:
     """The browser, and the page in `file` as the page of each game of `site`; InputMissing where it can't be read."""
     try:
-        html = file.read_bytes()
+        html = inert(file.read_text(encoding="utf-8", errors="replace"))
     except OSError as error:
         raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None
 
