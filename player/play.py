@@ -1,6 +1,6 @@
 """The walk: page, snapshot, board, CNF, model, solution, moves, page, verdict.
 
-`play` is all of it, `think` its pure half.
+`play` is all of it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -108,7 +108,8 @@ def walk(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
         result.board = game.read(look.snapshot)
         state = game.state(look.snapshot)
     with _timed(result, "solve", tell):
-        result.proof, moves = think(game, result.board, state)
+        result.proof = prove(game, result.board)  # on record also where it refuses the board
+        moves = rehearse(game, result.board, result.proof.solution, state)
     if not moves:
         return _already_won(result, "board")
     result.plan, result.moves = moves, count(moves)
@@ -121,12 +122,6 @@ def walk(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
     if complete:
         return result.ended("unconfirmed", NOT_CONFIRMED, "all moves stand, but the page does not say that it is won")
     return result.ended("unsolved", NOT_CONFIRMED, f"the page did not take the moves in {ATTEMPTS} attempts")
-
-
-def think(game: Game, board: Any, state: Any) -> tuple[Proof, list[Move]]:
-    """The proof of the board's one solution, and the rehearsed moves to it; BoardError where there is no such proof."""
-    proof = prove(game, board)
-    return proof, rehearse(game, board, proof.solution, state)
 
 
 def rehearse(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
