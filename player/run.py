@@ -137,6 +137,7 @@ class Run:
         try:
             with self.watch.limited(self.game_deadline):
                 page = opened.tab(game)
+                page.say = partial(self.progress.note, game)
                 play(GAMES[game], page, result, partial(self._tell, result, page))
                 with suppress(Exception):  # the verdict stands, whatever becomes of its telling
                     self.audience("end", result, page)
