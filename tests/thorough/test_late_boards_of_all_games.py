@@ -25,8 +25,10 @@ MORE = {"zip": NO_WALLS, "tango": NO_SIGNS}
 
 def stages(game: str, ms: int) -> list[dict[str, Any]]:
     """Too few cells, then bare ones, then some of what belongs on them, for so long together."""
-    bare, more = BARE[game], MORE.get(game)
-    parts = [{"cells": CELLS[game]}, {"part": {**bare, **(more or {})}}, *([{"part": more}] if more else [])]
+    bare, more = BARE[game], MORE.get(game, {})
+    parts: list[dict[str, Any]] = [{"cells": CELLS[game]}, {"part": {**bare, **more}}]
+    if more:
+        parts.append({"part": more})
     return [{**part, "ms": ms // len(parts)} for part in parts]
 
 

@@ -68,7 +68,7 @@ def test_a_board_with_one_solution_on_a_page_with_nothing_pending_is_believed_at
 
 
 @pytest.mark.parametrize("pending", [{"timer": True}, {"request": True}])
-def test_what_is_pending_is_waited_for_but_not_for_ever(pending: dict[str, bool]) -> None:
+def test_what_is_pending_is_waited_for_but_not_for_ever(pending: dict[str, Any]) -> None:
     assert patience(**pending).lasts(ENDLESS - 1, sound=True)
     assert not patience(**pending).lasts(ENDLESS, sound=True)
 
