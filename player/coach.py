@@ -16,6 +16,7 @@ from player.play import pointing_to_the_doctor
 from player.prove import prove
 from player.show.steps import line
 from player.web.overlay import Places, Slide
+from player.web.proving import read_proved
 
 if TYPE_CHECKING:
     from player.web.look import Look
@@ -119,7 +120,7 @@ def coach(game: Game, page: "GamePage", tell: Callable[["Coach", Advice, "Look"]
     Raises as `play` does where the page or the board is not to be understood.
     """
     with pointing_to_the_doctor(game.NAME):
-        look, trainer, last, advice = page.open(), None, None, Advice(())
+        look, trainer, last, advice = read_proved(game, page).required().look, None, None, Advice(())
         while look.snapshot is not None:
             board, state = game.read(look.snapshot), game.state(look.snapshot)
             if trainer is None or trainer.board != board:

@@ -12,6 +12,7 @@ from player.prove import prove
 from player.web.examine import Board, Census, Examination, examine, take_census
 from player.web.guesses import likeness, variants, words
 from player.web.mend import Changes, changed, mend, texts
+from player.web.proving import read_proved
 from player.web.readings import Chain
 from player.web.schema import PageSelectors, SiteSelectors
 from player.web.site import GamePage
@@ -55,7 +56,7 @@ class GameReport:
 def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
     """Open the page of the game `name`, and examine what comes."""
     try:
-        if page.open().snapshot is None:
+        if read_proved(GAMES[name], page).look.snapshot is None:
             return GameReport(name, OK, "won already: the page shows no board to hold the selectors against")
     except (Interrupted, DeadlineOver):
         raise

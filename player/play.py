@@ -1,11 +1,12 @@
 """The walk: page, snapshot, board, CNF, model, solution, moves, page, verdict.
 
-`play` is all of it, `think` its pure half.
+`play` is all of it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +22,15 @@ from player.errors import (
 from player.games import Game
 from player.games.moves import Move, count, touched
 from player.games.snapshot import Snapshot
-from player.prove import Proof, prove
+from player.prove import Proof
+from player.web.proving import Reading, read_proved
 
 if TYPE_CHECKING:  # a board can be thought about where there is no browser
     from player.web.look import Look
     from player.web.site import GamePage
 
+#: How often a page may show another board while the one before is being proved.
+READINGS = 8
 #: How often the moves are planned anew from what the page shows before the page is said not to take them, and how
 #: many times the usual time a page gets at most that shows nothing.
 ATTEMPTS, PATIENCE = 8, 4
@@ -82,9 +86,10 @@ def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
         try:
             walk(game, page, result, tell)
         except BoardChanged:
+            before = result.board
             result.snapshot = result.board = result.proof = None
             result.plan = []
-            walk(game, page, result, tell)
+            walk(game, page, result, tell, replaced=[before])
 
 
 @contextmanager
@@ -96,24 +101,34 @@ def pointing_to_the_doctor(name: str) -> Iterator[None]:
         raise type(error)(f"{error} (`player doctor {name}` says what is off)") from error
 
 
-def walk(game: Game, page: "GamePage", result: Result, tell: Callable[[str], None]) -> None:
-    """From page to verdict, once."""
-    with _timed(result, "load", tell):
-        look = page.open()
-        result.generation, result.chosen, result.snapshot = look.generation, look.chosen, look.snapshot
-        result.account = look.account
-    if look.snapshot is None:
-        return _already_won(result, look.sign)
-    with _timed(result, "read", tell):
-        result.board = game.read(look.snapshot)
-        state = game.state(look.snapshot)
-    with _timed(result, "solve", tell):
-        result.proof, moves = think(game, result.board, state)
-    if not moves:
-        return _already_won(result, "board")
-    result.plan, result.moves = moves, count(moves)
-    with _timed(result, "play", tell):
-        complete = perform(game, page, result, look)
+def walk(
+    game: Game, page: "GamePage", result: Result, tell: Callable[[str], None], replaced: Collection[Any] = ()
+) -> None:
+    """From page to verdict, once. Boards that were `replaced` by others before are not believed at once."""
+    look, complete = None, None
+    for _ in range(READINGS):
+        reading = read_proved(
+            game,
+            page,
+            look=look,
+            replaced=replaced,
+            stage=partial(_stage, result, tell),
+            learn=partial(_learn, result),
+        ).required()
+        if reading.proof is None:
+            return _already_won(result, reading.look.sign)
+        with _timed(result, "solve"):
+            moves = rehearse(game, reading.board, reading.proof.solution, reading.state)
+        if not moves:
+            return _already_won(result, "board")
+        result.plan, result.moves = moves, count(moves)
+        with _timed(result, "play", tell):
+            look = page.again(reading.look)
+            if look.snapshot == reading.look.snapshot:
+                complete = perform(game, page, result, look)
+                break
+    if complete is None:
+        raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
         result.confirmed = page.verdict() if complete else "none"
     if result.confirmed != "none":
@@ -123,10 +138,16 @@ def walk(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
     return result.ended("unsolved", NOT_CONFIRMED, f"the page did not take the moves in {ATTEMPTS} attempts")
 
 
-def think(game: Game, board: Any, state: Any) -> tuple[Proof, list[Move]]:
-    """The proof of the board's one solution, and the rehearsed moves to it; BoardError where there is no such proof."""
-    proof = prove(game, board)
-    return proof, rehearse(game, board, proof.solution, state)
+def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractContextManager[None]:
+    """A stage of reading, timed and told; to wait for more of a page is a part of loading it."""
+    return _timed(result, "load") if stage == "wait" else _timed(result, stage, tell)
+
+
+def _learn(result: Result, reading: Reading) -> None:
+    look = reading.look
+    result.generation, result.chosen, result.snapshot = look.generation, look.chosen, look.snapshot
+    result.account = look.account
+    result.board, result.proof = reading.board, reading.proof
 
 
 def rehearse(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
@@ -199,10 +220,10 @@ def _already_won(result: Result, sign: str) -> None:
 
 
 @contextmanager
-def _timed(result: Result, stage: str, tell: Callable[[str], None]) -> Iterator[None]:
+def _timed(result: Result, stage: str, tell: Callable[[str], object] = bool) -> Iterator[None]:
     tell(stage)
     start = perf_counter()
     try:
         yield
     finally:
-        result.ms[stage] = 1000 * (perf_counter() - start)
+        result.ms[stage] = result.ms.get(stage, 0) + 1000 * (perf_counter() - start)

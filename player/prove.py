@@ -1,5 +1,6 @@
 """From a board to its one solution, with the proof that there is no other."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -18,10 +19,17 @@ class Proof:
     clauses: int
     ms: dict[str, float]
     """Milliseconds for each stage: encode, solve (which proves as well), check."""
+    differ: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Of two solutions, the facts that only the first has, and those that only the second has, in the game's words."""
 
     @property
     def solutions(self) -> int:
         return len(self.found)
+
+    @property
+    def unique(self) -> Any | None:
+        """The only solution; None where there is none, or another."""
+        return self.found[0] if self.solutions == 1 else None
 
     @property
     def solution(self) -> Any:
@@ -30,7 +38,10 @@ class Proof:
             return self.found[0]
         if self.solutions == 0:
             raise BoardError("the board has no solution: it was misread, or it is wrong")
-        raise BoardError("the board has two solutions or more: it was misread, or a clue is missing")
+        raise BoardError(
+            "the board has two solutions or more: it was misread, a clue is missing, or the page itself is ambiguous "
+            f"(in one: {self.differ[0][0]}; in another: {self.differ[1][0]})"
+        )
 
 
 def prove(game: Game, board: Any) -> Proof:
@@ -38,11 +49,24 @@ def prove(game: Game, board: Any) -> Proof:
     start = perf_counter()
     cnf = game.encode(board)
     encoded = perf_counter()
-    found = tuple(game.decode(board, cnf.facts(model)) for model in sat.models(cnf, most=2))
+    facts = [cnf.facts(model) for model in sat.models(cnf, most=2)]
+    found = tuple(game.decode(board, true) for true in facts)
     solved = perf_counter()
     for solution in found:
         if broken := game.check(board, solution):
             raise AssertionError(f"the {game.NAME} encoding and its referee disagree: {broken[0]}")
     checked = perf_counter()
     ms = {"encode": encoded - start, "solve": solved - encoded, "check": checked - solved}
-    return Proof(found, len(cnf.names), len(cnf.clauses), {stage: 1000 * time for stage, time in ms.items()})
+    times = {stage: 1000 * time for stage, time in ms.items()}
+    return Proof(found, len(cnf.names), len(cnf.clauses), times, _difference(game, *facts))
+
+
+def _difference(
+    game: Game, one: Sequence[Any] = (), other: Sequence[Any] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is true in only one of two solutions, a sentence for each fact; nothing where there are not two."""
+    if not one or not other:
+        return (), ()
+    only = ([fact for fact in a if fact not in b] for a, b in ((one, set(other)), (other, set(one))))
+    first, second = (tuple(map(game.sentence, facts)) for facts in only)
+    return first, second

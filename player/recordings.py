@@ -24,11 +24,13 @@ from player.records import puzzle_day
 from player.web.browser import Wish
 from player.web.keep import Kept
 from player.web.offline import kept
+from player.web.proving import read_proved
 from player.web.schema import SiteSelectors
 from player.web.visit import Visit, visit
 
 if TYPE_CHECKING:
     from player.web.look import Look
+    from player.web.site import GamePage
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +58,18 @@ def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
     return Seen(0, "board", snapshot, board, solution)
 
 
+def look_at(game: str, tab: "GamePage") -> "Look":
+    """The look at the page of `game` that stands, once it has been waited for the rest of a board drawn in stages."""
+    return read_proved(GAMES[game], tab).look
+
+
 def look_again(archive: Archive, game: str, site: SiteSelectors, wish: Wish) -> Seen:
     """What is seen of `game`: on its page, where that was kept, else in its snapshot; InputMissing without both."""
     files = archive.games[game]
     if "page.html" in files:
         pages = kept(archive.site, site.origin, {game: archive.page(game)}, ours=archive.replica)
         with visit(site, wish, pages, None) as opened:
-            return see(game, (opened.tab(name).open().snapshot for name in [game]))
+            return see(game, (look_at(name, opened.tab(name)).snapshot for name in [game]))
     if "snapshot.json" in files:
         return see(game, [snapshot_of(files["snapshot.json"])])
     raise InputMissing(f"{archive.path} holds no page and no snapshot of {game}: there is nothing to record")
@@ -122,7 +129,7 @@ def record(opened: Visit, game: str, site: SiteSelectors, about: Mapping[str, An
     looks: list[Look] = []
 
     def snapshots() -> Iterator[Snapshot | None]:
-        looks.append(tab.open())
+        looks.append(look_at(game, tab))
         yield looks[0].snapshot
 
     seen = see(game, snapshots())

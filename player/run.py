@@ -24,8 +24,9 @@ from player.errors import (
     worst,
 )
 from player.evidence import Evidence
-from player.games import GAMES
+from player.games import GAMES, Game
 from player.play import Result, play
+from player.prove import Proof
 from player.records import Records, puzzle_day
 from player.show.progress import Progress
 from player.signals import Watch
@@ -136,6 +137,7 @@ class Run:
         try:
             with self.watch.limited(self.game_deadline):
                 page = opened.tab(game)
+                page.say = partial(self.progress.note, game)
                 play(GAMES[game], page, result, partial(self._tell, result, page))
                 with suppress(Exception):  # the verdict stands, whatever becomes of its telling
                     self.audience("end", result, page)
@@ -224,7 +226,6 @@ class Run:
 def record(result: Result) -> dict[str, Any]:
     """The fields of a result record: times in milliseconds, boards and solutions in the public format."""
     game = GAMES[result.game]
-    solution = result.proof.solution if result.proof else None
     return {
         "game": result.game,
         "outcome": result.outcome,
@@ -235,7 +236,7 @@ def record(result: Result) -> dict[str, Any]:
         "selectors": result.chosen,
         "read_as": result.read_as,
         "board": game.to_json(result.board) if result.board is not None else None,
-        "solution": game.solution_to_json(solution) if solution is not None else None,
+        **_proved(game, result.proof),
         "moves": result.moves,
         "attempts": result.attempts,
         "way": result.way,
@@ -244,4 +245,15 @@ def record(result: Result) -> dict[str, Any]:
         "reclicks": max(0, result.clicks - result.moves),
         "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},
         "message": result.message,
+    }
+
+
+def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:
+    """What the proof found: how many solutions, the only one, or else two and where they differ."""
+    found = [game.solution_to_json(solution) for solution in proof.found] if proof else []
+    return {
+        "solutions": proof.solutions if proof else None,
+        "solution": found[0] if len(found) == 1 else None,
+        "found": found if len(found) > 1 else [],
+        "differ": [list(facts) for facts in proof.differ] if proof and len(found) > 1 else [],
     }

@@ -25,7 +25,7 @@ SHARED = Path(__file__).parents[1].parent / "shared"
 CAPTURES = sorted((SHARED / "captures").glob("*/*.html"))
 
 #: Pages from files answer at once: what does not come soon does not come.
-QUICK = Times(load=4_000, shown=600, win=600)
+QUICK = Times(load=4_000, quiet=300, shown=600, win=600)
 
 
 def _no_network(event: str, arguments: tuple[Any, ...]) -> None:

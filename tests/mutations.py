@@ -249,7 +249,7 @@ def judge(context: BrowserContext, site: SiteSelectors, source: Source, html: st
     context.route(f"{site.origin}/games/*/", lambda route: route.fulfill(body=html, content_type="text/html"))
     page = context.new_page()
     try:
-        snapshot = GamePage(page, site, site.games[source.game], Times(load=300)).open().snapshot
+        snapshot = GamePage(page, site, site.games[source.game], Times(load=300, quiet=0)).open().snapshot
         assert snapshot is not None
         board = game.read(snapshot)
         unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some

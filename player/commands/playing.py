@@ -48,19 +48,28 @@ def play(
 
 @click.command()
 @click.argument("game", type=GameName())
+@click.option("--no-proof", is_flag=True, help="Print the board, whether or not it has just one solution.")
 @page_options
 @read_as_option
-def read(game: str, deadline: float, **where: Any) -> int:
-    """Print the board of GAME as JSON. The board itself is not touched."""
+def read(game: str, no_proof: bool, deadline: float, **where: Any) -> int:
+    """Print the board of GAME as JSON, with the number of its solutions. The board itself is not touched.
+
+    The number is 0, 1, or 2 for two or more. One that is not 1 ends with 65: the page is no puzzle, or was misread.
+    """
     import json
 
     from player.commands.sources import on_page
     from player.games import GAMES
+    from player.play import pointing_to_the_doctor
     from player.signals import watch
 
     with watch(deadline):
-        board = on_page(game, **where)
-        click.echo(json.dumps(GAMES[game].to_json(board)))
+        reading = on_page(game, **where)
+        solutions = reading.proof.solutions if reading.proof else 0
+        click.echo(json.dumps({**GAMES[game].to_json(reading.board), "solutions": solutions}))
+        if not no_proof:
+            with pointing_to_the_doctor(game):
+                reading.required()
     return 0
 
 

@@ -2,13 +2,18 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from player.commands import say
 from player.options import page_options, read_as_option, with_options
 from player.values import NAME, GameName
+
+if TYPE_CHECKING:
+    from player.web.proving import Reading
 
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
@@ -39,7 +44,7 @@ def data_from(source: str, line: int | None, **where: Any) -> dict[str, Any]:
     if source in GAMES:
         if line is not None:
             raise click.UsageError("--line is for files: a page has one board")
-        return GAMES[source].to_json(on_page(source, **where))
+        return GAMES[source].to_json(on_page(source, **where).board)
     only_for_pages(source)
     return one_of(source, line)[1]
 
@@ -63,12 +68,20 @@ def only_for_pages(file: str) -> None:
             raise click.UsageError(f"--{name.replace('_', '-')} is where a GAME is: the board is in {file}")
 
 
-def on_page(game: str, **where: Any) -> Any:
-    """The board that the page of `game` shows, which is not touched. The caller watches for signals."""
+def say_of(game: str, message: str) -> None:
+    say(f"{game}: {message}")
+
+
+def on_page(game: str, **where: Any) -> "Reading":
+    """What is read of the page of `game`, whose board is not touched, and proved of it, whatever came of the proof.
+
+    The caller watches for signals.
+    """
     from player.errors import Unavailable
     from player.games import GAMES
     from player.options import place
     from player.play import pointing_to_the_doctor
+    from player.web.proving import read_proved
     from player.web.visit import visit
 
     site, wish, offline = place([game], **where)
@@ -76,7 +89,11 @@ def on_page(game: str, **where: Any) -> Any:
         visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened,
         pointing_to_the_doctor(game),
     ):
-        snapshot = opened.tab(game).open().snapshot
-        if snapshot is None:
+        tab = opened.tab(game)
+        tab.say = partial(say_of, game)
+        reading = read_proved(GAMES[game], tab)
+        if reading.look.snapshot is None:
             raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
-        return GAMES[game].read(snapshot)
+        if reading.problem:
+            raise reading.problem
+        return reading

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from player.errors import NOT_CONFIRMED, CannotWrite
+from player.errors import NOT_CONFIRMED, CannotWrite, some
 from player.evidence import WON, make_artifacts, write_private
 from player.night.history import Row
 from player.night.state import made, state_folder
@@ -126,6 +126,9 @@ def _certificate(result: Result) -> Iterable[str]:
     if proof := result.proof:
         number = ("no solution", "one solution, and a proof that there is no other", "two solutions or more")
         yield f"{number[proof.solutions]} ({proof.variables} variables, {proof.clauses} clauses)"
+        for name, facts in zip(("one", "another"), proof.differ, strict=True):
+            if facts:
+                yield f"{name} has, where they differ: {some(facts)}"
         if proof.solutions:
             yield "an independent referee agrees"
     if result.plan:

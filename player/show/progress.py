@@ -40,6 +40,10 @@ class Progress:
         else:
             self._print(line)
 
+    def note(self, game: str, message: str) -> None:
+        """Say something of a game that is no stage of it."""
+        self._print(Text(f"{game}: {printable(message)}"))
+
     def done(self, result: Result) -> None:
         line = Text.assemble(f"{result.game}: ", styled(result.outcome))
         if result.confirmed != "none":

@@ -28,7 +28,7 @@ def report(console: Console, results: Iterable[Result]) -> None:
     """Each board with its solution, or as it was read where it has no single one, and the table of all games."""
     for result in results:
         if result.board is not None:
-            solution = result.proof.solution if result.proof else None
+            solution = result.proof.unique if result.proof else None
             console.print(Text(f"\n{result.game}", style="bold"))
             console.print(draw(result.game, result.board, solution))
     console.print(_table(results))

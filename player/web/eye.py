@@ -10,6 +10,7 @@ from playwright.sync_api import Dialog, Error, Page  # noqa: TID251  # web drive
 
 from player.errors import PageNotUnderstood
 from player.web.look import SCRIPT, Look
+from player.web.pace import rest
 from player.web.schema import GameSelectors, SiteSelectors
 from player.web.world import World
 
@@ -17,6 +18,8 @@ from player.web.world import World
 WINDOWS = 3
 #: Milliseconds after which a wait begins anew where an alert may have come: the page's DOM does not tell of it.
 ALERTED = 500
+#: Milliseconds until a board that is not understood is looked at again.
+AGAIN = 100
 
 
 class Eye:
@@ -35,12 +38,31 @@ class Eye:
         if self._hears:
             page.on("dialog", self._hear)
 
-    def wait(self, understood: Callable[[str], Look], timeout: float, **ask: Any) -> Look | None:
-        """The first look that answers `ask`, as `understood`, or None after `timeout` milliseconds."""
+    def wait(
+        self,
+        understood: Callable[[str], Look],
+        timeout: float,
+        final: Callable[[float], bool] | None = None,
+        **ask: Any,
+    ) -> Look | None:
+        """The first look that answers `ask`, as `understood`, or None after `timeout` milliseconds.
+
+        A board that is not understood may be an unfinished one: where `final` is given, it is looked at again until
+        `final` of the milliseconds that it has stayed as it is.
+        """
         end = perf_counter() + timeout / 1000
+        refused, since = "", 0.0
         while (left := 1000 * (end - perf_counter())) > 0:
             answer = self._world.ask(SCRIPT, {**self._ask, **ask}, min(left, ALERTED) if self._hears else left)
-            look = understood(answer) if answer else None
+            try:
+                look = understood(answer) if answer else None
+            except PageNotUnderstood:
+                if answer != refused:
+                    refused, since = answer or "", perf_counter()
+                if final is None or left <= AGAIN or final(1000 * (perf_counter() - since)):
+                    raise
+                rest(self._world, AGAIN)
+                continue
             if look and look.window:
                 self._enlarge(look.window)
             elif look:
@@ -48,6 +70,11 @@ class Eye:
         return None
 
     def forget(self) -> None:
+        """Another page may come."""
+        self._ask["alerts"] = []
+        self.forget_board()
+
+    def forget_board(self) -> None:
         """Another board may come."""
         self._first, self._ask["elsewhere"] = None, self._elsewhere
 

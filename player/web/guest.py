@@ -18,6 +18,7 @@ from player.prove import prove
 from player.web.hand import Ways
 from player.web.look import Look
 from player.web.member import MemberPage
+from player.web.proving import read_proved
 from player.web.schema import GameSelectors, SiteSelectors
 from player.web.site import GamePage
 from player.web.times import Times
@@ -48,18 +49,20 @@ class GuestReadPage(MemberPage):
         problem = ""
         for _ in range(2):  # midnight may come between the two readings
             self._seen = self._read_as_guest()
-            look = super().open()
-            if look.snapshot is None or self._seen.snapshot is None:
-                return look
-            problem = disagreement(self._rules, self._seen.snapshot, look.snapshot)
-            if not problem:
-                return look
+            look: Look | None = super().open()
+            while look is not None:
+                if look.snapshot is None or self._seen.snapshot is None:
+                    return look
+                problem = disagreement(self._rules, self._seen.snapshot, look.snapshot)
+                if not problem:
+                    return look
+                look = self.later(look, sound=False)
         raise PageNotUnderstood(f"the guest's page and the member's page show different boards: {problem}")
 
     def _read_as_guest(self) -> Look:
         with self._guest() as page:
             try:
-                look = page.open()
+                look = read_proved(self._rules, page).look
             except SignInNeeded:
                 raise SignInNeeded("guests are asked to sign in: leave out --read-as guest") from None
             except PageNotUnderstood as error:

@@ -40,6 +40,8 @@ class Ways:
 
     def __init__(self) -> None:
         self._failures: Counter[tuple[Hashable, Way]] = Counter()
+        self.replacing = False
+        """Whether a page of the site showed one board, and then another."""
 
     def best(self, what: Hashable, ways: Sequence[Known]) -> Known:
         """The way that failed least, of equal ones the first in `ways`."""

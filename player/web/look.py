@@ -135,6 +135,17 @@ def not_understood(
     )
 
 
+def awaited(look: Look, elsewhere: Collection[str], path: str) -> str:
+    """What `look`, at the page on `path`, lacks of a board so far."""
+    if look.what == "grid" and any(not point.free for point in look.points):
+        return f"something covers the board on {path}"
+    if missing := [name for name, chosen in look.chosen.items() if chosen is None and name not in elsewhere]:
+        return f"the board on {path} shows no {' and no '.join(missing)} yet"
+    if not look.paths:
+        return f"{path} is still loading"
+    return f"{path} shows no board yet"
+
+
 def _snapshot(answer: dict[str, Any], points: tuple[Point, ...]) -> Snapshot:
     rows, cols, number = answer["rows"], answer["cols"], len(answer["cells"])
     for told, seen, what in zip(answer["told"], (rows, cols), ("rows", "columns"), strict=True):

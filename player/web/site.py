@@ -1,20 +1,25 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
-from player.errors import PageNotUnderstood, Unavailable
+from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Move, batches
 from player.web.clock import Clock
 from player.web.connection import Connection
+from player.web.eye import AGAIN
 from player.web.failures import translated
 from player.web.hand import Ways, free, inputs, unmoved
-from player.web.look import FOCUS, Look, Point, not_understood
-from player.web.pace import Pace
+from player.web.look import FOCUS, Look, Point, awaited, not_understood
+from player.web.pace import Pace, rest
+from player.web.patience import Patience
+from player.web.pending import Pending
 from player.web.schema import GameSelectors, SiteSelectors
 from player.web.times import Times
 from player.web.turns import turns
@@ -22,6 +27,8 @@ from player.web.view import GameView
 
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
+#: Milliseconds without a board after which is said what is waited for.
+SILENT = 3_000
 
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
 _PLAYING = ["won", "overlay", "grid", "cramped"]
@@ -45,6 +52,8 @@ class GamePage(GameView):
         self._ways = ways or Ways()
         self._balked = False
         self._connection = Connection(page, site, game.url, times.load)
+        self.pending = Pending(page, site.origin)
+        self._patience = Patience(times, self.pending, self._ways)
         self._pace = Pace(self._world)
         self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
 
@@ -54,21 +63,74 @@ class GamePage(GameView):
         """Go to the game, press Start, close what covers the board: the look at the board, or at a game won before."""
         with translated():
             self._eye.forget()
+            self.pending.begin()
+            self._patience.begin()
             self._connection.go()
-            look = self._await(self._times.load, until=_ARRIVING, arriving=True)
-            for _ in range(STEPS):
-                if look is None or look.what == "signin":
-                    raise self._trouble()
-                if look.point is None:
+            try:
+                look = self._reach(self._await_board())
+            except (PageNotUnderstood, SignInNeeded):
+                self.pending.end()
+                raise
+            self._clock.begin()
+            return look
+
+    def later(self, look: Look, *, sound: bool, replaced: bool = False) -> Look | None:
+        """The first look at something else than `look`, the last one; None once the page is not going to change.
+
+        A board that is `sound` is believed as soon as the page has nothing pending; one that is not, when the page has
+        been quiet. One that was `replaced` before is not believed while the page may still be loading.
+        """
+        with translated():
+            began, gone = perf_counter(), False
+            while self._patience.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced):
+                rest(self._world, AGAIN)
+                now = self._arrive(self._times.response)
+                gone = now is None
+                if now is not None and (seen := self._reach(now)).snapshot != look.snapshot:
+                    self._patience.follow(sound=sound)
                     self._clock.begin()
-                    return look
-                self._click_away(look.point)
-                answer = self._await(
-                    self._times.response, until=_ARRIVING, arriving=True, clicked=look.overlay or look.what
-                )
-                look = answer or self._await(self._times.load, until=_ARRIVING, arriving=True)
-            stuck = look and look.what
-            raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: mend selectors.yaml")
+                    return seen
+            self.pending.end()
+            return self._reach(self._await_board()) if gone else None
+
+    def again(self, look: Look) -> Look:
+        """A look right before the first input: at the board of `look` where it is now, or at something else."""
+        with translated():
+            self._eye.forget_board()
+            with suppress(PageNotUnderstood):  # it is being drawn anew
+                now = self._now()
+                if now.snapshot == look.snapshot:
+                    return now
+            return self._reach(self._await_board())
+
+    def _await_board(self) -> Look | None:
+        """The first look at what is on the way to the board, or at it; in the meantime say what is waited for."""
+        least = min(SILENT, self._times.load)
+        look = self._arrive(least)
+        if look is None and least < self._times.load:
+            path = urlsplit(self._page.url).path
+            left = (self._times.load - least) / 1000
+            self.say(f"{awaited(self._now(), self._ask['elsewhere'], path)}: waiting up to {left:g} s more")
+            look = self._arrive(self._times.load - least)
+        return look
+
+    def _arrive(self, timeout: float, **ask: Any) -> Look | None:
+        """As `_await`, on the way to a board, which may be unfinished."""
+        self._eye.forget_board()
+        return self._await(timeout, final=self._patience.final, until=_ARRIVING, arriving=True, **ask)
+
+    def _reach(self, look: Look | None) -> Look:
+        """Go on from `look` to the board, or to a game won before."""
+        for _ in range(STEPS):
+            if look is None or look.what == "signin":
+                raise self._trouble()
+            if look.point is None:
+                return look
+            self._click_away(look.point)
+            answer = self._arrive(self._times.response, clicked=look.overlay or look.what)
+            look = answer or self._await_board()
+        stuck = look and look.what
+        raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: mend selectors.yaml")
 
     def _click_away(self, point: Point) -> None:
         """Click what will give way to the board, and take the pointer off it: a cell under it has other colours."""

@@ -15,6 +15,10 @@ class Times:
     """For the moves of one batch to show on the board."""
     win: float = 10_000
     """For the page to say that the game is won."""
+    quiet: float = 4_000
+    """For a board that is refused to stay as it is until that is final: the parts of a board may come one by one."""
+    stood: float = 2_500
+    """For a board to stand before the first input, where the page may replace it and nothing tells whether it will."""
     picture: float = 5_000
     finish: float = 0
     """What the page's own timer must say before the input that wins the game."""

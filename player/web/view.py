@@ -1,6 +1,6 @@
 """One game's page as it is looked at: nothing here touches the board."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any
 
@@ -39,10 +39,12 @@ class GameView:
         self._ask = asked(site, game, elsewhere)
         self._eye = Eye(page, self._world, self._ask, site, game)
         self.screening = Screening(page, self._world)
+        self.say: Callable[[str], object] = bool
+        """Told once what is waited for, where that takes a while."""
 
-    def _await(self, timeout: float, **ask: Any) -> Look | None:
-        """The first look that answers `ask`, or None after `timeout` milliseconds."""
-        return self._eye.wait(self._understood, timeout, **ask)
+    def _await(self, timeout: float, final: Callable[[float], bool] | None = None, **ask: Any) -> Look | None:
+        """The first look that answers `ask`, or None after `timeout` milliseconds; `final` as the eye wants it."""
+        return self._eye.wait(self._understood, timeout, final, **ask)
 
     def _now(self) -> Look:
         return self._understood(self._world.answer(SCRIPT, self._ask, self._times.response))

@@ -51,6 +51,7 @@ class Visit:
         self._context = context
         self._page = GamePage if not member else MemberPage
         self._new_page = new_page or context.new_page
+        self._borrowed = new_page is not None
         self._times = times
         self._guests = guests
         self._site = site
@@ -75,16 +76,22 @@ class Visit:
         if self._offline and (file := self._offline.saved(game)):
             return StillPage(page, self._site, selectors, self._times, self._ways, file=file)
         if self._guests is None:
-            return self._page(page, self._site, selectors, self._times, self._ways)
+            tab = self._page(page, self._site, selectors, self._times, self._ways)
+            tab.pending.traces = not self._borrowed
+            return tab
         guest = partial(self._guest_tab, self._guests, selectors)
-        return GuestReadPage(page, self._site, selectors, self._times, self._ways, game=GAMES[game], guest=guest)
+        tab = GuestReadPage(page, self._site, selectors, self._times, self._ways, game=GAMES[game], guest=guest)
+        tab.pending.traces = not self._borrowed
+        return tab
 
     @contextmanager
     def _guest_tab(
         self, guests: Callable[[], AbstractContextManager[BrowserContext]], selectors: GameSelectors
     ) -> Iterator[GamePage]:
         with guests() as context:
-            yield GamePage(_closing_popups(context.new_page()), self._site, selectors, self._times)
+            tab = GamePage(_closing_popups(context.new_page()), self._site, selectors, self._times)
+            tab.pending.traces = not self._borrowed
+            yield tab
 
     def secrets(self) -> Secrets:
         """The values of the cookies that the site gets."""

@@ -8,7 +8,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from player.games import GAMES
 from player.games.moves import Drag, Enter, Move, arrows, touched
-from player.play import think
+from player.play import rehearse
+from player.prove import prove
 from player.web import offline
 from player.web.look import Look
 from player.web.schema import SiteSelectors
@@ -51,7 +52,7 @@ def test_the_floor_of_that(
     look = opened(game).open()
     assert look.snapshot is not None
     board, state = GAMES[game].read(look.snapshot), GAMES[game].state(look.snapshot)
-    _, moves = think(GAMES[game], board, state)
+    moves = rehearse(GAMES[game], board, prove(GAMES[game], board).solution, state)
     benchmark.pedantic(  # type: ignore[no-untyped-call]
         lambda: play_blindly(page, site.games[game].url, game, look, moves), rounds=ROUNDS, warmup_rounds=1
     )

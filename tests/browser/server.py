@@ -11,7 +11,11 @@ from player.web.schema import SiteSelectors
 
 
 class Server(ThreadingHTTPServer):
-    """Serves the replica. `delay` is in seconds, `moved` where every page has gone; `asked` counts the game's pages."""
+    """Serves the replica.
+
+    `delay` is in seconds, and `slow` what some paths take besides; `moved` is where every page has gone; `asked` counts
+    the game's pages.
+    """
 
     daemon_threads = True
 
@@ -20,6 +24,7 @@ class Server(ThreadingHTTPServer):
         self.origin = f"http://127.0.0.1:{self.server_address[1]}"
         self.pages = offline.replica("linkedin", self.origin, generation)
         self.delay = 0.0
+        self.slow: dict[str, float] = {}
         self.moved: str | None = None
         self.asked = 0
         self.over = Event()
@@ -39,7 +44,7 @@ class _Answer(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         page = self.path.startswith("/games/")
         self.server.asked += page
-        self.server.over.wait(self.server.delay)
+        self.server.over.wait(self.server.delay + self.server.slow.get(self.path, 0))
         if page and self.server.moved:
             self.send_response(302)
             self.send_header("Location", self.server.moved)

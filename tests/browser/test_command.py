@@ -18,7 +18,7 @@ from playwright.sync_api import Browser  # noqa: TID251  # one for all commands 
 from player import cli
 from player.data import REPLICA, SELECTORS
 from player.games import GAMES
-from tests.browser.test_walk import ONLY, boards
+from tests.browser.test_walk import AMBIGUOUS, ONLY, boards
 
 
 def player(environment: dict[str, str], *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -106,10 +106,23 @@ def test_a_board_is_read_as_json_and_nothing_else(here: Here, game: str) -> None
     code, out, err = here("read", game, "--offline", "replica")
     assert (code, err) == (0, "")
     read, shown = json.loads(out), boards(game)[0]
+    assert read.pop("solutions") == 1
     del shown["id"], shown["solution"]
     if game == "queens":  # guests are given two of its queens
         del read["givens"], shown["givens"]
     assert read == shown
+
+
+@pytest.mark.parametrize(("options", "ends"), [((), 65), (("--no-proof",), 0)], ids=["proved", "not proved"])
+def test_a_board_with_several_solutions_is_read_with_their_number(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], ends: int
+) -> None:
+    (tmp_path / "zip.jsonl").write_text(json.dumps(AMBIGUOUS))
+    monkeypatch.setattr("player.web.offline.BOARDS", tmp_path)
+    monkeypatch.setattr("player.web.patience.Patience.lasts", lambda *_, **__: False)
+    code, out, err = here("read", "zip", "--offline", "replica", *options)
+    assert (code, json.loads(out)) == (ends, {**AMBIGUOUS, "solutions": 2})
+    assert ("the board has two solutions or more" in err) == (ends == 65)
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"])

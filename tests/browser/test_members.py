@@ -99,11 +99,14 @@ ASTRAY = """
 
 @pytest.mark.parametrize("game", MEMBERS)
 def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
-    open_replica: Opener, page: Page, game: str
+    open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     page.add_init_script(ASTRAY)
+    monkeypatch.setattr("player.web.pending.TIMERS", range(0))  # else the overlay is waited for before the first move
     board = {"zip": SMALL, "patches": TINY}.get(game)
-    opened = open_replica(game, generation="sdui", times=PATIENT, board=board, tutorialDelay=700)
+    opened = open_replica(
+        game, generation="sdui", times=replace(PATIENT, finish=2_000), board=board, tutorialDelay=1_500
+    )
     opened._ways.judge(("sdui", Drag), "drag", worked=True)  # so that the button is held down meanwhile
     result = played(game, opened)
     assert (result.outcome, result.attempts) == ("solved", 2)

@@ -130,6 +130,7 @@ def test_a_board_without_just_one_solution_is_not_touched(
     with pytest.raises(BoardError, match=reason):
         play(GAMES["zip"], opened, result, lambda _stage: None)
     assert result.board is not None, "it is printed"
+    assert result.proof is not None, "it is on record"
     assert page.frames[1].locator(".trail-cell--filled").count() == 1
     assert page.frames[1].locator('[data-control-btn="undo"]').is_disabled()
 

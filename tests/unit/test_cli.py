@@ -442,7 +442,7 @@ def test_read_prints_the_board_for_solve(
     lay(Paper(game))
     code, out, err = player("read", game)
     assert (code, err) == (0, "")
-    assert json.loads(out) == GAMES[game].to_json(shown)
+    assert json.loads(out) == {**GAMES[game].to_json(shown), "solutions": 1}
     monkeypatch.setattr(sys, "stdin", io.StringIO(out))
     assert player("solve", "-").code == 0
 

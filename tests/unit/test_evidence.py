@@ -47,6 +47,20 @@ def test_of_a_game_that_was_won_only_its_end_is_kept(folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["queens"]
 
 
+def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = queens.from_json({"game": "queens", "regions": [[row] * 4 for row in range(4)]})
+    monkeypatch.setattr("tests.unit.web.paper.QUEENS", board)
+    result, paper = Result("queens"), Paper("queens")
+    with pytest.raises(BoardError, match=r"two solutions or more: .* \(in one: queen at row 1, column "):
+        play(queens, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+    Evidence(folder).keep(result, record(result), paper, lambda: None)  # type: ignore[arg-type]  # a page on paper
+    told = json.loads((folder / "queens" / "result.json").read_text())
+    assert (told["solutions"], told["solution"], len(told["found"])) == (2, None, 2)
+    assert [len(facts) for facts in told["differ"]] == [4, 4]
+
+
 def test_of_a_game_that_was_not_won_everything_is_kept_and_packed(folder: Path) -> None:
     evidence = Evidence(folder)
     assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]

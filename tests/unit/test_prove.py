@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from player.errors import BoardError
-from player.games import Game, queens, zip
+from player.games import Game, mini_sudoku, patches, queens, tango, zip
 from player.games.grid import Cell
 from player.logic import sat
 from player.logic.cnf import CNF, CONTRADICTION, Clause, Model
@@ -137,8 +137,42 @@ def test_a_zip_board_that_lacks_a_wall_has_two_solutions_or_more() -> None:
     """)
     proof = prove(zip, board)
     assert proof.solutions == len(set(proof.found)) == 2
-    with pytest.raises(BoardError, match="the board has two solutions or more: it was misread, or a clue is missing"):
+    assert proof.unique is None
+    one, another = (facts[0] for facts in proof.differ)
+    with pytest.raises(BoardError) as refused:
         _ = proof.solution
+    assert str(refused.value) == (
+        "the board has two solutions or more: it was misread, a clue is missing, or the page itself is ambiguous "
+        f"(in one: {one}; in another: {another})"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "board"),
+    [
+        (queens, queens.from_json({"game": "queens", "regions": [[row] * 4 for row in range(4)]})),
+        (zip, zip.from_json({"game": "zip", "rows": 3, "cols": 3, "numbers": [[0, 0], [2, 2]], "walls": []})),
+        (tango, tango.from_json({"game": "tango", "size": 4, "givens": [], "edges": []})),
+        (mini_sudoku, mini_sudoku.from_json({"game": "mini-sudoku", "box": [2, 2], "givens": [[0] * 4] * 4})),
+        (patches, patches.from_json({"game": "patches", "rows": 2, "cols": 2, "clues": [[0, 0, "any", None],
+                                                                                        [1, 1, "any", None]]})),
+    ],
+)  # fmt: skip
+def test_two_solutions_say_where_they_differ(game: Game, board: Any) -> None:
+    proof = prove(game, board)
+    assert proof.solutions == 2
+    names = list(game.encode(board).names)
+    facts = [{game.sentence(name) for name in names if _is_true(game, board, found, name)} for found in proof.found]
+    assert [set(only) for only in proof.differ] == [facts[0] - facts[1], facts[1] - facts[0]]
+    assert len(proof.differ[0]) == len(proof.differ[1]) > 0
+
+
+def _is_true(game: Game, board: Any, solution: Any, name: Any) -> bool:
+    """Whether `solution` has what the variable `name` says: a formula that is given it as a clause has that model."""
+    cnf = game.encode(board)
+    literal = list(cnf.names).index(name) + 1
+    models = sat.models(replace(cnf, clauses=[*cnf.clauses, (literal,)]), EVERY)
+    return solution in [game.decode(board, cnf.facts(model)) for model in models]
 
 
 @pytest.mark.parametrize(

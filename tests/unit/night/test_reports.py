@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from player.errors import CannotCreate, CannotWrite
+from player.evidence import make_artifacts
 from player.games import queens
 from player.games.moves import Tap
 from player.night.history import Key, Row
@@ -98,6 +99,27 @@ def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
         "Solved by a program",
     ):
         assert said in text
+
+
+@pytest.mark.parametrize("rows", [3, 4], ids=["none", "two"])
+def test_a_proof_that_refuses_a_board_is_in_every_report(tmp_path: Path, rows: int) -> None:
+    board = queens.from_json({"game": "queens", "regions": [[row] * rows for row in range(rows)]})
+    proof = prove(queens, board)
+    result = Result("queens", "refused", 65, board=board, proof=proof)
+    make_artifacts(tmp_path / "report")
+    write_reports(tmp_path / "report", Night("2026-11-20", "linkedin", "guest", [result], []))
+    line = json.loads((tmp_path / "report" / "results.jsonl").read_text())
+    text = (tmp_path / "report" / "report.html").read_text()
+    assert (line["solution"], line["board"]["regions"]) == (None, queens.to_json(board)["regions"])
+    if rows == 3:
+        assert (line["solutions"], line["found"], line["differ"]) == (0, [], [])
+        assert "no solution (9 variables" in text
+        return
+    assert (line["solutions"], line["found"]) == (2, [queens.solution_to_json(found) for found in proof.found])
+    assert line["differ"] == [[f"queen at {queen}" for queen in found] for found in proof.found]
+    assert "two solutions or more (16 variables" in text
+    for name, facts in zip(("one", "another"), line["differ"], strict=True):
+        assert f"{name} has, where they differ: {'; '.join(facts)}" in text
 
 
 def test_the_page_needs_nothing_else_and_links_the_evidence(folder: Path) -> None:

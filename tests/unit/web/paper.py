@@ -48,11 +48,20 @@ class Paper:
     lost: bool = False
     over: bool = False
     state: Any = None
+    say: Callable[[str], object] = bool
 
     def open(self) -> Look:
         self.lost = True
         self.opens()
         self.lost = False
+        return self._look()
+
+    def later(self, look: Look, *, sound: bool, replaced: bool) -> Look | None:
+        del look, sound, replaced
+        return None
+
+    def again(self, look: Look) -> Look:
+        del look
         return self._look()
 
     def batches(self, moves: Sequence[Move], look: Look) -> Iterator[Sequence[Move]]:

@@ -1,0 +1,101 @@
+"""Boards that are not there at once: drawn in stages, or after another day's."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page  # noqa: TID251
+
+from player.games import GAMES
+from player.play import Result
+from player.web.schema import SiteSelectors
+from player.web.site import GamePage
+from player.web.times import Times
+from tests.browser.server import serving
+from tests.browser.test_faults import of_size
+from tests.browser.test_walk import boards, played
+from tests.conftest import QUICK, Opener
+
+#: What a page may show of a board before the rest comes, by game: parts in the public format, or how many cells.
+BARE: dict[str, dict[str, Any]] = {
+    "queens": {"givens": []},
+    "zip": {"numbers": []},
+    "tango": {"givens": []},
+    "mini-sudoku": {"givens": [[0] * 6] * 6},
+    "patches": {"clues": []},
+}
+NO_WALLS: dict[str, Any] = {"walls": []}
+NO_SIGNS: dict[str, Any] = {"edges": []}
+HALF = {"clues": boards("patches")[0]["clues"][:7]}
+
+
+def strayed(page: Page) -> int:
+    """How many inputs a board got that was not the one to be played."""
+    return int(page.evaluate("sessionStorage.getItem('replica.strayed')") or 0)
+
+
+def is_won(game: str, opened: GamePage, page: Page) -> Result:
+    result = played(game, opened)
+    assert (result.outcome, result.attempts) == ("solved", 1)
+    assert strayed(page) == 0
+    return result
+
+
+@pytest.mark.parametrize(
+    ("game", "generation", "stages"),
+    [
+        ("zip", "ember", [{"part": {"numbers": []}, "ms": 300}, {"part": NO_WALLS, "ms": 500}]),
+        ("tango", "sdui", [{"part": {"givens": []} | NO_SIGNS, "ms": 200}, {"part": NO_SIGNS, "ms": 300}]),
+        ("patches", "sdui", [{"part": HALF, "ms": 600}]),
+        ("queens", "ember", [{"cells": 56, "ms": 400}]),
+        ("mini-sudoku", "ember", [{"part": BARE["mini-sudoku"], "ms": 700}]),
+    ],
+)
+def test_a_board_that_comes_in_parts_is_waited_for(
+    open_replica: Opener, page: Page, game: str, generation: str, stages: list[dict[str, Any]]
+) -> None:
+    times = Times(load=4_000, quiet=1_000, shown=600, win=600)
+    result = is_won(game, open_replica(game, generation=generation, times=times, stages=stages), page)
+    shown = GAMES[game].to_json(GAMES[game].from_json(boards(game)[0]))
+    assert {**GAMES[game].to_json(result.board), "givens": 0} == {**shown, "givens": 0}
+
+
+@pytest.mark.parametrize(("game", "generation", "ms"), [("queens", "ember", 500), ("patches", "sdui", 1_000)])
+def test_the_board_of_another_day_gets_no_input(
+    open_replica: Opener, page: Page, game: str, generation: str, ms: int
+) -> None:
+    stale = [{"board": of_size(game, same=True), "ms": ms}]
+    is_won(game, open_replica(game, generation=generation, stages=stale), page)
+
+
+def test_a_board_that_a_request_replaces_gets_no_input(page: Page, site: SiteSelectors) -> None:
+    with serving("ember") as server:
+        server.pages = replace(
+            server.pages, faults={"stages": [{"board": of_size("tango", same=True), "from": "/slow/board"}]}
+        )
+        server.slow, here = {"/slow/board": 1}, server.site(site)
+        is_won("tango", GamePage(page, here, here.games["tango"], QUICK), page)
+
+
+def test_a_board_that_gives_way_unannounced_is_not_believed_again(open_replica: Opener, page: Page) -> None:
+    stages = [{"board": of_size("queens", same=True), "frames": 3_000}]
+    opened, loads = open_replica("queens", times=replace(QUICK, load=8_000), stages=stages), []
+    page.on("framenavigated", lambda frame: loads.append(frame.url) if frame == page.main_frame else None)
+    assert played("queens", opened).outcome == "solved"
+    assert len([url for url in loads if url.endswith("/games/queens/")]) == 2, "the page was loaded again, once"
+
+
+def test_what_an_alert_said_is_forgotten_with_its_page(open_replica: Opener) -> None:
+    opened = open_replica("zip")
+    opened._ask["alerts"].append("Well done")
+    opened.open()
+    assert opened._ask["alerts"] == []
+
+
+def test_what_is_waited_for_is_said_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.web.site.SILENT", 300)
+    said: list[str] = []
+    opened = open_replica("zip", slowBoard=2_200)
+    opened.say = said.append
+    assert opened.open().snapshot
+    assert said == ["/games/zip/ shows no board yet: waiting up to 3.7 s more"]
