@@ -26,10 +26,9 @@ def schedule(target: str, extra: tuple[str, ...], at: datetime | None, step: str
     Nightly gets what follows --, and runs in the folder where you type this.
     """
     from player.commands.nightly import nightly
-    from player.data import SELECTORS
     from player.night.schedule import TARGETS
     from player.night.schedule.job import job_of, says_when
-    from player.web.selectors import load
+    from player.options import checked
 
     if (target == "github" and step is not None) != (to is not None):
         raise click.UsageError("--to DIR goes with github and --install or --uninstall, and these with it")
@@ -38,8 +37,8 @@ def schedule(target: str, extra: tuple[str, ...], at: datetime | None, step: str
         click.echo("\n".join(chosen.uninstall(to)))
         return 0
     with nightly.make_context("player nightly", list(extra)) as typed:  # what is wrong in it is told now
-        deadline = typed.params["deadline"]
-    job = job_of(extra, at.time() if at else chosen.AT, load(SELECTORS).site("linkedin").timezone, deadline)
+        site = checked(typed.params, unattended=True)
+    job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])
     when = says_when(job, chosen.next_run(job, datetime.now().astimezone()))
     if step is None:
         click.echo(chosen.text(job), nl=False)
