@@ -135,6 +135,7 @@ def _row(told: Record, folder: Path) -> dict[str, Any]:
         "outcome": "not played" if told["outcome"] == UNPLAYED else told["outcome"],
         "picture": base64.b64encode(picture.read_bytes()).decode() if picture.name in files else None,
         "board": Markup(svg(drawn)) if drawn else None,  # noqa: S704  # ElementTree has escaped it
+        "across": drawn.width if drawn else 0,
         "solved": told.get("solution") is not None,
         "certificate": told["certificate"] if ours else list(_page_says(told.get("confirmed", "none"))),
         "times": {stage: times[stage] for stage in STAGES if stage in times}
