@@ -107,7 +107,7 @@ def problem(url: str) -> str | None:
         except ImportError:
             raise NotInstalled("--notify needs apprise: type pip install 'player[notify]'") from None
         scheme = url.partition("://")[0].lower()
-        if scheme not in apprise.NotificationManager():
+        if scheme not in apprise.NotificationManager():  # type: ignore[no-untyped-call]  # apprise types little
             return f"apprise knows no service {scheme}://"
         try:
             whole = apprise.Apprise.instantiate(url, suppress_exceptions=True)
