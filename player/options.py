@@ -135,6 +135,14 @@ def with_options(command: Callable[..., Any], options: Iterable[Callable[..., An
     return command
 
 
+def one_of(**flags: bool) -> str | None:
+    """The flag that was given, if any; UsageError where there are two, of which neither can be meant."""
+    given = [name for name, is_given in flags.items() if is_given]
+    if len(given) > 1:
+        raise click.UsageError(f"--{given[0]} and --{given[1]} exclude each other: leave one of them out")
+    return given[0] if given else None
+
+
 def read_as_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--read-as",

@@ -17,10 +17,12 @@ from player.values import FILE
     metavar="HH:MM",
     help="The time of day where the site's days begin.  [default: 00:20; for github 00:17]",
 )
-@click.option("--install", "step", flag_value="install", help="Install the job.")
-@click.option("--uninstall", "step", flag_value="uninstall", help="Undo --install.")
+@click.option("--install", is_flag=True, help="Install the job.")
+@click.option("--uninstall", is_flag=True, help="Undo --install.")
 @click.option("--to", type=FILE, metavar="DIR", help="For github: the repository to install in.")
-def schedule(target: str, extra: tuple[str, ...], at: datetime | None, step: str | None, to: Path | None) -> int:
+def schedule(
+    target: str, extra: tuple[str, ...], at: datetime | None, install: bool, uninstall: bool, to: Path | None
+) -> int:
     """Print what lets this machine run `player nightly` each day: units, a line of cron, a plist, or a workflow.
 
     Nightly gets what follows --, and runs in the folder where you type this.
@@ -28,8 +30,9 @@ def schedule(target: str, extra: tuple[str, ...], at: datetime | None, step: str
     from player.commands.nightly import nightly
     from player.night.schedule import TARGETS
     from player.night.schedule.job import job_of, says_when
-    from player.options import checked
+    from player.options import checked, one_of
 
+    step = one_of(install=install, uninstall=uninstall)
     if (target == "github" and step is not None) != (to is not None):
         raise click.UsageError("--to DIR goes with github and --install or --uninstall, and these with it")
     chosen = TARGETS[target]

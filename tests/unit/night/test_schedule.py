@@ -270,6 +270,11 @@ def test_what_nightly_would_refuse_is_refused_at_once(player: Player, extra: lis
     assert (code, said in line) == (ends, True)
 
 
+def test_a_job_is_not_installed_and_undone_at_once(player: Player) -> None:
+    code, line = player.refuses("schedule", "cron", "--install", "--uninstall")
+    assert (code, "--install and --uninstall exclude each other" in line) == (2, True)
+
+
 def test_the_time_is_that_of_the_site_that_nightly_plays(player: Player, tmp_path: Path) -> None:
     zone = re.compile(r"OnCalendar=.* (\S+)$", re.MULTILINE)
     own = tmp_path / "own.yaml"
