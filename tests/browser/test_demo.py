@@ -121,8 +121,13 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
 
     rests: list[float] = []
     rest = Overlay.rest
+
+    def quick(overlay: Overlay, milliseconds: float) -> None:
+        rests.append(milliseconds)
+        rest(overlay, milliseconds / 20)
+
     monkeypatch.setattr(Overlay, "show", noted)
-    monkeypatch.setattr(Overlay, "rest", lambda overlay, ms: (rests.append(ms), rest(overlay, ms / 20))[1])
+    monkeypatch.setattr(Overlay, "rest", quick)
     gif = tmp_path / "queens.gif"
     options = ("--headless", "--slow-mo", "600", "--json", "-", "--artifacts", tmp_path / "kept", "--gif", gif)
     code, out, err = here("demo", "queens", *options)

@@ -214,8 +214,8 @@ def test_what_counts_of_two_runs(
 
 
 @pytest.mark.parametrize("of", [{"day": "2026-11-21"}, {"site": "other"}, {"account": "alice"}], ids=str)
-def test_what_another_day_or_profile_left_is_not_taken_over(folder: Path, of: dict[str, str]) -> None:
-    write_reports(folder, later(Result("zip", "solved"), **of))
+def test_what_another_day_or_profile_left_is_not_taken_over(folder: Path, of: dict[str, Any]) -> None:
+    write_reports(folder, replace(later(Result("zip", "solved")), **of))
     assert list(lines(folder)) == ["zip"]
 
 
