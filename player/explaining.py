@@ -70,7 +70,7 @@ class Explainer:
 
     def _say(self, text: str) -> None:
         if self.console:
-            self.console.print(Text(printable(text)), soft_wrap=True)
+            self.console.print(Text(printable(text)), soft_wrap=not self.console.is_terminal)
 
 
 def _answer(entry: Entry, most: int | None) -> Answer:
@@ -124,10 +124,11 @@ def _mark_to_json(mark: Mark) -> dict[str, Any]:
 
 
 def show(game: Game, board: Any, explanation: Explanation, console: Console, *, whole: bool) -> None:
-    """The board as it is given, each step in its order, and how hard it was."""
+    """The board as it is given, each step in its order, and how hard it was; a terminal gets lines of its width."""
+    soft = not console.is_terminal
     console.print(draw(game.NAME, board))
     for number, step in enumerate(explanation.steps, start=1):
-        console.print(line(explanation.reasoner, number, step), soft_wrap=True)
+        console.print(line(explanation.reasoner, number, step), soft_wrap=soft)
     if whole:
         used = _times(explanation.rules)
-        console.print(Text.assemble("\n", (explanation.rating, "bold"), f": {used}"), soft_wrap=True)
+        console.print(Text.assemble("\n", (explanation.rating, "bold"), f": {used}"), soft_wrap=soft)

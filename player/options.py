@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -134,6 +135,14 @@ def with_options(command: Callable[..., Any], options: Iterable[Callable[..., An
     return command
 
 
+def one_of(**flags: bool) -> str | None:
+    """The flag that was given, if any; UsageError where there are two, of which neither can be meant."""
+    given = [name for name, is_given in flags.items() if is_given]
+    if len(given) > 1:
+        raise click.UsageError(f"--{given[0]} and --{given[1]} exclude each other: leave one of them out")
+    return given[0] if given else None
+
+
 def read_as_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--read-as",
@@ -185,6 +194,13 @@ def place(
     if offline.endswith((".har", ".har.zip")):
         return known.alone(), wish, _har(Path(offline), known, wish)
     return known, wish, pages.captured(site, known.origin, Path(offline))
+
+
+def checked(options: Mapping[str, Any], *, unattended: bool = False) -> "SiteSelectors":
+    """The site that a command with these `options` opens, all of which `place` has looked at."""
+    where = {name: options[name] for name in signature(place).parameters}
+    where["storage_state"] = _session(options["who"], options["storage_state"], options, unattended=unattended)
+    return place(list(dict.fromkeys(where.pop("games"))), **where)[0]
 
 
 def _har(path: Path, site: "SiteSelectors", wish: "Wish") -> "Pages":

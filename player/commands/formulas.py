@@ -10,17 +10,19 @@ from player.values import NAME
 
 @click.command()
 @click.argument("file", type=NAME, metavar="FILE|-")
-@click.option("--dimacs", "form", flag_value="dimacs", default="dimacs", help="As DIMACS CNF.  [default]")
-@click.option("--smtlib", "form", flag_value="smtlib", help="As SMT-LIB 2 (QF_UF).")
+@click.option("--dimacs", is_flag=True, help="As DIMACS CNF.  [default]")
+@click.option("--smtlib", is_flag=True, help="As SMT-LIB 2 (QF_UF).")
 @click.option("--to", type=NAME, metavar="FILE", help="Write to FILE, not to standard output.")
 @LINE
-def encode(file: str, form: str, to: str | None, line: int | None) -> int:
+def encode(file: str, dimacs: bool, smtlib: bool, to: str | None, line: int | None) -> int:
     """Write the formula of the board in FILE for another solver: its models are the board's solutions.
 
     Each variable is named by what it says of the board. `player decode` reads the answer.
     """
     from player.formulas import chosen, write
+    from player.options import one_of
 
+    form = one_of(dimacs=dimacs, smtlib=smtlib) or "dimacs"
     _, formula = chosen(file, line)
     write(formula, form, to)
     return 0

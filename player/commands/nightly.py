@@ -94,7 +94,7 @@ def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: boo
     for note in night.notes:
         say(note)
     tell(night.run, json_target)
-    if night.run.results or wanted:
+    if night.night.results or night.night.unplayed or wanted:
         with night.run.watch.held():
             write_reports(folder, night.night)
         say(f"the report is {folder / 'report.html'}")

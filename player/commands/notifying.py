@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
@@ -23,10 +24,15 @@ class Urls(click.ParamType[tuple[str, ...]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         if isinstance(value, tuple):
             return value
+        from player.night.notify import problem
+
         found = self._lines(Path(value[1:]), param, ctx) if value.startswith("@") else [value]
-        for url in found:
+        for number, url in enumerate(found, start=1):
+            where = f"URL {number} in {value[1:]}: " if value.startswith("@") else ""
             if not re.match(r"[a-z][a-z0-9+.-]*://", url, re.IGNORECASE):
-                self.fail("it is no URL such as ntfy://TOPIC, and no @FILE with one in each line", param, ctx)
+                self.fail(f"{where}it is no URL such as ntfy://TOPIC, and no @FILE with one in each line", param, ctx)
+            if why := problem(url):
+                self.fail(f"{where}{why}", param, ctx)
         return tuple(found)
 
     def _lines(self, file: Path, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
@@ -54,7 +60,11 @@ class Command(click.ParamType[tuple[str, ...]]):
             words = shlex.split(value)
         except ValueError as error:
             self.fail(f"{value!r} is no command: {error}", param, ctx)
-        return tuple(words) or self.fail("the command is empty", param, ctx)
+        if not words:
+            self.fail("the command is empty", param, ctx)
+        if shutil.which(words[0]) is None:
+            self.fail(f"there is no program {words[0]!r}: give its path, or install it", param, ctx)
+        return tuple(words)
 
 
 OPTIONS = (

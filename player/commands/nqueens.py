@@ -7,7 +7,7 @@ import click
 
 from player.commands import say
 from player.commands.drawing import Targets, picture_options
-from player.options import seconds
+from player.options import one_of, seconds
 from player.values import NAME
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 
 @click.command()
 @click.argument("n", type=SIZE, required=False)
-@click.option("--count", "way", flag_value="count", help="Count all solutions.")
-@click.option("--all", "way", flag_value="all", help="Write all solutions as JSON Lines, each when it is found.")
-@click.option("--groups", "way", flag_value="groups", help="Print the squares of each row, column and diagonal.")
+@click.option("--count", is_flag=True, help="Count all solutions.")
+@click.option("--all", "every", is_flag=True, help="Write all solutions as JSON Lines, each when it is found.")
+@click.option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
 @click.option("--table", type=Sizes(), metavar="N,N,...", help="Compare the modes: the time for a solution of each N.")
 @click.option(
     "--mode",
@@ -49,7 +49,9 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 @picture_options
 def nqueens(
     n: int | None,
-    way: str | None,
+    count: bool,
+    every: bool,
+    groups: bool,
     table: tuple[int, ...] | None,
     mode: str,
     limit: float,
@@ -69,6 +71,7 @@ def nqueens(
     from player.records import Records
     from player.show.console import PlainConsole
 
+    way = one_of(count=count, all=every, groups=groups)
     if (n is None) == (table is None):
         raise click.UsageError("give either N, or --table N,N,...")
     if table and way:

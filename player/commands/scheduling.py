@@ -17,20 +17,22 @@ from player.values import FILE
     metavar="HH:MM",
     help="The time of day where the site's days begin.  [default: 00:20; for github 00:17]",
 )
-@click.option("--install", "step", flag_value="install", help="Install the job.")
-@click.option("--uninstall", "step", flag_value="uninstall", help="Undo --install.")
+@click.option("--install", is_flag=True, help="Install the job.")
+@click.option("--uninstall", is_flag=True, help="Undo --install.")
 @click.option("--to", type=FILE, metavar="DIR", help="For github: the repository to install in.")
-def schedule(target: str, extra: tuple[str, ...], at: datetime | None, step: str | None, to: Path | None) -> int:
+def schedule(
+    target: str, extra: tuple[str, ...], at: datetime | None, install: bool, uninstall: bool, to: Path | None
+) -> int:
     """Print what lets this machine run `player nightly` each day: units, a line of cron, a plist, or a workflow.
 
     Nightly gets what follows --, and runs in the folder where you type this.
     """
     from player.commands.nightly import nightly
-    from player.data import SELECTORS
     from player.night.schedule import TARGETS
     from player.night.schedule.job import job_of, says_when
-    from player.web.selectors import load
+    from player.options import checked, one_of
 
+    step = one_of(install=install, uninstall=uninstall)
     if (target == "github" and step is not None) != (to is not None):
         raise click.UsageError("--to DIR goes with github and --install or --uninstall, and these with it")
     chosen = TARGETS[target]
@@ -38,8 +40,8 @@ def schedule(target: str, extra: tuple[str, ...], at: datetime | None, step: str
         click.echo("\n".join(chosen.uninstall(to)))
         return 0
     with nightly.make_context("player nightly", list(extra)) as typed:  # what is wrong in it is told now
-        deadline = typed.params["deadline"]
-    job = job_of(extra, at.time() if at else chosen.AT, load(SELECTORS).site("linkedin").timezone, deadline)
+        site = checked(typed.params, unattended=True)
+    job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])
     when = says_when(job, chosen.next_run(job, datetime.now().astimezone()))
     if step is None:
         click.echo(chosen.text(job), nl=False)

@@ -70,7 +70,7 @@ def demo(
     of |= {"min_time": min_time, "evidence": evidence}
     kept = True
     with Film() as film:
-        narrator = Narrator(where["slow_mo"], steps=not no_steps, film=film if video or gif else None)
+        narrator = Narrator(where["slow_mo"], steps=not no_steps, film=film if video or gif else None, say=say)
         try:
             code = play_games(named or playable(site, offline), json_target, deadline, **of, audience=narrator.at)
         finally:

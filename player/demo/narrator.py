@@ -1,16 +1,19 @@
 """Who tells a game."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from player.demo import words
+from player.demo.timing import CHARACTERS, DRAWN, OF_PATH, READING, REST, VERDICT, expected, settled
+from player.errors import BoardError
 from player.explain import Explanation, Fact, Mark, Step, explain
 from player.games import GAMES
 from player.games.grid import Cell, cells
-from player.games.moves import Drag, Move, Tap, touched
+from player.games.moves import Drag, Move, Tap, count, touched
 from player.play import Result
+from player.prove import prove
 from player.web.overlay import Box, Ghost, Places, Slide, around
 
 if TYPE_CHECKING:
@@ -22,11 +25,6 @@ if TYPE_CHECKING:
     from player.web.screening import Screening
     from player.web.site import GamePage
 
-#: What is new takes a beat more to read for so many characters.
-CHARACTERS = 40
-#: Beats in which all rows of a board are read, for a cell of a path, for what a move needs besides its first input or a
-#: cell of a path that has another reason than the one before, and in which the page's verdict stands.
-READING, OF_PATH, REST, VERDICT = 2, 0.25, 0.5, 4
 #: Pixels around what is shown.
 MARGIN = 12
 
@@ -36,7 +34,8 @@ class Narrator:
     """Tells games, one after the other: with `steps`, why each cell is what it is before the first move.
 
     `beat` is the time of a move in milliseconds. What is shown goes into `film`, where there is one; `view` is the part
-    of the window that it was in, and `recorder` the browser's own program to make a video of it.
+    of the window that it was in, and `recorder` the browser's own program to make a video of it. `say` is told how long
+    a game takes.
     """
 
     beat: float
@@ -44,6 +43,7 @@ class Narrator:
     film: "Film | None" = None
     view: Box | None = None
     recorder: "Path | None" = None
+    say: Callable[[str], None] = lambda _line: None
     _result: Result = field(default_factory=lambda: Result(""))
     _screening: "Screening | None" = None
     _explanation: Explanation | None = None
@@ -61,9 +61,13 @@ class Narrator:
             self._begin(result, page.screening)
         elif stage == "solve":
             self._see(page.look())
+            self._announce()
             self._tell_read()
         elif stage == "play":
             self._tell_why()
+            page.screening.hold()
+        elif stage == "verdict":
+            self._tell_end(page)
         elif stage == "end":
             self._explanation = None  # no board any more that it would be about
             self._show("Verdict", words.verdict(result))
@@ -76,11 +80,11 @@ class Narrator:
             return
         self._see(look)
         self._pointer = act.point or self._pointer
-        first = act.move is not self._move
+        first = act.move != self._move
         self._move = act.move
         if isinstance(act.move, Tap):
             self._clicks[act.cell] += 1
-        step = self._explanation.why(_settled(act.move, act.cell)) if self._explanation else None
+        step = self._explanation.why(settled(act.move, act.cell)) if self._explanation else None
         says = step.says if step else ""
         lit = self._explanation.lit(step) if self._explanation and step else ()
         wanted = sum(1 for move in self._result.plan if move == act.move)
@@ -110,11 +114,38 @@ class Narrator:
         self._explanation = self._seen = self._places = self._pointer = self._move = self._step = None
         self._clicks.clear()
         self._read.clear()
+        screening.release()
         screening.audience = self
 
     def _see(self, look: "Look") -> None:
         if look is not self._seen and look.snapshot is not None:
             self._seen, self._places = look, Places(look)
+
+    def _announce(self) -> None:
+        """Say how long this game takes, where its board has one solution; else it will soon be over."""
+        game, board = GAMES[self._result.game], self._result.board
+        try:
+            solution = prove(game, board).solution
+        except BoardError:
+            return
+        assert self._seen is not None
+        assert self._seen.snapshot is not None
+        plan = game.plan(board, solution, game.state(self._seen.snapshot))
+        captions = [words.board(game, board), words.UNIQUE, words.MADE]
+        explanation = explain(game, board, solution)
+        seconds = expected(captions, explanation, plan, steps=self.steps) * self.beat / 1000
+        shown = len(captions) + board.shape[0] + self.steps * len(explanation.steps) + count(plan)
+        self.say(f"the demo of {game.NAME} takes about {words.duration(seconds + shown * DRAWN)}")
+
+    def _tell_end(self, page: "GamePage") -> None:
+        """Let the finished board be seen, before the page's results take its place."""
+        look = page.look()
+        if look.snapshot is not None:
+            self._see(look)
+            self._pointer = None
+            self._show("Play", words.MADE, dim=False)
+            self._rest(words.MADE)
+        page.screening.release()
 
     def _tell_read(self) -> None:
         game, board = GAMES[self._result.game], self._result.board
@@ -129,9 +160,8 @@ class Narrator:
     def _tell_why(self) -> None:
         game, proof = GAMES[self._result.game], self._result.proof
         assert proof is not None
-        caption = "There is exactly one solution. Nothing was clicked on the board before this was known."
-        self._show(words.proved(proof), caption)
-        self._rest(caption)
+        self._show(words.proved(proof), words.UNIQUE)
+        self._rest(words.UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)
         steps = self._explanation.steps if self.steps else ()
         settled: list[Ghost] = []
@@ -180,11 +210,3 @@ class Narrator:
         new = len(text) if text not in self._read else 0
         self._read.add(text)
         self._screening.overlay.rest(self.beat * (beats + new / CHARACTERS))
-
-
-def _settled(move: Move, cell: Cell) -> tuple[Cell, ...]:
-    """The cells on which `move` puts something when it comes to `cell`."""
-    if not isinstance(move, Drag):
-        return touched(move)
-    index = move.cells.index(cell)
-    return move.cells[max(0, index - 1) : index + 1]

@@ -12,6 +12,17 @@ from player.prove import Proof
 #: What the lists of a board in the public format are called.
 _PARTS = {"numbers": "number", "walls": "wall", "edges": "sign", "givens": "given cell", "clues": "clue"}
 
+UNIQUE = "There is exactly one solution. Nothing was clicked on the board before this was known."
+MADE = "All moves are made. Now the page has the word."
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it."""
+    if seconds < 10:
+        return f"{max(1, round(seconds))} s"
+    whole = 5 * round(seconds / 5)
+    return f"{whole} s" if whole < 120 else f"{round(seconds / 60)} min"
+
 
 def board(game: Game, read: Any) -> str:
     """What was read: the size, and how many of what."""

@@ -76,3 +76,11 @@ def batches(moves: Iterable[Move]) -> Iterator[Sequence[Move]]:
         seen.update(touched(move))
     if batch:
         yield batch
+
+
+def by_cell(moves: Iterable[Move]) -> list[Sequence[Move]]:
+    """`moves` in batches of those that touch the same cells, in the order in which these come up first."""
+    groups: dict[tuple[Cell, ...], list[Move]] = {}
+    for move in moves:
+        groups.setdefault(touched(move), []).append(move)
+    return list(groups.values())

@@ -11,7 +11,8 @@ from player.show.html import rendered
 #: The days of a chart at least, so that the first ones are no walls, and at most, to be pointed at one by one.
 LEAST, MOST = 30, 120
 
-WIDTH, HEIGHT = 720.0, 120.0
+#: A chart is as wide as the page lets it, in per cent, and so many pixels high: letters keep their size on a phone.
+WIDTH, HEIGHT = 100.0, 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def page(found: Sequence[Figures]) -> str:
     """The page, in which all text is escaped."""
     days = window(found, MOST, LEAST) if found else []
     charts = [_chart(name, one, days) for name, one in zip(names(found), found, strict=True)]
-    return rendered("player.night", "history.html", charts=charts, days=days, width=WIDTH, height=HEIGHT)
+    return rendered("player.night", "history.html", charts=charts, days=days, height=HEIGHT)
 
 
 def _chart(name: str, one: Figures, days: Sequence[date]) -> Chart:

@@ -28,7 +28,10 @@ class Nightly:
     account: str
     today: Callable[[], str]
     notes: list[str] = field(default_factory=list)
+    _games: Sequence[str] = ()
     _settled: dict[str, Row] = field(default_factory=dict)
+    _results: dict[str, Result] = field(default_factory=dict)
+    _reason: str = ""
     _days: dict[str, str] = field(default_factory=dict)
     _unwritten: PlayerError | None = None
 
@@ -51,14 +54,23 @@ class Nightly:
             self.notes.append(f"won already on {day}: {', '.join(won)}")
         if failed := [f"{game} ({row.outcome})" for game, row in self._settled.items() if not row.won]:
             self.notes.append(f"tried already on {day}: {', '.join(failed)}: name a game to try it again")
-        left = [game for game in games if game not in self._settled]
-        codes = [self.run.play(left) if left else SOLVED, *(row.exit or SOLVED for row in self._settled.values())]
+        self._games = [game for game in games if game not in self._settled]
+        codes = [self._play(self._games), *(row.exit or SOLVED for row in self._settled.values())]
         return worst(codes) or (self._unwritten.code if self._unwritten else SOLVED)
+
+    def _play(self, games: Sequence[str]) -> int:
+        try:
+            return self.run.play(games) if games else SOLVED
+        except PlayerError as error:
+            self._reason = str(error)
+            raise
 
     @property
     def night(self) -> Night:
-        """What came of it, as far as it came."""
-        return Night(self.today(), self.site, self.account, self.run.results, list(self._settled.values()))
+        """What came of it, as far as it came: of a game that was tried twice the last end."""
+        unplayed = [game for game in self._games if game not in self._results]
+        results, settled = list(self._results.values()), list(self._settled.values())
+        return Night(self.today(), self.site, self.account, results, settled, unplayed, self._reason)
 
     def _key(self, game: str, day: str) -> Key:
         return Key(self.site, self.account, game, day)
@@ -83,6 +95,7 @@ class Nightly:
         self._remember(lambda: self.history.started(self._key(result.game, day), self.run.records.run))
 
     def _ended(self, result: Result) -> None:
+        self._results[result.game] = result
         day = self._days.get(result.game) or self.today()
         self._remember(lambda: self.history.finished(self._key(result.game, day), record(result)))
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, Unavailable
+from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, Unavailable
 from player.show.console import printable
 
 WON, NOT_WON, PERSON = "won", "not won", "needs a person"
@@ -97,6 +97,23 @@ def notify(
         values = {"change": change.kind, "subject": change.subject, "body": change.body, **summary}
         notes += _run(on_failure, values, {**values, "before": dict(before), "games": dict(now)})
     return notes
+
+
+def problem(url: str) -> str | None:
+    """Why apprise can send nothing to `url`, without what is secret in it; NotInstalled where there is no apprise."""
+    with _quiet():
+        try:
+            import apprise  # noqa: PLC0415  # an extra, and slow
+        except ImportError:
+            raise NotInstalled("--notify needs apprise: type pip install 'player[notify]'") from None
+        scheme = url.partition("://")[0].lower()
+        if scheme not in apprise.NotificationManager():  # type: ignore[no-untyped-call]  # apprise types little
+            return f"apprise knows no service {scheme}://"
+        try:
+            whole = apprise.Apprise.instantiate(url, suppress_exceptions=True)
+        except Exception:  # noqa: BLE001  # whatever a service's plugin raises, it does not take the URL
+            whole = None
+        return None if whole else f"apprise can't read the {scheme}:// URL: something is missing in it, or wrong"
 
 
 def _send(urls: Sequence[str], change: Change) -> list[str]:

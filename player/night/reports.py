@@ -1,4 +1,4 @@
-"""What a night leaves for others to read: JUnit XML, JSON Lines, and one HTML page that needs nothing else.
+"""What the nights of a day leave for others to read: JUnit XML, JSON Lines, and one HTML page that needs nothing else.
 
 Texts of the page (a hostile label, say) are data in all of them.
 """
@@ -13,13 +13,19 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from player.errors import NOT_CONFIRMED, CannotWrite, some
-from player.evidence import WON, make_artifacts, write_private
+from markupsafe import Markup
+
+from player.errors import NOT_CONFIRMED, some
+from player.evidence import WON, make_artifacts
+from player.files import put
+from player.night import day
+from player.night.day import UNPLAYED, Record
 from player.night.history import Row
 from player.night.state import made, state_folder
 from player.play import Result
 from player.run import record
 from player.show.html import rendered
+from player.show.pictures import svg
 from player.show.verdicts import STAGES
 
 #: How many nights are kept in the state folder.
@@ -30,21 +36,18 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One night: the puzzle day, which site, as whom, what came of each game, and which were `settled` before."""
+    """One night: the puzzle day, which site, as whom, what came of each game, and which were `settled` before.
+
+    `unplayed` are the games that it did not come to, by `reason`.
+    """
 
     day: str
     site: str
     account: str
     results: Sequence[Result]
     settled: Sequence[Row]
-
-    @property
-    def won(self) -> int:
-        return sum(row.won for row in self.settled) + sum(result.outcome in WON for result in self.results)
-
-    @property
-    def games(self) -> int:
-        return len(self.settled) + len(self.results)
+    unplayed: Sequence[str] = ()
+    reason: str = ""
 
 
 def folder_of(named: Path | None, day: str) -> Path:
@@ -62,62 +65,82 @@ def folder_of(named: Path | None, day: str) -> Path:
 
 
 def write_reports(folder: Path, night: Night) -> None:
-    """Write the three reports into `folder`, beside the evidence of each game; CannotWrite where that fails."""
-    files = {"junit.xml": junit(night), "results.jsonl": json_lines(night), "report.html": page(night, folder)}
-    try:
-        for name, content in files.items():
-            (folder / name).unlink(missing_ok=True)
-            write_private(folder / name, content)
-    except OSError as error:
-        raise CannotWrite(f"the report in {folder} can't be written: {error.strerror}") from None
+    """Write the three reports of the day into `folder`, beside the evidence of each game.
+
+    What earlier runs of the day wrote there stays in them. CannotCreate or CannotWrite where they can't be written.
+    """
+    records = _records(night, folder / "results.jsonl")
+    files = {"results.jsonl": json_lines(records), "junit.xml": junit(night, records)}
+    files["report.html"] = page(night, records, folder)
+    for name, content in files.items():
+        put(folder / name, content)
 
 
-def junit(night: Night) -> bytes:
-    """A test case for each game: not won is a failure, what kept it from a verdict an error of that outcome."""
+def _records(night: Night, file: Path) -> list[Record]:
+    where = {"puzzle_day": night.day, "site": night.site, "profile": night.account}  # `account` is what a page told
+    now: list[Record] = [
+        {**where, **record(result), "certificate": list(_certificate(result))} for result in night.results
+    ]
+    message = f"not played: {night.reason}" if night.reason else "not played"
+    now += [{**where, "game": game, "outcome": UNPLAYED, "message": message} for game in night.unplayed]
+    return day.merged(now, night.settled, day.written(file, where))
+
+
+def junit(night: Night, records: Sequence[Record]) -> bytes:
+    """A test case for each game: not won is a failure, what kept it from a verdict an error of that outcome.
+
+    A game that was not played is skipped.
+    """
     suite = Element("testsuite", name=f"player nightly {night.site}", timestamp=night.day)
-    counts = {"tests": night.games, "failures": 0, "errors": 0}
-    for result in night.results:
-        case = SubElement(suite, "testcase", classname=night.site, name=result.game)
-        case.set("time", f"{sum(result.ms.values()) / 1000:.3f}")
-        if result.outcome not in WON:
-            kind = "failure" if result.exit == NOT_CONFIRMED else "error"
+    counts = {"tests": len(records), "failures": 0, "errors": 0, "skipped": 0}
+    for told in records:
+        case = SubElement(suite, "testcase", classname=night.site, name=told["game"])
+        case.set("time", f"{sum(told.get('ms', {}).values()) / 1000:.3f}")
+        if (outcome := told["outcome"]) in WON:
+            continue
+        message = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", told.get("message", ""))
+        if outcome == UNPLAYED:
+            counts["skipped"] += 1
+            SubElement(case, "skipped", message=message)
+        else:
+            kind = "failure" if told.get("exit") == NOT_CONFIRMED else "error"
             counts[f"{kind}s"] += 1
-            SubElement(
-                case, kind, type=result.outcome, message=_NOT_XML.sub("\N{REPLACEMENT CHARACTER}", result.message)
-            )
-    for row in night.settled:
-        case = SubElement(suite, "testcase", classname=night.site, name=row.key.game, time="0")
-        SubElement(case, "skipped", message=f"{row.outcome} before")
-    suite.attrib |= {name: str(number) for name, number in counts.items()} | {"skipped": str(len(night.settled))}
+            SubElement(case, kind, type=outcome, message=message)
+    suite.attrib |= {name: str(number) for name, number in counts.items()}
     indent(suite)
     return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
 
 
-def json_lines(night: Night) -> bytes:
-    """The result records of the games, a line each, and a line for each that was not played."""
-    where = {"puzzle_day": night.day, "site": night.site, "account": night.account}
-    lines: list[dict[str, Any]] = [{**where, **record(result)} for result in night.results]
-    lines += [{**where, "game": row.key.game, "outcome": row.outcome, "before": True} for row in night.settled]
-    return "".join(json.dumps(line) + "\n" for line in lines).encode()
+def json_lines(records: Iterable[Record]) -> bytes:
+    """The result records of the games, a line each."""
+    return "".join(json.dumps(line) + "\n" for line in records).encode()
 
 
-def page(night: Night, folder: Path) -> bytes:
-    """The HTML page: a row for each game, with the pictures that are in `folder` as evidence."""
-    rows = [_row(result, folder) for result in night.results]
+def page(night: Night, records: Sequence[Record], folder: Path) -> bytes:
+    """The HTML page: a row for each game, with its board, and the pictures that are in `folder` as evidence."""
+    rows = [_row(told, folder) for told in records]
     text = rendered("player.night", "report.html", night=night, rows=rows, stages=STAGES)
     return text.encode("utf-8", "replace")
 
 
-def _row(result: Result, folder: Path) -> dict[str, Any]:
-    kept = folder / result.game
+def _row(told: Record, folder: Path) -> dict[str, Any]:
+    kept, drawn = folder / told["game"], day.drawn(told)
     picture = kept / "final.png"
-    files = sorted(path.name for path in kept.iterdir()) if kept.is_dir() else []
+    ours = "certificate" in told  # else the evidence in the folder is not of this game
+    files = sorted(path.name for path in kept.iterdir()) if ours and kept.is_dir() else []
+    times = told.get("ms", {})
     return {
-        "result": result,
-        "won": result.outcome in WON,
-        "picture": base64.b64encode(picture.read_bytes()).decode() if picture.is_file() else None,
-        "certificate": list(_certificate(result)),
-        "files": [f"{result.game}/{name}" for name in files],
+        "told": told,
+        "won": told["outcome"] in WON,
+        "outcome": "not played" if told["outcome"] == UNPLAYED else told["outcome"],
+        "picture": base64.b64encode(picture.read_bytes()).decode() if picture.name in files else None,
+        "board": Markup(svg(drawn)) if drawn else None,  # noqa: S704  # ElementTree has escaped it
+        "across": drawn.width if drawn else 0,
+        "solved": told.get("solution") is not None,
+        "certificate": told["certificate"] if ours else list(_page_says(told.get("confirmed", "none"))),
+        "times": {stage: times[stage] for stage in STAGES if stage in times}
+        | ({"all": sum(times.values())} if times else {}),
+        "files": [f"{told['game']}/{name}" for name in files],
     }
 
 
@@ -133,5 +156,9 @@ def _certificate(result: Result) -> Iterable[str]:
             yield "an independent referee agrees"
     if result.plan:
         yield f"a simulation of the {result.moves} moves ends solved"
-    if result.confirmed != "none":
-        yield f"the page says that it is won (its {result.confirmed})"
+    yield from _page_says(result.confirmed)
+
+
+def _page_says(confirmed: str) -> Iterable[str]:
+    if confirmed != "none":
+        yield f"the page says that it is won (its {confirmed})"

@@ -1,6 +1,7 @@
 """A step of an explanation as a line of text."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from rich.text import Text
 
@@ -42,6 +43,13 @@ def _grouped(pairs: Iterable[tuple[int, int]], first: str, second: str) -> str:
     for one, other in sorted(pairs):
         groups.setdefault(one + 1, []).append(other + 1)
     return "; ".join(
-        f"{first} {group}, {second}{'s' if len(members) > 1 else ''} {listed(members)}"
+        f"{first} {group}, {second}{'s' if len(members) > 1 else ''} {listed(_ranges(members))}"
         for group, members in groups.items()
     )
+
+
+def _ranges(numbers: Sequence[int]) -> Iterator[str]:
+    """Ascending `numbers`, of which three and more in a row are a range."""
+    for _, pairs in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in pairs]
+        yield from [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from playwright.sync_api import Error, Page, ScreencastFrame  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error, Page, Route, ScreencastFrame  # noqa: TID251  # web drives the browser
 
 from player.web.browser import WINDOW
 from player.web.failures import translated
@@ -39,6 +39,32 @@ class Screening:
         self.overlay = Overlay(page, world)
         self.audience: Audience | None = None
         self.filmed = False
+        self._held: list[Route] = []
+        self._holds = self._routed = False
+
+    def hold(self) -> None:
+        """Let the page's frames go nowhere until `release`: one that a win leads to its results shows the last move.
+
+        The page itself goes where it wants to: while it is on its way, it answers nobody.
+        """
+        self._holds = True
+        if not self._routed:
+            self._routed = True
+            with translated():
+                self._page.route("**", self._pass)
+
+    def release(self) -> None:
+        """Let the page go where it wanted to."""
+        self._holds = False
+        while self._held:
+            with suppress(Error):  # the page may be gone, or want to go elsewhere by now
+                self._held.pop().fallback()
+
+    def _pass(self, route: Route) -> None:
+        if self._holds and route.request.is_navigation_request() and _is_inner(route):
+            self._held.append(route)
+        else:
+            route.fallback()
 
     def tell(self, act: Act, look: Look) -> bool:
         """Tell the audience of an input; whether there is one, and the page had time to become another."""
@@ -61,6 +87,7 @@ class Screening:
         self.filmed = True
 
     def cut(self) -> None:
+        self.release()
         if self.filmed:
             self.filmed = False
             with suppress(Error):  # the page may be gone
@@ -76,3 +103,11 @@ class Screening:
             if own
             else None
         )
+
+
+def _is_inner(route: Route) -> bool:
+    """Whether it is a frame within the page that wants to go elsewhere."""
+    try:
+        return route.request.frame.parent_frame is not None
+    except Error:  # there is no frame yet
+        return False

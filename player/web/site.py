@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
-from player.games.moves import Move, batches
+from player.games.moves import Move, Tap, batches, by_cell
 from player.web.clock import Clock
 from player.web.connection import Connection
 from player.web.eye import AGAIN
@@ -156,7 +156,12 @@ class GamePage(GameView):
     # Perform
 
     def batches(self, moves: Sequence[Move], look: Look) -> Iterable[Sequence[Move]]:
-        """`moves` in batches to perform: all at once where clicks take marks through a cycle of the page's own."""
+        """`moves` in batches to perform: all at once where clicks take marks through a cycle of the page's own.
+
+        Whoever watches gets those of one cell together.
+        """
+        if self.screening.audience and all(isinstance(move, Tap) for move in moves):
+            return by_cell(moves)
         return [moves] if self._game.page(look.generation).cycle else batches(moves)
 
     def perform(

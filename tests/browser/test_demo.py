@@ -1,12 +1,14 @@
 """`player demo`: the same moves as ever, told on an overlay that neither the page nor our own looks see."""
 
+import re
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageSequence
 from playwright.sync_api import Page  # noqa: TID251  # what the page gets is looked at
 
-from player.demo import Narrator
+from player.demo import Narrator, words
+from player.demo.timing import DRAWN
 from player.games import GAMES
 from player.play import Result, play
 from player.web.hand import Act
@@ -39,7 +41,30 @@ def test_a_game_that_is_told_gets_the_same_inputs(open_replica: Opener, page: Pa
     told = inputs
     assert len(quiet) > len(SMALL[game]["solution"])
     assert all(" true " in one for one in quiet)
-    assert told == quiet
+    tapped = game in {"queens", "tango"}
+    assert sorted(told) == sorted(quiet)
+    assert (told != quiet) == tapped
+    presses = [one for one in told if "pointerdown" in one]
+    if tapped:  # those on one cell come together
+        assert all(one in presses[at - 1 : at + 2 : 2] for at, one in enumerate(presses) if presses.count(one) > 1)
+
+
+@pytest.mark.parametrize("game", ["queens", "tango"])
+def test_the_finished_board_is_seen_before_the_results(open_replica: Opener, game: str) -> None:
+    opened, result = open_replica(game, board=SMALL[game]), Result(game)
+    narrator, seen = Narrator(beat=0), []
+
+    def tell(stage: str) -> None:
+        if stage == "verdict":
+            opened.screening.overlay.rest(150)  # thrice what the results take to come
+            seen.append(opened.look().snapshot)
+        narrator.at(stage, result, opened)
+
+    play(GAMES[game], opened, result, tell)
+    assert result.confirmed == "results"
+    assert seen[0] is not None
+    marks = [cell.get(GAMES[game].MARK) for cell in seen[0].cells]
+    assert sum(mark not in {None, "", "empty"} for mark in marks) >= len(SMALL[game]["solution"])
 
 
 def test_what_comes_up_while_a_game_is_told_is_closed_before_the_first_move(open_replica: Opener, page: Page) -> None:
@@ -94,15 +119,26 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
         told.append(slide)
         return show(overlay, slide)
 
+    rests: list[float] = []
+    rest = Overlay.rest
+
+    def quick(overlay: Overlay, milliseconds: float) -> None:
+        rests.append(milliseconds)
+        rest(overlay, milliseconds / 20)
+
     monkeypatch.setattr(Overlay, "show", noted)
+    monkeypatch.setattr(Overlay, "rest", quick)
     gif = tmp_path / "queens.gif"
-    options = ("--headless", "--slow-mo", "30", "--json", "-", "--artifacts", tmp_path / "kept", "--gif", gif)
+    options = ("--headless", "--slow-mo", "600", "--json", "-", "--artifacts", tmp_path / "kept", "--gif", gif)
     code, out, err = here("demo", "queens", *options)
     assert (code, err.splitlines()[-1]) == (0, f"player: the GIF is in {gif}")
     assert '"source":"fixture"' in out
+    (expected,) = re.findall(r"the demo of queens takes about (\d+) s", err)
+    assert sum(rests) / 1000 == pytest.approx(int(expected) - DRAWN * len(told), abs=4)
     chapters = list(dict.fromkeys(slide.chapter.split(",")[0].split(":")[0] for slide in told))
     assert chapters == ["Read", "Proved unique", "Why", "Play", "Verdict"]
-    moves = [slide for slide in told if slide.chapter == "Play"]
+    *moves, last = [slide for slide in told if slide.chapter == "Play"]
+    assert (last.caption, last.marks[0].kind, last.pointer) == (words.MADE, "name", None)
     assert all(slide.lit and slide.target and slide.pointer for slide in moves)
     assert {mark.text for mark in moves[0].marks if mark.kind == "name"} == set("ABCDEFGH")
     assert not told[-1].marks

@@ -804,3 +804,19 @@ def test_solving_a_file_needs_no_browser_and_no_yaml(board: Path) -> None:
         [sys.executable, "-c", LISTED, "solve", str(board)], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stderr == "['rich', 'pycosat']\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("encode", "x", "--dimacs", "--smtlib"),
+        ("nqueens", "8", "--all", "--count"),
+        ("nqueens", "8", "--all", "--groups"),
+    ],
+    ids=" ".join,
+)
+def test_of_flags_that_exclude_each_other_none_is_taken(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    code, line = Player(capsys).refuses(*arguments)
+    assert (code, "exclude each other: leave one of them out" in line) == (2, True)

@@ -1,13 +1,15 @@
 """`player explain`: what people and programs are told."""
 
+import io
 import json
 from html import escape
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from player.explain import REASONERS, Explanation, Fact, explain
-from player.explaining import explained
+from player.explaining import explained, show
 from player.games import GAMES, queens
 from player.games.grid import Cell
 from player.generate import generate
@@ -43,10 +45,26 @@ def test_people_get_a_line_for_each_step_and_the_rating(player: Player, board: P
     assert f"\n{found.rating}: " in out
 
 
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_a_terminal_gets_lines_of_its_width_and_a_pipe_a_line_for_each_step(width: int) -> None:
+    told = {}
+    for terminal in (True, False):
+        out = io.StringIO()
+        console = Console(file=out, width=width, force_terminal=terminal, color_system=None, highlight=False)
+        show(queens, BOARD, explain(queens, BOARD, SOLUTION), console, whole=True)
+        told[terminal] = out.getvalue()
+    wrapped, piped = ([line.rstrip() for line in told[terminal].splitlines()] for terminal in (True, False))
+    assert max(map(len, wrapped)) <= width
+    assert max(map(len, piped)) > 100
+    assert len([line for line in piped if " -> " in line]) == len(explain(queens, BOARD, SOLUTION).steps)
+    assert " ".join(told[True].split()) == " ".join(told[False].split())
+
+
 def test_cells_are_named_in_few_words() -> None:
     one_column = [Cell(row, 1) for row in (4, 0, 2)]
     assert places([Cell(0, 0), Cell(0, 1), Cell(2, 1)]) == "row 1, columns 1 and 2; row 3, column 2"
     assert places(one_column) == "column 2, rows 1, 3 and 5"
+    assert places([Cell(2, col) for col in (0, 2, 3, 4, 5, 7)]) == "row 3, columns 1, 3-6 and 8"
     reasoner = REASONERS["queens"](BOARD)
     facts = [*(Fact(at, holds=False) for at in one_column), *map(Fact, SOLUTION[:1])]
     assert list(settled(reasoner, facts)) == [

@@ -163,6 +163,29 @@ def test_a_signal_ends_the_night_and_leaves_no_start_open(night: Night, history:
     assert history.open_starts("linkedin", "guest") == []
 
 
+def test_what_a_signal_kept_from_beginning_is_reported_as_not_played(night: Night) -> None:
+    stopped = night(failing("zip", Interrupted("stopped by SIGTERM", 15)), Paper("queens"))
+    with pytest.raises(Interrupted):
+        stopped.play(["zip", "queens"])
+    told = stopped.night
+    assert ([result.game for result in told.results], told.unplayed) == (["zip"], ["queens"])
+    assert told.reason == "stopped by SIGTERM"
+
+
+def test_what_a_signal_kept_from_its_second_try_is_reported_as_the_first_ended(night: Night) -> None:
+    tries: list[str] = []
+
+    def twice() -> None:
+        tries.append("zip")
+        raise Unavailable("the network is away") if len(tries) == 1 else Interrupted("stopped by SIGTERM", 15)
+
+    stopped = night(Paper("zip", opens=twice), failing("queens", Unavailable("the server is busy")))
+    with pytest.raises(Interrupted):
+        stopped.play(["zip", "queens"])
+    told = {result.game: result.message for result in stopped.night.results}
+    assert (told, stopped.night.unplayed) == ({"zip": "stopped by SIGTERM", "queens": "the server is busy"}, [])
+
+
 def test_what_a_signal_ended_is_played_in_the_next_run(night: Night, history: History) -> None:
     with pytest.raises(Interrupted):
         night(failing("zip", Interrupted("stopped by SIGINT", 2))).play(["zip"])

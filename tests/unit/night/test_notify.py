@@ -14,7 +14,7 @@ import click
 import pytest
 
 from player.commands.notifying import notify_options
-from player.errors import Interrupted, Locked, NoBrowser
+from player.errors import Interrupted, Locked, NoBrowser, NotInstalled
 from player.night import notify as telling
 from player.night.notify import NIGHT, NOT_WON, PERSON, WON, Change, changed, notify, standing
 from player.night.told import Told
@@ -357,19 +357,36 @@ def test_urls_in_a_file_are_told_too(receiver: Receiver, state: Path) -> None:
     assert len(receiver.messages) == 2
 
 
+def test_without_apprise_no_night_begins(monkeypatch: pytest.MonkeyPatch, receiver: Receiver) -> None:
+    monkeypatch.setitem(sys.modules, "apprise", None)
+    with pytest.raises(NotInstalled, match=r"type pip install 'player\[notify\]'") as refused:
+        night.main(["--notify", receiver.url], standalone_mode=False)
+    assert (refused.value.code, SECRET in str(refused.value)) == (69, False)
+
+
 def test_a_wrong_option_is_refused_before_the_night_without_its_secret(tmp_path: Path) -> None:
-    open_to_all, empty = tmp_path / "open", tmp_path / "empty"
-    for file, text, mode in ((open_to_all, f"json://{SECRET}", 0o644), (empty, "# none\n", 0o600)):
+    open_to_all, empty, torn = (tmp_path / name for name in ("open", "empty", "torn"))
+    for file, text, mode in (
+        (open_to_all, f"json://{SECRET}", 0o644),
+        (empty, "# none\n", 0o600),
+        (torn, f"json://localhost\n# mine\nnosuch://{SECRET}\n", 0o600),
+    ):
         file.write_text(text, encoding="utf-8")
         file.chmod(mode)
     wrong = {
         ("--notify", SECRET): "it is no URL such as",
         ("--notify", ""): "it is no URL such as",
+        ("--notify", f"nosuch://{SECRET}"): "apprise knows no service nosuch://",
+        ("--notify", f"json://:{SECRET}:/{SECRET}"): "apprise can't read the json:// URL",
+        ("--notify", f"tgram://{SECRET}"): "apprise can't read the tgram:// URL",
+        ("--notify", f"@{torn}"): f"URL 2 in {torn}: apprise knows no service nosuch://",
         ("--notify", f"@{open_to_all}"): f"type chmod 600 {open_to_all}",
         ("--notify", f"@{empty}"): "has no URL in it",
         ("--notify", f"@{tmp_path / 'none'}"): "can't be read",
         ("--on-failure", "mail 'me"): "No closing quotation",
         ("--on-failure", " "): "the command is empty",
+        ("--on-failure", "no-such-program -x"): "there is no program 'no-such-program'",
+        ("--on-failure", str(empty)): f"there is no program '{empty}'",
     }
     for arguments, said in wrong.items():
         with pytest.raises(click.UsageError) as refused:

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -33,10 +35,11 @@ def night() -> Night:
     won = Result("queens", "solved", 0, "results", board=BOARD, proof=proof, moves=8, ms={"load": 200, "play": 50})
     won.plan = [Tap(cell) for cell in proof.solution]
     lost = Result("zip", "unreadable", 76, message=HOSTILE, ms={"load": 10})
-    unconfirmed = Result("tango", "unconfirmed", 1, message="all moves stand")
+    unconfirmed = Result("tango", "unconfirmed", 1, message="all moves stand", ms={"load": 10})
     key = Key("linkedin", "guest", "patches", "2026-11-20")
     before = Row(key, "solved", 0, "results", 1, False, {}, None, None, None, None)
-    return Night("2026-11-20", "linkedin", "guest", [won, lost, unconfirmed], [before])
+    results = [won, lost, unconfirmed]
+    return Night("2026-11-20", "linkedin", "guest", results, [before], ["mini-sudoku"], "stopped by SIGTERM")
 
 
 @pytest.fixture
@@ -68,10 +71,11 @@ def test_junit_has_a_case_for_each_game(folder: Path) -> None:
         "queens": [],
         "zip": [("error", "unreadable")],
         "tango": [("failure", "unconfirmed")],
-        "patches": [("skipped", None)],
+        "patches": [],
+        "mini-sudoku": [("skipped", None)],
     }
     told = {name: suite.get(name) for name in ("tests", "failures", "errors", "skipped")}
-    assert told == {"tests": "4", "failures": "1", "errors": "1", "skipped": "1"}
+    assert told == {"tests": "5", "failures": "1", "errors": "1", "skipped": "1"}
 
 
 def test_each_game_has_a_line_of_json(folder: Path) -> None:
@@ -80,6 +84,7 @@ def test_each_game_has_a_line_of_json(folder: Path) -> None:
         ("queens", "solved", "2026-11-20"),
         ("zip", "unreadable", "2026-11-20"),
         ("tango", "unconfirmed", "2026-11-20"),
+        ("mini-sudoku", "unplayed", "2026-11-20"),
         ("patches", "solved", "2026-11-20"),
     ]
     assert lines[0]["solution"] == [[0, 1], [1, 3], [2, 0], [3, 2]]
@@ -89,7 +94,7 @@ def test_each_game_has_a_line_of_json(folder: Path) -> None:
 def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
     text = (folder / "report.html").read_text()
     for said in (
-        "2026-11-20: 2 of 4 won",
+        "2026-11-20: 2 of 5 won",
         "one solution, and a proof that there is no other (16 variables",
         "an independent referee agrees",
         "a simulation of the 8 moves ends solved",
@@ -97,6 +102,7 @@ def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
         "250 ms",
         "Played before, on the same day",
         "Solved by a program",
+        "not played: stopped by SIGTERM",
     ):
         assert said in text
 
@@ -145,12 +151,6 @@ def test_reports_are_for_their_owner_alone(folder: Path) -> None:
     assert modes == dict.fromkeys(("junit.xml", "results.jsonl", "report.html"), 0o600)
 
 
-def test_reports_take_the_place_of_older_ones(folder: Path) -> None:
-    before = (folder / "results.jsonl").read_text()
-    write_reports(folder, night())
-    assert (folder / "results.jsonl").read_text() == before
-
-
 def refuse(*_of: Any) -> None:
     raise OSError(28, "No space left on device")
 
@@ -172,7 +172,124 @@ def test_a_folder_that_can_t_be_made_is_said(tmp_path: Path) -> None:
         folder_of(tmp_path / "file" / "in", "2026-11-20")
 
 
-def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.night.reports.write_private", refuse)
-    with pytest.raises(CannotWrite, match=r"the report in .* can't be written: No space left"):
-        write_reports(tmp_path, night())
+def test_a_full_disk_is_said_and_leaves_the_report_that_was_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    monkeypatch.setattr("player.files.os.fsync", refuse)
+    with pytest.raises(CannotWrite, match=r"results.jsonl can't be written: No space left"):
+        write_reports(folder, replace(night(), results=[]))
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+# What earlier runs of the day found
+
+
+def lines(folder: Path) -> dict[str, dict[str, Any]]:
+    told = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+    return {line["game"]: line for line in told}
+
+
+def later(*results: Result, settled: Sequence[Row] = (), unplayed: Sequence[str] = (), **of: str) -> Night:
+    """A second run, by default of the same day and the same profile."""
+    where = {"day": "2026-11-20", "site": "linkedin", "account": "guest", **of}
+    return Night(**where, results=results, settled=settled, unplayed=unplayed, reason="stopped by SIGTERM")
+
+
+def test_a_second_run_of_the_day_takes_nothing_away(folder: Path) -> None:
+    first = lines(folder)
+    solved = Result("zip", "solved", 0, "banner", moves=24, ms={"load": 5})
+    row = Row(Key("linkedin", "guest", "queens", "2026-11-20"), "solved", 0, "results", 1, False, {}, *[None] * 4)
+    write_reports(folder, later(solved, settled=[row], unplayed=["tango"]))
+    now = lines(folder)
+    assert now["queens"] == {**first["queens"], "before": True}
+    assert now["tango"] == {**first["tango"], "before": True}
+    assert now["patches"]["outcome"] == "solved"
+    assert (now["zip"]["outcome"], now["zip"]["moves"], "before" in now["zip"]) == ("solved", 24, False)
+    assert list(now) == list(first)
+    text = (folder / "report.html").read_text()
+    for said in ("3 of 5 won", "an independent referee agrees", "250 ms", "<title>queens 4x4, solved</title>"):
+        assert said in text
+    queens = ET.parse(folder / "junit.xml").find(".//testcase[@name='queens']")
+    assert queens is not None
+    assert (queens.get("time"), list(queens)) == ("0.250", [])
+
+
+ENDS = {
+    "a win stays": (("solved", {"load": 1}), ("unavailable", {"load": 2}), "solved"),
+    "solved goes before found won": (("solved", {"load": 1}), ("already", {"load": 2}), "solved"),
+    "a win takes the place of a loss": (("unreadable", {"load": 1}), ("already", {"load": 2}), "already"),
+    "of losses the last counts": (("unreadable", {"load": 1}), ("unavailable", {"load": 2}), "unavailable"),
+    "what was not begun tells nothing new": (("unreadable", {"load": 1}), ("unavailable", {}), "unreadable"),
+    "of what was not begun the last counts": (("unavailable", {}), ("failed", {}), "failed"),
+    "what was not played is the least": (("unavailable", {}), ("unplayed", {}), "unavailable"),
+}
+
+
+@pytest.mark.parametrize(("before", "now", "stays"), ENDS.values(), ids=ENDS)
+def test_what_counts_of_two_runs(
+    tmp_path: Path, before: tuple[str, dict[str, float]], now: tuple[str, dict[str, float]], stays: str
+) -> None:
+    for outcome, ms in (before, now):
+        write_reports(tmp_path, later(Result("zip", outcome, 75, ms=ms)))
+    assert lines(tmp_path)["zip"]["outcome"] == stays
+
+
+@pytest.mark.parametrize("of", [{"day": "2026-11-21"}, {"site": "other"}, {"account": "alice"}], ids=str)
+def test_what_another_day_or_profile_left_is_not_taken_over(folder: Path, of: dict[str, Any]) -> None:
+    write_reports(folder, replace(later(Result("zip", "solved")), **of))
+    assert list(lines(folder)) == ["zip"]
+
+
+def test_what_only_the_history_knows_is_in_the_report_without_the_files_of_another_day(folder: Path) -> None:
+    proof = prove(queens, BOARD)
+    kept = queens.to_json(BOARD), queens.solution_to_json(proof.solution)
+    key = Key("linkedin", "guest", "queens", "2026-11-21")
+    row = Row(key, "solved", 0, "results", 1, False, {"load": 20, "play": 30}, None, "f", *kept)
+    write_reports(folder, later(settled=[row], day="2026-11-21"))
+    text = (folder / "report.html").read_text()
+    for said in ("1 of 1 won", "its results", "50 ms", "<title>queens 4x4, solved</title>"):
+        assert said in text
+    assert "final.png" not in text
+    assert "<img" not in text
+
+
+JUNK = [
+    "",
+    "{",
+    "[" * 100_000,
+    "1",
+    "null",
+    '{"game": "zip"}',
+    '{"game": "chess", "outcome": "solved"}',
+    '{"game": "zip", "outcome": "solved", "ms": {"load": "long"}}',
+    '{"game": "zip", "outcome": ["solved"]}',
+    '{"game": ["zip"], "outcome": "solved"}',
+    '{"game": "zip", "outcome": "solved", "certificate": "all of it"}',
+]
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
+def test_what_is_no_record_in_the_folder_is_passed_over(tmp_path: Path, junk: str) -> None:
+    where = '"puzzle_day": "2026-11-20", "site": "linkedin", "profile": "guest"'
+    (tmp_path / "results.jsonl").write_text(junk.replace("}", f", {where}}}") + "\n", encoding="utf-8")
+    write_reports(tmp_path, later(Result("tango", "solved")))
+    assert list(lines(tmp_path)) == ["tango"]
+
+
+@pytest.mark.parametrize("board", [{}, {"game": "queens"}, {"game": "queens", "regions": [[0]]}, 7, "queens"], ids=str)
+def test_a_board_that_is_none_is_not_drawn(tmp_path: Path, board: object) -> None:
+    write_reports(tmp_path, later(Result("queens", "solved")))
+    record = {**lines(tmp_path)["queens"], "board": board, "solution": [[0, 0]]}
+    (tmp_path / "results.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    write_reports(tmp_path, later())
+    assert "1 of 1 won" in (tmp_path / "report.html").read_text()
+
+
+def test_the_page_draws_each_board(folder: Path) -> None:
+    tags = Tags((folder / "report.html").read_text()).found
+    assert [attributes["role"] for tag, attributes in tags if tag == "svg"] == ["img"]
+    assert "The board, solved." in (folder / "report.html").read_text()
+    write_reports(folder, later(Result("queens", "refused", board=BOARD, ms={"load": 1}), day="2026-11-22"))
+    text = (folder / "report.html").read_text()
+    assert ("The board as it was read." in text, "<title>queens 4x4</title>" in text) == (True, True)

@@ -20,6 +20,7 @@ import pytest
 import yaml  # noqa: TID251  # the workflow is read as GitHub reads it
 
 from player.commands.scheduling import schedule
+from player.data import SELECTORS
 from player.night.schedule import TARGETS
 from player.night.schedule.job import Job, daily, hourly
 from player.web.selectors import load
@@ -251,11 +252,40 @@ def test_a_line_break_is_put_into_no_job(player: Player, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("extra", "said"), [(["quens"], "did you mean 'queens'?"), (["--reports", "x"], "'--reports'")], ids=str
+    ("extra", "ends", "said"),
+    [
+        (["quens"], 2, "did you mean 'queens'?"),
+        (["--reports", "x"], 2, "'--reports'"),
+        (["--on-failure", "no-such-program -x"], 2, "no program 'no-such-program'"),
+        (["--url", "http://127.0.0.1/"], 2, "name that game"),
+        (["--site", "othr"], 78, "did you mean 'other'?"),
+        (["--selectors", "none.yaml"], 66, "none.yaml is not there"),
+        (["--storage-state", "none.json"], 77, "none.json is not there"),
+        (["--offline", "none"], 66, "none is not a folder"),
+    ],
+    ids=str,
 )
-def test_what_nightly_would_refuse_is_refused_at_once(player: Player, extra: list[str], said: str) -> None:
+def test_what_nightly_would_refuse_is_refused_at_once(player: Player, extra: list[str], ends: int, said: str) -> None:
     code, line = player.refuses("schedule", "cron", "--", *extra)
-    assert (code, said in line) == (2, True)
+    assert (code, said in line) == (ends, True)
+
+
+def test_a_job_is_not_installed_and_undone_at_once(player: Player) -> None:
+    code, line = player.refuses("schedule", "cron", "--install", "--uninstall")
+    assert (code, "--install and --uninstall exclude each other" in line) == (2, True)
+
+
+def test_the_time_is_that_of_the_site_that_nightly_plays(player: Player, tmp_path: Path) -> None:
+    zone = re.compile(r"OnCalendar=.* (\S+)$", re.MULTILINE)
+    own = tmp_path / "own.yaml"
+    own.write_text(SELECTORS.read_text(encoding="utf-8").replace("America/Los_Angeles", "Asia/Tokyo"), encoding="utf-8")
+    for extra, expected in (
+        ([], "America/Los_Angeles"),
+        (["--site", "other"], "UTC"),
+        (["--selectors", str(own)], "Asia/Tokyo"),
+    ):
+        code, out, err = player("schedule", "systemd", "--", *extra)
+        assert (code, zone.findall(out), f"{expected}, " in err) == (0, [expected], True)
 
 
 def test_systemd_gives_a_night_more_time_than_it_gives_itself(player: Player) -> None:
