@@ -127,7 +127,7 @@ class GamePage(GameView):
             acts, timer = self._pace.keep(planned, page.pace), None
             for number, act in enumerate(acts):
                 waited = self.screening.tell(act, look)
-                if wins and act is acts[-1]:
+                if wins and number == len(acts) - 1:  # one act may come several times
                     timer, paused = self._clock.wait(page.timer)
                     waited = waited or paused
                 if waited and not self._stands(look, moves, field, way):
