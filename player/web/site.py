@@ -39,12 +39,17 @@ class GamePage(GameView):
         ways: Ways | None = None,
         *,
         elsewhere: Collection[str] = (),
+        shared: "GamePage | None" = None,
     ) -> None:
-        """`ways` is what the site's pages taught about drawing paths; the fields read `elsewhere` may be missing."""
-        super().__init__(page, site, game, times, elsewhere)
+        """`ways` is what the site's pages taught about drawing paths; the fields read `elsewhere` may be missing.
+
+        `shared` is the same tab by other selectors: what listens to the tab does so once.
+        """
+        super().__init__(page, site, game, times, elsewhere, shared=shared)
         self._ways = ways or Ways()
         self._balked = False
-        self._connection = Connection(page, site, game.url, times.load)
+        here = shared._connection if shared else None  # noqa: SLF001  # one of ours
+        self._connection = here or Connection(page, site, game.url, times.load)
         self._pace = Pace(self._world)
         self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
 
@@ -89,7 +94,7 @@ class GamePage(GameView):
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """The same page, by other selectors."""
-        return GamePage(self._page, site, game, self._times)
+        return GamePage(self._page, site, game, self._times, shared=self)
 
     # Perform
 

@@ -15,7 +15,7 @@ from player.doctor import patched, visit_game
 from player.games import GAMES
 from player.play import Result, play
 from player.web import offline
-from player.web.schema import SiteSelectors
+from player.web.schema import Sign, SiteSelectors
 from player.web.site import GamePage
 from tests.browser.test_command import one_line, player
 from tests.browser.test_walk import BUILDS, played
@@ -100,6 +100,28 @@ def test_a_page_as_it_should_be_is_well(open_replica: Opener, site: SiteSelector
     assert (report.state, report.generation, report.changes) == ("ok", generation, {}), report
     assert "read and proved to have one solution" in report.verdict
     assert "off" not in {finding.state for finding in report.findings}
+
+
+def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
+    open_replica: Opener, site: SiteSelectors, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign = Sign.model_validate({"as": "banner", "alert": "You win"})
+    hearing = site.model_copy(update={"won": [*site.won, sign]})
+    sessions: list[Page] = []
+    new = BrowserContext.new_cdp_session
+    monkeypatch.setattr(BrowserContext, "new_cdp_session", lambda *of: sessions.append(page) or new(*of))
+    opened = open_replica("queens")
+    opened.open()
+    events = ("dialog", "requestfailed", "crash")
+    before = [len(page._impl_obj.listeners(event)) for event in events]
+    others = [opened.by(hearing, hearing.games["queens"]) for _ in range(3)]
+    for other in others:
+        assert other.look().snapshot is not None
+    page.evaluate("alert('You win, well done')")
+    assert [other.verdict() for other in others] == ["banner"] * 3
+    assert opened.verdict() == "none", "its selectors know of no alert"
+    assert len(sessions) == 1
+    assert [len(page._impl_obj.listeners(event)) for event in events] == [1, *before[1:]]
 
 
 def test_a_page_without_anything_like_a_board_is_said_to_have_none(
