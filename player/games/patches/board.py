@@ -17,6 +17,7 @@ MARK = "mark"
 COMMON = frozenset({"shape", "area"})
 
 SHAPES = ("any", "square", "wide", "tall")
+VALUES = {"shape": frozenset(SHAPES)}
 
 #: On a board of this many cells, clues without an area leave tens of thousands of rectangles open; on larger ones more
 #: than there is memory for.

@@ -12,6 +12,7 @@ COMMON = frozenset({"region"})
 
 #: One click takes a cell from each mark to the next.
 CYCLE = {"empty": "cross", "cross": "queen", "queen": "empty"}
+VALUES = {MARK: frozenset(CYCLE)}
 
 State = tuple[str, ...]
 """The mark of each cell (empty, cross or queen), row by row."""

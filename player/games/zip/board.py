@@ -29,6 +29,7 @@ FIELDS = frozenset({"number", "walls", "filled"})
 WITNESSES = frozenset[str]()
 MARK = "filled"
 COMMON = frozenset({"number", "walls"})
+VALUES = {"walls": frozenset(SIDES)}
 
 Solution = tuple[Cell, ...]
 """The path: every cell once, in order."""
