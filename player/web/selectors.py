@@ -7,7 +7,7 @@ from typing import Any
 import yaml  # noqa: TID251  # this is the door
 from pydantic import ValidationError
 
-from player.errors import ConfigInvalid, InputMissing
+from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing
 from player.games import GAMES
 from player.suggest import nearest
 from player.web.readings import CONDITIONS
@@ -42,6 +42,7 @@ def load(path: Path) -> Selectors:
         raise ConfigInvalid(f"{path}:{_line(tree, first['loc'])}: {_said(first)}") from None
     for where, problem in _game_problems(selectors):
         raise ConfigInvalid(f"{path}:{_line(tree, where)}: {problem}")
+    SELECTORS_FILE.set(path.name)
     return selectors
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from player.data import SELECTORS
-from player.errors import ConfigInvalid, InputMissing
+from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.games import GAMES
 from player.web.selectors import MAX_BYTES, load
 
@@ -292,6 +292,16 @@ def test_what_is_refused_is_named_with_its_line(tmp_path: Path, old: str, new: s
     line, _, problem = refused.partition(":")
     assert line == str(line_of(text, sign)), refused
     assert said in problem
+
+
+def test_messages_name_the_file_that_is_in_use(tmp_path: Path) -> None:
+    error = PageNotUnderstood("mend 'grid' in selectors.yaml")
+    assert str(error) == "mend 'grid' in selectors.yaml"
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(TINY)
+    load(mine)
+    assert str(error) == "mend 'grid' in mine.yaml"
+    assert str(PageNotUnderstood("/a/selectors.yaml:1: no")) == "/a/selectors.yaml:1: no", "a path is what it is"
 
 
 def test_an_unknown_mark_is_named_with_those_there_are(tmp_path: Path) -> None:
