@@ -102,6 +102,23 @@ def test_a_page_as_it_should_be_is_well(open_replica: Opener, site: SiteSelector
     assert "off" not in {finding.state for finding in report.findings}
 
 
+def test_without_a_sign_of_a_win_not_all_is_well(open_replica: Opener, site: SiteSelectors) -> None:
+    pages = {build: page.model_copy(update={"won": []}) for build, page in site.games["queens"].pages.items()}
+    game = site.games["queens"].model_copy(update={"pages": pages})
+    without = site.model_copy(update={"won": [], "games": {**site.games, "queens": game}})
+    report = visit_game("queens", open_replica("queens"), without)
+    assert (report.state, [finding.entry for finding in report.findings if finding.state == "off"]) == ("off", ["won"])
+
+
+def test_walls_that_no_cell_has_are_said_to_be_unseen(open_replica: Opener, site: SiteSelectors) -> None:
+    open_board = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
+    report = visit_game("zip", open_replica("zip", board=open_board), site)
+    walls = [finding for finding in report.findings if finding.entry.startswith("read.walls")]
+    assert [(finding.found, finding.state) for finding in walls[:1]] == [("none seen in 4 cells", "note")]
+    start = next(finding for finding in report.findings if finding.entry == "start")
+    assert start.found == "0 matches to be seen"
+
+
 def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
     open_replica: Opener, site: SiteSelectors, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
