@@ -154,8 +154,8 @@ def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, censu
         state = OFF if seen.generation is None else OK if name == seen.generation else NOTE
         yield Finding(f"generations.{name}", selector, _matches(seen.generations[name]), "one of them found", state)
     if page.start:
-        number = f"{_matches(seen.start or 0)} to be seen"
-        yield Finding("start", page.start.selector, number, "gone once the board is there", NOTE)
+        visible = f"{_matches(seen.start or 0)} to be seen"
+        yield Finding("start", page.start.selector, visible, "gone once the board is there", NOTE)
     for overlay, number in zip(page.overlays, seen.overlays, strict=False):
         yield Finding(f"overlays.{overlay.name}", overlay.close.selector, _matches(number), "shown at times", NOTE)
     for switch, on in zip(page.switches, seen.switches, strict=False):

@@ -4,7 +4,7 @@ Each row, column and box holds each of the numbers 1 to n once. LinkedIn's board
 columns; any other box that a board or a page shows will do.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -21,7 +21,7 @@ FIELDS = frozenset({"digit", "given", "walls"})
 WITNESSES = frozenset[str]()
 MARK = "digit"
 COMMON = frozenset({"given", "walls"})
-VALUES = {"walls": frozenset(SIDES)}
+VALUES: Mapping[str, frozenset[str]] = {"walls": frozenset(SIDES)}
 
 #: The formula has some 1.8 * n^4 clauses: for boxes of 25 cells 700,000, which take 100 MB.
 MAX_BOX = 25

@@ -48,8 +48,8 @@ class GamePage(GameView):
         super().__init__(page, site, game, times, elsewhere, shared=shared)
         self._ways = ways or Ways()
         self._balked = False
-        here = shared._connection if shared else None  # noqa: SLF001  # one of ours
-        self._connection = here or Connection(page, site, game.url, times.load)
+        here: Connection | None = shared._connection if shared else None  # noqa: SLF001  # one of ours
+        self._connection: Connection = here or Connection(page, site, game.url, times.load)
         self._pace = Pace(self._world)
         self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
 

@@ -42,8 +42,8 @@ class GameView:
         self._times = times
         self._site = site
         self._game = game
-        self._world = shared._world if shared else World(page)  # noqa: SLF001  # one of ours
-        self._alerts = shared._alerts if shared else Alerts(page)  # noqa: SLF001  # one of ours
+        self._world: World = shared._world if shared else World(page)  # noqa: SLF001  # one of ours
+        self._alerts: Alerts = shared._alerts if shared else Alerts(page)  # noqa: SLF001  # one of ours
         self._ask = asked(site, game, elsewhere)
         self._eye = Eye(page, self._world, self._ask, site, game, alerts=self._alerts)
         self.screening = Screening(page, self._world)

@@ -5,10 +5,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml  # noqa: TID251  # the patch is read as whoever pastes it would
-from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251
+from playwright.sync_api import BrowserContext, CDPSession, Page, Route  # noqa: TID251
 
 from player.data import SELECTORS
 from player.doctor import patched, visit_game
@@ -124,9 +125,14 @@ def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
 ) -> None:
     sign = Sign.model_validate({"as": "banner", "alert": "You win"})
     hearing = site.model_copy(update={"won": [*site.won, sign]})
-    sessions: list[Page] = []
+    sessions: list[Any] = []
     new = BrowserContext.new_cdp_session
-    monkeypatch.setattr(BrowserContext, "new_cdp_session", lambda *of: sessions.append(page) or new(*of))
+
+    def counted(context: BrowserContext, tab: Any) -> CDPSession:
+        sessions.append(tab)
+        return new(context, tab)
+
+    monkeypatch.setattr(BrowserContext, "new_cdp_session", counted)
     opened = open_replica("queens")
     opened.open()
     events = ("dialog", "requestfailed", "crash")

@@ -65,7 +65,7 @@ def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(
 class Stubborn(Paper):
     """A page that takes no move."""
 
-    def perform(self, *_of: object, **_how: object) -> Look:  # type: ignore[override]  # whatever it is asked
+    def perform(self, *_of: object, **_how: object) -> Look:
         return self._look()
 
 

@@ -1,6 +1,6 @@
 """What a page shows of Tango: the board, and what stands on it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from player.errors import PageNotUnderstood
@@ -12,7 +12,7 @@ FIELDS = frozenset({"mark", "locked", "equal", "cross"})
 WITNESSES = frozenset({"edge", "row", "column"})
 MARK = "mark"
 COMMON = frozenset(SIGNS)
-VALUES = dict.fromkeys((*SIGNS, "edge"), frozenset(SIDES))
+VALUES: Mapping[str, frozenset[str]] = dict.fromkeys((*SIGNS, "edge"), frozenset(SIDES))
 EMPTY = "empty"
 
 
