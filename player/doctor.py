@@ -155,18 +155,26 @@ def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, censu
         state = OFF if seen.generation is None else OK if name == seen.generation else NOTE
         yield Finding(f"generations.{name}", selector, _matches(seen.generations[name]), "one of them found", state)
     if page.start:
-        yield Finding("start", page.start.selector, _matches(seen.start or 0), "gone once the board is there", NOTE)
+        visible = f"{_matches(seen.start or 0)} to be seen"
+        yield Finding("start", page.start.selector, visible, "gone once the board is there", NOTE)
     for overlay, number in zip(page.overlays, seen.overlays, strict=False):
         yield Finding(f"overlays.{overlay.name}", overlay.close.selector, _matches(number), "shown at times", NOTE)
     for switch, on in zip(page.switches, seen.switches, strict=False):
         yield Finding(f"switches.{switch.name}", switch.press.selector, _matches(on), "found on at times", NOTE)
     if page.buttons:
         yield Finding("buttons", page.buttons.selector, _matches(seen.buttons), "one for each text", NOTE)
+    yield from _won(site, page)
     yield from _place(page, seen, census)
     if seen.board:
         yield from _numbering(page, seen.board)
         for name, chain in page.read.items():
             yield from _field(name, chain, seen.board)
+
+
+def _won(site: SiteSelectors, page: PageSelectors) -> Iterator[Finding]:
+    """Whether a win could be seen at all: without a sign each game ends unconfirmed."""
+    if not page.won and not site.won:
+        yield Finding("won", "none", "no sign", "a sign that the game is won", OFF)
 
 
 def _place(page: PageSelectors, seen: Examination, census: Census) -> Iterator[Finding]:
@@ -199,6 +207,8 @@ def _field(name: str, chain: Chain, board: Board) -> Iterator[Finding]:
     for number, (reading, column) in enumerate(zip(chain.any, board.fields[name], strict=True)):
         found = f"{column.cells} of {board.cells} cells, {_plural(column.values, 'value')}"
         state = _state(number, holds=column.holds) if chain.expect else NOTE
+        if state == OK and not column.cells:  # of walls and signs that some boards have not
+            found, state = f"none seen in {board.cells} cells", NOTE
         yield Finding(f"read.{name}[{number}]", _text(reading), found, ", ".join(chain.expect) or "nothing", state)
 
 

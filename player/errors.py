@@ -22,15 +22,30 @@
 A message is one line that says what, where and what to do.
 """
 
+import re
 from collections.abc import Sequence
+from contextvars import ContextVar
 from typing import ClassVar, Self
 
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
 
 
+#: The name of the selectors file in use: messages call it as whoever wrote them does, `DEFAULT_SELECTORS`.
+SELECTORS_FILE: ContextVar[str] = ContextVar("SELECTORS_FILE", default="selectors.yaml")
+DEFAULT_SELECTORS = re.compile(r"(?<![\w./-])selectors\.yaml\b")
+
+
+def with_real_name(message: str) -> str:
+    """`message` with the name of the selectors file that is in use."""
+    return DEFAULT_SELECTORS.sub(lambda _name: SELECTORS_FILE.get(), message)
+
+
 class PlayerError(Exception):
     exit_code: ClassVar[int] = 70
     outcome: ClassVar[str] = "failed"
+
+    def __str__(self) -> str:
+        return with_real_name(super().__str__())
 
     @property
     def code(self) -> int:

@@ -20,6 +20,7 @@ from player.errors import (
     Unavailable,
 )
 from player.games import Game
+from player.games.grid import Cell
 from player.games.moves import Move, count, touched
 from player.games.snapshot import Snapshot
 from player.prove import Proof
@@ -64,6 +65,8 @@ class Result:
     """How the path was drawn in the end (keys, drag, taps), where the game has one."""
     timer: float | None = None
     """What the page's own timer said at the last input, in seconds."""
+    refused: str = ""
+    """Where the page last showed something else than the moves should have led to."""
     error: PlayerError | None = None
     ms: dict[str, float] = field(default_factory=dict)
 
@@ -135,7 +138,8 @@ def walk(
         return result.ended("solved", SOLVED)
     if complete:
         return result.ended("unconfirmed", NOT_CONFIRMED, "all moves stand, but the page does not say that it is won")
-    return result.ended("unsolved", NOT_CONFIRMED, f"the page did not take the moves in {ATTEMPTS} attempts")
+    message = f"the page did not take the moves in {ATTEMPTS} attempts{result.refused}"
+    return result.ended("unsolved", NOT_CONFIRMED, message)
 
 
 def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractContextManager[None]:
@@ -182,12 +186,26 @@ def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
                 return _left(game, board, expected, look)
             state = _same_board(game, board, look.snapshot, expected)
             seen = game.shown(board, state)
-            if any(seen[index] != mark for index, mark in shown.items()):
+            if wrong := {index: mark for index, mark in shown.items() if seen[index] != mark}:
+                result.refused = _refused(board, wrong, seen)
                 stalled = stalled + 1 if seen == game.shown(board, before) else 0
                 break
         if game.solved(board, state):
             return True
     return False
+
+
+def _refused(board: Any, wrong: dict[int, str | bool], seen: Sequence[str | bool]) -> str:
+    """The first of the cells that are not as the moves should have left them, and how many more there are."""
+    index, mark = next(iter(wrong.items()))
+    more = f", and {len(wrong) - 1} more cells are wrong" if len(wrong) > 1 else ""
+    return f": {Cell(*divmod(index, board.shape[1]))} shows {_mark(seen[index])}, not {_mark(mark)}{more}"
+
+
+def _mark(mark: str | bool) -> str:
+    if isinstance(mark, bool):
+        return "filled" if mark else "not filled"
+    return repr(mark) if mark else "nothing"
 
 
 def _changes(game: Game, board: Any, before: Any, after: Any, batch: Sequence[Move]) -> dict[int, str | bool]:

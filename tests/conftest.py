@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright  # noqa: TID251  # browser tests drive a real browser
 
 from player.data import SELECTORS
+from player.errors import SELECTORS_FILE
 from player.web import offline
 from player.web.browser import Wish, context_arguments, launch
 from player.web.schema import SiteSelectors
@@ -37,6 +38,14 @@ sys.addaudithook(_no_network)
 
 # What runs in a shell's background ignores Ctrl-C, and so do its children: here it is sent to both.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _selectors_file() -> Iterator[None]:
+    """Each test begins with the shipped selectors file, whatever file another one loaded."""
+    before = SELECTORS_FILE.set(SELECTORS.name)
+    yield
+    SELECTORS_FILE.reset(before)
 
 
 @pytest.fixture(scope="session")

@@ -30,6 +30,8 @@ class Game(Protocol):
     """What a page may show besides, and must then agree."""
     MARK: str
     """The field that moves change."""
+    VALUES: Mapping[str, frozenset[str]]
+    """Of the fields whose values have names of ours: the names that there are."""
     COMMON: frozenset[str]
     """Those of `FIELDS` that describe the board, the same for everybody that day; the others tell how far one is."""
 

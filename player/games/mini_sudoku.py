@@ -4,14 +4,14 @@ Each row, column and box holds each of the numbers 1 to n once. LinkedIn's board
 columns; any other box that a board or a page shows will do.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 from player.errors import BoardError, PageNotUnderstood
-from player.games.grid import Cell, Wall, cells, is_int, side, sides, take_list
+from player.games.grid import SIDES, Cell, Wall, cells, is_int, side, sides, take_list
 from player.games.moves import Enter, Move
 from player.games.snapshot import Snapshot
 from player.logic.cnf import CNF, Clause
@@ -21,6 +21,7 @@ FIELDS = frozenset({"digit", "given", "walls"})
 WITNESSES = frozenset[str]()
 MARK = "digit"
 COMMON = frozenset({"given", "walls"})
+VALUES: Mapping[str, frozenset[str]] = {"walls": frozenset(SIDES)}
 
 #: The formula has some 1.8 * n^4 clauses: for boxes of 25 cells 700,000, which take 100 MB.
 MAX_BOX = 25

@@ -3,16 +3,14 @@
 from collections.abc import Generator, Iterator
 from itertools import count, islice
 from random import Random
-from time import process_time
 
 import pycosat  # noqa: TID251  # this is the door
 
 from player.logic.cnf import CNF, Clause, Model
+from player.logic.picosat import answer_of
 
 #: The propagations after which a search stops to let signals in, and starts anew: a fifth of a second of work, or so.
 SLICE = 1_000_000
-#: Seconds of work in which no machine makes `SLICE` propagations: a search that ends within these was not cut off.
-SURE = 0.003
 
 
 def models(cnf: CNF, most: int) -> list[Model]:
@@ -28,6 +26,7 @@ def stream(cnf: CNF) -> Iterator[Model]:
 
     In one search however long it takes, which suits large and easy formulas; signals are heard between two models.
     """
+    # The end is PicoSAT's UNSAT: its other answer, UNKNOWN, needs a limit (picosat.h), and none is set here.
     return iter(pycosat.itersolve(cnf.clauses))
 
 
@@ -55,18 +54,20 @@ class _Search:
 
 
 def _models(search: _Search) -> Iterator[Model]:
-    if not (yield from _quick(search)):
+    answer = yield from _quick(search)
+    if answer is None:
+        answer = pycosat.solve(search.clauses, prop_limit=SLICE)
+    if answer != "UNSAT":
         yield from _patient(search)
 
 
-def _quick(search: _Search) -> Generator[Model, None, bool]:
+def _quick(search: _Search) -> Generator[Model, None, str | None]:
     """What is found incrementally, which makes a second model, or the proof that there is none, cost microseconds.
 
-    Returns whether it ended with that proof for sure, and not with a slice: pycosat does not say.
+    Returns the solver's answer to the last search: "UNSAT" is that proof; None where it can't be asked.
     """
     while True:
         found = pycosat.itersolve(search.clauses, prop_limit=SLICE)
-        start = process_time()
         for model in found:
             solution = search.learn(model)
             if solution is not None:
@@ -74,7 +75,7 @@ def _quick(search: _Search) -> Generator[Model, None, bool]:
             if solution is not model:
                 break  # pycosat has to be told of the cuts
         else:
-            return process_time() - start < SURE
+            return answer_of(found)
 
 
 def _patient(search: _Search) -> Iterator[Model]:

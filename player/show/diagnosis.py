@@ -6,6 +6,7 @@ from rich.text import Text
 
 from player.checkup import Checkup
 from player.doctor import IDLE, SPARE, GameReport
+from player.errors import SELECTORS_FILE
 from player.machine import NOTE, OFF, OK
 from player.show.console import printable
 
@@ -23,7 +24,7 @@ def show_checkup(console: Console, found: Checkup, changes: str) -> None:
     if not found.exit:
         console.print("\nall is well")
     if changes:
-        headline = "# changes for selectors.yaml (--write FILE writes a copy with them)"
+        headline = f"# changes for {SELECTORS_FILE.get()} (--write FILE writes a copy with them)"
         console.print(Text(f"\n{headline}\n{changes.rstrip()}"), soft_wrap=True)
 
 
@@ -42,7 +43,7 @@ def _game(console: Console, report: GameReport) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for column in ("", "selector", "finds", "expected"):
         table.add_column(column, no_wrap=True)
-    table.add_column(f"as selectors.yaml has it for {report.page}")
+    table.add_column(f"as {SELECTORS_FILE.get()} has it for {report.page}")
     for one in report.findings:
         cells = (one.entry, one.found, one.expected, one.selector)
         row = (Text(printable(cell), no_wrap=True, overflow="ellipsis") for cell in cells)

@@ -22,10 +22,39 @@ ALERTED = 500
 AGAIN = 100
 
 
-class Eye:
-    """Asks `page`, in `world`, what `ask` is about; the texts of its alerts are added to `ask` where a sign has one."""
+class Alerts:
+    """The `texts` of a page's own dialogs, from the first time on that somebody listens; each dialog is answered."""
 
-    def __init__(self, page: Page, world: World, ask: dict[str, Any], site: SiteSelectors, game: GameSelectors) -> None:
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.texts: list[str] = []
+        self._heard = False
+
+    def listen(self) -> None:
+        if not self._heard:
+            self._heard = True
+            self._page.on("dialog", self._hear)
+
+    def _hear(self, dialog: Dialog) -> None:
+        """Remember what a dialog of the browser's said, and answer it as a browser that nobody sits at does."""
+        self.texts.append(dialog.message)
+        with suppress(Error):  # answered already
+            dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
+
+
+class Eye:
+    """Asks `page`, in `world`, what `ask` is about; the texts of its `alerts` are in `ask` where a sign has one."""
+
+    def __init__(
+        self,
+        page: Page,
+        world: World,
+        ask: dict[str, Any],
+        site: SiteSelectors,
+        game: GameSelectors,
+        *,
+        alerts: Alerts,
+    ) -> None:
         self._page = page
         self._world = world
         self._ask = ask
@@ -36,7 +65,8 @@ class Eye:
         signs = [*site.won, *site.already, *(sign for part in game.pages.values() for sign in part.won + part.already)]
         self._hears = any(sign.alert for sign in signs)
         if self._hears:
-            page.on("dialog", self._hear)
+            alerts.listen()
+            ask["alerts"] = alerts.texts
 
     def wait(
         self,
@@ -71,7 +101,7 @@ class Eye:
 
     def forget(self) -> None:
         """Another page may come."""
-        self._ask["alerts"] = []
+        self._ask["alerts"].clear()
         self.forget_board()
 
     def forget_board(self) -> None:
@@ -99,9 +129,3 @@ class Eye:
         if self._windows > WINDOWS:
             raise PageNotUnderstood(f"the board does not fit into a window of {width}x{height}: it can't be played")
         self._page.set_viewport_size({"width": width, "height": height})
-
-    def _hear(self, dialog: Dialog) -> None:
-        """Remember what a dialog of the browser's said, and answer it as a browser that nobody sits at does."""
-        self._ask["alerts"].append(dialog.message)
-        with suppress(Error):  # answered already
-            dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()

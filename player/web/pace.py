@@ -30,16 +30,17 @@ class Pace:
         self._last = -inf
 
     def keep(self, acts: Sequence[Act], pace: parts.Pace) -> Sequence[Act]:
-        """`acts`, each made no sooner than `pace` allows. Those that are alike are clicks on one cell."""
+        """`acts`, each made no sooner than `pace` allows. Those of one kind at one point are clicks on one cell."""
         if pace == parts.Pace():
             return acts
-        return [act._replace(make=partial(self._make, act.make, pace)) for act in acts]
+        return [act._replace(make=partial(self._make, act.make, act.point, pace)) for act in acts]
 
-    def _make(self, single: Input, pace: parts.Pace) -> None:
-        alike = (single.func, *single.args) if isinstance(single, partial) else (single,)
-        self._wait(max(self._made.get(alike, -inf) + pace.cell / 1000, self._last + pace.any / 1000))
+    def _make(self, single: Input, point: tuple[float, float] | None, pace: parts.Pace) -> None:
+        kind = single.func if isinstance(single, partial) else single
+        before = self._made.get((kind, point), -inf) if point else -inf
+        self._wait(max(before + pace.cell / 1000, self._last + pace.any / 1000))
         single()
-        self._last = self._made[alike] = perf_counter()
+        self._last = self._made[kind, point] = perf_counter()
 
     def _wait(self, until: float) -> None:
         rest(self._world, 1000 * (until - perf_counter()))

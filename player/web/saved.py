@@ -35,4 +35,7 @@ def saved(file: Path, site: SiteSelectors, wish: Wish) -> Iterator[tuple[str, di
         tab = context.new_page()
         tab.goto(f"{site.origin}/", wait_until="domcontentloaded")
         tab.evaluate(ARRANGE)
-        yield named(started), {name: GamePage(tab, site, game, Times()) for name, game in site.games.items()}
+        pages: dict[str, GamePage] = {}
+        for name, game in site.games.items():  # one tab, and one that listens to it
+            pages[name] = GamePage(tab, site, game, Times(), shared=next(iter(pages.values()), None))
+        yield named(started), pages

@@ -1,17 +1,17 @@
 """The only door to YAML: loads selectors.yaml, with errors that name file, line and nearest key, and changes it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import yaml  # noqa: TID251  # this is the door
 from pydantic import ValidationError
 
-from player.errors import ConfigInvalid, InputMissing
+from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing
 from player.games import GAMES
 from player.suggest import nearest
 from player.web.readings import CONDITIONS
-from player.web.schema import PARTS, Selectors
+from player.web.schema import PARTS, PageSelectors, Selectors
 
 #: Far beyond any honest file; checked before the parser sees it.
 MAX_BYTES = 200_000
@@ -42,6 +42,7 @@ def load(path: Path) -> Selectors:
         raise ConfigInvalid(f"{path}:{_line(tree, first['loc'])}: {_said(first)}") from None
     for where, problem in _game_problems(selectors):
         raise ConfigInvalid(f"{path}:{_line(tree, where)}: {problem}")
+    SELECTORS_FILE.set(path.name)
     return selectors
 
 
@@ -214,3 +215,24 @@ def _game_problems(selectors: Selectors) -> Iterator[tuple[list[str], str]]:
                         yield [*there, "read", field], f"{name} reads no field {field!r}: {nearest(field, known)}"
                 if missing := GAMES[name].FIELDS.difference(page.read):
                     yield [*there, "read"], f"{name} needs the field {min(missing)!r} in 'read'"
+                yield from _value_problems(name, page, there)
+
+
+def _value_problems(name: str, page: PageSelectors, there: list[str]) -> Iterator[tuple[list[str], str]]:
+    """Names of values that the game has not: `read` would never tell what it needs."""
+    for field, known in GAMES[name].VALUES.items():
+        chain = page.read.get(field)
+        readings = chain.any if chain else []
+        named = {value for one in readings for names in (one.first, one.all, one.unless) for value in names or ()}
+        for value in sorted(named - known):
+            yield [*there, "read", field], f"{name} knows no {field} {value!r}: {_meant(value, known)}"
+    known = GAMES[name].VALUES.get(GAMES[name].MARK, frozenset())
+    for value in page.cycle or []:
+        if known and value not in known:
+            yield [*there, "cycle"], f"{name} knows no mark {value!r}: {_meant(value, known)}"
+
+
+def _meant(value: str, known: Collection[str]) -> str:
+    """The nearest of a few names, and all of them: the nearest by its letters need not be the one that was meant."""
+    hint, every = nearest(value, known), f"one of {', '.join(sorted(known))}"
+    return hint if hint == every else f"{hint} ({every})"

@@ -46,13 +46,18 @@ class GamePage(GameView):
         ways: Ways | None = None,
         *,
         elsewhere: Collection[str] = (),
+        shared: "GamePage | None" = None,
     ) -> None:
-        """`ways` is what the site's pages taught about drawing paths; the fields read `elsewhere` may be missing."""
-        super().__init__(page, site, game, times, elsewhere)
+        """`ways` is what the site's pages taught about drawing paths; the fields read `elsewhere` may be missing.
+
+        `shared` is the same tab by other selectors: what listens to the tab does so once.
+        """
+        super().__init__(page, site, game, times, elsewhere, shared=shared)
         self._ways = ways or Ways()
         self._balked = False
-        self._connection = Connection(page, site, game.url, times.load)
-        self.pending = Pending(page, site.origin)
+        here: Connection | None = shared._connection if shared else None  # noqa: SLF001  # one of ours
+        self._connection: Connection = here or Connection(page, site, game.url, times.load)
+        self.pending: Pending = shared.pending if shared else Pending(page, site.origin)
         self._patience = Patience(times, self.pending, self._ways)
         self._pace = Pace(self._world)
         self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
@@ -151,7 +156,7 @@ class GamePage(GameView):
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """The same page, by other selectors."""
-        return GamePage(self._page, site, game, self._times)
+        return GamePage(self._page, site, game, self._times, shared=self)
 
     # Perform
 
@@ -194,7 +199,7 @@ class GamePage(GameView):
             acts, timer = self._pace.keep(planned, page.pace), None
             for number, act in enumerate(acts):
                 waited = self.screening.tell(act, look)
-                if wins and act is acts[-1]:
+                if wins and number == len(acts) - 1:  # one act may come several times
                     timer, paused = self._clock.wait(page.timer)
                     waited = waited or paused
                 if waited and not self._stands(look, moves, field, way):

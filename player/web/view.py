@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
-from player.web.eye import Eye
+from player.web.eye import Alerts, Eye
 from player.web.failures import translated
 from player.web.keep import Kept, keep, picture
 from player.web.look import SCRIPT, Look, asked, told, understand
@@ -28,16 +28,24 @@ class GameView:
     """
 
     def __init__(
-        self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times, elsewhere: Collection[str]
+        self,
+        page: Page,
+        site: SiteSelectors,
+        game: GameSelectors,
+        times: Times,
+        elsewhere: Collection[str],
+        *,
+        shared: "GameView | None" = None,
     ) -> None:
-        """The fields read `elsewhere` may be missing."""
+        """The fields read `elsewhere` may be missing. What listens to the page is taken from `shared`, where given."""
         self._page = page
         self._times = times
         self._site = site
         self._game = game
-        self._world = World(page)
+        self._world: World = shared._world if shared else World(page)  # noqa: SLF001  # one of ours
+        self._alerts: Alerts = shared._alerts if shared else Alerts(page)  # noqa: SLF001  # one of ours
         self._ask = asked(site, game, elsewhere)
-        self._eye = Eye(page, self._world, self._ask, site, game)
+        self._eye = Eye(page, self._world, self._ask, site, game, alerts=self._alerts)
         self.screening = Screening(page, self._world)
         self.say: Callable[[str], object] = bool
         """Told once what is waited for, where that takes a while."""

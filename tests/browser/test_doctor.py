@@ -5,17 +5,18 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml  # noqa: TID251  # the patch is read as whoever pastes it would
-from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251
+from playwright.sync_api import BrowserContext, CDPSession, Page, Route  # noqa: TID251
 
 from player.data import SELECTORS
 from player.doctor import patched, visit_game
 from player.games import GAMES
 from player.play import Result, play
 from player.web import offline
-from player.web.schema import SiteSelectors
+from player.web.schema import Sign, SiteSelectors
 from player.web.site import GamePage
 from tests.browser.test_command import one_line, player
 from tests.browser.test_walk import BUILDS, played
@@ -100,6 +101,50 @@ def test_a_page_as_it_should_be_is_well(open_replica: Opener, site: SiteSelector
     assert (report.state, report.generation, report.changes) == ("ok", generation, {}), report
     assert "read and proved to have one solution" in report.verdict
     assert "off" not in {finding.state for finding in report.findings}
+
+
+def test_without_a_sign_of_a_win_not_all_is_well(open_replica: Opener, site: SiteSelectors) -> None:
+    pages = {build: page.model_copy(update={"won": []}) for build, page in site.games["queens"].pages.items()}
+    game = site.games["queens"].model_copy(update={"pages": pages})
+    without = site.model_copy(update={"won": [], "games": {**site.games, "queens": game}})
+    report = visit_game("queens", open_replica("queens"), without)
+    assert (report.state, [finding.entry for finding in report.findings if finding.state == "off"]) == ("off", ["won"])
+
+
+def test_walls_that_no_cell_has_are_said_to_be_unseen(open_replica: Opener, site: SiteSelectors) -> None:
+    open_board = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
+    report = visit_game("zip", open_replica("zip", board=open_board), site)
+    walls = [finding for finding in report.findings if finding.entry.startswith("read.walls")]
+    assert [(finding.found, finding.state) for finding in walls[:1]] == [("none seen in 4 cells", "note")]
+    start = next(finding for finding in report.findings if finding.entry == "start")
+    assert start.found == "0 matches to be seen"
+
+
+def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
+    open_replica: Opener, site: SiteSelectors, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign = Sign.model_validate({"as": "banner", "alert": "You win"})
+    hearing = site.model_copy(update={"won": [*site.won, sign]})
+    sessions: list[Any] = []
+    new = BrowserContext.new_cdp_session
+
+    def counted(context: BrowserContext, tab: Any) -> CDPSession:
+        sessions.append(tab)
+        return new(context, tab)
+
+    monkeypatch.setattr(BrowserContext, "new_cdp_session", counted)
+    opened = open_replica("queens")
+    opened.open()
+    events = ("dialog", "requestfailed", "crash")
+    before = [len(page._impl_obj.listeners(event)) for event in events]
+    others = [opened.by(hearing, hearing.games["queens"]) for _ in range(3)]
+    for other in others:
+        assert other.look().snapshot is not None
+    page.evaluate("alert('You win, well done')")
+    assert [other.verdict() for other in others] == ["banner"] * 3
+    assert opened.verdict() == "none", "its selectors know of no alert"
+    assert len(sessions) == 1
+    assert [len(page._impl_obj.listeners(event)) for event in events] == [1, *before[1:]]
 
 
 def test_a_page_without_anything_like_a_board_is_said_to_have_none(

@@ -41,6 +41,17 @@ def test_a_box_is_drawn_in_whatever_way_the_page_takes(open_replica: Opener, way
     assert (result.outcome, result.attempts, result.way) == ("solved", 1 + ["drag", "keys"].index(way), way)
 
 
+@pytest.mark.parametrize("drop", [None, 4, 7])
+def test_a_page_that_names_no_clue_gets_the_boxes_that_were_lost(open_replica: Opener, drop: int | None) -> None:
+    opened = open_replica("patches", times=replace(QUICK, shown=300), nameless=True, drop=drop)
+    result = played("patches", opened)
+    assert result.proof
+    boxes = len(result.proof.solution)
+    assert result.outcome == "solved"
+    assert result.attempts <= (3 if drop else 1)
+    assert result.clicks <= boxes + 4, "the lost ones are drawn again, and no patch is taken away"
+
+
 @pytest.mark.parametrize(
     ("game", "present"),
     [

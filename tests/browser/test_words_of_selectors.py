@@ -299,6 +299,22 @@ def test_what_moves_paint_over_is_read_once(tiny: Tiny, once: bool) -> None:
     assert after.same_board(before, "x") is once
 
 
+def test_the_timer_is_waited_for_before_the_last_input_alone(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cells get two clicks each, of which those on one cell are one and the same."""
+    game = tiny(clicked("cell.textContent += '♛';"), MARK, cycle=["empty", "other", "queen"])
+    look = game.open()
+    marks: list[list[str]] = []
+
+    def wait(_timer: object) -> tuple[None, bool]:
+        marks.append(game._page.locator("b").all_text_contents()[:2])
+        return None, False
+
+    monkeypatch.setattr(game._clock, "wait", wait)
+    (batch,) = game.batches([A, B], look)
+    game.perform(batch, look, "x", {0: "queen", 1: "queen"}, wins=True, patience=1)
+    assert marks == [["♛♛", "♛"]]
+
+
 def test_a_mark_that_no_click_leads_to_is_refused(tiny: Tiny) -> None:
     game = tiny(clicked(""), MARK, cycle=["empty", "cross"])
     with pytest.raises(PageNotUnderstood, match="should be marked 'queen', clicks lead to empty, cross: mend 'cycle'"):

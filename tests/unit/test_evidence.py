@@ -16,6 +16,7 @@ from player.games.moves import Box, Remove
 from player.play import Result, play
 from player.run import record
 from player.session import Secrets
+from player.web.look import Look
 from player.web.schema import SiteSelectors
 from tests.unit.drawn import patches_board, patches_page
 from tests.unit.test_redact import SECRET, TRACE
@@ -59,6 +60,21 @@ def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(
     told = json.loads((folder / "queens" / "result.json").read_text())
     assert (told["solutions"], told["solution"], len(told["found"])) == (2, None, 2)
     assert [len(facts) for facts in told["differ"]] == [4, 4]
+
+
+class Stubborn(Paper):
+    """A page that takes no move."""
+
+    def perform(self, *_of: object, **_how: object) -> Look:
+        return self._look()
+
+
+def test_a_page_that_takes_no_move_is_named_with_a_cell() -> None:
+    result = Result("queens")
+    play(queens, Stubborn("queens"), result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+    assert result.outcome == "unsolved"
+    assert result.message.startswith("the page did not take the moves in 8 attempts: row ")
+    assert "shows 'empty', not 'cross', and 3 more cells are wrong" in result.message
 
 
 def test_of_a_game_that_was_not_won_everything_is_kept_and_packed(folder: Path) -> None:

@@ -7,3 +7,7 @@ def test_a_slip_of_the_finger_is_answered_with_the_name_meant() -> None:
 
 def test_a_name_like_no_other_is_answered_with_all_of_them_in_order() -> None:
     assert nearest("chess", ["zip", "queens"]) == "one of queens, zip"
+
+
+def test_where_there_is_nothing_to_choose_from_that_is_said() -> None:
+    assert nearest("zip", []) == "there are none"

@@ -14,7 +14,7 @@ from player.explain.patches.glance import common_cells, only_clue, only_cover, o
 from player.explain.patches.rectangles import Left, Rectangles
 from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell
-from player.games.patches import Board, Patch, Solution, State, sentence, standing_patches
+from player.games.patches import Board, Patch, Solution, State, sentence, standing_for
 from player.logic.cardinality import Fresh, at_most_one, at_most_one_product
 from player.logic.cnf import CNF, Clause
 
@@ -79,7 +79,7 @@ class Reasons(Reasoner):
 
     def standing(self, state: State, solution: Solution) -> Standing:
         right = {frozenset(patch.cells()): patch for patch in solution}
-        standing = standing_patches(self._board, state)
+        standing = standing_for(self._board, solution, state)
         wrong = tuple(sorted(at for area in standing if area not in right for at in area))
         return Standing(tuple(Fact(right[area]) for area in standing if area in right), wrong)
 

@@ -10,6 +10,7 @@ from player.games.patches.board import (
     MARK,
     NAME,
     SHAPES,
+    VALUES,
     WITNESSES,
     Board,
     Clue,
@@ -24,7 +25,7 @@ from player.games.patches.board import (
     to_solution,
 )
 from player.games.patches.formula import admissible, decode, encode, sentence
-from player.games.patches.hand import State, plan, shown, simulate, solved, standing_patches, state
+from player.games.patches.hand import State, plan, shown, simulate, solved, standing_for, standing_patches, state
 
 __all__ = [
     "COMMON",
@@ -32,6 +33,7 @@ __all__ = [
     "MARK",
     "NAME",
     "SHAPES",
+    "VALUES",
     "WITNESSES",
     "Board",
     "Clue",
@@ -51,6 +53,7 @@ __all__ = [
     "simulate",
     "solution_to_json",
     "solved",
+    "standing_for",
     "standing_patches",
     "state",
     "to_json",

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ MARK = "mark"
 COMMON = frozenset({"shape", "area"})
 
 SHAPES = ("any", "square", "wide", "tall")
+VALUES: Mapping[str, frozenset[str]] = {"shape": frozenset(SHAPES)}
 
 #: On a board of this many cells, clues without an area leave tens of thousands of rectangles open; on larger ones more
 #: than there is memory for.

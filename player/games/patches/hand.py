@@ -10,7 +10,7 @@ from player.games.snapshot import Snapshot
 
 State = tuple[str, ...]
 """Of each cell, row by row: the clue whose patch covers it ("row 3, column 4"), "drawn" where a page only says that
-some patch does, as it does on clues, and "" where none does."""
+some patch does, as it does on clues, and some pages on all cells, and "" where none does."""
 
 DRAWN = "drawn"
 
@@ -30,9 +30,36 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
     """Take away what is drawn and wrong, then draw each patch that does not stand yet."""
     wanted = {frozenset(patch.cells()): patch for patch in solution}
-    standing = standing_patches(board, state)
+    standing = standing_for(board, solution, state)
     wrong = [Remove(tuple(sorted(area))) for area in standing if area not in wanted]
     return [*wrong, *(_box(patch) for area, patch in wanted.items() if area not in standing)]
+
+
+def standing_for(board: Board, solution: Solution, state: State) -> list[frozenset[Cell]]:
+    """What is drawn, patch by patch; where a page names no clue, as far as `solution` lets it be known."""
+    if _is_nameless(board, state):
+        return _consistent(board, state, [frozenset(patch.cells()) for patch in solution])
+    return standing_patches(board, state)
+
+
+def _is_nameless(board: Board, state: State) -> bool:
+    """Whether the page says of no cell whose patch covers it, though it covers cells without a clue."""
+    clues = {clue.cell for clue in board.clues}
+    drawn = [at for at, mark in zip(cells(*board.shape), state, strict=True) if mark == DRAWN]
+    return set(state) <= {"", DRAWN} and not clues.issuperset(drawn)
+
+
+def _consistent(board: Board, state: State, wanted: Iterable[frozenset[Cell]]) -> list[frozenset[Cell]]:
+    """What is drawn on a page that names no clue, as far as can be known: the `wanted` patches of which all is drawn.
+
+    What is drawn besides is parted into rectangles. A board that is drawn all over is wrong somewhere, as it would be
+    won: then nothing of it is kept.
+    """
+    drawn = {at for at, mark in zip(cells(*board.shape), state, strict=True) if mark}
+    if len(drawn) == len(state):
+        return [frozenset({at}) for at in sorted(drawn)]
+    kept = [area for area in wanted if area <= drawn]
+    return [*kept, *_parted(drawn.difference(*kept))]
 
 
 def _box(patch: Patch) -> Box:
@@ -74,10 +101,13 @@ def _parted(nameless: set[Cell]) -> list[frozenset[Cell]]:
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
     """What the page makes of `moves`: a box is drawn where nothing is, and a patch goes as a whole."""
     marks = dict(zip(cells(*board.shape), state, strict=True))
+    nameless = _is_nameless(board, state)
     for move in moves:
         if isinstance(move, Box):
             if not any(marks[at] for at in move.cells):
-                marks.update(_drawn(board, move))
+                marks.update(dict.fromkeys(move.cells, DRAWN) if nameless else _drawn(board, move))
+        elif isinstance(move, Remove) and nameless:
+            marks.update(dict.fromkeys(touched(move), ""))
         elif isinstance(move, Remove):
             for patch in standing_patches(board, tuple(marks.values())):
                 if touched(move)[0] in patch:
@@ -95,7 +125,12 @@ def _drawn(board: Board, box: Box) -> dict[Cell, str]:
 
 
 def solved(board: Board, state: State) -> bool:
-    """Whether the patches that stand in `state` are a solution, by the referee."""
+    """Whether the patches that stand in `state` are a solution, by the referee.
+
+    Of a page that names no clue it is known no better than that all cells are drawn: its verdict will tell.
+    """
+    if _is_nameless(board, state):
+        return all(state)
     standing = standing_patches(board, state)
     drawn = [patch for clue in board.clues for patch in standing if clue.cell in patch]
     return all(map(_is_whole, drawn)) and not check(board, tuple(map(_around, drawn)))

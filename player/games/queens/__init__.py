@@ -17,7 +17,7 @@ from player.games.queens.board import (
 )
 from player.games.queens.formula import decode, encode, sentence
 from player.games.queens.hand import plan, queens, shown, simulate, solved
-from player.games.queens.page import COMMON, CYCLE, FIELDS, MARK, WITNESSES, State, columns, read, state
+from player.games.queens.page import COMMON, CYCLE, FIELDS, MARK, VALUES, WITNESSES, State, columns, read, state
 
 __all__ = [
     "COMMON",
@@ -25,6 +25,7 @@ __all__ = [
     "FIELDS",
     "MARK",
     "NAME",
+    "VALUES",
     "WITNESSES",
     "Board",
     "Solution",

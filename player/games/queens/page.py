@@ -1,5 +1,7 @@
 """What a page shows of Queens: the board, and what stands on it."""
 
+from collections.abc import Mapping
+
 from player.errors import PageNotUnderstood
 from player.games.grid import cells
 from player.games.queens.board import Board, board_of
@@ -12,6 +14,7 @@ COMMON = frozenset({"region"})
 
 #: One click takes a cell from each mark to the next.
 CYCLE = {"empty": "cross", "cross": "queen", "queen": "empty"}
+VALUES: Mapping[str, frozenset[str]] = {MARK: frozenset(CYCLE)}
 
 State = tuple[str, ...]
 """The mark of each cell (empty, cross or queen), row by row."""

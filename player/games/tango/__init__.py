@@ -15,7 +15,7 @@ from player.games.tango.board import (
 )
 from player.games.tango.formula import decode, encode, sentence
 from player.games.tango.hand import plan, shown, simulate, solved
-from player.games.tango.page import COMMON, FIELDS, MARK, WITNESSES, State, columns, read, state
+from player.games.tango.page import COMMON, FIELDS, MARK, VALUES, WITNESSES, State, columns, read, state
 
 NAME = "tango"
 
@@ -24,6 +24,7 @@ __all__ = [
     "FIELDS",
     "MARK",
     "NAME",
+    "VALUES",
     "WITNESSES",
     "Board",
     "Solution",

@@ -1,10 +1,10 @@
 """What a page shows of Tango: the board, and what stands on it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from player.errors import PageNotUnderstood
-from player.games.grid import cells, sides
+from player.games.grid import SIDES, cells, sides
 from player.games.snapshot import Snapshot
 from player.games.tango.board import MOON, SIGNS, SUN, SYMBOLS, Board, Edge, Given, board_of
 
@@ -12,6 +12,7 @@ FIELDS = frozenset({"mark", "locked", "equal", "cross"})
 WITNESSES = frozenset({"edge", "row", "column"})
 MARK = "mark"
 COMMON = frozenset(SIGNS)
+VALUES: Mapping[str, frozenset[str]] = dict.fromkeys((*SIGNS, "edge"), frozenset(SIDES))
 EMPTY = "empty"
 
 

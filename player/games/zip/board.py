@@ -1,7 +1,7 @@
 """Zip's board: its JSON, how a page shows it, and the referee."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -29,6 +29,7 @@ FIELDS = frozenset({"number", "walls", "filled"})
 WITNESSES = frozenset[str]()
 MARK = "filled"
 COMMON = frozenset({"number", "walls"})
+VALUES: Mapping[str, frozenset[str]] = {"walls": frozenset(SIDES)}
 
 Solution = tuple[Cell, ...]
 """The path: every cell once, in order."""

@@ -28,7 +28,7 @@ return JSON.stringify({
   page: Object.keys(ask.pages).find((name) => ask.pages[name] === page),
   generations: Object.fromEntries(Object.entries(site.generations).map(([name, selector]) => [name, all(selector).length])),
   paths: documents.map((document) => document.location.pathname),
-  start: page.start ? all(page.start.selector).length : null,
+  start: page.start ? all(page.start.selector).filter(visible).length : null,
   overlays: page.overlays.map(({ close }) => all(close.selector).filter(visible).length),
   won: page.won.map(holds),
   already: page.already.map(holds),

@@ -102,6 +102,6 @@ return JSON.stringify({
   counts: {
     grid: page.grid.flatMap(all).length,
     cell: board?.cells.length ?? 0,
-    start: page.start ? all(page.start.selector).length : 0,
+    start: page.start ? all(page.start.selector).filter(visible).length : 0,
   },
 });

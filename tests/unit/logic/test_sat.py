@@ -1,22 +1,24 @@
 import signal
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from typing import Any
 
+import pycosat  # noqa: TID251  # the solver itself, held against the door to it
 import pytest
 
-from player.logic import sat
+from player.logic import picosat, sat
 from player.logic.cardinality import exactly, exactly_one
 from player.logic.cnf import CNF, CONTRADICTION, Clause, Model
 
 LETTERS = "abcdef"
 
 
-@pytest.fixture(params=["in one slice", "slice by slice"], autouse=True)
+@pytest.fixture(params=["in one slice", "slice by slice", "without a look inside", "slices without"], autouse=True)
 def _slices(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is found at once is found as well by a search that is cut off again and again."""
-    if request.param == "slice by slice":
+    """Whatever is found at once is found as well by a search that is cut off again and again, or can't be asked."""
+    if "slice" in request.param.removeprefix("in one slice"):
         monkeypatch.setattr(sat, "SLICE", 5)
-        monkeypatch.setattr(sat, "SURE", 0)
+    if "without" in request.param:
+        monkeypatch.setattr(picosat, "_answer", None)
 
 
 def found(formula: CNF, most: int) -> list[str]:
@@ -129,6 +131,42 @@ def test_signals_are_heard_while_a_formula_keeps_its_answer_back() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def cut_off(most: int) -> Any:
+    """An `itersolve` that ends after so many models, as one that runs into its limit does."""
+    return lambda clauses, **_of: islice(pycosat.itersolve(clauses), most)
+
+
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_an_iterator_that_ends_is_no_proof(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cut:
+        itersolve, solve = staticmethod(cut_off(most)), staticmethod(pycosat.solve)
+
+    monkeypatch.setattr(sat, "pycosat", Cut)
+    assert found(CNF([*exactly_one(range(1, 7))], names=LETTERS), most=100) == list(LETTERS)
+
+
+@pytest.mark.parametrize("limit", range(1, 20))
+def test_a_search_at_its_limit_is_no_proof_however_quick_it_was(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sat, "SLICE", limit)
+    assert found(CNF([*exactly_one(range(1, 7))], names=LETTERS), most=100) == list(LETTERS)
+
+
+def test_the_answers_inside_are_those_by_name() -> None:
+    """UNSAT is told only of an iterator that gave all models."""
+    if picosat._answer is None:
+        assert picosat.answer_of(pycosat.itersolve([()])) is None
+        return
+    answers = set()
+    for limit in (*range(1, 40), 1000):
+        search = pycosat.itersolve(exactly_one(range(1, 7)), prop_limit=limit)
+        models = list(search)
+        answer = picosat.answer_of(search)
+        answers.add(answer)
+        assert answer == "UNKNOWN" or len(models) == len(LETTERS)
+    assert answers == {"UNKNOWN", "UNSAT"}
+    assert picosat.answer_of(iter(())) is None
 
 
 def test_slices_grow_as_luby_has_them() -> None:

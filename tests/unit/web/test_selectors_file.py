@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from player.data import SELECTORS
-from player.errors import ConfigInvalid, InputMissing
+from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.games import GAMES
 from player.web.selectors import MAX_BYTES, load
 
@@ -247,6 +247,18 @@ AT_A_LINE = {
         "read:",
         "zip needs the field 'filled' in 'read'",
     ),
+    "an unknown name of a value": (
+        "walls: {all: {right: .right}}",
+        "walls: {all: {rigth: .right}}",
+        "walls:",
+        "zip knows no walls 'rigth': did you mean 'right'?",
+    ),
+    "an unknown name of what stands there otherwise": (
+        "walls: {all: {right: .right}}",
+        "walls: {unless: {nowhere: .x}, all: {right: .right}}",
+        "walls:",
+        "zip knows no walls 'nowhere': one of down, left, right, up",
+    ),
     "a bad regex": ("^/login", "^/(login", "signin:", "signin: not a regular expression: missing )"),
     "a bad regex of a field": (
         "data-index}",
@@ -280,6 +292,30 @@ def test_what_is_refused_is_named_with_its_line(tmp_path: Path, old: str, new: s
     line, _, problem = refused.partition(":")
     assert line == str(line_of(text, sign)), refused
     assert said in problem
+
+
+def test_messages_name_the_file_that_is_in_use(tmp_path: Path) -> None:
+    error = PageNotUnderstood("mend 'grid' in selectors.yaml")
+    assert str(error) == "mend 'grid' in selectors.yaml"
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(TINY)
+    load(mine)
+    assert str(error) == "mend 'grid' in mine.yaml"
+    assert str(PageNotUnderstood("/a/selectors.yaml:1: no")) == "/a/selectors.yaml:1: no", "a path is what it is"
+
+
+def test_an_unknown_mark_is_named_with_those_there_are(tmp_path: Path) -> None:
+    shipped = SELECTORS.read_text(encoding="utf-8")
+    refused = refusal(tmp_path, shipped.replace("queen: .cell-input--queen", "queem: .cell-input--queen"))
+    assert "queens knows no mark 'queem': did you mean 'queen'? (one of cross, empty, queen)" in refused
+
+
+def test_an_unknown_mark_in_a_cycle_is_named(tmp_path: Path) -> None:
+    shipped, pace = SELECTORS.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
+    text = shipped.replace(pace, f"{pace}            cycle: [empty, crown]\n", 1)
+    refused = refusal(tmp_path, text)
+    assert refused.startswith(f"{line_of(text, 'crown')}: ")
+    assert refused.endswith("queens knows no mark 'crown': did you mean 'cross'? (one of cross, empty, queen)")
 
 
 def test_the_line_is_counted_in_the_shipped_file_too(tmp_path: Path) -> None:
