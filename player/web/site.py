@@ -22,6 +22,8 @@ from player.web.view import GameView
 
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
+#: Milliseconds after which documents that did not come are asked for again.
+EARLY = 2_000
 
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
 _PLAYING = ["won", "overlay", "grid", "cramped"]
@@ -55,7 +57,7 @@ class GamePage(GameView):
         with translated():
             self._eye.forget()
             self._connection.go()
-            look = self._await(self._times.load, until=_ARRIVING, arriving=True)
+            look = self._patiently(self._times.load, until=_ARRIVING, arriving=True)
             for _ in range(STEPS):
                 if look is None or look.what == "signin":
                     raise self._trouble()
@@ -66,9 +68,20 @@ class GamePage(GameView):
                 answer = self._await(
                     self._times.response, until=_ARRIVING, arriving=True, clicked=look.overlay or look.what
                 )
-                look = answer or self._await(self._times.load, until=_ARRIVING, arriving=True)
+                look = answer or self._patiently(self._times.load, until=_ARRIVING, arriving=True)
             stuck = look and look.what
             raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: mend selectors.yaml")
+
+    def _patiently(self, timeout: float, **ask: Any) -> Look | None:
+        """As `_await`, where documents that did not come are asked for again; SignInNeeded where one signs in."""
+        while True:
+            for part, hung in ((min(timeout, EARLY), False), (timeout - EARLY, True)):
+                if look := self._await(part, **ask):
+                    return look
+                if self._connection.mend(hung=hung):
+                    break
+            else:
+                return None
 
     def _click_away(self, point: Point) -> None:
         """Click what will give way to the board, and take the pointer off it: a cell under it has other colours."""
@@ -80,8 +93,8 @@ class GamePage(GameView):
         self._connection.require_no_signin()
         self._connection.require_on_site()
         where = urlsplit(self._page.url)
-        if self._connection.lost:
-            return Unavailable(f"a part of the page did not load: {self._connection.lost[0]}: try again")
+        for _, missing in self._connection.missing():
+            return Unavailable(f"a part of the page did not load: {missing}: try again")
         look = self._now()
         if not look.paths:
             return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
@@ -138,6 +151,8 @@ class GamePage(GameView):
             if page.hover:
                 self._page.mouse.move(0, 0)
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
+            if seen.snapshot is None and seen.what != "won":
+                self._connection.require_no_signin()
             self._connection.require_on_site()
             if way and (not self._balked or seen.same_board(look, field)):
                 self._ways.judge(learnt, way, worked=not self._balked)
@@ -187,5 +202,7 @@ class GamePage(GameView):
         Where the network was cut, the page's own words are not enough: what the site never heard of is no win.
         """
         with translated():
-            look = self._await(self._times.win, until=["won"])
+            look = self._patiently(self._times.win, until=["won"])
+            if look is None and self._connection.mended:  # the way to the results may lead past the game's page
+                look = self._await(self._times.response, until=["won", "already"], arriving=True)
             return "none" if look is None or (self._connection.unsent and look.sign != "results") else look.sign
