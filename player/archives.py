@@ -19,6 +19,7 @@ from player.web.keep import Kept
 
 #: Far beyond what a run leaves; checked before anything is unpacked.
 MAX_ZIP, MAX_MEMBERS, MAX_MEMBER = 200_000_000, 500, 20_000_000
+_NONE = "a run that wins all its games leaves none"
 _MEMBER = re.compile(r"run\.json|[a-z][a-z-]*/[a-z]+\.[a-z]+")
 
 
@@ -81,7 +82,11 @@ def _unpacked(path: Path) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
             return _members(path, archive)
     except FileNotFoundError:
-        raise InputMissing(f"{path} is not there: check the path") from None
+        raise InputMissing(f"{path} is not there: check the path (a run that wins all its games leaves none)") from None
+    except IsADirectoryError:
+        raise InputMissing(
+            f"{path} is a folder: name the run.zip in it (a run that wins all its games leaves none)"
+        ) from None
     except OSError as error:
         raise InputMissing(f"{path} can't be read: {error.strerror}") from None
     except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError):

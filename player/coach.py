@@ -81,6 +81,11 @@ class Adviser:
             number = self._numbers.setdefault(step, len(self._numbers) + 1)
             self._say(line(coach.reasoner, number, step))
 
+    def missing(self, path: str) -> None:
+        """Say that no board is to be seen: the player may come back to it."""
+        self._last = None  # what was said last is far up by then
+        self._say(Text(f"no board is to be seen on the page ({path}): go back to it, or press Ctrl-C to end"))
+
     def end(self, sign: str) -> None:
         self._say(Text.assemble(("won", "green"), f" (by the page's {sign})"))
 
@@ -112,10 +117,16 @@ def slide(coach: Coach, advice: Advice, look: "Look") -> Slide:
     )
 
 
-def coach(game: Game, page: "GamePage", tell: Callable[["Coach", Advice, "Look"], None]) -> str:
+def coach(
+    game: Game,
+    page: "GamePage",
+    tell: Callable[["Coach", Advice, "Look"], None],
+    missing: Callable[[str], object] = bool,
+) -> str:
     """Give advice whenever the board changes, until the page says that the game is won: by what it says so.
 
-    What `tell` says is shown over the page, too, where nothing can hit it.
+    What `tell` says is shown over the page, too, where nothing can hit it. While the page shows no board, it is waited
+    for; `missing` is told its path.
 
     Raises as `play` does where the page or the board is not to be understood.
     """
@@ -129,6 +140,6 @@ def coach(game: Game, page: "GamePage", tell: Callable[["Coach", Advice, "Look"]
                 advice, last = trainer.advise(state), state
                 tell(trainer, advice, look)
             page.screening.overlay.show(slide(trainer, advice, look))
-            look = page.changed(look)
+            look = page.changed(look, missing)
         page.screening.overlay.hide()
         return look.sign

@@ -12,10 +12,13 @@
     │   ├── BoardChanged           75  another board took the place of ours
     │   ├── Locked                 75  another run plays this profile
     │   ├── Crashed                75  the page or the browser is gone
+    │   ├── NoNetwork              75  the site is out of reach
+    │   ├── Throttled              75  the server wants fewer requests, or none for a while
     │   ├── TimeUp                 75  the time given to one game is over
     │   └── DeadlineOver           75  the time given to the run is over
     ├── PageNotUnderstood          76  the page is not what selectors.yaml says
     ├── SignInNeeded               77  the site wants a person to sign in
+    │   └── Denied                 77  the site answers no program, or nobody here
     ├── ConfigInvalid              78  selectors.yaml, a session file or the history is wrong
     └── Interrupted          129, 130, 143  a signal ended the run
 
@@ -43,6 +46,8 @@ def with_real_name(message: str) -> str:
 class PlayerError(Exception):
     exit_code: ClassVar[int] = 70
     outcome: ClassVar[str] = "failed"
+    of_site: ClassVar[str] = ""
+    """Why no other game of the site needs to be tried; empty where that says nothing of them."""
 
     def __str__(self) -> str:
         return with_real_name(super().__str__())
@@ -104,6 +109,20 @@ class Crashed(Unavailable):
     pass
 
 
+class NoNetwork(Unavailable):
+    of_site = "there is no network"
+
+
+class Throttled(Unavailable):
+    """`wait` is for how many seconds the server wants no request, where it says so."""
+
+    of_site = "the site wants no more requests now"
+
+    def __init__(self, message: str, wait: float | None = None) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
 class TimeUp(Unavailable):
     pass
 
@@ -120,6 +139,10 @@ class PageNotUnderstood(PlayerError):
 class SignInNeeded(PlayerError):
     exit_code = 77
     outcome = "signin"
+
+
+class Denied(SignInNeeded):
+    of_site = "the site denies requests"
 
 
 class ConfigInvalid(PlayerError):

@@ -19,6 +19,7 @@ from player.errors import (
     DeadlineOver,
     Interrupted,
     PlayerError,
+    Throttled,
     TimeUp,
     Unavailable,
     worst,
@@ -31,6 +32,7 @@ from player.records import Records, puzzle_day
 from player.show.progress import Progress
 from player.signals import Watch
 from player.web.browser import Wish
+from player.web.failures import as_ours
 from player.web.pages import Pages
 from player.web.schema import SiteSelectors
 from player.web.site import GamePage
@@ -87,7 +89,11 @@ class Run:
                         self.evidence.private, self.evidence.secrets = True, opened.secrets()
                     while left and self._play_one(opened, left[0]):
                         left.pop(0)
-                        if isinstance(self.results[-1].error, TimeUp):
+                        error = self.results[-1].error
+                        if error and error.of_site:
+                            self._leave_out(left, opened, error)
+                            left = []
+                        if isinstance(error, TimeUp):
                             break  # its page may go on for ever, and the browser with it
                 left = left or self._once_more()
             code = worst([result.exit for result in self.results])
@@ -105,9 +111,13 @@ class Run:
         """The games to try again after a pause, once: those that were kept from a verdict by what may pass."""
         again = [result.game for result in self.results if result.exit == Unavailable.exit_code]
         over = any(isinstance(result.error, DeadlineOver) for result in self.results)
-        if self.retry_after is None or over or not again:
+        if self.retry_after is None or over or not again or self.watch.reason:
             return []
-        Event().wait(self.retry_after)  # ends early at a signal, which raises
+        asked = [result.error.wait or 0 for result in self.results if isinstance(result.error, Throttled)]
+        pause = max(self.retry_after, *asked) if asked else self.retry_after
+        if pause >= self.watch.left():  # to wait would end in the deadline
+            return []
+        Event().wait(pause)  # ends early at a signal, which raises
         self.retry_after = None
         self.results = [result for result in self.results if result.game not in again]
         return again
@@ -155,13 +165,24 @@ class Run:
                 raise reason
         return True
 
+    def _leave_out(self, games: Sequence[str], opened: Visit, error: PlayerError) -> None:
+        """Record that `games` are not tried after one that ended with `error`, which tells of the whole site."""
+        for game in games:
+            result = Result(game, read_as=self.read_as)
+            result.failed(_not_tried(error))
+            self.results.append(result)
+            with self.watch.held():
+                self._keep(result, opened, None)
+        if games:
+            self.progress.left_out(games, str(_not_tried(error)))
+
     def _reason(self, error: Exception) -> PlayerError:
         """Why things ended with `error`: a signal or the deadline, where there was one, and no bug else."""
         self.watch.heard()
         if self.watch.reason:
             return self.watch.reason
-        if isinstance(error, PlayerError):
-            return error
+        if ours := error if isinstance(error, PlayerError) else as_ours(error):
+            return ours
         return PlayerError(f"a bug in the player: {type(error).__name__}: {error}")
 
     def _tell(self, result: Result, page: GamePage, stage: str) -> None:
@@ -181,13 +202,18 @@ class Run:
         self.audience(stage, result, page)
 
     def _close(self, result: Result, opened: Visit, page: GamePage | None) -> None:
-        """Keep the evidence, write the record, and leave the page."""
+        """Keep the evidence, write the record, tell of it, and leave the page."""
+        self._keep(result, opened, page)
+        self.progress.done(result)
+        if page is not None and result.error is None:
+            with suppress(Unavailable):  # it hangs: its browser is closed in the end
+                page.close()
+
+    def _keep(self, result: Result, opened: Visit, page: GamePage | None) -> None:
+        """Keep the evidence, and write the record."""
         kept = self.evidence.keep(result, record(result), page, opened.trace) if self.evidence else []
         self.records.write("result", **record(result), evidence=kept)
         self.ended(result)
-        self.progress.done(result)
-        if page is not None and result.error is None:
-            page.close()
 
     def _pack(self, browser: str | None) -> list[str]:
         """The archive of the games that were not won, where evidence is kept."""
@@ -221,6 +247,12 @@ class Run:
             mode=self.wish.mode,
             source=self._source(),
         )
+
+
+def _not_tried(error: PlayerError) -> PlayerError:
+    """What keeps a game from being tried after another that ended with `error`, which tells of the whole site."""
+    message = f"not tried: {error.of_site}"
+    return Throttled(message, error.wait) if isinstance(error, Throttled) else type(error)(message)
 
 
 def record(result: Result) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 """What ends a run from outside: signals and the deadline, as exceptions in the main thread."""
 
+import gc
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from math import inf
 from time import perf_counter
 from types import FrameType
 from typing import Any, TypeVar
@@ -20,6 +22,15 @@ AGAIN, SOON = 0.3, 0.02
 #: Seconds that are given to what nothing may interrupt.
 HELD = 30.0
 
+#: Seconds after the deadline until what nothing may interrupt is cut short, the least that it is given, and seconds
+#: after the deadline until what does not close is killed.
+KEEPING, LEAST, CLOSING = 1.2, 0.5, 2.0
+
+#: Seconds that are given to what closes, long before the deadline.
+PATIENCE = 10.0
+
+_watches: "list[Watch]" = []
+
 
 class Watch:
     """`reason` is why the run has to end, or None.
@@ -31,25 +42,47 @@ class Watch:
     def __init__(self, seconds: float | None = None) -> None:
         self.reason: PlayerError | None = None
         self._seconds = seconds
-        self._held = False
+        self._end = perf_counter() + seconds if seconds else inf
+        self._held = 0.0
+        self._heard = False
+        self._mend = ExitStack()
         self.limit: float | None = None
 
     @contextmanager
     def held(self, *, for_ever: bool = False) -> Iterator[None]:
         """Let no signal and no deadline end what is done in here: they are noted as the `reason`.
 
-        Unavailable is raised where it takes more than `HELD` seconds, unless it may last `for_ever`.
+        Unavailable is raised where it takes more than `HELD` seconds, or goes on after the deadline, unless it may last
+        `for_ever`.
         """
-        left, began = _set_timer(0 if for_ever else HELD), perf_counter()
-        self._held = True
+        if self._held:
+            yield
+            return
+        began = perf_counter()
+        held = inf if for_ever else min(HELD, max(self._end + KEEPING - began, LEAST))
+        left = _set_timer(0 if for_ever else held)
+        self._held = held
         try:
             yield
         finally:
-            self._held = False
+            self._held = 0.0
             left -= perf_counter() - began if left else 0
             _set_timer(max(left, 0))
             if left < 0 and self.reason is None:
                 self.reason = self._over()
+
+    def left(self) -> float:
+        """Seconds until the deadline."""
+        return self._end - perf_counter()
+
+    def closing(self) -> float:
+        """Seconds that are given to what closes."""
+        return min(PATIENCE, max(self.left() + CLOSING, LEAST))
+
+    def go_on(self) -> None:
+        """Raise soon what was noted and is not heard yet."""
+        if self.reason and not self._heard:
+            _set_timer(SOON)
 
     def limited(self, seconds: float | None) -> "AbstractContextManager[None]":
         """Raise TimeUp after `seconds`, unless the deadline comes before; what is left of that goes on after it."""
@@ -62,10 +95,12 @@ class Watch:
             pass  # the limit is over, and sets the timer to what is left of the deadline
         elif not self._held:
             self.insist(self._over(), frame)
+        elif self._held == inf:  # the deadline came on the way in
+            self.reason = self.reason or self._over()
         elif _in_callback(frame):
             _set_timer(SOON)
         else:
-            raise Unavailable(f"it took more than {HELD:g} s")
+            raise Unavailable(f"it took more than {self._held:.3g} s")
 
     def _over(self) -> Unavailable:
         if self.limit:
@@ -78,10 +113,7 @@ class Watch:
             return
         if self.reason is None:
             self.reason = reason
-            # Whoever swallows the exception would print it.
-            if asyncio := _asyncio():
-                asyncio.log.logger.disabled = True
-            sys.unraisablehook = lambda _: None
+            self._mend.enter_context(_silenced())  # whoever swallows the exception would print it
         if _in_callback(frame):
             _set_timer(SOON)
         else:
@@ -91,7 +123,12 @@ class Watch:
     def heard(self) -> None:
         """The reason is known: it need not be raised again."""
         if self.reason:
+            self._heard = True
             _set_timer(0)
+
+    def end(self) -> None:
+        """Let others print again what is swallowed."""
+        self._mend.close()
 
 
 class _Limit(AbstractContextManager[None]):
@@ -116,7 +153,7 @@ class _Limit(AbstractContextManager[None]):
         self._watch.limit = None
         reason = self._watch.reason
         if isinstance(reason, TimeUp):
-            self._watch.reason = None
+            self._watch.reason, self._watch._heard = None, False  # noqa: SLF001  # the limit is a part of the watch
             if isinstance(error, Exception) and error is not reason:
                 raise reason from error
 
@@ -144,6 +181,7 @@ def watch(seconds: float | None = None) -> Iterator[Watch]:
     if hasattr(signal, "SIGALRM"):
         before[signal.SIGALRM] = signal.signal(signal.SIGALRM, on_alarm)
         _set_timer(seconds or 0)
+    _watches.append(watched)
     try:
         yield watched
     except Exception as error:
@@ -155,6 +193,42 @@ def watch(seconds: float | None = None) -> Iterator[Watch]:
         _set_timer(0)
         for signum, handler in before.items():
             signal.signal(signum, handler)
+        _watches.remove(watched)
+        watched.end()
+
+
+@contextmanager
+def unbroken() -> Iterator[float]:
+    """The seconds in which what is done in here has to end by itself: no watch breaks it off, but one may right after.
+
+    To close a browser takes longer than the time until an exception that was not heard is raised again.
+    """
+    if not _watches:
+        yield PATIENCE
+        return
+    watched = _watches[-1]
+    try:
+        with watched.held(for_ever=True):
+            yield watched.closing()
+    finally:
+        watched.go_on()
+
+
+@contextmanager
+def _silenced() -> Iterator[None]:
+    """Have nobody print exceptions that were swallowed: neither asyncio nor the interpreter."""
+    hook, sys.unraisablehook = sys.unraisablehook, lambda _: None
+    asyncio = _asyncio()
+    before = asyncio and asyncio.log.logger.disabled
+    if asyncio:
+        asyncio.log.logger.disabled = True
+    try:
+        yield
+    finally:
+        gc.collect()  # what asyncio never heard of is printed as it goes
+        sys.unraisablehook = hook
+        if asyncio:
+            asyncio.log.logger.disabled = before
 
 
 def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:

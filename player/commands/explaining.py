@@ -83,5 +83,5 @@ def coach(game: str, deadline: float, **where: Any) -> int:
     site, wish, offline = place([game], **where)
     adviser = Adviser(PlainConsole(sys.stdout))
     with watch(deadline), visit(site, wish, offline, where["storage_state"]) as opened:
-        adviser.end(beside(GAMES[game], opened.tab(game), adviser.tell))
+        adviser.end(beside(GAMES[game], opened.tab(game), adviser.tell, adviser.missing))
     return 0

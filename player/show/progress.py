@@ -1,5 +1,6 @@
 """What a run says while it runs."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
@@ -51,6 +52,10 @@ class Progress:
         if result.message:
             line.append(f": {printable(result.message)}")
         self._print(line)
+
+    def left_out(self, games: Sequence[str], why: str) -> None:
+        """One line for games that end alike, without being played."""
+        self._print(Text(f"{', '.join(games)}: {printable(why)}"))
 
     def _print(self, line: Text) -> None:
         with suppress(OSError):  # nobody listens: no reason to stop a game

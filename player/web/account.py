@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
 
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded
-from player.web.browser import Wish, browser, context
+from player.web.browser import Wish, browser, context, taken
 from player.web.failures import translated
 from player.web.look import script
 from player.web.schema import SiteSelectors
@@ -29,7 +29,8 @@ def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
     """
     address = _signin_address(site)
     with browser(wish) as started, translated(), context(started, site) as opened:
-        page = opened.new_page()
+        with taken(site):
+            page = opened.new_page()
         try:
             page.goto(address, wait_until="domcontentloaded")
             _ask(page, site, ["member"], FOREVER)
@@ -44,7 +45,8 @@ def whoami(site: SiteSelectors, wish: Wish, session: Path, times: Times = Times(
     """Whom `site` takes us for with the saved `session`: member or guest; PageNotUnderstood where it does not tell."""
     address = _signin_address(site)
     with browser(wish) as started, context(started, site, session) as opened, translated():
-        page = opened.new_page()
+        with taken(site):
+            page = opened.new_page()
         page.goto(address, wait_until="domcontentloaded")
         if told := _ask(page, site, ["member", "guest"], times.load):
             return told

@@ -6,15 +6,17 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright  # noqa: TID251  # web drives it
 
-from player.errors import ConfigInvalid, NoBrowser, PlayerError, SignInNeeded
+from player.errors import ConfigInvalid, Crashed, NoBrowser, PlayerError, SignInNeeded
+from player.web.failures import translated
+from player.web.processes import Processes, close, quietly, unlogged
 from player.web.remote import connected, grid_told
 from player.web.schema import SiteSelectors
 
@@ -131,34 +133,38 @@ def _advice(wish: Wish, tried: list[str]) -> str:
 
 
 def _driver() -> Playwright:
-    """Playwright's driver, which needs a library that not every system has."""
-    with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123  # where the driver's Node complains
-        try:
-            return sync_playwright().start()
-        except PlayerError:
-            raise
-        except Exception as error:
-            if "Connection closed" not in str(error):
+    """Playwright's driver, which needs a library that not every system has; started again where it was killed."""
+    for _ in range(2):
+        with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123  # where the driver's Node complains
+            try:
+                return sync_playwright().start()
+            except PlayerError:
                 raise
-            raise NoBrowser(
-                "Playwright's driver does not start: type `sudo apt-get install -y libatomic1`, "
-                "or install Playwright 1.64.1, which does not need it"
-            ) from None
+            except Exception as error:
+                if "Connection closed" not in str(error):
+                    raise
+    raise NoBrowser(
+        "Playwright's driver does not start: type `sudo apt-get install -y libatomic1`, "
+        "or install Playwright 1.64.1, which does not need it"
+    )
 
 
 @contextmanager
 def browser(wish: Wish) -> Iterator[Browser]:
     """A running browser, closed at the end whatever happens."""
-    with grid_told(wish):
-        playwright = _driver()
-    try:
-        found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]
+    processes, closing = Processes(), ExitStack()
+    with unlogged(), translated():
         try:
+            with grid_told(wish):
+                playwright = _driver()
+            closing.callback(quietly, playwright.stop)
+            found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]
+            closing.callback(quietly, found.close)
+            processes.belong_to(found)
             yield found
         finally:
-            _quietly(found.close)
-    finally:
-        _quietly(playwright.stop)
+            with processes.ended():
+                closing.close()
 
 
 def named(browser: Browser) -> str:
@@ -180,16 +186,31 @@ def context_arguments(site: SiteSelectors) -> dict[str, Any]:
 @contextmanager
 def context(browser: Browser, site: SiteSelectors, session: Path | None = None) -> Iterator[BrowserContext]:
     """A context for `site`, as a guest or with a saved session, closed at the end."""
-    try:
+    with taken(site, session):
         opened = browser.new_context(**context_arguments(site), storage_state=session)
-    except Error as error:
-        of_session = re.search("storage ?state", error.message, re.IGNORECASE)
-        what = f"the session file {session}" if of_session else f"the locale {site.locale!r}"
-        raise ConfigInvalid(f"{what} is not taken by the browser: {' '.join(error.message.split())}") from None
     try:
         yield opened
     finally:
-        _quietly(opened.close)
+        close(opened.close, browser)
+
+
+@contextmanager
+def taken(site: SiteSelectors, session: Path | None = None) -> Iterator[None]:
+    """Where a context or a page is opened; ConfigInvalid names what the browser does not take of its arguments."""
+    refused = {
+        r"time ?zone": f"the time zone {site.timezone!r} in selectors.yaml",
+        r"locale": f"the locale {site.locale!r} in selectors.yaml",
+        r"storage ?state": f"the session file {session}",
+    }
+    try:
+        with translated():
+            yield
+    except PlayerError as error:
+        text = " ".join(str(error.__cause__).split())
+        for words, what in refused.items():
+            if not isinstance(error, Crashed) and re.search(words, text, re.IGNORECASE):
+                raise ConfigInvalid(f"{what} is not taken by the browser: {text.partition(': ')[2]}") from None
+        raise
 
 
 def check_session(path: Path) -> None:
@@ -206,9 +227,3 @@ def check_session(path: Path) -> None:
         raise ConfigInvalid(f"the session file {path} can't be read as JSON: save the session anew") from None
     if not (isinstance(state, dict) and isinstance(state.get("cookies"), list)):
         raise ConfigInvalid(f"the session file {path} holds no Playwright storage state: save the session anew")
-
-
-def _quietly(close: Callable[[], None]) -> None:
-    """Close what may be gone already; of a driver that died, Playwright says so by a bare Exception."""
-    with suppress(Exception):
-        close()

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -18,6 +19,8 @@ from player.web.world import World
 WINDOWS = 3
 #: Milliseconds after which a wait begins anew where an alert may have come: the page's DOM does not tell of it.
 ALERTED = 500
+#: Milliseconds without an answer after which a wait is called slow.
+SLOW = 3_000
 #: Milliseconds until a board that is not understood is looked at again.
 AGAIN = 100
 
@@ -73,17 +76,24 @@ class Eye:
         understood: Callable[[str], Look],
         timeout: float,
         final: Callable[[float], bool] | None = None,
+        slow: Callable[[float], None] | None = None,
         **ask: Any,
     ) -> Look | None:
         """The first look that answers `ask`, as `understood`, or None after `timeout` milliseconds.
 
         A board that is not understood may be an unfinished one: where `final` is given, it is looked at again until
-        `final` of the milliseconds that it has stayed as it is.
+        `final` of the milliseconds that it has stayed as it is. `slow` is called once, with the milliseconds that are
+        left, where there is nothing to answer for `SLOW` milliseconds.
         """
         end = perf_counter() + timeout / 1000
+        due = perf_counter() + SLOW / 1000 if slow and timeout > SLOW else inf
         refused, since = "", 0.0
         while (left := 1000 * (end - perf_counter())) > 0:
-            answer = self._world.ask(SCRIPT, {**self._ask, **ask}, min(left, ALERTED) if self._hears else left)
+            if perf_counter() >= due and slow:
+                slow(left)
+                due = inf
+            limit = min(left, 1000 * (due - perf_counter()), ALERTED if self._hears else inf)
+            answer = self._world.ask(SCRIPT, {**self._ask, **ask}, max(1, limit))
             try:
                 look = understood(answer) if answer else None
             except PageNotUnderstood:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
-from player.errors import PageNotUnderstood, SignInNeeded
+from player.errors import Denied, PageNotUnderstood, SignInNeeded
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Snapshot
@@ -63,6 +63,8 @@ class GuestReadPage(MemberPage):
         with self._guest() as page:
             try:
                 look = read_proved(self._rules, page).look
+            except Denied:
+                raise
             except SignInNeeded:
                 raise SignInNeeded("guests are asked to sign in: leave out --read-as guest") from None
             except PageNotUnderstood as error:

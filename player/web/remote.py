@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 from player.errors import NoBrowser
 from player.web.failures import first_line
 from player.web.pages import Pages
+from player.web.processes import close
 
 if TYPE_CHECKING:
     from player.web.browser import Wish
@@ -89,5 +90,4 @@ def borrowed(browser: Browser, offline: Pages | None) -> Iterator[tuple[BrowserC
         yield context, new_tab
     finally:
         for tab in tabs:
-            with suppress(Exception):  # as of a browser that is ours, it may be gone already
-                tab.close()
+            close(tab.close, browser)

@@ -1,6 +1,6 @@
 """One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
@@ -27,8 +27,8 @@ from player.web.view import GameView
 
 #: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
 STEPS = 8
-#: Milliseconds without a board after which is said what is waited for.
-SILENT = 3_000
+#: Milliseconds after which documents that did not come are asked for again.
+EARLY = 2_000
 
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
 _PLAYING = ["won", "overlay", "grid", "cramped"]
@@ -110,19 +110,22 @@ class GamePage(GameView):
 
     def _await_board(self) -> Look | None:
         """The first look at what is on the way to the board, or at it; in the meantime say what is waited for."""
-        least = min(SILENT, self._times.load)
-        look = self._arrive(least)
-        if look is None and least < self._times.load:
-            path = urlsplit(self._page.url).path
-            left = (self._times.load - least) / 1000
-            self.say(f"{awaited(self._now(), self._ask['elsewhere'], path)}: waiting up to {left:g} s more")
-            look = self._arrive(self._times.load - least)
+        look = self._arrive(self._times.load, slow=self._report_wait)
+        if look is None and self._connection.mend(hung=True):
+            return self._await_board()
         return look
 
-    def _arrive(self, timeout: float, **ask: Any) -> Look | None:
+    def _report_wait(self, left: float) -> None:
+        """Ask again for documents that did not come, and say what is waited for, for `left` milliseconds more."""
+        self._connection.mend(hung=False)
+        with suppress(PageNotUnderstood):  # a board that is not whole yet: its refusal will say more
+            path = urlsplit(self._page.url).path
+            self.say(f"{awaited(self._now(), self._ask['elsewhere'], path)}: waiting up to {left / 1000:.0f} s more")
+
+    def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Look | None:
         """As `_await`, on the way to a board, which may be unfinished."""
         self._eye.forget_board()
-        return self._await(timeout, final=self._patience.final, until=_ARRIVING, arriving=True, **ask)
+        return self._await(timeout, final=self._patience.final, slow=slow, until=_ARRIVING, arriving=True, **ask)
 
     def _reach(self, look: Look | None) -> Look:
         """Go on from `look` to the board, or to a game won before."""
@@ -137,6 +140,17 @@ class GamePage(GameView):
         stuck = look and look.what
         raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: mend selectors.yaml")
 
+    def _patiently(self, timeout: float, **ask: Any) -> Look | None:
+        """As `_await`, where documents that did not come are asked for again; SignInNeeded where one signs in."""
+        while True:
+            for part, hung in ((min(timeout, EARLY), False), (timeout - EARLY, True)):
+                if look := self._await(part, **ask):
+                    return look
+                if self._connection.mend(hung=hung):
+                    break
+            else:
+                return None
+
     def _click_away(self, point: Point) -> None:
         """Click what will give way to the board, and take the pointer off it: a cell under it has other colours."""
         self._page.mouse.click(point.x, point.y)
@@ -147,8 +161,8 @@ class GamePage(GameView):
         self._connection.require_no_signin()
         self._connection.require_on_site()
         where = urlsplit(self._page.url)
-        if self._connection.lost:
-            return Unavailable(f"a part of the page did not load: {self._connection.lost[0]}: try again")
+        for _, missing in self._connection.missing():
+            return Unavailable(f"a part of the page did not load: {missing}: try again")
         look = self._now()
         if not look.paths:
             return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
@@ -210,6 +224,8 @@ class GamePage(GameView):
             if page.hover:
                 self._page.mouse.move(0, 0)
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
+            if seen.snapshot is None and seen.what != "won":
+                self._connection.require_no_signin()
             self._connection.require_on_site()
             if way and (not self._balked or seen.same_board(look, field)):
                 self._ways.judge(learnt, way, worked=not self._balked)
@@ -259,5 +275,7 @@ class GamePage(GameView):
         Where the network was cut, the page's own words are not enough: what the site never heard of is no win.
         """
         with translated():
-            look = self._await(self._times.win, until=["won"])
+            look = self._patiently(self._times.win, until=["won"])
+            if look is None and self._connection.mended:  # the way to the results may lead past the game's page
+                look = self._await(self._times.response, until=["won", "already"], arriving=True)
             return "none" if look is None or (self._connection.unsent and look.sign != "results") else look.sign

@@ -1,5 +1,6 @@
 """A saved page that is played: what is not there will not come, and what it lacks is said at once."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,8 +33,14 @@ class StillPage(GamePage):
             raise PageNotUnderstood(f"the game on the page {self._file} is finished: save it before its first move")
         return look
 
-    def _await(self, timeout: float, **ask: Any) -> Look | None:
-        look = super()._await(timeout, **ask)
+    def _await(
+        self,
+        timeout: float,
+        final: Callable[[float], bool] | None = None,
+        slow: Callable[[float], None] | None = None,
+        **ask: Any,
+    ) -> Look | None:
+        look = super()._await(timeout, final, slow, **ask)
         if look is not None and look.what == "start" and ask.get("arriving"):
             raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")
         return look

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
@@ -50,9 +51,15 @@ class GameView:
         self.say: Callable[[str], object] = bool
         """Told once what is waited for, where that takes a while."""
 
-    def _await(self, timeout: float, final: Callable[[float], bool] | None = None, **ask: Any) -> Look | None:
-        """The first look that answers `ask`, or None after `timeout` milliseconds; `final` as the eye wants it."""
-        return self._eye.wait(self._understood, timeout, final, **ask)
+    def _await(
+        self,
+        timeout: float,
+        final: Callable[[float], bool] | None = None,
+        slow: Callable[[float], None] | None = None,
+        **ask: Any,
+    ) -> Look | None:
+        """The first look that answers `ask`, or None after `timeout` ms; `final` and `slow` as the eye wants them."""
+        return self._eye.wait(self._understood, timeout, final, slow, **ask)
 
     def _now(self) -> Look:
         return self._understood(self._world.answer(SCRIPT, self._ask, self._times.response))
@@ -60,19 +67,21 @@ class GameView:
     def _understood(self, text: str) -> Look:
         return self._eye.lasting(understand(text))
 
-    def changed(self, look: Look) -> Look:
+    def changed(self, look: Look, missing: Callable[[str], object] = bool) -> Look:
         """The first look at a board that shows something else than in `look`, or at a win; nothing is touched.
 
         A board that lies elsewhere, or was away, is something else, too. What shows at one glance only is on the way to
-        something else: a second click, the rest of a stroke.
+        something else: a second click, the rest of a stroke. `missing` is told the path of each page without a board.
         """
-        last, away = (look.snapshot, look.points), False
+        last, away, path = (look.snapshot, look.points), False, ""
         with translated():
             while True:
                 rest(self._world, GLANCE)
                 seen = self._await(self._times.response, until=["won", "grid"], still=True)
                 if seen is None:
-                    away = True
+                    away, before, path = True, path, urlsplit(self._page.url).path
+                    if path != before:
+                        missing(path)
                     continue
                 now = (seen.snapshot, seen.points)
                 if seen.snapshot is None or (now == last and (away or now != (look.snapshot, look.points))):
@@ -95,7 +104,9 @@ class GameView:
     # Evidence
 
     def keep(self) -> Kept | None:
-        """What the page shows of the board, as markup, or None where it can't be asked any more."""
+        """What the page shows of the board, as markup; None where it can't be asked any more, or none has come."""
+        if not urlsplit(self._page.url).scheme.startswith("http"):  # the browser's own page about an error
+            return None
         self.screening.overlay.hide()
         return keep(self._page, self._ask, self._times.picture)
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TI
 
 from player.games import GAMES
 from player.session import Secrets, secrets_in, values_in
-from player.web.browser import Wish, browser, context, named
+from player.web.browser import Wish, browser, context, named, taken
 from player.web.failures import translated
 from player.web.guest import GuestReadPage
 from player.web.hand import Ways
@@ -72,7 +72,8 @@ class Visit:
             with suppress(Error):  # the trace before could not be ended
                 self._context.tracing.start_chunk()
             self._tracing = True
-        page = _closing_popups(self._new_page())
+        with taken(self._site):
+            page = _closing_popups(self._new_page())
         if self._offline and (file := self._offline.saved(game)):
             return StillPage(page, self._site, selectors, self._times, self._ways, file=file)
         if self._guests is None:
@@ -89,7 +90,9 @@ class Visit:
         self, guests: Callable[[], AbstractContextManager[BrowserContext]], selectors: GameSelectors
     ) -> Iterator[GamePage]:
         with guests() as context:
-            tab = GamePage(_closing_popups(context.new_page()), self._site, selectors, self._times)
+            with taken(self._site):
+                page = _closing_popups(context.new_page())
+            tab = GamePage(page, self._site, selectors, self._times)
             tab.pending.traces = not self._borrowed
             yield tab
 

@@ -1,5 +1,7 @@
 """The coach beside somebody who plays on the replica: it looks, and never touches the board."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Page  # noqa: TID251  # it is the page that is played on
 
@@ -7,7 +9,8 @@ from player.coach import Advice, Coach, coach
 from player.games import GAMES
 from player.games.grid import Cell
 from player.web.look import Look
-from tests.conftest import Opener
+from player.web.schema import SiteSelectors
+from tests.conftest import QUICK, Opener
 
 #: Tells us of every input that a hand makes, whoever's hand it is.
 LISTEN = """
@@ -67,6 +70,21 @@ def test_what_shows_at_one_glance_only_is_on_the_way(
     seen = tab.changed(look)
     assert seen.snapshot is not None
     assert seen.snapshot.cells[-1]["mark"] == "queen"
+
+
+def test_a_board_that_goes_away_is_told_of_and_waited_for(
+    open_replica: Opener, page: Page, site: SiteSelectors
+) -> None:
+    tab = open_replica("queens", times=replace(QUICK, response=200))
+    look, told = tab.open(), list[str]()
+
+    def come_back(path: str) -> None:
+        told.append(path)
+        tab.open()
+
+    page.goto(f"{site.origin}/login")
+    assert tab.changed(look, come_back).same_board(look, "mark")
+    assert told == ["/login"]
 
 
 def test_a_page_may_be_scrolled_and_the_signs_follow(open_replica: Opener, page: Page) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251
 
 from player.errors import PlayerError
 from player.games import GAMES
@@ -184,22 +184,90 @@ def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Pa
         (503, 75, "did not load in 3 attempts: the server answers 503"),
         (404, 76, "answers 404: mend 'url'"),
         (403, 77, "answers 403: type `player login`"),
+        (429, 75, "answers 429, too many requests: try again in 90 seconds"),
+        (999, 77, "answers 999, request denied"),
     ],
 )
 def test_what_the_server_answers_decides_the_exit_code(
     open_replica: Opener, context: BrowserContext, status: int, code: int, message: str
 ) -> None:
-    opened = open_replica("zip")
-    context.route("**/games/zip/", lambda route: route.fulfill(status=status, body="no"))
+    opened, asked = open_replica("zip"), list[str]()
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=status, body="no", headers={"Retry-After": "90"} if status == 429 else {})
+
+    context.route("**/games/zip/", answer)
     with pytest.raises(PlayerError, match=message) as refused:
         played("zip", opened)
     assert refused.value.code == code
+    assert len(asked) == (3 if status == 503 else 1)
 
 
 def test_a_server_that_recovers_is_played(open_replica: Opener, context: BrowserContext) -> None:
     opened = open_replica("zip")
     context.route("**/games/zip/", lambda route: route.fulfill(status=503, body="no"), times=2)
     assert played("zip", opened).outcome == "solved"
+
+
+@pytest.mark.parametrize("generation", GENERATIONS)
+def test_results_that_did_not_come_once_are_asked_for_again(
+    open_replica: Opener, context: BrowserContext, generation: str
+) -> None:
+    opened = open_replica("queens", generation=generation)
+    context.route("**/results/", lambda route: route.fulfill(status=503, body="no"), times=1)
+    result = played("queens", opened)
+    assert (result.outcome, result.confirmed, result.attempts) == ("solved", "results", 1)
+
+
+def test_results_that_a_connection_lost_are_asked_for_again(open_replica: Opener, context: BrowserContext) -> None:
+    opened = open_replica("queens")
+    context.route("**/results/", lambda route: route.abort("connectionreset"), times=2)
+    assert played("queens", opened).outcome == "solved"
+
+
+@pytest.mark.parametrize(("status", "code"), [(429, 75), (999, 77)])
+def test_a_site_that_refuses_the_results_is_not_asked_again(
+    open_replica: Opener, context: BrowserContext, status: int, code: int
+) -> None:
+    opened, asked = open_replica("queens"), list[str]()
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=status, body="no")
+
+    context.route("**/results/", answer)
+    with pytest.raises(PlayerError, match=f"answers {status}") as refused:
+        played("queens", opened)
+    assert (refused.value.code, len(asked)) == (code, 1)
+
+
+def test_a_frame_that_the_server_does_not_bring_at_once_is_asked_for_again(
+    open_replica: Opener, context: BrowserContext
+) -> None:
+    opened = open_replica("zip")
+    context.route("**/games/view/zip/desktop", lambda route: route.fulfill(status=503, body="no"), times=1)
+    assert played("zip", opened).outcome == "solved"
+
+
+@pytest.mark.parametrize("stage", ["play", "verdict"])
+@pytest.mark.parametrize("where", ["the page", "its frame", "another origin"])
+def test_a_site_that_asks_to_sign_in_during_a_game_needs_a_person(
+    open_replica: Opener, page: Page, site: SiteSelectors, stage: str, where: str
+) -> None:
+    opened = open_replica("queens", noResults=True)
+    if where == "another origin":
+        opened._connection._site = site.model_copy(update={"login": "https://accounts.example/enter"})
+    wall = "https://accounts.example/enter" if where == "another origin" else f"{site.origin}/checkpoint/lg/login"
+    page.route(f"{wall}**", lambda route: route.fulfill(body="<h1>Sign in</h1>", content_type="text/html"))
+
+    def strike(at: str) -> None:
+        if at == stage:
+            (page.frames[1] if where == "its frame" else page).goto(wall)
+
+    with pytest.raises(PlayerError, match=r"asks to sign in \(/(checkpoint|enter)") as refused:
+        play(GAMES["queens"], opened, Result("queens"), strike)
+    assert refused.value.code == 77
 
 
 def test_a_login_wall_needs_a_person(open_replica: Opener, context: BrowserContext, site: SiteSelectors) -> None:

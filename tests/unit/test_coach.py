@@ -118,7 +118,7 @@ class Played(Watched, Paper):
         points = tuple(Point(10 * at.col, 10 * at.row, free=True) for at in cells(*QUEENS.shape))
         return replace(super()._look(), points=points)
 
-    def changed(self, _look: Look) -> Look:
+    def changed(self, _look: Look, _missing: object = None) -> Look:
         if not self.states:
             return Look("won", "ember", ("/",), {}, sign="results")
         self.state = self.states.pop(0)

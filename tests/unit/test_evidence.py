@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from player.archives import open_archive
 from player.doctor import GameReport
-from player.errors import BoardError
+from player.errors import BoardError, InputMissing
 from player.evidence import Evidence, _thoughts, make_artifacts
 from player.games import queens
 from player.games.grid import Cell
@@ -196,3 +197,9 @@ def test_a_plan_says_of_each_move_what_it_is_and_where() -> None:
         "mark": ["", ""],
         "moves": [{"remove": [[0, 0]]}, {"box": [[0, 0], [0, 1]]}],
     }
+
+
+@pytest.mark.parametrize("name", ["run.zip", "."])
+def test_a_run_that_left_no_archive_may_have_won_all(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputMissing, match="a run that wins all its games leaves none"):
+        open_archive(tmp_path / name)

@@ -21,10 +21,13 @@ from player.errors import (
     CannotCreate,
     Crashed,
     DeadlineOver,
+    Denied,
     Interrupted,
     NoBrowser,
+    NoNetwork,
     PageNotUnderstood,
     PlayerError,
+    Throttled,
     Unavailable,
 )
 from player.evidence import Evidence, make_artifacts
@@ -353,6 +356,37 @@ def test_a_browser_that_crashes_is_relaunched_once(
     assert play(monkeypatch, file, Paper("queens", opens=crash), Paper("zip")) == code
     assert [line["outcome"] for line in lines(file) if line["event"] == "result"] == outcomes
     assert [line["event"] for line in lines(file)].count("run_start") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (NoNetwork("there is no network: games.example is not found"), 75, "not tried: there is no network"),
+        (Throttled("answers 429", 60), 75, "not tried: the site wants no more requests now"),
+        (Denied("answers 999"), 77, "not tried: the site denies requests"),
+    ],
+    ids=["no network", "429", "999"],
+)
+def test_no_other_game_is_tried_where_the_reason_is_the_site_s(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: PlayerError, code: int, said: str
+) -> None:
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, failing("queens", error), Paper("zip")) == code
+    results = [line for line in lines(file) if line["event"] == "result"]
+    assert [(line["exit"], line["message"]) for line in results] == [(code, str(error)), (code, said)]
+
+
+@pytest.mark.parametrize(("wait", "pauses"), [(0.05, [0.05]), (None, [0.01]), (3_600, [])])
+def test_a_server_that_wants_a_pause_gets_it_or_no_second_try(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wait: float | None, pauses: list[float]
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("player.run.Event.wait", lambda _event, seconds: waited.append(seconds))
+    monkeypatch.setattr("player.run.visit", visit_of(failing("queens", Throttled("answers 429", wait))))
+    with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
+        site, progress = load(SELECTORS).site("linkedin"), Progress(Console(quiet=True))
+        assert Run(site, Wish(), records, progress, watched, retry_after=0.01).play(["queens"]) == 75
+    assert waited == pauses
 
 
 def test_no_game_is_begun_after_the_deadline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

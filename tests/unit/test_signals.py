@@ -1,13 +1,14 @@
 import os
 import signal
 import sys
+from asyncio.log import logger
 from collections.abc import Iterator
 from time import perf_counter
 
 import pytest
 
 from player.errors import DeadlineOver, Interrupted, TimeUp, Unavailable
-from player.signals import AGAIN, HELD, Watch, watch, within
+from player.signals import AGAIN, CLOSING, HELD, PATIENCE, Watch, unbroken, watch, within
 
 ENDING = {signal.SIGHUP: 129, signal.SIGINT: 130, signal.SIGTERM: 143}
 
@@ -317,3 +318,66 @@ def test_work_that_fails_leaves_no_clock_behind() -> None:
 def test_a_signal_ends_work_that_has_time_left() -> None:
     with pytest.raises(Interrupted, match="SIGINT"), watch():
         within(60, lambda: receive(signal.SIGINT), DeadlineOver("late"))
+
+
+def test_what_was_silenced_speaks_again() -> None:
+    log, hook = logger, sys.unraisablehook
+
+    def end() -> None:
+        try:
+            wait()
+        finally:
+            assert (log.disabled, sys.unraisablehook is hook) == (True, False)
+
+    with pytest.raises(DeadlineOver), watch(0.02):
+        end()
+    assert (log.disabled, sys.unraisablehook is hook) == (False, True)
+
+
+# Near the deadline
+
+
+def test_what_is_held_is_cut_short_soon_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.signals.KEEPING", 0.05)
+    monkeypatch.setattr("player.signals.LEAST", 0.01)
+    began = perf_counter()
+    with watch(0.05) as watched:
+        with pytest.raises(Unavailable), watched.held():
+            wait()
+        assert perf_counter() - began < 5
+        assert isinstance(watched.reason, DeadlineOver)
+
+
+def test_what_closes_is_not_broken_off_and_its_time_ends_soon_after_the_deadline() -> None:
+    closed: list[float] = []
+
+    def close() -> None:
+        try:
+            wait()
+        finally:
+            with unbroken() as seconds:
+                until = perf_counter() + 2 * AGAIN
+                while perf_counter() < until:
+                    pass
+                closed.append(seconds)
+
+    with pytest.raises(DeadlineOver), watch(0.02):
+        close()
+    assert len(closed) == 1
+    assert 0 < closed[0] <= CLOSING
+    with watch(3600), unbroken() as seconds:
+        assert seconds == PATIENCE
+    with unbroken() as seconds:
+        assert seconds == PATIENCE
+
+
+def test_a_deadline_that_comes_while_something_closes_is_raised_after_it() -> None:
+    def go_on() -> None:
+        with unbroken():
+            until = perf_counter() + 0.1
+            while perf_counter() < until:
+                pass
+        wait()
+
+    with pytest.raises(DeadlineOver), watch(0.05):
+        go_on()

@@ -1,0 +1,144 @@
+"""Processes that are killed or stopped under a command: it goes on, or ends in its time, and leaves none behind."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext  # noqa: TID251  # whose contexts are refused
+
+from player.errors import PlayerError
+from player.web.browser import context
+from player.web.processes import Process, _all
+from player.web.schema import SiteSelectors
+from player.web.times import Times
+from player.web.visit import Visit
+
+Kind = Callable[[Process], bool]
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
+
+#: Seconds beyond the deadline in which a command ends.
+GRACE = 5
+
+
+def is_driver(process: Process) -> bool:
+    return b"run-driver" in command(process)
+
+
+def is_renderer(process: Process) -> bool:
+    return b"--type=renderer" in command(process)
+
+
+def is_browser(process: Process) -> bool:
+    return not is_driver(process)
+
+
+def command(process: Process) -> bytes:
+    try:
+        return Path(f"/proc/{process.pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def under(pid: int) -> list[Process]:
+    """All processes that `pid` started, and those that they did."""
+    there, found = _all(), {pid}
+    while more := {one.pid for one in there if one.parent in found} - found:
+        found |= more
+    return [one for one in there if one.pid in found - {pid}]
+
+
+def struck(
+    environment: dict[str, str], number: signal.Signals, kind: Kind, stage: str, *arguments: str
+) -> tuple[int, str, float]:
+    """How a command ends of which the processes of a `kind` get a signal at a `stage`, and how many seconds later."""
+    running = subprocess.Popen(
+        [sys.executable, "-m", "player", *arguments],
+        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert running.stderr is not None
+    said = []
+    for line in running.stderr:
+        said.append(line)
+        if stage in line:
+            break
+    started = under(running.pid)
+    hit = [one for one in started if kind(one)]
+    assert hit
+    began = perf_counter()
+    for one in hit:
+        os.kill(one.pid, number)
+    said.append(running.communicate(timeout=60)[1])
+    took = perf_counter() - began
+    left = {(one.pid, one.began) for one in _all() if command(one)} & {(one.pid, one.began) for one in started}
+    for pid, _ in left:
+        os.kill(pid, signal.SIGKILL)
+    assert not left
+    return running.returncode, "".join(said), took
+
+
+def test_a_driver_that_is_killed_is_started_again(environment: dict[str, str]) -> None:
+    code, said, _ = struck(
+        environment,
+        signal.SIGKILL,
+        is_driver,
+        "playing the moves",
+        "play",
+        "zip",
+        "--offline",
+        "replica",
+        "--slow-mo",
+        "20",
+    )
+    assert code == 0
+    assert said.count("zip: opening the page") == 2
+    assert "Traceback" not in said
+    assert "exception" not in said.lower()
+
+
+@pytest.mark.parametrize("kind", [is_browser, is_renderer], ids=["the browser", "its renderers"])
+def test_a_browser_that_is_stopped_does_not_outlive_the_deadline(
+    environment: dict[str, str], tmp_path: Path, kind: Kind
+) -> None:
+    arguments = ["play", "zip", "--offline", "replica", "--slow-mo", "100", "--deadline", "8"]
+    code, said, took = struck(
+        environment, signal.SIGSTOP, kind, "opening the page", *arguments, "--artifacts", str(tmp_path)
+    )
+    assert code == 75
+    assert "the deadline of 8 s is over" in said
+    assert took < 8 + GRACE
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "said"),
+    [("locale", "no locale", "the locale 'no locale'"), ("timezone", "PST9PDT", "the time zone 'PST9PDT'")],
+)
+def test_what_the_browser_does_not_take_is_named(
+    browser: Browser, site: SiteSelectors, part: str, value: str, said: str
+) -> None:
+    wrong = site.model_copy(update={part: value})
+
+    def tab(opened: BrowserContext) -> None:
+        Visit(opened, wrong, None, "", Times()).tab("zip")
+
+    with (
+        pytest.raises(PlayerError, match=f"{said} in selectors.yaml is not taken") as error,
+        context(browser, wrong) as opened,
+    ):
+        tab(opened)
+    assert error.value.code == 78
+
+
+def test_a_browser_that_is_gone_takes_no_context_and_is_no_wrong_locale(
+    browser: Browser, site: SiteSelectors, browser_type_launch_args: dict[str, object]
+) -> None:
+    gone = browser.browser_type.launch(**browser_type_launch_args)  # type: ignore[arg-type]  # as pytest-playwright has it
+    gone.close()
+    with pytest.raises(PlayerError, match="crashed, or was closed") as error, context(gone, site):
+        pass
+    assert error.value.code == 75
