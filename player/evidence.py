@@ -69,8 +69,13 @@ class Evidence:
     def keep(
         self, result: Result, told: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
     ) -> list[str]:
-        """Write what tells how the game went; the names of the files. `told` is its record, `trace` ends its trace."""
+        """Write what tells how the game went; the names of the files. `told` is its record, `trace` ends its trace.
+
+        Of a game that was tried before, only this try counts.
+        """
         files: dict[str, bytes] = {}
+        self._lost = {name: content for name, content in self._lost.items() if name.split("/")[0] != result.game}
+        self._games.pop(result.game, None)
         try:
             for name, content in self._files(result, told, page, trace):
                 if self.secrets.are_in(name, content):
@@ -79,6 +84,7 @@ class Evidence:
                     files[name] = content
         except Exception as error:  # noqa: BLE001  # a page may be gone or hang: what was kept until then is kept
             self.notes.append(f"not all of {result.game} was kept: {str(error).partition(chr(10))[0]}")
+        self._before.pop(result.game, None)
         if result.outcome not in WON:
             self._lost |= {f"{result.game}/{name}": content for name, content in files.items()}
         try:

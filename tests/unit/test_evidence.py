@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from player.doctor import GameReport
-from player.errors import BoardError
+from player.errors import BoardError, Unavailable
 from player.evidence import Evidence, _thoughts, make_artifacts
 from player.games import queens
 from player.games.grid import Cell
@@ -87,6 +87,31 @@ def test_what_an_earlier_run_left_of_a_game_goes_and_its_zip_stays(folder: Path)
     keep(Evidence(folder), "banner")
     assert sorted(path.name for path in folder.iterdir()) == ["queens", "run-2.zip", "run-3.zip", "run.zip"]
     assert sorted(path.name for path in (folder / "queens").iterdir()) == ["board.json", "final.png", "result.json"]
+
+
+def test_a_game_that_is_won_on_the_second_try_leaves_no_zip(folder: Path) -> None:
+    evidence = Evidence(folder)
+    keep(evidence)
+    keep(evidence, "banner")
+    assert evidence.pack({}) is None
+    assert not evidence.notes
+
+
+def test_of_two_tries_that_failed_only_the_second_is_packed(folder: Path) -> None:
+    evidence = Evidence(folder)
+    result, paper = played("none")
+    evidence.remember("queens", paper)  # type: ignore[arg-type]  # a page on paper
+    evidence.keep(result, record(result), paper, lambda: TRACE)  # type: ignore[arg-type]  # a page on paper
+    second = Result("queens")
+    second.failed(Unavailable("the page did not load"))
+    evidence.keep(second, record(second), gone := Paper("queens"), lambda: None)  # type: ignore[arg-type]  # a page on paper
+    assert gone.keep() is not None
+    assert evidence.pack({}) == "run.zip"
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert set(archive.namelist()) == {"run.json", "queens/result.json", "queens/page.html", "queens/final.png"}
+        about = json.loads(archive.read("run.json"))["games"]["queens"]
+        assert json.loads(archive.read("queens/result.json"))["message"] == "the page did not load"
+    assert (about["outcome"], about["exit"]) == ("unavailable", 75)
 
 
 def test_a_file_that_holds_a_value_of_the_session_is_refused_and_named(folder: Path) -> None:
