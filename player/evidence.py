@@ -5,7 +5,6 @@ Nothing here changes a verdict, but that 0 becomes 74 where a file can't be writ
 
 import io
 import json
-import os
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from player import redact
 from player.doctor import diagnose
 from player.errors import NOT_CONFIRMED, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
+from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.moves import Enter, Move, Tap
 from player.play import Result
@@ -183,31 +183,19 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return data.getvalue()
 
 
-def write_private(path: Path, content: bytes) -> None:
-    """A new file that nobody else can read; FileExistsError where there is one of this name."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-    except OSError:
-        with suppress(OSError):
-            path.unlink()
-        raise
-
-
 def _write_all(folder: Path, files: Mapping[str, bytes]) -> None:
-    folder.mkdir(mode=0o700, exist_ok=True)
+    closed_folder(folder)
     for name in {*NAMES, *files}:
         (folder / name).unlink(missing_ok=True)
     for name, content in files.items():
-        write_private(folder / name, content)
+        new(folder / name, content)
 
 
 def _write_new(folder: Path, content: bytes) -> Path:
     for number in count(1):
         path = folder / ("run.zip" if number == 1 else f"run-{number}.zip")
         with suppress(FileExistsError):
-            write_private(path, content)
+            new(path, content)
             return path
     raise AssertionError("there is always a next number")
 
@@ -215,7 +203,7 @@ def _write_new(folder: Path, content: bytes) -> Path:
 def make_artifacts(folder: Path) -> Path:
     """The folder for evidence, closed to others: screenshots can show a name."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        closed_folder(folder)
     except OSError as error:
         raise CannotCreate(f"the artifacts folder {folder} can't be made: {error.strerror}") from None
     return folder

@@ -6,17 +6,18 @@ solution) and page.html.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 from player import __version__, redact
 from player.archives import Archive
 from player.boards import parse
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing, PageNotUnderstood
-from player.evidence import write_private
+from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.snapshot import Snapshot
 from player.prove import prove
@@ -155,17 +156,15 @@ def place_for(to: Path, site: str, game: str, day: str) -> Path:
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write a recording; nothing is left of one that can't be written."""
     try:
-        folder.mkdir(mode=0o700, parents=True)
+        half = Path(mkdtemp(dir=closed_folder(folder.parent), prefix=f".{folder.name}."))
     except OSError as error:
         raise CannotCreate(f"the recording {folder} can't be made: {error.strerror}") from None
     try:
         for name, content in files.items():
-            write_private(folder / name, content)
+            new(half / name, content)
+        half.rename(folder)
     except OSError as error:
-        with suppress(OSError):
-            for name in files:
-                (folder / name).unlink(missing_ok=True)
-            folder.rmdir()
+        rmtree(half, ignore_errors=True)
         raise CannotWrite(f"the recording {folder} can't be written: {error.strerror}") from None
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from player.errors import NOT_CONFIRMED, CannotWrite
-from player.evidence import WON, make_artifacts, write_private
+from player.errors import NOT_CONFIRMED
+from player.evidence import WON, make_artifacts
+from player.files import put
 from player.night.history import Row
 from player.night.state import made, state_folder
 from player.play import Result
@@ -62,14 +63,10 @@ def folder_of(named: Path | None, day: str) -> Path:
 
 
 def write_reports(folder: Path, night: Night) -> None:
-    """Write the three reports into `folder`, beside the evidence of each game; CannotWrite where that fails."""
+    """Write the three reports into `folder`, beside the evidence of each game; a PlayerError where that fails."""
     files = {"junit.xml": junit(night), "results.jsonl": json_lines(night), "report.html": page(night, folder)}
-    try:
-        for name, content in files.items():
-            (folder / name).unlink(missing_ok=True)
-            write_private(folder / name, content)
-    except OSError as error:
-        raise CannotWrite(f"the report in {folder} can't be written: {error.strerror}") from None
+    for name, content in files.items():
+        put(folder / name, content, what="the report")
 
 
 def junit(night: Night) -> bytes:

@@ -151,6 +151,6 @@ def test_a_folder_that_can_t_be_made_is_said(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.night.reports.write_private", refuse)
-    with pytest.raises(CannotWrite, match=r"the report in .* can't be written: No space left"):
+    monkeypatch.setattr("player.files.os.write", refuse)
+    with pytest.raises(CannotWrite, match=r"the report .*junit.xml can't be written: No space left"):
         write_reports(tmp_path, night())
