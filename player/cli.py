@@ -22,7 +22,7 @@ from player.commands.scheduling import schedule
 from player.commands.sessions import login, logout, whoami
 from player.commands.showing import demo
 from player.commands.upkeep import doctor, setup
-from player.errors import USAGE, CannotWrite, PlayerError
+from player.errors import USAGE, Bug, CannotWrite, PlayerError
 
 #: What writing to a full disk, a closed pipe or a closed stream fails with.
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
@@ -104,5 +104,5 @@ def _run(arguments: Sequence[str]) -> int:
             raise
         if os.environ.get("PLAYER_DEBUG"):
             raise
-        say(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
-        return PlayerError.exit_code
+        say(str(Bug(error)))
+        return Bug.exit_code

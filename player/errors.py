@@ -22,7 +22,10 @@
 A message is one line that says what, where and what to do.
 """
 
+import os
+import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar, Self
 
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
@@ -35,6 +38,14 @@ class PlayerError(Exception):
     @property
     def code(self) -> int:
         return self.exit_code
+
+
+class Bug(PlayerError):
+    """An error that nobody foresaw; with PLAYER_DEBUG its traceback is of use."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
+        self.__cause__ = error
 
 
 class BoardError(PlayerError):
@@ -121,6 +132,13 @@ class Interrupted(PlayerError):
     @property
     def code(self) -> int:
         return 128 + self.signum
+
+
+def trace(error: Exception) -> None:
+    """With PLAYER_DEBUG, print the traceback of an error that does not end the program."""
+    if os.environ.get("PLAYER_DEBUG"):
+        with suppress(OSError):
+            traceback.print_exception(error)
 
 
 def some(sentences: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from player import redact
 from player.doctor import diagnose
 from player.errors import NOT_CONFIRMED, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
+from player.errors import trace as show_trace
 from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.moves import Enter, Move, Tap
@@ -84,6 +85,7 @@ class Evidence:
                     files[name] = content
         except Exception as error:  # noqa: BLE001  # a page may be gone or hang: what was kept until then is kept
             self.notes.append(f"not all of {result.game} was kept: {str(error).partition(chr(10))[0]}")
+            show_trace(error)
         self._before.pop(result.game, None)
         if result.outcome not in WON:
             self._lost |= {f"{result.game}/{name}": content for name, content in files.items()}

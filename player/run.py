@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -14,6 +14,7 @@ from typing import Any
 from player import __version__
 from player.boards import fingerprint
 from player.errors import (
+    Bug,
     CannotWrite,
     Crashed,
     DeadlineOver,
@@ -21,6 +22,7 @@ from player.errors import (
     PlayerError,
     TimeUp,
     Unavailable,
+    trace,
     worst,
 )
 from player.evidence import Evidence
@@ -137,11 +139,15 @@ class Run:
             with self.watch.limited(self.game_deadline):
                 page = opened.tab(game)
                 play(GAMES[game], page, result, partial(self._tell, result, page))
-                with suppress(Exception):  # the verdict stands, whatever becomes of its telling
+                try:
                     self.audience("end", result, page)
+                except Exception as error:  # noqa: BLE001  # the verdict stands, whatever becomes of its telling
+                    trace(error)
                 self.watch.heard()
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
-            result.failed(self._reason(error))
+            result.failed(reason := self._reason(error))
+            if isinstance(reason, Bug):
+                trace(error)
         if isinstance(result.error, Crashed) and not self.relaunched:
             self.relaunched = True
             self.results.pop()
@@ -160,7 +166,7 @@ class Run:
             return self.watch.reason
         if isinstance(error, PlayerError):
             return error
-        return PlayerError(f"a bug in the player: {type(error).__name__}: {error}")
+        return Bug(error)
 
     def _tell(self, result: Result, page: GamePage, stage: str) -> None:
         self.progress.stage(result.game, stage)
