@@ -7,7 +7,7 @@
     ├── NoBrowser                  69  no usable browser
     ├── NotInstalled               69  an extra that was asked for is not installed
     ├── CannotCreate               73  an output place cannot be made
-    ├── CannotWrite                74  writing failed (disk full, closed pipe)
+    ├── CannotWrite                74  writing failed (disk full)
     ├── Unavailable                75  network, server, crash: may pass by itself
     │   ├── BoardChanged           75  another board took the place of ours
     │   ├── Locked                 75  another run plays this profile
