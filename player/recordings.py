@@ -22,6 +22,7 @@ from player.games import GAMES
 from player.games.snapshot import Snapshot
 from player.prove import prove
 from player.records import puzzle_day
+from player.session import Secrets
 from player.web.browser import Wish
 from player.web.keep import Kept
 from player.web.offline import kept
@@ -30,6 +31,9 @@ from player.web.visit import Visit, visit
 
 if TYPE_CHECKING:
     from player.web.look import Look
+
+
+NO_SECRETS = Secrets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,23 +91,23 @@ class Recording:
     meta: Mapping[str, Any]
     page: Kept | None
 
-    def files(self, *, with_page: bool) -> dict[str, bytes]:
-        """The files of the recording; InputMissing where it would tell nothing."""
+    def files(self, *, with_page: bool, secrets: Secrets = NO_SECRETS) -> dict[str, bytes]:
+        """The files of the recording, without `secrets`; InputMissing where it would tell nothing."""
         seen, page = self.seen, self.page if with_page else None
         if page is None and seen.snapshot is None:
             raise InputMissing(
                 f"nothing can be read of {self.game}, so only its page tells anything: add --with-page to keep it"
             )
         meta = {**self.meta, "recorded_by": __version__, "expected": {"exit": seen.exit, "outcome": seen.outcome}}
-        files = {"meta.json": _json(meta)}
+        files = {"meta.json": secrets.clean_json("meta.json", meta)}
         if seen.snapshot is not None:
-            files["snapshot.json"] = _json({"game": self.game, **seen.snapshot.to_json()})
+            files["snapshot.json"] = secrets.clean_json("snapshot.json", {"game": self.game, **seen.snapshot.to_json()})
         if seen.board is not None:
             game = GAMES[self.game]
             solution = {"solution": game.solution_to_json(seen.solution)} if seen.solution is not None else {}
-            files["board.json"] = _json({**game.to_json(seen.board), **solution})
+            files["board.json"] = secrets.clean_json("board.json", {**game.to_json(seen.board), **solution})
         if page is not None:
-            files["page.html"] = page.html.encode()
+            files["page.html"] = secrets.clean("page.html", lambda clean: redact.page(page.html, clean).encode())
         return files
 
 
@@ -139,10 +143,6 @@ def record(opened: Visit, game: str, site: SiteSelectors, about: Mapping[str, An
         "path": page.path if page else None,
     }
     return Recording(game, seen, meta, page and replace(page, html=redact.page(page.html)))
-
-
-def _json(data: Mapping[str, Any]) -> bytes:
-    return json.dumps(data).encode() + b"\n"
 
 
 def place_for(to: Path, site: str, game: str, day: str) -> Path:

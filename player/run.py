@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -85,7 +85,8 @@ class Run:
                         browser = opened.browser
                         self._write_start(browser)
                     if self.evidence and self.wish.cdp:  # whoever is signed in there
-                        self.evidence.private, self.evidence.secrets = True, opened.secrets()
+                        self.evidence.private = True
+                        self.evidence.learn(opened.secrets())
                     while left and self._play_one(opened, left[0]):
                         left.pop(0)
                         if isinstance(self.results[-1].error, TimeUp):
@@ -186,6 +187,9 @@ class Run:
 
     def _close(self, result: Result, opened: Visit, page: GamePage | None) -> None:
         """Keep the evidence, write the record, and leave the page."""
+        if self.evidence:
+            with suppress(PlayerError):  # the browser is gone: what was known before still counts
+                self.evidence.learn(opened.secrets())
         kept = self.evidence.keep(result, record(result), page, opened.trace) if self.evidence else []
         self.records.write("result", **record(result), evidence=kept)
         self.ended(result)
