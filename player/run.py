@@ -146,8 +146,8 @@ class Run:
                     trace(error)
                 self.watch.heard()
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
-            result.failed(reason := self._reason(error))
-            if isinstance(reason, Bug):
+            result.failed(why := self._reason(error))
+            if isinstance(why, Bug):
                 trace(error)
         if isinstance(result.error, Crashed) and not self.relaunched:
             self.relaunched = True

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from player import files, formulas, recordings
+from player import formulas, recordings
 from player.boards import board_of
 from player.checkup import write_changes
 from player.data import SELECTORS
@@ -131,7 +131,7 @@ def test_a_new_file_is_closed_to_others_and_takes_no_other_s_place(
         raise PermissionError(1, "Operation not permitted")
 
     if not links:
-        monkeypatch.setattr(files.os, "link", refuse)
+        monkeypatch.setattr("player.files.os.link", refuse)
     new(tmp_path / "file", b"new")
     with pytest.raises(FileExistsError):
         new(tmp_path / "file", b"newer")
