@@ -15,10 +15,10 @@ __all__ = ["here"]
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-#: Which part of a frame's height shows the board, with captions below it, and how many blocks it is compared in from left
-#: to right: letters, whose font is the machine's, are lost in them.
+#: Which part of a frame shows the board, with captions below it, and how many blocks wide it is compared
+#: in: letters, whose font is the machine's, are lost in them.
 BOARD, BLOCKS = 0.74, 40
-#: Of 255, in the mean of the blocks: another font makes less than 1, another step 2 and more; and the share of the frames
+#: Of 255, in the mean of the blocks: another font makes less than 1, another step 2 and more; and the share of frames
 #: that have to be found again: some are caught on the way from one to the next.
 ALIKE, SHARE = 1.5, 0.9
 
