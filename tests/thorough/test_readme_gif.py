@@ -18,9 +18,9 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 #: Which part of a frame shows the board, with captions below it, and how many blocks wide it is compared
 #: in: letters, whose font is the machine's, are lost in them.
 BOARD, BLOCKS = 0.74, 40
-#: Of 255, in the mean of the blocks: another font makes less than 1, another step 2 and more; and the share of frames
-#: that have to be found again: some are caught on the way from one to the next.
-ALIKE, SHARE = 1.5, 0.9
+#: Of 255, in the mean of the blocks: another font makes up to 1.7, another step 4 and more; and the share of frames
+#: to be found again: some are caught on the way from one to the next, and the first are nearly all letters.
+ALIKE, SHARE = 2.2, 0.8
 
 
 def frames(path: Path) -> list[Image.Image]:
