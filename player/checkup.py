@@ -8,6 +8,7 @@ from typing import Any
 
 from player.doctor import GameReport, diagnose, patch, visit_game
 from player.errors import CannotCreate, NoBrowser, PageNotUnderstood, PlayerError
+from player.files import put
 from player.machine import OFF, OK, Check, checks
 from player.web.browser import Wish
 from player.web.examine import examine
@@ -100,10 +101,7 @@ def write_changes(selectors: Path, changes: dict[str, Any], target: Path) -> Non
     """
     if target.exists() and not _is_a_copy(target):
         raise CannotCreate(f"{target} is there already, and no selectors file: name another with --write")
-    try:
-        target.write_text(with_changes(selectors, changes), encoding="utf-8")
-    except OSError as error:
-        raise CannotCreate(f"the copy of the selectors {target} can't be written: {error.strerror}") from None
+    put(target, with_changes(selectors, changes).encode(), private=False, what="the copy of the selectors")
 
 
 def _is_a_copy(file: Path) -> bool:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -22,7 +23,7 @@ from player.commands.scheduling import schedule
 from player.commands.sessions import login, logout, whoami
 from player.commands.showing import demo
 from player.commands.upkeep import doctor, setup
-from player.errors import USAGE, CannotWrite, PlayerError
+from player.errors import USAGE, Bug, CannotWrite, PlayerError
 
 #: What writing to a full disk, a closed pipe or a closed stream fails with.
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
@@ -75,9 +76,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
     except OSError as error:  # standard output is full, or nobody reads it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        say(f"the output can't be written: {error.strerror}")
         code = CannotWrite.exit_code
+        if error.errno == errno.EPIPE:
+            _end_by_sigpipe()
+        else:
+            say(f"the output can't be written: {error.strerror}")
     sys.exit(code)
+
+
+def _end_by_sigpipe() -> None:
+    """End as other tools do when nobody reads what they print, where the system has a signal for that."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGPIPE)
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -94,8 +105,7 @@ def _run(arguments: Sequence[str]) -> int:
         say(str(error))
         return error.code
     except SystemExit:  # click's own answer to a pipe that nobody reads
-        say(f"the output can't be written: {os.strerror(errno.EPIPE)}")
-        return CannotWrite.exit_code
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
     except (KeyboardInterrupt, click.Abort):
         say("stopped by SIGINT")
         return 130
@@ -104,5 +114,5 @@ def _run(arguments: Sequence[str]) -> int:
             raise
         if os.environ.get("PLAYER_DEBUG"):
             raise
-        say(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
-        return PlayerError.exit_code
+        say(str(Bug(error)))
+        return Bug.exit_code

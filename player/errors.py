@@ -7,7 +7,7 @@
     ├── NoBrowser                  69  no usable browser
     ├── NotInstalled               69  an extra that was asked for is not installed
     ├── CannotCreate               73  an output place cannot be made
-    ├── CannotWrite                74  writing failed (disk full, closed pipe)
+    ├── CannotWrite                74  writing failed (disk full)
     ├── Unavailable                75  network, server, crash: may pass by itself
     │   ├── BoardChanged           75  another board took the place of ours
     │   ├── Locked                 75  another run plays this profile
@@ -25,8 +25,11 @@
 A message is one line that says what, where and what to do.
 """
 
+import os
 import re
+import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from contextvars import ContextVar
 from typing import ClassVar, Self
 
@@ -55,6 +58,14 @@ class PlayerError(Exception):
     @property
     def code(self) -> int:
         return self.exit_code
+
+
+class Bug(PlayerError):
+    """An error that nobody foresaw; with PLAYER_DEBUG its traceback is of use."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
+        self.__cause__ = error
 
 
 class BoardError(PlayerError):
@@ -159,6 +170,13 @@ class Interrupted(PlayerError):
     @property
     def code(self) -> int:
         return 128 + self.signum
+
+
+def trace(error: Exception) -> None:
+    """With PLAYER_DEBUG, print the traceback of an error that does not end the program."""
+    if os.environ.get("PLAYER_DEBUG"):
+        with suppress(OSError):
+            traceback.print_exception(error)
 
 
 def some(sentences: Sequence[str]) -> str:

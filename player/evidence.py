@@ -4,12 +4,11 @@ Nothing here changes a verdict, but that 0 becomes 74 where a file can't be writ
 """
 
 import io
-import json
-import os
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 from player import redact
 from player.doctor import diagnose
 from player.errors import NOT_CONFIRMED, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
+from player.errors import trace as show_trace
+from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.moves import Enter, Move, Tap
 from player.play import Result
-from player.session import Secrets
+from player.session import Clean, Secrets, mapped
 
 if TYPE_CHECKING:
     from player.web.keep import Kept
@@ -61,6 +62,14 @@ class Evidence:
     _lost: dict[str, bytes] = field(default_factory=dict)
     _games: dict[str, dict[str, Any]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if self.site:
+            self.learn(Secrets(patterns=tuple(self.site.secrets)))
+
+    def learn(self, secrets: Secrets) -> None:
+        """Note more of what is in no file."""
+        self.secrets |= secrets
+
     def remember(self, game: str, page: "GamePage") -> None:
         """Note the page before it is played on: in the end there may be no board on it."""
         if kept := page.keep():
@@ -69,8 +78,13 @@ class Evidence:
     def keep(
         self, result: Result, told: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
     ) -> list[str]:
-        """Write what tells how the game went; the names of the files. `told` is its record, `trace` ends its trace."""
+        """Write what tells how the game went; the names of the files. `told` is its record, `trace` ends its trace.
+
+        Of a game that was tried before, only this try counts.
+        """
         files: dict[str, bytes] = {}
+        self._lost = {name: content for name, content in self._lost.items() if name.split("/")[0] != result.game}
+        self._games.pop(result.game, None)
         try:
             for name, content in self._files(result, told, page, trace):
                 if self.secrets.are_in(name, content):
@@ -79,6 +93,8 @@ class Evidence:
                     files[name] = content
         except Exception as error:  # noqa: BLE001  # a page may be gone or hang: what was kept until then is kept
             self.notes.append(f"not all of {result.game} was kept: {str(error).partition(chr(10))[0]}")
+            show_trace(error)
+        self._before.pop(result.game, None)
         if result.outcome not in WON:
             self._lost |= {f"{result.game}/{name}": content for name, content in files.items()}
         try:
@@ -93,12 +109,12 @@ class Evidence:
         self, result: Result, told: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
     ) -> Iterator[tuple[str, bytes]]:
         won = result.outcome in WON
-        yield "result.json", json.dumps(told, indent=2).encode()
+        yield "result.json", self.secrets.clean_json("result.json", told, indent=2)
         if result.board is not None:
-            yield "board.json", json.dumps(GAMES[result.game].to_json(result.board)).encode()
+            yield "board.json", self.secrets.clean_json("board.json", GAMES[result.game].to_json(result.board))
         if not won:
             self._games[result.game] = {"outcome": result.outcome, "exit": result.exit, "generation": result.generation}
-            yield from _thoughts(result)
+            yield from ((name, self.secrets.clean_json(name, thought)) for name, thought in _thoughts(result))
         if page is not None:
             kept = page.keep() if self.private or not won else None
             if not won:
@@ -108,11 +124,14 @@ class Evidence:
                 yield "final.png", picture
         recorded = trace()
         if recorded and not won:
-            yield "trace.zip", redact.trace(recorded, pictures=not self.private)
+            yield (
+                "trace.zip",
+                self.secrets.clean("trace.zip", partial(_trace, recorded, pictures=not self.private)),
+            )
         if page is not None and self.site and result.exit in PAGE_AT_FAULT:
             problem = str(result.error) if isinstance(result.error, PageNotUnderstood) else ""
             report = diagnose(result.game, page, self.site, problem)
-            yield "doctor.json", json.dumps(report.to_json(), indent=2).encode()
+            yield "doctor.json", self.secrets.clean_json("doctor.json", report.to_json(), indent=2)
 
     def _page(self, result: Result, kept: "Kept | None") -> Iterator[tuple[str, bytes]]:
         """The page with the board: as it is in the end, or was before the moves."""
@@ -120,7 +139,7 @@ class Evidence:
             kept = self._before.get(result.game, kept)
         if kept:
             self._games[result.game] |= {"path": kept.path, "generation": kept.generation or result.generation}
-            yield "page.html", redact.page(kept.html).encode()
+            yield "page.html", self.secrets.clean("page.html", partial(_page, kept.html))
 
     def _picture(self, page: "GamePage", kept: "Kept | None") -> bytes | None:
         """The page in a picture; with a session only its grid."""
@@ -132,8 +151,10 @@ class Evidence:
         """Pack the games that were not won into a run.zip that no run has written yet: its name, or None."""
         if not self._lost:
             return None
-        told = json.dumps({"schema": SCHEMA, **about, "games": self._games}, indent=2).encode()
-        content = packed({"run.json": told, **self._lost})
+        told = self.secrets.clean_json("run.json", {"schema": SCHEMA, **about, "games": self._games}, indent=2)
+        late = {name for name, content in self._lost.items() if self.secrets.are_in(name, content)}
+        self.notes += [f"{name} was not packed: it held a value of the session" for name in sorted(late)]
+        content = packed({"run.json": told, **{name: self._lost[name] for name in self._lost if name not in late}})
         if self.secrets.are_in("run.zip", content):
             self.notes.append("run.zip was not kept: it held a value of the session")
             return None
@@ -147,17 +168,25 @@ class Evidence:
         return path.name
 
 
-def _thoughts(result: Result) -> Iterator[tuple[str, bytes]]:
+def _page(html: str, clean: Clean) -> bytes:
+    return redact.page(html, clean).encode()
+
+
+def _trace(recorded: bytes, clean: Clean, *, pictures: bool) -> bytes:
+    return redact.trace(recorded, pictures=pictures, clean=lambda line: mapped(line, clean))
+
+
+def _thoughts(result: Result) -> Iterator[tuple[str, dict[str, Any]]]:
     """What was read, and what was planned from there."""
     if result.snapshot is None:
         return
     read = {"game": result.game, **result.snapshot.to_json(), "chosen": result.chosen}
-    yield "snapshot.json", json.dumps(read).encode()
+    yield "snapshot.json", read
     if result.plan:
         game = GAMES[result.game]
         start = game.shown(result.board, game.state(result.snapshot))
         plan = {"game": result.game, game.MARK: list(start), "moves": [_told(move) for move in result.plan]}
-        yield "plan.json", json.dumps(plan).encode()
+        yield "plan.json", plan
 
 
 def _told(move: Move) -> dict[str, Any]:
@@ -177,31 +206,19 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return data.getvalue()
 
 
-def write_private(path: Path, content: bytes) -> None:
-    """A new file that nobody else can read; FileExistsError where there is one of this name."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-    except OSError:
-        with suppress(OSError):
-            path.unlink()
-        raise
-
-
 def _write_all(folder: Path, files: Mapping[str, bytes]) -> None:
-    folder.mkdir(mode=0o700, exist_ok=True)
+    closed_folder(folder)
     for name in {*NAMES, *files}:
         (folder / name).unlink(missing_ok=True)
     for name, content in files.items():
-        write_private(folder / name, content)
+        new(folder / name, content)
 
 
 def _write_new(folder: Path, content: bytes) -> Path:
     for number in count(1):
         path = folder / ("run.zip" if number == 1 else f"run-{number}.zip")
         with suppress(FileExistsError):
-            write_private(path, content)
+            new(path, content)
             return path
     raise AssertionError("there is always a next number")
 
@@ -209,7 +226,7 @@ def _write_new(folder: Path, content: bytes) -> Path:
 def make_artifacts(folder: Path) -> Path:
     """The folder for evidence, closed to others: screenshots can show a name."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        closed_folder(folder)
     except OSError as error:
         raise CannotCreate(f"the artifacts folder {folder} can't be made: {error.strerror}") from None
     return folder

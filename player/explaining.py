@@ -52,6 +52,7 @@ class Explainer:
         for entry in chain(first, entries):
             found = _answer(entry, self.most)
             self.records.line(found.record)
+            self.records.require()
             codes.add(found.code)
             ratings[found.record.get("rating", "refused" if "error" in found.record else "begun")] += 1
             self._say(_in_a_line(found))

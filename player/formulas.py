@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from player.boards import board_of, one_of, text_of
-from player.errors import AnswerError, BoardError, CannotCreate, CannotWrite, Unavailable, some
+from player.errors import AnswerError, BoardError, Unavailable, some
+from player.files import whole
 from player.games import WHOLE, Game
 from player.logic import dimacs, smtlib
 from player.logic.answers import Answer
@@ -56,15 +57,11 @@ def write(formula: Formula, form: str, target: str | None) -> None:
     if target is None:
         sys.stdout.writelines(lines)
         return
-    try:
-        file = Path(target).open("w", encoding="utf-8")  # noqa: SIM115  # closed below; only opening may say 73
-    except OSError as error:
-        raise CannotCreate(f"the formula's file {target} can't be opened: {error.strerror}") from None
-    try:
-        with file:
-            file.writelines(lines)
-    except OSError as error:
-        raise CannotWrite(f"the formula's file {target} can't be written: {error.strerror}") from None
+    with (
+        whole(Path(target), private=False, what="the formula's file") as place,
+        place.open("w", encoding="utf-8") as file,
+    ):
+        file.writelines(lines)
 
 
 def _lines(formula: Formula, form: str) -> Iterator[str]:

@@ -72,8 +72,7 @@ def stream(n: int, by: Solver, records: Records, console: Console) -> int:
     number = 0
     for number, solution in enumerate(by.each(n), start=1):  # noqa: B007  # told in the end
         records.line({"queens": n, "solution": as_lists(solution)})
-        if records.failed:
-            break
+        records.require()
     return SOLVED if number else _none(n, console)
 
 

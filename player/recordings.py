@@ -6,21 +6,23 @@ solution) and page.html.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 from player import __version__, redact
 from player.archives import Archive
 from player.boards import parse
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing, PageNotUnderstood
-from player.evidence import write_private
+from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.snapshot import Snapshot
 from player.prove import prove
 from player.records import puzzle_day
+from player.session import Secrets
 from player.web.browser import Wish
 from player.web.keep import Kept
 from player.web.offline import kept
@@ -31,6 +33,9 @@ from player.web.visit import Visit, visit
 if TYPE_CHECKING:
     from player.web.look import Look
     from player.web.site import GamePage
+
+
+NO_SECRETS = Secrets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,23 +98,23 @@ class Recording:
     meta: Mapping[str, Any]
     page: Kept | None
 
-    def files(self, *, with_page: bool) -> dict[str, bytes]:
-        """The files of the recording; InputMissing where it would tell nothing."""
+    def files(self, *, with_page: bool, secrets: Secrets = NO_SECRETS) -> dict[str, bytes]:
+        """The files of the recording, without `secrets`; InputMissing where it would tell nothing."""
         seen, page = self.seen, self.page if with_page else None
         if page is None and seen.snapshot is None:
             raise InputMissing(
                 f"nothing can be read of {self.game}, so only its page tells anything: add --with-page to keep it"
             )
         meta = {**self.meta, "recorded_by": __version__, "expected": {"exit": seen.exit, "outcome": seen.outcome}}
-        files = {"meta.json": _json(meta)}
+        files = {"meta.json": secrets.clean_json("meta.json", meta)}
         if seen.snapshot is not None:
-            files["snapshot.json"] = _json({"game": self.game, **seen.snapshot.to_json()})
+            files["snapshot.json"] = secrets.clean_json("snapshot.json", {"game": self.game, **seen.snapshot.to_json()})
         if seen.board is not None:
             game = GAMES[self.game]
             solution = {"solution": game.solution_to_json(seen.solution)} if seen.solution is not None else {}
-            files["board.json"] = _json({**game.to_json(seen.board), **solution})
+            files["board.json"] = secrets.clean_json("board.json", {**game.to_json(seen.board), **solution})
         if page is not None:
-            files["page.html"] = page.html.encode()
+            files["page.html"] = secrets.clean("page.html", lambda clean: redact.page(page.html, clean).encode())
         return files
 
 
@@ -147,10 +152,6 @@ def record(opened: Visit, game: str, site: SiteSelectors, about: Mapping[str, An
     return Recording(game, seen, meta, page and replace(page, html=redact.page(page.html)))
 
 
-def _json(data: Mapping[str, Any]) -> bytes:
-    return json.dumps(data).encode() + b"\n"
-
-
 def place_for(to: Path, site: str, game: str, day: str) -> Path:
     """The folder for a recording; CannotCreate where there is one already."""
     folder = to / site / game / day
@@ -162,17 +163,15 @@ def place_for(to: Path, site: str, game: str, day: str) -> Path:
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write a recording; nothing is left of one that can't be written."""
     try:
-        folder.mkdir(mode=0o700, parents=True)
+        half = Path(mkdtemp(dir=closed_folder(folder.parent), prefix=f".{folder.name}."))
     except OSError as error:
         raise CannotCreate(f"the recording {folder} can't be made: {error.strerror}") from None
     try:
         for name, content in files.items():
-            write_private(folder / name, content)
+            new(half / name, content)
+        half.rename(folder)
     except OSError as error:
-        with suppress(OSError):
-            for name in files:
-                (folder / name).unlink(missing_ok=True)
-            folder.rmdir()
+        rmtree(half, ignore_errors=True)
         raise CannotWrite(f"the recording {folder} can't be written: {error.strerror}") from None
 
 

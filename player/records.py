@@ -1,5 +1,6 @@
 """Result records: JSON Lines that other programs read. Readers ignore fields that they don't know."""
 
+import errno
 import json
 import os
 import stat
@@ -11,7 +12,7 @@ from time import time_ns
 from typing import Any, Self, TextIO
 from zoneinfo import ZoneInfo
 
-from player.errors import CannotCreate
+from player.errors import CannotCreate, CannotWrite
 
 SCHEMA = 1
 
@@ -26,6 +27,7 @@ class Records:
         """
         self.run = f"{time_ns():x}"
         self.failed = ""
+        self._closed = False
         self._durable = False
         self._stream: TextIO | None = None
         if target == "-":
@@ -60,6 +62,17 @@ class Records:
                 os.fsync(self._stream.fileno())
         except OSError as error:
             self.failed = f"the JSON output can't be written: {error.strerror}"
+            self._closed = self._stream is sys.stdout and isinstance(error, BrokenPipeError)
+
+    def require(self) -> None:
+        """Raise what kept a line from its file: of a command whose lines are all that it is for.
+
+        BrokenPipeError where nobody reads standard output any more, else CannotWrite.
+        """
+        if self._closed:
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+        if self.failed:
+            raise CannotWrite(self.failed)
 
 
 def puzzle_day(timezone: str) -> str:

@@ -4,7 +4,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from html.parser import HTMLParser
 from typing import Any
@@ -29,6 +29,8 @@ DROPPED = {
 NOT_WRITTEN = {"link", "base", "embed", "frame", "param"}
 #: Attributes that fetch, send, vouch for something, or hold what somebody typed.
 NEVER = {"src", "srcset", "srcdoc", "poster", "ping", "nonce", "integrity", "value", "background", "data", "http-equiv"}
+#: What a terminal obeys and no text needs, and halves of characters.
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 ADDRESSES = {"href", "xlink:href", "action", "formaction", "cite", "longdesc"}
 
 
@@ -43,17 +45,21 @@ def url(text: str) -> str:
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
-def page(html: str) -> str:
-    """Markup without scripts, comments, images, form values, and queries of addresses."""
-    parser = _Page()
-    parser.feed(html)
+def page(html: str, clean: Callable[[str], str] = str) -> str:
+    """Markup without scripts, comments, images, form values, queries of addresses, and control characters.
+
+    `clean` takes secrets out of what is left in texts and attributes.
+    """
+    parser = _Page(clean)
+    parser.feed(CONTROL.sub("", html))
     parser.close()
     return "".join(parser.written)
 
 
 class _Page(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, clean: Callable[[str], str]) -> None:
         super().__init__(convert_charrefs=True)
+        self._clean = clean
         self.written: list[str] = []
         self._within: str | None = None
         self._depth = 0
@@ -74,7 +80,7 @@ class _Page(HTMLParser):
                 self.written.append('<meta charset="utf-8">')
         elif tag not in NOT_WRITTEN:
             self._in_style = tag == "style"
-            self.written.append(f"<{tag}{''.join(_attributes(attrs))}>")
+            self.written.append(f"<{tag}{''.join(_attributes(attrs, self._clean))}>")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -92,14 +98,14 @@ class _Page(HTMLParser):
         if self._within:
             return
         if self._in_style:
-            self.written.append("" if _fetches(data) or "<" in data else data)
+            self.written.append("" if _fetches(data) or "<" in data else self._clean(data))
         else:
-            self.written.append(escape(data, quote=False))
+            self.written.append(escape(self._clean(CONTROL.sub("", data)), quote=False))
 
 
-def _attributes(attributes: list[tuple[str, str | None]]) -> Iterator[str]:
+def _attributes(attributes: list[tuple[str, str | None]], clean: Callable[[str], str]) -> Iterator[str]:
     for name, given in attributes:
-        value = given or ""
+        value = CONTROL.sub("", given or "")
         if name.startswith("on") or name in NEVER or not re.fullmatch(r"[a-z_][\w:.-]*", name):
             continue
         if name == "style":
@@ -108,7 +114,7 @@ def _attributes(attributes: list[tuple[str, str | None]]) -> Iterator[str]:
             value = url(value)
         else:
             value = " ".join(map(_address, value.split(" ")))
-        yield f' {name}="{escape(value)}"'
+        yield f' {name}="{escape(clean(value))}"'
 
 
 def _address(word: str) -> str:
@@ -134,18 +140,18 @@ EVENTS: Mapping[str, set[str]] = {
 }
 
 
-def trace(data: bytes, *, pictures: bool) -> bytes:
+def trace(data: bytes, *, pictures: bool, clean: Callable[[Any], Any] = lambda line: line) -> bytes:
     """A Playwright trace without headers, cookies, bodies, queries, and what scripts were told and answered.
 
-    With `pictures` it keeps those of the tab that was opened in it.
+    With `pictures` it keeps those of the tab that was opened in it. `clean` takes secrets out of a line.
     """
     written = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as new:
         events = [_event(line) for line in _lines(old, "trace.trace") if line.get("type") in EVENTS]
         tab = _opened(events) if pictures else None
         kept = [event for event in events if event.get("pageId") == tab or event["type"] != "screencast-frame"]
-        new.writestr("trace.trace", _jsonl(kept))
-        new.writestr("trace.network", _jsonl([_request(line) for line in _lines(old, "trace.network")]))
+        new.writestr("trace.trace", _jsonl(map(clean, kept)))
+        new.writestr("trace.network", _jsonl(clean(_request(line)) for line in _lines(old, "trace.network")))
         pictured = {event["file"] for event in kept if "file" in event}
         for name in sorted(pictured & set(old.namelist())):
             new.writestr(name, old.read(name))
@@ -166,7 +172,7 @@ def _lines(archive: zipfile.ZipFile, name: str) -> list[dict[str, Any]]:
     return [line for line in parsed if isinstance(line, dict)]
 
 
-def _jsonl(lines: list[dict[str, Any]]) -> str:
+def _jsonl(lines: Iterable[dict[str, Any]]) -> str:
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 

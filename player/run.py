@@ -14,6 +14,7 @@ from typing import Any
 from player import __version__
 from player.boards import fingerprint
 from player.errors import (
+    Bug,
     CannotWrite,
     Crashed,
     DeadlineOver,
@@ -22,6 +23,7 @@ from player.errors import (
     Throttled,
     TimeUp,
     Unavailable,
+    trace,
     worst,
 )
 from player.evidence import Evidence
@@ -86,7 +88,8 @@ class Run:
                         browser = opened.browser
                         self._write_start(browser)
                     if self.evidence and self.wish.cdp:  # whoever is signed in there
-                        self.evidence.private, self.evidence.secrets = True, opened.secrets()
+                        self.evidence.private = True
+                        self.evidence.learn(opened.secrets())
                     while left and self._play_one(opened, left[0]):
                         left.pop(0)
                         error = self.results[-1].error
@@ -149,11 +152,15 @@ class Run:
                 page = opened.tab(game)
                 page.say = partial(self.progress.note, game)
                 play(GAMES[game], page, result, partial(self._tell, result, page))
-                with suppress(Exception):  # the verdict stands, whatever becomes of its telling
+                try:
                     self.audience("end", result, page)
+                except Exception as error:  # noqa: BLE001  # the verdict stands, whatever becomes of its telling
+                    trace(error)
                 self.watch.heard()
         except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
-            result.failed(self._reason(error))
+            result.failed(why := self._reason(error))
+            if isinstance(why, Bug):
+                trace(error)
         if isinstance(result.error, Crashed) and not self.relaunched:
             self.relaunched = True
             self.results.pop()
@@ -183,7 +190,7 @@ class Run:
             return self.watch.reason
         if ours := error if isinstance(error, PlayerError) else as_ours(error):
             return ours
-        return PlayerError(f"a bug in the player: {type(error).__name__}: {error}")
+        return Bug(error)
 
     def _tell(self, result: Result, page: GamePage, stage: str) -> None:
         self.progress.stage(result.game, stage)
@@ -211,6 +218,9 @@ class Run:
 
     def _keep(self, result: Result, opened: Visit, page: GamePage | None) -> None:
         """Keep the evidence, and write the record."""
+        if self.evidence:
+            with suppress(PlayerError):  # the browser is gone: what was known before still counts
+                self.evidence.learn(opened.secrets())
         kept = self.evidence.keep(result, record(result), page, opened.trace) if self.evidence else []
         self.records.write("result", **record(result), evidence=kept)
         self.ended(result)

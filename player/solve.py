@@ -12,7 +12,7 @@ from rich.text import Text
 
 from player.boards import board_of, called, parse
 from player.entries import Answer, Entry, answer, read
-from player.errors import SOLVED, CannotWrite, DeadlineOver
+from player.errors import SOLVED, DeadlineOver
 from player.records import Records
 from player.show.bar import Bar
 from player.show.console import printable
@@ -54,10 +54,9 @@ class Report:
             self._console.print(Text(json.dumps(solution)), soft_wrap=True)
 
     def one_of_many(self, found: Answer) -> None:
-        """Tell of one of many; CannotWrite where nobody would read of the others."""
+        """Tell of one of many; an error where nobody would read of the others."""
         self._records.line(found.record)
-        if self._records.failed:
-            raise CannotWrite(self._records.failed)
+        self._records.require()
         self._aside.advance(len(found.entry.text) + 1)
         self._sum[_outcome(found)] += 1
         if self._quiet and found.code == SOLVED:

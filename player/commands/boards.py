@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from player.commands import say
-from player.errors import CannotWrite
+from player.commands import ended
 from player.options import seconds
 from player.values import NAME, GameName, HowHard
 
@@ -46,10 +45,7 @@ def solve(files: tuple[str, ...], json_target: str | None, jobs: int, deadline: 
     ):
         report = Report(records, console, bar, quiet=json_target is not None, several=len(files) > 1)
         code = solve_all(files, report, jobs=jobs, deadline=deadline)
-    if records.failed:
-        say(records.failed)
-        return code or CannotWrite.exit_code
-    return code
+    return ended(records, code)
 
 
 def _length(files: tuple[str, ...]) -> int | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from player.commands import say
+from player.commands import ended
 from player.commands.drawing import put_to
 from player.commands.sources import data_from, only_for_pages, source_options
 from player.options import page_options
@@ -37,7 +37,6 @@ def explain(
     other step as well.
     """
     from player.boards import board_of
-    from player.errors import CannotWrite
     from player.explaining import Explainer
     from player.games import GAMES
     from player.records import Records
@@ -56,10 +55,7 @@ def explain(
             only_for_pages(source)
             with watch(deadline):
                 code = explainer.file(source)
-    if records.failed:
-        say(records.failed)
-        return code or CannotWrite.exit_code
-    return code
+    return ended(records, code)
 
 
 @click.command()

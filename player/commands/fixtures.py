@@ -46,6 +46,7 @@ def add(
     from player import recordings
     from player.archives import open_archive
     from player.data import RECORDINGS, SELECTORS
+    from player.session import Secrets
     from player.signals import watch
     from player.web.browser import Wish
     from player.web.selectors import load
@@ -59,9 +60,9 @@ def add(
         folder = recordings.place_for(to or RECORDINGS or Path(), archive.site, game, archive.day)
         with watch(deadline):
             seen = recordings.look_again(archive, game, site, wish)
-        recordings.write(
-            folder, recordings.of_archive(archive, game, seen).files(with_page=archive.replica or with_page)
-        )
+        found = recordings.of_archive(archive, game, seen)
+        secrets = Secrets(patterns=tuple(site.secrets))
+        recordings.write(folder, found.files(with_page=archive.replica or with_page, secrets=secrets))
         click.echo(f"{folder}: {seen.outcome} ({seen.exit})")
     return 0
 
@@ -103,16 +104,17 @@ def record(
     replica = offline is not None and offline.ours
     codes = []
     with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
-        secrets = opened.secrets() if wish.cdp else secrets_of(where["storage_state"])
+        known = secrets_of(where["storage_state"], site.secrets)
         for game in named or playable(site, offline):
             about = {"source": "fixture" if offline else "live", "replica": replica}
             look = partial(recordings.record, opened, game, site, about)
             found, loaded = _with_har(opened, look, where["storage_state"]) if har else (look(), {})
             folder = recordings.place_for(to or state_folder() / "recordings", where["site"], game, found.meta["date"])
-            files = found.files(with_page=replica or with_page or to is None) | loaded
-            if secrets.are_in(folder.name, b"".join(files.values())):
+            secrets = known | opened.secrets()
+            files = found.files(with_page=replica or with_page or to is None, secrets=secrets)
+            if any(secrets.are_in(name, content) for name, content in files.items()):
                 raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
-            recordings.write(folder, files)
+            recordings.write(folder, files | loaded)
             click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
             codes.append(found.seen.exit)
     return worst(codes)

@@ -45,7 +45,7 @@ def nightly(
     A game that is won already, by its page or by the history, is not played again; one that failed by what does not
     pass by itself only if you name it. Days are those of the site's time zone. As a guest, unless there is a session.
     """
-    from player.night.history import History
+    from player.night.history import CDP, GUEST, History
     from player.night.lock import locked
     from player.night.nightly import Nightly
     from player.night.reports import folder_of
@@ -60,10 +60,10 @@ def nightly(
     site, wish, offline = place(named, **where)
     session = where["storage_state"]
     name = where["site"] if offline is None else f"{where['site']}, offline"
-    account = session.stem if session else "cdp" if where["cdp"] else "guest"
     with ExitStack() as stack:
-        stack.enter_context(locked(state_folder(), name, account))
         history = stack.enter_context(History(history_file()))
+        account = history.account_of(session) if session else CDP if where["cdp"] else GUEST
+        stack.enter_context(locked(state_folder(), name, account))
         records = stack.enter_context(Records(json_target))
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))

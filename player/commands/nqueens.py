@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.commands import say
+from player.commands import ended
 from player.commands.drawing import Targets, picture_options
 from player.options import one_of, seconds
 from player.values import NAME
@@ -67,7 +67,6 @@ def nqueens(
     from functools import partial
 
     from player import placing
-    from player.errors import CannotWrite
     from player.records import Records
     from player.show.console import PlainConsole
 
@@ -92,10 +91,7 @@ def nqueens(
             place = partial(placing.place, show=partial(_show, targets, n))
             ways: dict[str | None, Callable[..., int]] = {None: place, "count": placing.count, "all": placing.stream}
             code = ways[way](n, placing.solver(mode), records, console)
-    if records.failed:
-        say(records.failed)
-        return code or CannotWrite.exit_code
-    return code
+    return ended(records, code)
 
 
 def _refuse_pictures(n: int | None, way: str | None, targets: Targets, json_target: str | None) -> None:

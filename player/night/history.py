@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -17,12 +18,14 @@ from player.night.schema import APPLICATION, STEPS
 #: Seconds that one process waits for another to have written.
 PATIENCE = 10.0
 
+#: The accounts that have no session file: of guests, and of a browser that somebody lent.
+NO_SESSION = (GUEST, CDP) = ("guest", "cdp")
 #: What each outcome is worth: a result takes the place of one that is worth less, and of one worth nothing.
 _WORTH = {"already": 1, "solved": 2}
 
 
 class Key(NamedTuple):
-    """One game of one day, played by one; `account` is a name that the caller gives, `day` an ISO date."""
+    """One game of one day, played by one; `account` is a name, such as History.account_of, `day` an ISO date."""
 
     site: str
     account: str
@@ -87,6 +90,22 @@ class History:
 
     def __exit__(self, *_: object) -> None:
         self._db.close()
+
+    def account_of(self, session: Path) -> str:
+        """The name of the account that the session file at `session` is of: the same one each time.
+
+        It is the file's name, as it was before there were others, for the first file of that name, and for any other
+        the name with a digest of its path.
+        """
+        mark = sha256(str(session.resolve()).encode(errors="surrogateescape")).hexdigest()
+        with self._writing():
+            found = self._db.execute("SELECT account FROM accounts WHERE session = ?", (mark,)).fetchone()
+            if found:
+                return str(found[0])
+            taken = self._db.execute("SELECT 1 FROM accounts WHERE account = ?", (session.stem,)).fetchone()
+            name = f"{session.stem}-{mark[:8]}" if taken or session.stem in NO_SESSION else session.stem
+            self._db.execute("INSERT INTO accounts (session, account) VALUES (?, ?)", (mark, name))
+            return name
 
     def started(self, key: Key, run_id: str) -> None:
         """A try begins: to be called before the first click."""

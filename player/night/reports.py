@@ -73,7 +73,7 @@ def write_reports(folder: Path, night: Night) -> None:
     files = {"results.jsonl": json_lines(records), "junit.xml": junit(night, records)}
     files["report.html"] = page(night, records, folder)
     for name, content in files.items():
-        put(folder / name, content)
+        put(folder / name, content, what="the report")
 
 
 def _records(night: Night, file: Path) -> list[Record]:

@@ -37,4 +37,10 @@ STEPS: Sequence[Sequence[str]] = (
             UNIQUE (site, account, game, puzzle_day)
         )""",
     ),
+    (
+        """CREATE TABLE accounts (
+            session TEXT PRIMARY KEY,                -- a digest of the session file's path
+            account TEXT NOT NULL
+        )""",
+    ),
 )

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import platformdirs
 
-from player.errors import CannotCreate, CannotWrite
+from player.errors import CannotCreate
+from player.files import closed_folder, put
 
 #: The variable that names another folder.
 VARIABLE = "PLAYER_STATE"
@@ -21,7 +22,7 @@ def state_folder() -> Path:
 def made(folder: Path) -> Path:
     """`folder`, made where it is not; CannotCreate where it can't be."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        closed_folder(folder)
     except OSError as error:
         reason = error.strerror
         raise CannotCreate(f"the state folder {folder} can't be made: {reason}: set {VARIABLE} to another") from None
@@ -34,12 +35,4 @@ def history_file() -> Path:
 
 def write_output(path: Path, text: str, what: str) -> None:
     """Write a file that the user named, readable by nobody else; `what` names it for the error line."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    except OSError as error:
-        raise CannotCreate(f"{what} {path} can't be made: {error.strerror}") from None
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise CannotWrite(f"{what} {path} can't be written: {error.strerror}") from None
+    put(path, text.encode(), what=what)

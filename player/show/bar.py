@@ -1,5 +1,6 @@
 """How far the solving of many boards has come."""
 
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -48,7 +49,8 @@ class Bar:
 
     def end(self, line: str) -> None:
         self._stop()
-        self.console.print(Text(line), soft_wrap=True)
+        with suppress(OSError):  # nobody listens: the boards are told elsewhere
+            self.console.print(Text(line), soft_wrap=True)
 
     def _stop(self) -> None:
         if self._progress:

@@ -10,14 +10,14 @@ import re
 import secrets
 import string
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from player import __version__
 from player.errors import CannotCreate
-from player.session import SHORTEST, Secrets, forms, values_in
+from player.session import SHORTEST, Secrets, forms, secret_of, values_in
 from player.web.har import Entry, digested, entries
 
 #: Requests vouch for themselves in cookies and in headers of such names.
@@ -40,11 +40,11 @@ def scrubbed(har: bytes, patterns: Sequence[str], values: Iterable[str]) -> byte
     for entry in found.values():
         known |= {value for _, value in parse_qsl(urlsplit(entry.url).query) if TOKEN.fullmatch(value)}
         for text in (entry.url, *entry.headers.values(), entry.body.decode(errors="ignore")):
-            known |= {_secret(match) for regex in regexes for match in regex.finditer(text)}
+            known |= {secret_of(match) for regex in regexes for match in regex.finditer(text)}
     disguise = _Disguise(regexes, {value for value in known if len(value) >= SHORTEST})
     clean = [disguise.entry(entry) for entry in found.values()]
     content = json.dumps(_log(clean)).encode() + b"\n"
-    if disguise.secrets.are_in("", b"\n".join([content, *(entry.body for entry in clean)])):
+    if any(disguise.secrets.are_in("", part) for part in (content, *(entry.body for entry in clean))):
         raise CannotCreate("the HAR still held a secret when it was scrubbed: nothing of the page was written")
     return content
 
@@ -58,22 +58,17 @@ def _vouching(raw: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             yield from (part for value in said for part in (value, *value.split()[1:]))
 
 
-def _secret(match: re.Match[str]) -> str:
-    """The group of a pattern, where it has one: the rest says where the secret is."""
-    return match[match.lastindex or 0]
-
-
 class _Disguise:
     """Puts other letters in place of `values`, in every form, and of what `patterns` find."""
 
-    def __init__(self, patterns: Sequence[re.Pattern[str]], values: Iterable[str]) -> None:
+    def __init__(self, patterns: Sequence[re.Pattern[str]], values: Collection[str]) -> None:
         self._key = secrets.token_bytes()
         self._patterns = patterns
         pairs = {
             form: other for value in values for form, other in zip(forms(value), forms(self._other(value)), strict=True)
         }
         self._pairs = sorted(pairs.items(), key=lambda pair: len(pair[0]), reverse=True)
-        self.secrets = Secrets(frozenset(pairs))
+        self.secrets = Secrets(frozenset(values))
 
     def entry(self, entry: Entry) -> Entry:
         headers = {name: self._text(value) for name, value in entry.headers.items()}
@@ -100,7 +95,7 @@ class _Disguise:
 
     def _short(self, match: re.Match[str]) -> str:
         """What is too short to be replaced wherever it stands is replaced where a pattern finds it."""
-        found, at = _secret(match), match.start(match.lastindex or 0) - match.start()
+        found, at = secret_of(match), match.start(match.lastindex or 0) - match.start()
         if len(found) >= SHORTEST:
             return match[0]
         return match[0][:at] + self._other(found) + match[0][at + len(found) :]

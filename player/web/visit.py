@@ -11,7 +11,7 @@ from typing import TypeVar
 from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
 
 from player.games import GAMES
-from player.session import Secrets, secrets_in, values_in
+from player.session import Secrets, guest_secrets_in, secrets_in, values_in
 from player.web.browser import Wish, browser, context, named, taken
 from player.web.failures import translated
 from player.web.guest import GuestReadPage
@@ -97,9 +97,11 @@ class Visit:
             yield tab
 
     def secrets(self) -> Secrets:
-        """The values of the cookies that the site gets."""
+        """The values of the cookies that the site gets; of a context of ours, all that may vouch for somebody."""
         with translated():
-            return secrets_in({"cookies": self._context.cookies(self._site.origin)})
+            if self._borrowed:
+                return secrets_in({"cookies": self._context.cookies(self._site.origin)})
+            return guest_secrets_in({"cookies": self._context.cookies()})
 
     def with_har(self, look: Callable[[], _T], values: Iterable[str]) -> tuple[_T, bytes]:
         """What `look` gives, and a HAR of what was loaded meanwhile, without `values` and other secrets."""

@@ -747,20 +747,73 @@ def test_a_signal_leaves_whole_lines_and_no_worker(
     assert rest[-1:] in {"", "\n"}
 
 
+#: Commands that print as they go, or in the end; FILE has many boards.
+PRINTING = [
+    ("solve", "FILE"),
+    ("solve", "FILE", "--json", "-", "--jobs", "2"),
+    ("explain", "FILE"),
+    ("explain", "FILE", "--json", "-"),
+    ("encode", "FILE", "--line", "1"),
+    ("draw", "FILE", "--line", "1", "--svg", "-"),
+    ("generate", "zip", "--size", "5", "--jobs", "2"),
+    ("nqueens", "6", "--all"),
+    ("history", "--json"),
+]
+
+
+@pytest.fixture
+def boards(board: Path) -> Path:
+    board.write_text(f"{json.dumps(BOARD)}\n" * 9, encoding="utf-8")
+    return board
+
+
+def printing(boards: Path, arguments: Sequence[str], out: int) -> subprocess.Popen[str]:
+    named = [boards if argument == "FILE" else argument for argument in arguments]
+    return start(*named, out=out, PLAYER_STATE=str(boards.parent))
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes break otherwise elsewhere")
-@pytest.mark.parametrize(
-    ("more", "what"), [([], "output"), (["--jobs", "2", "--json", "-"], "JSON output")], ids=["told", "json"]
-)
-def test_a_reader_that_has_gone_is_74_and_one_line(board: Path, more: list[str], what: str) -> None:
+@pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
+def test_a_reader_that_has_gone_ends_it_silently_by_its_signal(boards: Path, arguments: tuple[str, ...]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    board.write_text(f"{json.dumps(BOARD)}\n" * 9, encoding="utf-8")
     try:
-        process = start("solve", board, *more, out=writer)
+        process = printing(boards, arguments, writer)
     finally:
         os.close(writer)
-    code, _, err = end(process)
-    assert (code, error_line(err)) == (74, f"the {what} can't be written: Broken pipe")
+    assert end(process) == (-signal.SIGPIPE, "", "")
+
+
+@needs_a_full_disk
+@pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
+def test_a_full_disk_is_74_and_one_line(boards: Path, arguments: tuple[str, ...]) -> None:
+    with FULL.open("w") as full:
+        code, _, err = end(printing(boards, arguments, full.fileno()))
+    assert code == 74
+    assert error_line(err).endswith("output can't be written: No space left on device")
+
+
+def test_a_reader_that_wants_one_line_gets_it() -> None:
+    process = start("generate", "zip", "--size", "5", "--count", "1000000")
+    with process, watch(60):
+        assert process.stdout
+        assert process.stderr
+        assert json.loads(process.stdout.readline())["game"] == "zip"
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.wait() == -signal.SIGPIPE
+
+
+@needs_a_full_disk
+def test_boards_are_solved_where_nothing_more_can_be_said_of_them(boards: Path) -> None:
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", MAIN, "solve", str(boards), "--json", "-"],
+            stdout=subprocess.PIPE,
+            stderr=full,
+            check=False,
+        )
+    assert (done.returncode, done.stdout.count(b"\n")) == (0, 9)
 
 
 def test_a_terminal_without_unicode_gets_an_answer_all_the_same(board: Path) -> None:

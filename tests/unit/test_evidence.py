@@ -9,7 +9,7 @@ import pytest
 
 from player.archives import open_archive
 from player.doctor import GameReport
-from player.errors import BoardError, InputMissing
+from player.errors import BoardError, InputMissing, Unavailable
 from player.evidence import Evidence, _thoughts, make_artifacts
 from player.games import queens
 from player.games.grid import Cell
@@ -17,6 +17,7 @@ from player.games.moves import Box, Remove
 from player.play import Result, play
 from player.run import record
 from player.session import Secrets
+from player.web.keep import Kept
 from player.web.look import Look
 from player.web.schema import SiteSelectors
 from tests.unit.drawn import patches_board, patches_page
@@ -120,13 +121,69 @@ def test_what_an_earlier_run_left_of_a_game_goes_and_its_zip_stays(folder: Path)
     assert sorted(path.name for path in (folder / "queens").iterdir()) == ["board.json", "final.png", "result.json"]
 
 
-def test_a_file_that_holds_a_value_of_the_session_is_refused_and_named(folder: Path) -> None:
-    evidence = Evidence(folder, Secrets(frozenset([b"the board"])))
-    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON if name != "page.html"]
-    assert evidence.notes == ["queens/page.html was not kept: it held a value of the session"]
-    evidence.pack({"browser": "the board"})
-    assert evidence.notes[1] == "run.zip was not kept: it held a value of the session"
-    assert not (folder / "run.zip").exists()
+def test_a_game_that_is_won_on_the_second_try_leaves_no_zip(folder: Path) -> None:
+    evidence = Evidence(folder)
+    keep(evidence)
+    keep(evidence, "banner")
+    assert evidence.pack({}) is None
+    assert not evidence.notes
+
+
+def test_of_two_tries_that_failed_only_the_second_is_packed(folder: Path) -> None:
+    evidence = Evidence(folder)
+    result, paper = played("none")
+    evidence.remember("queens", paper)  # type: ignore[arg-type]  # a page on paper
+    evidence.keep(result, record(result), paper, lambda: TRACE)  # type: ignore[arg-type]  # a page on paper
+    second = Result("queens")
+    second.failed(Unavailable("the page did not load"))
+    evidence.keep(second, record(second), gone := Paper("queens"), lambda: None)  # type: ignore[arg-type]  # a page on paper
+    assert gone.keep() is not None
+    assert evidence.pack({}) == "run.zip"
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert set(archive.namelist()) == {"run.json", "queens/result.json", "queens/page.html", "queens/final.png"}
+        about = json.loads(archive.read("run.json"))["games"]["queens"]
+        assert json.loads(archive.read("queens/result.json"))["message"] == "the page did not load"
+    assert (about["outcome"], about["exit"]) == ("unavailable", 75)
+
+
+def test_a_value_of_the_session_is_taken_out_of_every_file(folder: Path) -> None:
+    evidence = Evidence(folder, Secrets(frozenset(["the board", "paper-1"])))
+    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
+    assert (folder / "queens" / "page.html").read_bytes() == b"<p>removed</p>"
+    evidence.pack({"browser": "paper-1"})
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert json.loads(archive.read("run.json"))["browser"] == "removed"
+
+
+def test_a_file_that_holds_a_value_all_the_same_is_refused_and_named(folder: Path) -> None:
+    evidence = Evidence(folder, Secrets(frozenset(["chosen"])))  # as a name in a JSON file
+    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON if name != "snapshot.json"]
+    assert evidence.notes == ["queens/snapshot.json was not kept: it held a value of the session"]
+    evidence.learn(Secrets(frozenset(["attempts"])))
+    assert evidence.pack({}) == "run.zip"
+    assert evidence.notes[1] == "queens/result.json was not packed: it held a value of the session"
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert not {"queens/snapshot.json", "queens/result.json"} & set(archive.namelist())
+    assert evidence.pack({"attempts": 1}) is None
+    assert evidence.notes[-1] == "run.zip was not kept: it held a value of the session"
+
+
+TOKEN = "AQEDASo1b2c3d4e5f6a7b8c9d0"  # noqa: S105  # nobody's
+
+
+def test_what_looks_like_a_token_is_in_no_file_of_a_guest(
+    folder: Path, site: SiteSelectors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden = "".join(f"&#x{ord(character):x};" for character in TOKEN)
+    markup = f'<p data-a="{TOKEN} b" id="{hidden}" class="ajax:123456">{TOKEN[::-1]}<i title="\x1b[31m">x</i></p>'
+    monkeypatch.setattr(Paper, "keep", lambda _: Kept(markup, "/games/"))
+    evidence = Evidence(folder, site=site)
+    keep(evidence)
+    kept = (folder / "queens" / "page.html").read_text(encoding="utf-8")
+    assert kept == '<p data-a="removed b" id="removed" class="removed"><i title="[31m">x</i></p>'
+    evidence.pack({})
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert archive.read("queens/page.html").decode() == kept
 
 
 @pytest.mark.parametrize(("private", "picture"), [(False, b"PNG"), (True, b"PNG of the grid")])
@@ -192,7 +249,7 @@ def test_a_plan_says_of_each_move_what_it_is_and_where() -> None:
     result = Result("patches", snapshot=patches_page(board).snapshot, board=board)
     result.plan = [Remove((Cell(0, 0),)), Box(Cell(0, 0), Cell(0, 1))]
     told = dict(_thoughts(result))["plan.json"]
-    assert json.loads(told) == {
+    assert told == {
         "game": "patches",
         "mark": ["", ""],
         "moves": [{"remove": [[0, 0]]}, {"box": [[0, 0], [0, 1]]}],

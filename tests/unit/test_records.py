@@ -289,6 +289,35 @@ def test_a_verdict_stands_whatever_becomes_of_its_telling(monkeypatch: pytest.Mo
     assert [line["outcome"] for line in lines(file) if line["event"] == "result"] == ["solved", "solved"]
 
 
+@pytest.mark.parametrize("debug", [True, False])
+def test_a_bug_in_one_game_shows_its_traceback_where_that_is_wanted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, *, debug: bool
+) -> None:
+    def oops(stage: str, *_: object) -> None:
+        if stage == "end":
+            raise ZeroDivisionError("of cells")
+
+    monkeypatch.setenv("PLAYER_DEBUG", "1" if debug else "")
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, failing("zip", ZeroDivisionError("of cells")), Paper("queens"), audience=oops) == 70
+    zip_result, *_ = [line for line in lines(file) if line["event"] == "result"]
+    assert zip_result["message"] == (
+        "a bug in the player: ZeroDivisionError: of cells (set PLAYER_DEBUG=1 for the traceback)"
+    )
+    err = capsys.readouterr().err
+    assert (err.count("Traceback"), "in fail\n" in err, "in oops\n" in err) == (
+        (2, True, True) if debug else (0, False, False)
+    )
+
+
+def test_a_foreseen_failure_and_a_signal_show_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PLAYER_DEBUG", "1")
+    assert play(monkeypatch, tmp_path / "records.jsonl", failing("zip", Unavailable("no answer"))) == 75
+    assert "Traceback" not in capsys.readouterr().err
+
+
 def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -68,6 +68,15 @@ def test_of_a_page_only_what_shows_the_board_is_kept(html: str, kept: str) -> No
     assert redact.page(kept) == kept, "what is redacted stays as it is"
 
 
+@pytest.mark.parametrize("control", ["\x1b", "\x00", "\x07", "\x7f", "\x9b", "\ud800"], ids=ascii)
+def test_no_control_character_is_kept_wherever_it_stands(control: str) -> None:
+    html = f'<p{control} title="a{control}b">c{control}d<style>p{{left:1px{control}}}</style></p>&#27;&#x9b;'
+    kept = redact.page(html)
+    assert control not in kept
+    assert not [character for character in kept if ord(character) < 32 or 0x7F <= ord(character) < 0xA0]
+    assert redact.page("<scr\x1bipt>x</script><p>y</p>") == "<p>y</p>"
+
+
 class Scripts(HTMLParser):
     found = False
 

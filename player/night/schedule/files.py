@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from player.errors import CannotCreate, CannotWrite, Unavailable
-from player.evidence import write_private
+from player.files import put
 
 #: In every file that we write. XML comments can't hold two hyphens.
 MARK = "Written by `player schedule`"
@@ -20,13 +20,11 @@ def write(texts: Mapping[Path, str]) -> list[str]:
     """Write files of ours, each whole or not at all, and say so; CannotCreate where one is another's, or can't be."""
     refuse_others(texts, CannotCreate)
     for path, text in texts.items():
-        new = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_private(new, text.encode())
-            new.replace(path)
         except OSError as error:
-            raise CannotCreate(f"{path} can't be written: {error.strerror}") from None
+            raise CannotCreate(f"{path} can't be made: {error.strerror}") from None
+        put(path, text.encode())
     return [f"wrote {path}" for path in texts]
 
 

@@ -1,6 +1,7 @@
 """The history: what stays of each try, whatever happens to the process or to the file."""
 
 import os
+import re
 import signal
 import sqlite3
 import stat
@@ -53,6 +54,44 @@ def history(file: Path) -> Iterator[History]:
 def only(history: History) -> Row:
     (row,) = history.rows()
     return row
+
+
+# Accounts
+
+
+def test_sessions_of_one_name_in_two_folders_are_two_accounts(history: History, tmp_path: Path) -> None:
+    alice, bob = (tmp_path / name / "state.json" for name in ("alice", "bob"))
+    assert history.account_of(alice) == "state"
+    other = history.account_of(bob)
+    assert re.fullmatch("state-[0-9a-f]{8}", other)
+    assert [history.account_of(session) for session in (alice, bob)] == ["state", other]
+
+
+def test_a_session_is_one_account_by_whatever_path_it_is_named(
+    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "link.json").symlink_to(tmp_path / "state.json")
+    monkeypatch.chdir(tmp_path)
+    names = {history.account_of(Path(name)) for name in ("state.json", tmp_path / "state.json", "./state.json")}
+    assert names | {history.account_of(tmp_path / "link.json")} == {"state"}
+
+
+@pytest.mark.parametrize("name", night_history.NO_SESSION)
+def test_a_session_file_is_never_taken_for_a_guest_or_a_lent_browser(
+    history: History, tmp_path: Path, name: str
+) -> None:
+    assert history.account_of(tmp_path / f"{name}.json") != name
+
+
+def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(night_history, "STEPS", schema.STEPS[:1])
+        with History(file) as history:
+            history.finished(Key("linkedin", "state", "zip", "2026-11-20"), told("solved"))
+    with History(file) as history:
+        account = history.account_of(tmp_path / "state.json")
+        assert history.won(Key("linkedin", account, "zip", "2026-11-20"))
+        assert not history.won(Key("linkedin", history.account_of(tmp_path / "b" / "state.json"), "zip", "2026-11-20"))
 
 
 # What stays of a try
@@ -348,7 +387,7 @@ def _newer(file: Path) -> None:
         (_truncated, "is damaged: move it to another place"),
         (_torn, "is damaged: move it to another place"),
         (_foreign, "is a database of another program: move it to another place"),
-        (_newer, "is of a newer player (version 2): update this one"),
+        (_newer, "is of a newer player (version 3): update this one"),
     ],
 )
 def test_a_file_that_is_no_history_is_told_with_its_path_and_left_as_it_is(file: Path, spoil: Any, said: str) -> None:

@@ -3,13 +3,16 @@
 import io
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from player import cli
 from player.errors import CannotWrite, Interrupted, PageNotUnderstood, Unavailable
 from player.night.history import History, Key
 from player.night.nightly import Nightly
+from player.night.state import history_file
 from player.play import Result
 from player.records import Records
 from player.run import Run
@@ -222,3 +225,25 @@ def test_a_history_that_cannot_be_written_stops_no_game(
     assert unwritten.play(["zip"]) == 74
     assert unwritten.run.results[0].outcome == "solved"
     assert unwritten.notes == ["the history can't be written: No space left on device"]
+
+
+def test_two_sessions_of_one_file_name_play_each_their_own_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+    opened: list[str] = []
+    for name in ("alice", "bob", "alice"):
+        session = tmp_path / name / "session.json"
+        session.parent.mkdir(exist_ok=True)
+        session.write_text('{"cookies": []}', encoding="utf-8")
+        session.chmod(0o600)
+        paper = Paper("queens", opens=partial(opened.append, name))
+        monkeypatch.setattr("player.run.visit", visit_of(paper))
+        with pytest.raises(SystemExit) as ended:
+            cli.main(["nightly", "--storage-state", str(session), "--offline", "replica", "queens"])
+        assert ended.value.code == 0
+    assert opened == ["alice", "bob"], "the third night finds its game won"
+    accounts = {row.key.account for row in History(history_file()).rows()}
+    assert {account[:7] for account in accounts} == {"session"}
+    assert len(accounts) == 2
+    capsys.readouterr()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from player.errors import CannotCreate, CannotWrite
+from player.errors import CannotCreate
 from player.files import put
 from player.night.sessions import default_session, session_file
 from player.night.state import VARIABLE
@@ -78,7 +78,7 @@ def test_a_place_that_cannot_be_made_is_73_and_what_cannot_be_written_74(folder:
     with pytest.raises(CannotCreate, match="can't be made"):
         put(folder / "nowhere" / "a", b"")
     (folder / "a").mkdir(parents=True)
-    with pytest.raises(CannotWrite, match="can't be written"):
+    with pytest.raises(CannotCreate, match="can't be made: Is a directory"):
         put(folder / "a", b"")
     assert [path.name for path in folder.iterdir()] == ["a"], "nothing half-written is left"
 

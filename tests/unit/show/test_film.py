@@ -133,7 +133,7 @@ def test_a_video_is_a_webm(film: Film, tmp_path: Path) -> None:
 
 def test_a_gif_that_can_not_be_written_is_said(film: Film, tmp_path: Path) -> None:
     film.add(frame(RED, 0))
-    with pytest.raises(CannotWrite, match="can't be written"):
+    with pytest.raises(CannotCreate, match="can't be made: Is a directory"):
         list(kept(film, None, tmp_path, None, None))
 
 

@@ -11,6 +11,7 @@ from player.errors import PlayerError
 from player.games import GAMES
 from player.games.moves import Move, batches
 from player.games.snapshot import Snapshot
+from player.session import Secrets
 from player.web.keep import Kept
 from player.web.look import Look
 from tests.unit.drawn import queens_board, queens_page, sudoku_board, sudoku_page, zip_board, zip_page
@@ -140,6 +141,9 @@ class Desk:
 
     def trace(self) -> bytes | None:
         return None
+
+    def secrets(self) -> Secrets:
+        return Secrets()
 
 
 def visit_of(*papers: Paper, start: PlayerError | None = None) -> Callable[..., AbstractContextManager[Desk]]:

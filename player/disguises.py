@@ -1,0 +1,105 @@
+"""The forms in which a secret may stand in a text, and the views of a text that show them."""
+
+import base64
+import binascii
+import html
+import re
+from collections.abc import Iterator
+from itertools import product
+from urllib.parse import unquote
+
+#: How deep escapes are nested that are undone: JSON in markup in an address, and one more.
+DEPTH = 4
+#: Without marks and spaces shorter values stand in any text.
+SHORTEST_BARE = 8
+
+_ESCAPE = re.compile(
+    r"""\\+(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([0-9a-f]{2,6})[ ]?|(["'/\\])|([nrt]))""",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"<!--.*?-->|<[^<>]*>", re.DOTALL)
+_QUOTED = [re.compile(rf"""{before}\s*(?:"([^"]*)"|'([^']*)')""") for before in ("=", r"[:,\[(+]")]
+_MARK = re.compile(r"[\W_]+")
+_ENCODED = re.compile(r"[A-Za-z0-9+/_-]{16,}")
+
+
+def plain(text: str) -> str:
+    """`text` without escapes: of markup, of addresses, of JSON, JavaScript and CSS."""
+    for _ in range(DEPTH):
+        before = text
+        text = unquote(html.unescape(_ESCAPE.sub(_character, text)))
+        if text == before:
+            break
+    return text
+
+
+def _character(escape: re.Match[str]) -> str:
+    if escape[5] or escape[6]:
+        return escape[5] or " "
+    number = int(next(found for found in escape.groups() if found), 16)
+    return chr(number) if number <= 0x10FFFF else ""
+
+
+def bare(text: str) -> str:
+    """The letters and digits of `text`."""
+    return _MARK.sub("", text)
+
+
+class View:
+    """What a text holds once its escapes are undone, and what its letters and digits come to, with and without tags."""
+
+    def __init__(self, text: str) -> None:
+        text = text.replace("\0", "")  # as in UTF-16
+        self.whole = {text, plain(text)}
+        untagged = {plain(_TAG.sub("", text)), *(_TAG.sub("", whole) for whole in self.whole)}
+        quoted = {
+            "".join(one or other for one, other in regex.findall(whole)) for whole in self.whole for regex in _QUOTED
+        }
+        self.bare = {bare(form) for form in self.whole | untagged | quoted}
+        self.small = {form.lower().replace("0x", "") for form in self.bare}
+
+    def holds(self, value: "Disguised") -> bool:
+        return (
+            any(form in text for text in self.whole for form in value.whole)
+            or any(form in text for text in self.bare for form in value.bare)
+            or any(value.hexadecimal in text for text in self.small)
+        )
+
+    def readings(self) -> Iterator[str]:
+        """The text in which a pattern may find what no value is known of."""
+        for text in self.whole:
+            yield text
+            yield text[::-1]
+            yield "\n".join(_decoded(text))
+
+
+class Disguised:
+    """The forms of a value: as it is, reversed, in base64 (also amid others), in hexadecimal, as character codes."""
+
+    def __init__(self, value: str) -> None:
+        forms = {value, plain(value), value.replace(" ", "+")}
+        encoded = {form for text in (value, plain(value)) for form in in_base64(text)}
+        codes = "".join(str(ord(character)) for character in value)
+        straight = {*forms, *encoded}
+        self.whole = straight | {form[::-1] for form in straight}
+        self.bare = {form for form in {*map(bare, self.whole), codes} if len(form) >= SHORTEST_BARE}
+        self.hexadecimal = value.encode(errors="replace").hex()
+
+
+def in_base64(value: str) -> Iterator[str]:
+    """`value` in base64, also where it stands amid others: without characters that its neighbours have a part in."""
+    data = value.encode(errors="replace")
+    for encode, before in product((base64.b64encode, base64.urlsafe_b64encode), range(3)):
+        yield encode(bytes(before) + data)[-(-before * 8 // 6) : (before + len(data)) * 8 // 6].decode()
+
+
+def _decoded(text: str) -> Iterator[str]:
+    for run in _ENCODED.findall(text):
+        if len(run) % 2 == 0 and re.fullmatch("[0-9a-fA-F]+", run):
+            yield bytes.fromhex(run).decode(errors="replace")
+        try:
+            yield base64.urlsafe_b64decode(f"{run[: len(run) // 4 * 4]}".replace("+", "-").replace("/", "_")).decode(
+                errors="replace"
+            )
+        except binascii.Error:
+            continue

@@ -1,0 +1,20 @@
+"""What CI runs is this checkout, with the newest dependencies and with the oldest that are allowed."""
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_no_copy_takes_the_place_of_the_checkout() -> None:
+    installs = re.findall(r"pip install (.*'\.\[.*)$", SCRIPT, re.MULTILINE)
+    assert len(installs) == 3
+    assert all("-e '." in install for install in installs)
+
+
+def test_the_lowest_versions_of_every_extra_that_is_used_at_run_time_are_tested() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    (tested,) = re.findall(r"--resolution lowest-direct -e '\.\[(.*)\]'", SCRIPT)
+    assert {*tested.split(",")} == {*extras} - {"lint", "fuzz"}
