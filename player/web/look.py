@@ -18,7 +18,7 @@ def script(*parts: str) -> str:
     return "(ask) => {\n" + "\n".join(file.read_text(encoding="utf-8") for file in files) + "}"
 
 
-SCRIPT = script("dom", "account", "grid", "page", "look")
+SCRIPT = script("dom", "account", "grid", "page", "layers", "look")
 FOCUS = script("dom", "grid", "page", "focus")
 
 
