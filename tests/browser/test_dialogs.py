@@ -1,4 +1,4 @@
-"""What lies over the board is closed by what merely closes it, in eight languages: nothing is signed, shared or given up."""
+"""What lies over the board is closed by what merely closes it, in eight languages, and by nothing that does more."""
 
 import json
 from html import escape
@@ -15,11 +15,11 @@ from tests.conftest import Opener
 
 BOARD = """<body class="ember-application" style="margin: 0"><section data-trail-grid="true">
 <div class="trail-grid" style="display: grid; grid-template: repeat(4, 60px) / repeat(4, 60px)">{}</div></section>
-<style>.over {{ position: fixed; inset: 0; background: #fff }} .box {{ width: 260px; background: #ccc; padding: 12px }}</style>
+<style>.over {{ position: fixed; inset: 0; background: #fff }} .box {{ width: 260px; background: #ccc }}</style>
 <div id="dialogs"></div></body>"""
 CELLS = "".join(
     f'<div data-cell-idx="{i}" class="trail-cell"><div class="trail-cell-border"></div>'
-    f'<div class="trail-cell-content">{ {0: 1, 15: 2}.get(i, "")}</div></div>'
+    f'<div class="trail-cell-content">{ {0: 1, 15: 2}.get(i, "") }</div></div>'
     for i in range(16)
 )
 
@@ -31,17 +31,18 @@ COOKIES = {
     "es": ("Usamos cookies.", "Aceptar todas", ["Rechazar todas", "Solo necesarias"]),
     "pt": ("Usamos cookies.", "Aceitar tudo", ["Rejeitar tudo", "Apenas os necessários", "Recusar"]),
     "it": ("Usiamo i cookie.", "Accetta tutto", ["Rifiuta tutto", "Solo i necessari", "Continua senza accettare"]),
-    "tr": ("Çerezler kullanıyoruz.", "Tümünü kabul et", ["Tümünü reddet", "YALNIZCA GEREKLİ"]),
+    "tr": ("Çerezler kullanıyoruz.", "Tümünü kabul et", ["Tümünü reddet", "YALNIZCA GEREKLİ"]),  # noqa: RUF001  # Turkish letters
     "nl": ("Wij gebruiken cookies.", "Alles accepteren", ["Alles weigeren", "Alleen noodzakelijke cookies"]),
 }
 CLOSING = {
-    "en": ["Close", "OK.", "GOT IT!", " Dismiss ", "Not now", "No, thanks", "Skip", "Continue", "Play", "×", "✕", "✖", "X"],
+    "en": ["Close", "OK.", "GOT IT!", " Dismiss ", "Not now", "No, thanks", "Skip", "Continue", "Play"],
+    "in signs": ["×", "✕", "✖", "X", "x"],  # noqa: RUF001  # a sign
     "de": ["SCHLIESSEN", "Schließen", "Verstanden", "Nicht jetzt", "Nein, danke", "Überspringen", "Weiter", "Spielen"],
-    "fr": ["Fermer", "J’ai compris", "Pas maintenant", "Non merci", "Passer", "Continuer", "D'accord"],
+    "fr": ["Fermer", "J’ai compris", "Pas maintenant", "Non merci", "Passer", "Continuer"],  # noqa: RUF001  # as typeset
     "es": ["Cerrar", "Entendido", "Ahora no", "No, gracias", "Omitir", "Continuar", "Aceptar"],
     "pt": ["Fechar", "Entendi", "Agora não", "Não, obrigado", "Pular", "Continuar"],
     "it": ["Chiudi", "Ho capito", "Non ora", "No, grazie", "Salta", "Continua"],
-    "tr": ["Kapat", "ANLADIM", "Tamam", "Şimdi değil", "Hayır, teşekkürler", "ATLA", "Devam et"],
+    "tr": ["Kapat", "ANLADIM", "Tamam", "Şimdi değil", "Hayır, teşekkürler", "ATLA", "Devam et"],  # noqa: RUF001  # Turkish letters
     "nl": ["Sluiten", "Begrepen", "Niet nu", "Nee, bedankt", "Overslaan", "Doorgaan", "Oké"],
 }
 #: Ways to write a layer around its contents, and a button around its words.
@@ -69,7 +70,7 @@ def board(page: Page) -> Page:
 
 
 def pressed(page: Page, site: SiteSelectors, dialogs: str) -> str | None:
-    """What stands in `data-it` of what would be pressed to close `dialogs`, or "" without; None where nothing would be."""
+    """The `data-it` of what would be pressed to close `dialogs`, "" where it has none; None where nothing would be."""
     show = """html => {
         document.querySelector('#dialogs').innerHTML = html;
         document.querySelectorAll('dialog[data-show]').forEach((dialog) => dialog.showModal());
