@@ -69,10 +69,10 @@ def board(page: Page) -> Page:
     return page
 
 
-def pressed(page: Page, site: SiteSelectors, dialogs: str) -> str | None:
+def pressed(page: Page, site: SiteSelectors, dialogs: str | None = None) -> str | None:
     """The `data-it` of what would be pressed to close `dialogs`, "" where it has none; None where nothing would be."""
     show = """html => {
-        document.querySelector('#dialogs').innerHTML = html;
+        if (html !== null) document.querySelector('#dialogs').innerHTML = html;
         document.querySelectorAll('dialog[data-show]').forEach((dialog) => dialog.showModal());
     }"""
     page.evaluate(show, dialogs)
@@ -135,6 +135,24 @@ def test_icons_of_several_kinds_close(board: Page, site: SiteSelectors) -> None:
     )
     for icon in icons:
         assert pressed(board, site, LAYERS[2].format(f"<p>Bla</p><button>Subscribe</button>{icon}")) == "x", icon
+
+
+def test_a_dialog_in_another_document_is_closed_and_the_frame_of_the_board_is_none(
+    page: Page, site: SiteSelectors
+) -> None:
+    inner = BOARD.format(CELLS)
+    page.set_content(f"""<div style="position: fixed; inset: 0"><button>Close</button>
+        <iframe srcdoc="{escape(inner)}" style="width: 500px; height: 500px"></iframe></div>
+        <style>.over {{ position: fixed; inset: 0; background: #fff }}</style><div id="dialogs"></div>""")
+    page.frames[1].wait_for_selector("[data-cell-idx]")
+    assert pressed(page, site, LAYERS[0].format("<p>Bla</p><button>Subscribe</button>")) is None
+    assert pressed(page, site, LAYERS[0].format('<p>Bla</p><button data-it="top">OK</button>')) == "top"
+    wall = escape('<p>We use cookies</p><button style="position: absolute; inset: 0">Reject all</button>')
+    style = "position: fixed; inset: 0; width: 100%; height: 100%"
+    framed = f'<iframe data-it="framed" style="{style}" srcdoc="{wall}"></iframe>'
+    page.evaluate("html => { document.querySelector('#dialogs').innerHTML = html }", framed)
+    page.frames[-1].wait_for_selector("button")
+    assert pressed(page, site) == "framed"
 
 
 def test_what_covers_nothing_stays_and_of_a_stack_the_top_is_closed(board: Page, site: SiteSelectors) -> None:

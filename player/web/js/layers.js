@@ -17,14 +17,21 @@ const hitsOver = (element, reaches = (hit) => element.contains(hit)) => {
   return hits;
 };
 
-// The layers that an element is in, from the inside out: dialogs and what is taken out of the flow, the frame's document
-// last; none of them holds what is `needed`.
+// An element and the frames around it, from the inside out.
+const withFrames = (element) => {
+  const frame = element.ownerDocument.defaultView.frameElement;
+  return frame ? [element, ...withFrames(frame)] : [element];
+};
+
+// The layers that an element is in, from the inside out: dialogs and what is taken out of the flow, a frame's document
+// last; none of them holds what is `needed`, or its frame.
 const layersAround = (element, needed) => {
   const layers = [];
-  for (let at = element.parentElement; at && !at.contains(needed); at = at.parentElement) {
+  const kept = withFrames(needed);
+  for (let at = element.parentElement; at && !kept.some((one) => at.contains(one)); at = at.parentElement) {
     const isDialog = at.matches(DIALOG);
     const { position } = getComputedStyle(at);
-    const isLast = !at.parentElement && at.ownerDocument !== needed.ownerDocument && at.ownerDocument !== document;
+    const isLast = !at.parentElement && at.ownerDocument !== document;
     if (isDialog || isLast || ["fixed", "absolute"].includes(position)) layers.push({ layer: at, loose: isDialog || position === "fixed" });
   }
   return layers;
@@ -34,7 +41,7 @@ const layersAround = (element, needed) => {
 // a dialog beside it will do.
 const layerOf = (element, needed, hits) => {
   const layers = layersAround(element, needed);
-  const direct = layers.find(({ layer }) => hits.some((hit) => layer.contains(hit)));
+  const direct = layers.find(({ layer }) => hits.some((hit) => layer.contains(hit) || withFrames(layer).includes(hit)));
   const isBackdrop = hits.every((hit) => hit === hit.ownerDocument.documentElement || hit === hit.ownerDocument.body || !words(hit));
   return (direct ?? (isBackdrop ? layers.find(({ loose }) => loose) : undefined))?.layer ?? null;
 };
