@@ -182,7 +182,7 @@ const columnBy = (cells, how, number, { expect }, shape) => {
 const columnsOf = (cells, field, shape) => field.any.map((how, number) => columnBy(cells, how, number, field, shape));
 
 // Whether a column has anything at all: what one alternative does not see another may.
-const sees = ({ holds, column }) => holds && column.some((value) => value !== null && value !== false && value.length !== 0);
+const sees = ({ holds, column }) => holds && column.some((value) => value !== null && value !== false && !(Array.isArray(value) && !value.length));
 
 // The first alternative whose expectations hold, and whether another that holds says something else. One that tells
 // nothing of any cell, or sees nothing where another does, says nothing. A fallback is asked where none before it sees
