@@ -38,12 +38,62 @@ DROPS = (
     "aria-describedby", "data-cell-idx", "data-testid", "data-cell-content", "data-trail-grid", "data-shape",
 )  # fmt: skip
 
+#: What labels are in other languages: a few of their words, and none that is known of the site.
+LANGUAGES: Mapping[str, Mapping[str, str]] = {
+    "German": {
+        "Empty cell of color": "Leeres Feld der Farbe", "Queen of color": "Dame der Farbe", "Cross of color": "Kreuz der Farbe",
+        "row": "Zeile", "Row": "Zeile", "column": "Spalte", "Number": "Zahl", "Sun": "Sonne", "Moon": "Mond", "Empty": "Leer",
+        "Equal": "Gleich", "Cross": "Kreuz", "Queen": "Dame", "freeform clue": "Hinweis beliebig", "square clue": "Hinweis Quadrat",
+        "wide rectangle clue": "Hinweis breit", "tall rectangle clue": "Hinweis hoch", "cells": "Felder", "cell": "Feld",
+    },
+    "French": {
+        "Empty cell of color": "Case vide de couleur", "Queen of color": "Reine de couleur", "Cross of color": "Croix de couleur",
+        "row": "ligne", "Row": "Ligne", "column": "colonne", "Number": "Nombre", "Sun": "Soleil", "Moon": "Lune", "Empty": "Vide",
+        "Equal": "Égal", "Queen": "Reine", "freeform clue": "indice libre", "square clue": "indice carré",
+        "wide rectangle clue": "indice large", "tall rectangle clue": "indice haut", "cells": "cases", "cell": "case",
+    },
+    "Spanish": {
+        "Empty cell of color": "Celda vacía de color", "Queen of color": "Reina de color", "Cross of color": "Cruz de color",
+        "row": "fila", "Row": "Fila", "column": "columna", "Number": "Número", "Sun": "Sol", "Moon": "Luna", "Empty": "Vacía",
+        "Equal": "Igual", "Cross": "Cruz", "Queen": "Reina", "freeform clue": "pista libre", "square clue": "pista cuadrada",
+        "wide rectangle clue": "pista ancha", "tall rectangle clue": "pista alta", "cells": "celdas", "cell": "celda",
+    },
+    "Japanese": {
+        "Empty cell of color": "空のマス、色は", "Queen of color": "クイーン、色は", "Cross of color": "バツ、色は", "row": "行",
+        "Row": "行", "column": "列", "Number": "数字", "Sun": "太陽", "Moon": "月", "Empty": "空", "Equal": "等しい", "Cross": "バツ",
+        "Queen": "クイーン", "freeform clue": "自由なヒント", "square clue": "正方形のヒント", "wide rectangle clue": "横長のヒント",
+        "tall rectangle clue": "縦長のヒント", "cells": "マス", "cell": "マス",
+    },
+}  # fmt: skip
+
+#: Parts of class names that readings are built on.
+WORDS = ("wall", "filled", "prefilled", "content", "border", "edge", "locked", "path", "segment", "cell-color", "input")
+
+
+def _labels(table: Mapping[str, str]) -> str:
+    """Put other words into the labels and titles."""
+    return f"""const words = {json.dumps(table)};
+        const swap = (text) => Object.entries(words).reduce((now, [from, to]) => now.replaceAll(from, to), text);
+        for (const e of all) {{
+            if (e.ariaLabel) e.ariaLabel = swap(e.ariaLabel);
+            if (e.localName === 'title') e.textContent = swap(e.textContent);
+        }}"""
+
+
+def _renamed(word: str) -> str:
+    """Give each class that has `word` in its name another name."""
+    return f"""all.forEach((e) => [...e.classList].filter((name) => name.includes({word!r}))
+        .forEach((name) => e.classList.replace(name, 'x' + btoa(name).replaceAll('=', ''))));"""
+
+
+_HASH = "all.forEach((e) => e.setAttribute('class', [...e.classList].map((name) => 'x' + btoa(name)).join(' ')));"
+
 #: Each is the body of a JavaScript function of `grid`, its `cells` and `walls`, and `all` from the body down.
 DAMAGE: Mapping[str, str] = {
     "nothing": "",
     **{f"{name} dropped": f"all.forEach((element) => element.removeAttribute('{name}'));" for name in DROPS},
     "size dropped": "[...grid.style].filter((name) => name.startsWith('--')).forEach((name) => grid.style.removeProperty(name));",
-    "classes re-hashed": "all.forEach((e) => e.setAttribute('class', [...e.classList].map((name) => 'x' + btoa(name)).join(' ')));",
+    "classes re-hashed": _HASH,
     "one class renamed everywhere": """const name = cells.at(-1).classList[0];
         all.forEach((e) => e.classList.contains(name) && e.classList.replace(name, 'renamed'));""",
     "labels in Italian": """all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel.replace(/^Number /, 'Numero ')
@@ -52,6 +102,17 @@ DAMAGE: Mapping[str, str] = {
     "labels in Turkish": """all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel.replace(/^Number (.*)/, '$1 numara')
         .replace(/Empty cell of color (.*), row (.*), column (.*)/, '$1 renkte boş hücre, $2. satır, $3. sütun')
         .replace(/Queen of color (.*), row (.*), column (.*)/, '$1 renkte vezir, $2. satır, $3. sütun')));""",
+    **{f"labels in {language}": _labels(table) for language, table in LANGUAGES.items()},
+    "labels and titles dropped": "all.forEach((e) => { e.removeAttribute('aria-label'); e.removeAttribute('title'); e.localName === 'title' && e.remove(); });",
+    "labels and test ids dropped": "all.forEach((e) => { e.removeAttribute('aria-label'); e.removeAttribute('data-testid'); });",
+    "labels in German, classes re-hashed": _labels(LANGUAGES["German"]) + _HASH,
+    "labels dropped, classes re-hashed": "all.forEach((e) => e.removeAttribute('aria-label'));" + _HASH,
+    "labels in Japanese, test ids dropped": _labels(LANGUAGES["Japanese"])
+    + "all.forEach((e) => e.removeAttribute('data-testid'));",
+    **{f"classes with {word!r} in them renamed": _renamed(word) for word in WORDS},
+    "classes of walls renamed, classes of content too": _renamed("wall") + _renamed("content"),
+    "classes of walls dropped": "all.forEach((e) => [...e.classList].filter((name) => name.includes('wall')).forEach((name) => e.classList.remove(name)));",
+    "one class of a wall renamed": "const wall = all.find((e) => /wall-/.test(e.className)); wall && wall.setAttribute('class', wall.className.replace(/wall-/, 'w-'));",
     "grid wrapped": "const wrap = document.createElement('div'); grid.before(wrap); wrap.append(grid);",
     "cells re-nested": """cells.forEach((cell) => {
         const wrap = document.createElement('div'); wrap.style.display = 'contents'; cell.before(wrap); wrap.append(cell);
@@ -140,11 +201,26 @@ _FREEZE = """
         const cell = cells.find((one) => pattern.test(one.ariaLabel ?? '') && !(one.ariaLabel ?? '').includes('color'));
         if (cell) cell.ariaLabel = cell.ariaLabel.replace(pattern, other);
     };
+    const styled = document.styleSheets.length > 0;
+    const unit = styled ? cells[0].getBoundingClientRect().width : 60;
     const rules = [];
     const freeze = (element, css, pseudo = '') => {
         element.dataset.frozen ??= rules.length;
         rules.push(`[data-frozen="${element.dataset.frozen}"]${pseudo} { ${css} }`);
     };
+    // What the styles say of a cell and of all in it, where the page has styles.
+    const LOOKS = ['display', 'box-sizing', 'position', 'top', 'left', 'width', 'height', 'translate', 'background-color', 'color',
+        'font-weight', 'fill', 'stroke', 'stroke-width', 'd', 'pointer-events', 'z-index', 'content', 'opacity',
+        ...['top', 'right', 'bottom', 'left'].flatMap((side) => ['width', 'style', 'color'].map((of) => `border-${side}-${of}`))];
+    const BARE = new Set(['display: block', 'position: static', 'opacity: 1', 'z-index: auto', 'd: none', 'translate: none']);
+    const looks = (style) => LOOKS.map((name) => `${name}: ${style.getPropertyValue(name)}`).filter((one) => !BARE.has(one)).join('; ');
+    for (const element of styled ? cells.flatMap((cell) => [cell, ...cell.querySelectorAll('*')]) : []) {
+        freeze(element, looks(getComputedStyle(element)));
+        for (const pseudo of ['::before', '::after']) {
+            const style = getComputedStyle(element, pseudo);
+            if (!['none', 'normal'].includes(style.content)) freeze(element, looks(style), pseudo);
+        }
+    }
     const SIDES = { up: 'top', down: 'bottom', left: 'left', right: 'right' };
     const walls = [];
     const part = (element) => ({ drop: () => element.remove(), copy: (to) => to.append(element.cloneNode(true)) });
@@ -174,17 +250,18 @@ _FREEZE = """
         const [a, b] = [cell, sign].map((element) => element.getBoundingClientRect());
         if (Math.abs(a.right - b.left) > a.width || Math.abs(a.bottom - b.top) > a.height) continue;
         const isRight = sign.matches('.lotka-cell-edge--right') || b.right > a.right + 1;
-        freeze(sign, `position: absolute; width: 18px; height: 18px; ${isRight ? 'left: 51px; top: 21px;' : 'left: 21px; top: 51px;'}`);
+        freeze(sign, `position: absolute; translate: none; width: 18px; height: 18px; ${isRight
+            ? `left: ${unit - 9}px; top: ${unit / 2 - 9}px;` : `left: ${unit / 2 - 9}px; top: ${unit - 9}px;`}`);
     }
     for (const cell of signs.length ? cells : []) {
         const symbol = cell.firstElementChild;
-        freeze(symbol, 'position: absolute; left: 16px; top: 16px; width: 28px; height: 28px;');
+        freeze(symbol, `position: absolute; left: ${unit / 2 - 14}px; top: ${unit / 2 - 14}px; width: 28px; height: 28px;`);
     }
     const colours = cells.map((cell) => getComputedStyle(cell).backgroundColor);
-    const place = (cell, i) => freeze(cell, `position: absolute; overflow: hidden; width: 60px; height: 60px;
-        left: ${60 * (i % cols)}px; top: ${60 * Math.floor(i / cols)}px;`);
+    const place = (cell, i) => freeze(cell, `position: absolute; overflow: hidden; width: ${unit}px; height: ${unit}px;
+        left: ${unit * (i % cols)}px; top: ${unit * Math.floor(i / cols)}px;`);
     cells.forEach((cell, i) => { place(cell, i); freeze(cell, `background-color: ${colours[i]};`); });
-    freeze(grid, `position: relative; width: ${60 * cols}px; height: ${60 * cells.length / cols}px;`);
+    freeze(grid, `position: relative; width: ${unit * cols}px; height: ${unit * cells.length / cols}px;`);
     const add = (side, cell) => {
         const like = walls.find((wall) => wall.side === side);
         if (like) like.copy(cell);

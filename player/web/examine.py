@@ -8,8 +8,8 @@ from player.web.look import script
 from player.web.schema import PageSelectors
 from player.web.site import GamePage
 
-_EXAMINE = script("dom", "grid", "page", "examine")
-_CENSUS = script("dom", "grid", "lattice", "census")
+_EXAMINE = script("dom", "drawn", "grid", "page", "examine")
+_CENSUS = script("dom", "drawn", "grid", "lattice", "census")
 
 
 class Answer(BaseModel):

@@ -12,6 +12,7 @@ from playwright.sync_api import Dialog, Error, Page  # noqa: TID251  # web drive
 from player.errors import PageNotUnderstood
 from player.web.look import SCRIPT, Look
 from player.web.pace import rest
+from player.web.readings import Chain
 from player.web.schema import GameSelectors, SiteSelectors
 from player.web.world import World
 
@@ -120,8 +121,12 @@ class Eye:
 
     def lasting(self, look: Look) -> Look:
         """`look` with the fields that are read `once` as the board showed them at first."""
-        once = [name for name, chain in self._game.page(look.generation).read.items() if chain.once]
         now, first = look.snapshot, self._first
+        once = [
+            name
+            for name, chain in self._game.page(look.generation).read.items()
+            if chain.once or _is_once(chain, (first or look).chosen.get(name))
+        ]
         seen = first.snapshot if first else None
         if not once or now is None:
             return look
@@ -139,3 +144,8 @@ class Eye:
         if self._windows > WINDOWS:
             raise PageNotUnderstood(f"the board does not fit into a window of {width}x{height}: it can't be played")
         self._page.set_viewport_size({"width": width, "height": height})
+
+
+def _is_once(chain: Chain, chosen: int | str | None) -> bool:
+    """Whether the alternative that was believed is one that moves change."""
+    return isinstance(chosen, int) and chain.any[chosen].once

@@ -18,8 +18,8 @@ def script(*parts: str) -> str:
     return "(ask) => {\n" + "\n".join(file.read_text(encoding="utf-8") for file in files) + "}"
 
 
-SCRIPT = script("dom", "account", "grid", "page", "look")
-FOCUS = script("dom", "grid", "page", "focus")
+SCRIPT = script("dom", "account", "drawn", "grid", "page", "layers", "look")
+FOCUS = script("dom", "drawn", "grid", "page", "focus")
 
 
 class Point(NamedTuple):

@@ -31,12 +31,13 @@ class Borders(Part):
     within: Text = "*"
     share: Annotated[float, Field(gt=0, le=1)] | None = None
     px: Annotated[float, Field(gt=0, le=100)] | None = None
+    times: Annotated[float, Field(gt=1, le=100)] | None = None
     several: bool = False
 
     @model_validator(mode="after")
     def _has_one_measure(self) -> Self:
-        if (self.share is None) == (self.px is None):
-            raise ValueError("thick is a 'share' of the cell or so many 'px', one of the two")
+        if [self.share, self.px, self.times].count(None) != 2:
+            raise ValueError("thick is a 'share' of the cell, so many 'px' or 'times' the lightest, one of them")
         return self
 
 

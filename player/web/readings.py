@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, mode
 
 from player.web.parts import Borders, Part, Regex, Text
 
-_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders", "sides", "bars", "stroke")
+_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders", "sides", "bars", "stroke", "drawing")
 
 
 #: How a condition is written: these are steps of an error's place that the file does not have.
@@ -15,6 +15,11 @@ CONDITIONS = ("a selector", "a reading")
 Condition = Annotated[
     Annotated[Text, Tag(CONDITIONS[0])] | Annotated["Reading", Tag(CONDITIONS[1])],
     Discriminator(lambda value: CONDITIONS[isinstance(value, (dict, BaseModel))]),
+]
+
+
+Expectation = Literal[
+    "every", "some", "some side", "not all", "one each row", "two kinds", "numbers", "walls", "digits"
 ]
 
 
@@ -37,26 +42,31 @@ class Reading(Part):
     pseudo: Literal["::before", "::after"] | None = None
     rim: bool = False
     either: bool = False
+    drawing: Text | None = None
+    thin: bool = False
+    crossed: bool | None = None
+    expect: list[Expectation] = []
+    fallback: bool = False
+    once: bool = False
 
     @model_validator(mode="after")
     def _is_one_kind(self) -> Self:
         kinds = [kind for kind in _KINDS if getattr(self, kind) is not None]
         if len(kinds) != 1:
             raise ValueError(f"a field is read in one way, one of {', '.join(_KINDS)}, not in {len(kinds)}")
-        if self.pattern is not None and kinds[0] not in {"attribute", "property", "text"}:
-            raise ValueError("'pattern' goes with 'attribute', 'property' or 'text'")
+        if self.pattern is not None and kinds[0] not in {"attribute", "property", "text", "drawing"}:
+            raise ValueError("'pattern' goes with 'attribute', 'property', 'text' or 'drawing'")
         if self.pseudo is not None and self.property is None:
             raise ValueError("'pseudo' goes with 'property'")
         if (self.rim or self.either) and kinds[0] not in {"all", "borders", "bars"}:
             raise ValueError("'rim' and 'either' go with 'all', 'borders' or 'bars'")
+        if (self.thin or self.crossed is not None) and self.sides is None:
+            raise ValueError("'thin' and 'crossed' go with 'sides'")
         if self.inside is not None and self.over is not None:
             raise ValueError("an element is 'in' the cell or 'over' it: leave one of them out")
         if self.pattern is not None and re.compile(self.pattern).groups == 0:
             raise ValueError("'pattern' needs a group: (...) around what is to be read")
         return self
-
-
-Expectation = Literal["every", "some", "not all", "one each row", "two kinds", "numbers", "walls", "digits"]
 
 
 class Chain(Part):

@@ -33,6 +33,9 @@ Typing = Literal["keys", "buttons"]
 class Target(Part):
     selector: Text
     text: list[Text] = []
+    words: list[Text] = []
+    not_words: list[Text] = []
+    bare: bool = False
 
 
 class Start(Target):
@@ -40,8 +43,33 @@ class Start(Target):
 
 
 class Overlay(Part):
+    """What may cover the board; of a `layer` it is told by its words whether it may be closed, and how."""
+
     name: Text
     close: Target
+    layer: bool = False
+    about: list[Text] = []
+    not_about: list[Text] = []
+    without: Text | None = None
+    only: bool = False
+    unless: Text | None = None
+
+    @model_validator(mode="after")
+    def _tells_of_a_layer(self) -> Self:
+        if not self.layer and (self.about or self.not_about or self.without or self.only or self.unless):
+            raise ValueError("'about', 'not_about', 'without', 'only' and 'unless' go with 'layer: true'")
+        return self
+
+
+def _known(overlays: list[Overlay]) -> list[Overlay]:
+    names = [overlay.name for overlay in overlays]
+    for overlay in overlays:
+        if overlay.unless is not None and overlay.unless not in names:
+            raise ValueError(f"'unless' names no overlay beside it: {nearest(overlay.unless, names)}")
+    return overlays
+
+
+Overlays = Annotated[list[Overlay], AfterValidator(_known)]
 
 
 class Sign(Part):
@@ -90,7 +118,7 @@ Alternatives = Annotated[list[Text], Field(min_length=1), BeforeValidator(_alter
 
 class PageSelectors(Part):
     start: Start | None = None
-    overlays: list[Overlay] = []
+    overlays: Overlays = []
     grid: Alternatives
     cell: Alternatives
     size: Size | None = None
@@ -144,7 +172,7 @@ class SiteSelectors(Part):
     secrets: list[Regex] = []
     generations: dict[Text, Text] = {}
     frame: Text = "iframe"
-    overlays: list[Overlay] = []
+    overlays: Overlays = []
     won: list[Sign] = []
     already: list[Sign] = []
     games: dict[Text, GameSelectors]

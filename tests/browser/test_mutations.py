@@ -51,3 +51,26 @@ def is_right_or_refused(page: Page, context: BrowserContext, site: SiteSelectors
     assert verdict != "wrong"
     if damage in {"nothing", "labels in Italian", "labels in Turkish", "grid wrapped", "cells re-nested"}:
         assert verdict == "right"
+
+
+#: What leaves the styles of a page as they are, and takes away all names that its board is read by at first.
+NAMELESS = [
+    ("zip", "ember", "classes re-hashed"),
+    ("zip", "ember", "classes with 'wall' in them renamed"),
+    ("zip", "ember", "classes with 'filled' in them renamed"),
+    ("mini-sudoku", "ember", "classes re-hashed"),
+    ("mini-sudoku", "ember", "all digits given no more"),
+    ("tango", "ember", "labels dropped, classes re-hashed"),
+    ("tango", "sdui", "labels and test ids dropped"),
+    ("patches", "sdui", "labels in Japanese, test ids dropped"),
+    ("queens", "ember", "labels in German, classes re-hashed"),
+]
+
+
+@pytest.mark.parametrize("nameless", NAMELESS, ids="-".join)
+def test_a_page_is_read_by_how_it_looks_where_the_names_are_gone(
+    page: Page, context: BrowserContext, site: SiteSelectors, nameless: tuple[str, str, str]
+) -> None:
+    game, generation, damage = nameless
+    source = next(one for one in replicas() if (one.game, one.generation) == (game, generation))
+    assert judge(context, site, source, damaged(page, source.html(page, site), DAMAGE[damage])) == "right"

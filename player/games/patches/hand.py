@@ -14,6 +14,9 @@ some patch does, as it does on clues, and some pages on all cells, and "" where 
 
 DRAWN = "drawn"
 
+#: Some pages' word for a cell that no patch covers, in place of no word.
+EMPTY = "empty"
+
 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Patches page shows it all
     clues = {
@@ -21,7 +24,7 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: 
         for at, cell in zip(cells(snapshot.rows, snapshot.cols), snapshot.cells, strict=True)
         if cell.get("shape")
     }
-    marks = tuple(snapshot.texts(MARK))
+    marks = tuple("" if mark == EMPTY else mark for mark in snapshot.texts(MARK))
     if unknown := set(marks) - clues - {DRAWN, ""}:
         raise PageNotUnderstood(f"a cell is said to lie in the patch of {min(unknown)!r}, no clue: mend {MARK!r}")
     return marks

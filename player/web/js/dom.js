@@ -17,8 +17,30 @@ const visible = (element) => element.checkVisibility({ visibilityProperty: true,
   && element.getClientRects().length > 0;
 const matches = (element, selector) => element.matches(selector) || element.querySelector(selector) !== null;
 
-const target = ({ selector, text }) =>
-  all(selector).find((element) => visible(element) && (!text.length || text.includes(words(element))));
+// A text without case, accents, punctuation and needless space; signs stay where there is nothing else.
+const folded = (text) => {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ı/g, "i").replace(/ß/g, "ss");
+  return plain.replace(/[^\p{L}\p{N}]+/gu, " ").trim() || plain.trim();
+};
+
+// What an element is called: by its text, its label, its title, or the value of a button.
+const namesOf = (element) => [words(element), ...["aria-label", "title"].map((name) => element.getAttribute(name)),
+  element.localName === "input" ? element.value : null].filter((name) => name?.trim()).map(folded);
+
+// Whether a name has one of the phrases in it, from the beginning of a word.
+const speaksOf = (name, phrases) => phrases.some((phrase) => ` ${name}`.includes(` ${folded(phrase)}`));
+
+const isNamed = (element, { text, words: phrases, not_words: others, bare }) => {
+  if (!text.length && !phrases.length && !others.length && !bare) return true;
+  const names = namesOf(element);
+  if (names.some((name) => speaksOf(name, others)) || (bare && words(element))) return false;
+  const wanted = text.map(folded);
+  return (!text.length && !phrases.length) || names.some((name) => wanted.includes(name) || speaksOf(name, phrases));
+};
+
+// What a target finds, in the order of the documents.
+const targets = (wanted) => (wanted ? all(wanted.selector).filter((element) => isNamed(element, wanted) && visible(element)) : []);
+const target = (wanted) => targets(wanted)[0];
 
 const middle = (element) => {
   const box = element.getBoundingClientRect();

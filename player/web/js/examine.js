@@ -29,7 +29,7 @@ return JSON.stringify({
   generations: Object.fromEntries(Object.entries(site.generations).map(([name, selector]) => [name, all(selector).length])),
   paths: documents.map((document) => document.location.pathname),
   start: page.start ? all(page.start.selector).filter(visible).length : null,
-  overlays: page.overlays.map(({ close }) => all(close.selector).filter(visible).length),
+  overlays: page.overlays.map(({ close }) => targets(close).length),
   won: page.won.map(holds),
   already: page.already.map(holds),
   grid: page.grid.map((selector) => ({ matches: all(selector).length, cells: mostCells(selector) })),

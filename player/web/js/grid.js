@@ -1,5 +1,8 @@
 // A part of `look(ask)` and `examine(ask)`: a grid's cells, and what is read of each.
 
+// What a cell is called in which nothing stands.
+const EMPTY = "empty";
+
 // Where the cells lie: the rows are told apart by gaps of half a cell, whatever their order in the document.
 const layout = (cells) => {
   const middles = cells.map(middle);
@@ -17,28 +20,6 @@ const layout = (cells) => {
     cols: cols.count,
     indices: middles.map(({ x, y }) => rows.of(y) * cols.count + cols.of(x)),
   };
-};
-
-const THICK = { up: "top", down: "bottom", left: "left", right: "right" };
-
-const inOrder = (sides) => Object.keys(THICK).filter((side) => sides.includes(side));
-
-// The sides of a cell that are drawn thick: by an element in it, or its ::before or ::after, that has one such side.
-// Thin lines are the lattice; thick ones on three or four sides are a ring round a selected cell.
-const thickSides = (cell, { within, share, px, several }) => {
-  const least = px ?? share * cell.getBoundingClientRect().width;
-  const sides = new Set();
-  for (const element of [cell, ...cell.querySelectorAll(within)]) {
-    for (const pseudo of [null, "::before", "::after"]) {
-      const style = getComputedStyle(element, pseudo);
-      if (pseudo && style.content === "none") continue;
-      const thick = Object.keys(THICK).filter((side) =>
-        style[`border-${THICK[side]}-style`] !== "none" && parseFloat(style[`border-${THICK[side]}-width`]) >= least);
-      if (thick.length === 2 && !several) return null;
-      if (thick.length < (several ? 4 : 2)) thick.forEach((side) => sides.add(side));
-    }
-  }
-  return inOrder([...sides]);
 };
 
 // What a pattern finds in a value; a glyph beyond the first plane is one character.
@@ -73,8 +54,12 @@ const barredSides = (cell, selector, grid) => {
 
 // The sides of a cell at whose middle lies what a selector finds in it. What lies in the cell's own middle is at none of
 // them, and of a cell where something lies elsewhere they are not known.
-const sidesOf = (cell, selector) => {
-  const places = [...cell.querySelectorAll(selector)].map((element) => around(cell, element)).filter(({ out }) => out > 0.2);
+const sidesOf = (cell, selector, { thin, crossed }) => {
+  const found = [...cell.querySelectorAll(selector)].map((element) => ({ element, ...around(cell, element) }))
+    .filter(({ element, side, out }) => out > 0.2 && (!thin || isSlab(element, side, cell)));
+  const inks = new Map(crossed === undefined ? [] : found.map(({ element }) => [element, isCrossed(element)]));
+  if ([...inks.values()].includes(null)) return null;
+  const places = crossed === undefined ? found : found.filter(({ element }) => inks.get(element) === crossed);
   const known = places.every(({ beside, out }) => beside <= 0.1 && out >= 0.35 && out <= 0.65);
   return known ? inOrder(places.map(({ side }) => side)) : null;
 };
@@ -112,8 +97,9 @@ const readCell = (cell, how, grid) => {
     return part(getComputedStyle(element, how.pseudo).getPropertyValue(how.property).trim() || null, how.pattern);
   }
   if (how.has !== undefined) return fulfils(element, how.has, grid);
-  if (how.borders !== undefined) return thickSides(element, how.borders);
-  if (how.sides !== undefined) return sidesOf(element, how.sides);
+  if (how.borders !== undefined) return thickSides(element, how.borders, grid);
+  if (how.sides !== undefined) return sidesOf(element, how.sides, how);
+  if (how.drawing !== undefined) return part(drawingIn(element, how.drawing, grid), how.pattern);
   if (how.bars !== undefined) return barredSides(element, how.bars, grid);
   if (how.stroke !== undefined) return isOnStroke(element, how.stroke, grid);
   if (how.text !== undefined) {
@@ -159,13 +145,11 @@ const wallsAreSound = (column, shape) => {
   return !left.size || !right.size || (left.size === right.size && [...left].every((wall) => right.has(wall)));
 };
 
-// What a cell is called in which nothing stands.
-const EMPTY = "empty";
-
 // What must be true of a field's column of values, for the alternative that gave it to be believed.
 const EXPECTATIONS = {
   every: (column) => column.every((value) => value !== null),
   some: (column) => column.some((value) => value !== null && value !== false),
+  "some side": (column) => column.some((value) => value?.length > 0),
   "not all": (column) => !column.every((value) => value === true),
   "two kinds": (column) => new Set(column.filter((value) => value !== EMPTY)).size <= 2,
   "one each row": (column, { rows }) => new Set(column).size === rows,
@@ -180,28 +164,39 @@ const EXPECTATIONS = {
   },
 };
 
-// Regions and kinds are the same by any names, sides in any order; everything else is compared as it stands.
-const canonical = (column, expect) => {
+// Regions and kinds are the same by any names, sides in any order, and walls from either of their cells; everything else
+// is compared as it stands.
+const canonical = (column, expect, shape) => {
+  if (expect.includes("walls")) return JSON.stringify(walled(column, { either: true }, shape));
   const sorted = (value) => (Array.isArray(value) ? [...value].sort() : value);
   if (!expect.includes("one each row") && !expect.includes("two kinds")) return JSON.stringify(column.map(sorted));
   const names = [...new Set([EMPTY, ...column])];
   return JSON.stringify(column.map((value) => names.indexOf(value)));
 };
 
-// A field's column of values by each of its alternatives, and whether what is expected of it holds.
-const columnsOf = (cells, { any, expect }, shape) => any.map((how, number) => {
+// A field's column of values by one of its alternatives, and whether what is expected of it holds.
+const columnBy = (cells, how, number, { expect }, shape) => {
   const column = walled(cells.map((cell) => readCell(cell, how, shape.grid)), how, shape);
-  return { number, column, holds: expect.every((name) => EXPECTATIONS[name](column, shape)) };
-});
+  return { number, column, holds: [...expect, ...how.expect].every((name) => EXPECTATIONS[name](column, shape)) };
+};
+const columnsOf = (cells, field, shape) => field.any.map((how, number) => columnBy(cells, how, number, field, shape));
+
+// Whether a column has anything at all: what one alternative does not see another may.
+const sees = ({ holds, column }) => holds && column.some((value) => value !== null && value !== false && !(Array.isArray(value) && !value.length));
 
 // The first alternative whose expectations hold, and whether another that holds says something else. One that tells
-// nothing of any cell says nothing.
+// nothing of any cell, or sees nothing where another does, says nothing. A fallback is asked where none before it sees
+// anything.
 const readField = (cells, field, shape) => {
-  const columns = columnsOf(cells, field, shape);
+  const columns = [];
+  for (const [number, how] of field.any.entries()) {
+    if (!how.fallback || !columns.some(sees)) columns.push(columnBy(cells, how, number, field, shape));
+  }
   const holding = columns.filter(({ holds }) => holds);
   if (!holding.length) return { column: columns[0].column, chosen: null, clash: false };
-  const telling = holding.filter(({ column }) => column.some((value) => value !== null));
-  const texts = new Set(telling.map(({ column }) => canonical(column, field.expect)));
+  const seeing = holding.filter(sees);
+  const telling = seeing.length ? seeing : holding.filter(({ column }) => column.some((value) => value !== null));
+  const texts = new Set(telling.map(({ column }) => canonical(column, field.expect, shape)));
   const [best] = telling.length ? telling : holding;
   return { column: best.column, chosen: best.number, clash: texts.size > 1 };
 };

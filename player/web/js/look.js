@@ -19,15 +19,14 @@ const expected = (found) => !found.clashes.includes(ask.expect.field)
   && ask.expect.cells.every(([index, value]) => found.cells[index]?.[ask.expect.field] === value);
 
 const clickable = (what, found, overlay) => ({ what, point: pointsOf([found], found)[0], ...(overlay && { overlay }) });
-const inTheWay = () => page.overlays.find(({ close }) => target(close));
-const closing = (overlay) => clickable("overlay", target(overlay.close), overlay.name);
+const closing = ({ found, name }) => clickable("overlay", found, name);
 
 const onStart = (start) => {
-  const overlay = !point(start).free && inTheWay();
+  const overlay = !point(start).free && closerOf(start);
   return overlay ? closing(overlay) : clickable("start", start);
 };
 const pressing = (element, name) => {
-  const overlay = !point(element).free && inTheWay();
+  const overlay = !point(element).free && closerOf(element);
   return overlay ? closing(overlay) : clickable("overlay", element, name);
 };
 
@@ -61,10 +60,9 @@ const roomFor = (elements, points) => {
 // The points come last, as they cost the most by far: a wait asks for them once. What covers the whole board is closed
 // before that, and need not be waited out.
 const onBoard = ({ elements, ...found }) => {
-  const cover = !ask.expect && inTheWay();
-  if (cover && [0, elements.length >> 1, elements.length - 1].every((i) => !point(elements[i], reaches(elements[i])).free)) {
-    return closing(cover);
-  }
+  const covered = [0, elements.length >> 1, elements.length - 1].map((i) => elements[i]);
+  const cover = !ask.expect && covered.every((cell) => !point(cell, reaches(cell)).free) && closerOf(covered[0], reaches(covered[0]));
+  if (cover) return closing(cover);
   if (ask.until && !(ask.expect ? expected(found) : settled(found))) return null;
   const switched = ask.arriving && page.switches.map(({ name, press }) => ({ name, on: target(press) })).find(({ on }) => on);
   if (switched) return pressing(switched.on, switched.name);
@@ -72,7 +70,8 @@ const onBoard = ({ elements, ...found }) => {
   const free = ask.still || points.every((at) => at.free);
   const room = !free && ask.until && roomFor(elements, points);
   if (room) return { what: "cramped", window: room };
-  const overlay = !free && inTheWay();
+  const hidden = !free && elements[points.findIndex((at) => !at.free)];
+  const overlay = hidden && closerOf(hidden, reaches(hidden));
   if (overlay) return closing(overlay);
   const readable = free && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || ask.elsewhere.includes(name));
   return readable || (ask.expect && !page.hover) || !ask.until ? { ...found, points, buttons } : null;

@@ -1,0 +1,97 @@
+// A part of whatever reads a grid: how things are drawn, by styles and shapes alone.
+
+const THICK = { up: "top", down: "bottom", left: "left", right: "right" };
+
+const inOrder = (sides) => Object.keys(THICK).filter((side) => sides.includes(side));
+
+const width = (style, side) =>
+  (style[`border-${THICK[side]}-style`] === "none" ? 0 : parseFloat(style[`border-${THICK[side]}-width`]));
+
+// How dark a colour is on white, from 0 to 1.
+const darkness = (colour) => {
+  const [red, green, blue, alpha = 1] = (colour.match(/^rgba?\((.*)\)$/)?.[1].split(/[ ,/]+/) ?? [255, 255, 255]).map(Number);
+  return alpha * (1 - (0.3 * red + 0.6 * green + 0.1 * blue) / 255);
+};
+
+// How much ink a side is drawn with; browsers round thin lines of different thickness to the same pixel.
+const weight = (style, side) => width(style, side) * darkness(style[`border-${THICK[side]}-color`]);
+
+// The least of these on a grid, of the sides that are drawn.
+const lightests = new Map();
+const lightest = (grid) => {
+  if (!lightests.has(grid)) {
+    const styles = [...grid.querySelectorAll("*")].map((element) => getComputedStyle(element));
+    const weights = styles.flatMap((style) => Object.keys(THICK).map((side) => weight(style, side))).filter((one) => one > 0);
+    lightests.set(grid, Math.min(...weights));
+  }
+  return lightests.get(grid);
+};
+
+// The sides of a cell that are drawn thick: by an element in it, or its ::before or ::after, that has one such side.
+// Thin lines are the lattice; thick ones on three or four sides are a ring round a selected cell.
+const thickSides = (cell, { within, share, px, times, several }, grid) => {
+  const least = times ? times * lightest(grid) : px ?? share * cell.getBoundingClientRect().width;
+  const measure = times ? weight : width;
+  const sides = new Set();
+  for (const element of [cell, ...cell.querySelectorAll(within)]) {
+    for (const pseudo of [null, "::before", "::after"]) {
+      const style = getComputedStyle(element, pseudo);
+      if (pseudo && style.content === "none") continue;
+      const thick = Object.keys(THICK).filter((side) => measure(style, side) >= least);
+      if (thick.length === 2 && !several) return null;
+      if (thick.length < (several ? 4 : 2)) thick.forEach((side) => sides.add(side));
+    }
+  }
+  return inOrder([...sides]);
+};
+
+// Whether an element is drawn as a wall on a side of a cell: along most of it, thick, but not too thick, and painted.
+const isSlab = (element, side, cell) => {
+  const [box, size] = [element, cell].map((one) => one.getBoundingClientRect());
+  const [high, wide] = [box.height / size.height, box.width / size.width];
+  const [along, across] = side === "left" || side === "right" ? [high, wide] : [wide, high];
+  return along >= 0.6 && across >= 0.08 && across <= 0.4 && darkness(getComputedStyle(element).backgroundColor) > 0.3;
+};
+
+const SHAPES = "path, circle, ellipse, rect, line, polyline, polygon";
+const shapesIn = (svg) => [...svg.querySelectorAll(SHAPES)].filter((shape) => !shape.closest("defs, clipPath, mask, symbol"));
+
+// A path without a line draws nothing, or was robbed of it.
+const isLost = (shape) => shape.localName === "path" && (shape.getTotalLength?.() ?? 0) === 0;
+
+// Whether an SVG has ink in its middle, as a cross has and an equals sign has not; a first shape that all others lie on is
+// its ground. Null where it draws nothing.
+const isCrossed = (svg) => {
+  const boxOf = (shape) => shape.getBoundingClientRect();
+  let shapes = shapesIn(svg);
+  if (!shapes.length || shapes.some((shape) => !shape.isPointInStroke || isLost(shape))) return null;
+  const lies = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  if (shapes.length > 1 && shapes.every((shape) => lies(boxOf(shape), boxOf(shapes[0])))) shapes = shapes.slice(1);
+  const boxes = shapes.map(boxOf);
+  const between = (low, high) => (Math.min(...boxes.map((box) => box[low])) + Math.max(...boxes.map((box) => box[high]))) / 2;
+  const center = new DOMPoint(between("left", "right"), between("top", "bottom"));
+  return shapes.some((shape) => {
+    const at = center.matrixTransform(shape.getScreenCTM().inverse());
+    const { fill, stroke } = getComputedStyle(shape);
+    return (stroke !== "none" && shape.isPointInStroke(at)) || (fill !== "none" && shape.isPointInFill(at));
+  });
+};
+
+// What the picture in a cell's middle looks like, whatever it is called: its shapes and colours, or where it comes from.
+// Shapes that have lost their lines tell nothing, but beside others that have not they are empty.
+const DRAWN = ["d", "fill", "stroke", "cx", "cy", "r", "width", "height", "points"];
+const drawingIn = (cell, selector, grid) => {
+  const found = [...cell.querySelectorAll(selector)].find((element) => around(cell, element).out <= 0.2);
+  if (!found) return EMPTY;
+  if (found.localName === "img") return found.src || null;
+  const shapes = shapesIn(found);
+  if (!shapes.length) return EMPTY;
+  if (shapes.some(isLost)) return shapes.every(isLost) && isDrawnIn(grid, selector) ? EMPTY : null;
+  const look = (shape) => DRAWN.map((name) => shape.getAttribute(name) ?? getComputedStyle(shape).getPropertyValue(name));
+  return JSON.stringify(shapes.map((shape) => [shape.localName, ...look(shape)]));
+};
+
+const isDrawnIn = (grid, selector) => [...grid.querySelectorAll(selector)].some((svg) => {
+  const shapes = svg.localName === "svg" ? shapesIn(svg) : [];
+  return shapes.length > 0 && !shapes.some(isLost);
+});

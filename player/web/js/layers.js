@@ -1,0 +1,83 @@
+// A part of `look(ask)`: what closes the layers that lie over something that is needed, be it a cell or a button.
+
+const DIALOG = '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog';
+
+// What a click in the middle of an element would hit in its place: in its own document, or in one around its frame.
+const hitsOver = (element, reaches = (hit) => element.contains(hit)) => {
+  let [{ x, y }, at, hits] = [middle(element), element, []];
+  for (let first = true; at; first = false) {
+    const hit = at.ownerDocument.elementFromPoint(x, y);
+    if (hit && !(first ? reaches(hit) : hit === at)) hits.push(hit);
+    at = at.ownerDocument.defaultView.frameElement;
+    if (at) {
+      const around = at.getBoundingClientRect();
+      [x, y] = [x + around.left + at.clientLeft, y + around.top + at.clientTop];
+    }
+  }
+  return hits;
+};
+
+// An element and the frames around it, from the inside out.
+const withFrames = (element) => {
+  const frame = element.ownerDocument.defaultView.frameElement;
+  return frame ? [element, ...withFrames(frame)] : [element];
+};
+
+// The layers that an element is in, from the inside out: dialogs and what is taken out of the flow, a frame's document
+// last; none of them holds what is `needed`, or its frame.
+const layersAround = (element, needed) => {
+  const layers = [];
+  const kept = withFrames(needed);
+  for (let at = element.parentElement; at && !kept.some((one) => at.contains(one)); at = at.parentElement) {
+    const isDialog = at.matches(DIALOG);
+    const { position } = getComputedStyle(at);
+    const isLast = !at.parentElement && at.ownerDocument !== document;
+    if (isDialog || isLast || ["fixed", "absolute"].includes(position)) layers.push({ layer: at, loose: isDialog || position === "fixed" });
+  }
+  return layers;
+};
+
+// The layer that an element closes: the innermost that holds one of the hits; where a backdrop was hit that says nothing,
+// a dialog beside it will do.
+const layerOf = (element, needed, hits) => {
+  const layers = layersAround(element, needed);
+  const direct = layers.find(({ layer }) => hits.some((hit) => layer.contains(hit) || withFrames(layer).includes(hit)));
+  const isBackdrop = hits.every((hit) => hit === hit.ownerDocument.documentElement || hit === hit.ownerDocument.body || !words(hit));
+  return (direct ?? (isBackdrop ? layers.find(({ loose }) => loose) : undefined))?.layer ?? null;
+};
+
+const says = (layer, phrases) => {
+  const name = layer.getAttribute("aria-label") ?? "";
+  return speaksOf(folded(`${name} ${words(layer)}`), phrases);
+};
+
+const PRESSED = 'button, [role="button"], a, input[type="button"], input[type="submit"]';
+
+const isOver = ({ unless, about, not_about: notAbout, without, only }, layer, closer) => {
+  const inside = (selector) => [...layer.querySelectorAll(selector)].filter(visible);
+  return (!about.length || says(layer, about)) && !says(layer, notAbout)
+    && !(without && inside(without).length)
+    && !(only && inside(PRESSED).some((other) => !other.contains(closer) && !closer.contains(other)))
+    && !targets(page.overlays.find(({ name }) => name === unless)?.close).some((found) => layer.contains(found));
+};
+
+// What closes what lies over the `needed` element, and which overlay that is: of a layer only what a click would reach.
+const closerOf = (needed, reaches) => {
+  const hits = hitsOver(needed, reaches);
+  for (const overlay of page.overlays) {
+    if (!overlay.layer) {
+      const found = targets(overlay.close).find((one) => point(one).free || outside(point(one)));
+      if (found) return { found, name: overlay.name };
+      continue;
+    }
+    for (const found of hits.length ? targets(overlay.close) : []) {
+      const layer = layerOf(found, needed, hits);
+      // One of several of a kind is told by its words, and by how many there are.
+      if (layer && !found.matches(":disabled, [aria-disabled=true]") && isOver(overlay, layer, found) && (point(found).free || outside(point(found)))) {
+        const told = words(layer).replace(/\d/g, "").slice(0, 200);
+        return { found, name: `${overlay.name} of ${targets(overlay.close).length}: ${told}` };
+      }
+    }
+  }
+  return null;
+};
