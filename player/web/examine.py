@@ -8,8 +8,8 @@ from player.web.look import script
 from player.web.schema import PageSelectors
 from player.web.site import GamePage
 
-_EXAMINE = script("dom", "grid", "page", "examine")
-_CENSUS = script("dom", "grid", "lattice", "census")
+_EXAMINE = script("shown", "dom", "grid", "boards", "page", "examine")
+_CENSUS = script("shown", "dom", "grid", "boards", "lattice", "census")
 
 
 class Answer(BaseModel):
