@@ -11,6 +11,7 @@ from player.machine import NOTE, OFF, OK
 from player.prove import prove
 from player.web.examine import Board, Census, Examination, examine, take_census
 from player.web.guesses import likeness, variants, words
+from player.web.look import undecided
 from player.web.mend import Changes, changed, mend, texts
 from player.web.proving import read_proved
 from player.web.readings import Chain
@@ -108,6 +109,8 @@ def _read(name: str, page: GamePage, site: SiteSelectors) -> tuple[str, str]:
     game, bare = GAMES[name], _without_overlays(site, name)
     try:
         look = page.by(bare, bare.games[name]).look()
+        if look.boards:
+            return "", str(undecided(look, look.paths[0]))
         if look.snapshot is None:
             return "", f"no board is on the page, but {look.what}"
         game.state(look.snapshot)

@@ -8,7 +8,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -185,7 +185,7 @@ DAMAGE: Mapping[str, str] = {
 
 #: What comes before the damage. What the styles say of the grid is written down under names that nobody else has, so
 #: that it survives whatever is dropped; scripts and overlays are gone.
-_FREEZE = """
+FREEZE = """
     const groups = Map.groupBy(document.querySelectorAll('[data-cell-idx]'), (cell) => cell.parentElement);
     const [grid, cells] = [...groups].reduce((a, b) => (b[1].length > a[1].length ? b : a));
     const cols = Number(grid.style.getPropertyValue('--cols')) || Math.sqrt(cells.length);
@@ -288,12 +288,13 @@ class Source:
         """The page with its board, as it is before the damage."""
         if self.path:
             return self.path.read_text(encoding="utf-8")
-        offline.replica("linkedin", site.origin, self.generation, noStart=True).attach(page.context)
+        pages = offline.replica("linkedin", site.origin, self.generation, noStart=True)
+        replace(pages, boards={self.game: self.board}).attach(page.context)
         where = f"/games/view/{self.game}/desktop" if self.generation == "ember" else f"/games/{self.game}/"
         page.goto(site.origin + where)
         page.wait_for_selector("[data-cell-idx]")
         page.context.unroute_all()
-        page.evaluate(f"() => {{ {_FREEZE} {_FROZEN} }}")
+        page.evaluate(f"() => {{ {FREEZE} {_FROZEN} }}")
         return page.content()
 
 
@@ -315,18 +316,20 @@ def replicas() -> Iterator[Source]:
 def damaged(page: Page, html: str, damage: str) -> str:
     """The page `html` after `damage`."""
     page.set_content(html, wait_until="domcontentloaded")
-    page.evaluate(f"() => {{ {_FREEZE} {damage} {_FROZEN} }}")
+    page.evaluate(f"() => {{ {FREEZE} {damage} {_FROZEN} }}")
     return page.content()
 
 
-def judge(context: BrowserContext, site: SiteSelectors, source: Source, html: str) -> Verdict:
+def judge(
+    context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times = Times(load=300, quiet=0)
+) -> Verdict:
     """What the player makes of the page `html`, which showed the board of `source` before it was damaged."""
     game = GAMES[source.game]
     context.route("**/*", lambda route: route.abort())
     context.route(f"{site.origin}/games/*/", lambda route: route.fulfill(body=html, content_type="text/html"))
     page = context.new_page()
     try:
-        snapshot = GamePage(page, site, site.games[source.game], Times(load=300, quiet=0)).open().snapshot
+        snapshot = GamePage(page, site, site.games[source.game], times).open().snapshot
         assert snapshot is not None
         board = game.read(snapshot)
         unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some
@@ -374,16 +377,19 @@ def main(games: Collection[str] = ()) -> None:
 
 
 def print_table(name: str, table: Mapping[str, Counter[str]]) -> None:
+    dropped = [f"{name} dropped" for name in (*DROPS, "size")]
+    print_rows(name, table, {"all": list(table), "one attribute dropped": dropped})
+
+
+def print_rows(name: str, table: Mapping[str, Counter[str]], totals: Mapping[str, Collection[str]]) -> None:
+    """`table`, and under it the sum of the rows of each of `totals`."""
     verdicts = get_args(Verdict)
-    print(f"\n{name:<34}" + "".join(f"{verdict:>15}" for verdict in verdicts))
+    print(f"\n{name:<58}" + "".join(f"{verdict:>15}" for verdict in verdicts))
     for damage, counts in table.items():
-        print(f"{damage:<34}" + "".join(f"{counts[verdict]:>15}" for verdict in verdicts))
-    for title, chosen in {
-        "all": list(table),
-        "one attribute dropped": [f"{name} dropped" for name in (*DROPS, "size")],
-    }.items():
+        print(f"{damage:<58}" + "".join(f"{counts[verdict]:>15}" for verdict in verdicts))
+    for title, chosen in totals.items():
         total = sum((table[damage] for damage in chosen), Counter())
-        print(f"{title:<34}" + "".join(f"{total[verdict]:>15}" for verdict in verdicts))
+        print(f"{title:<58}" + "".join(f"{total[verdict]:>15}" for verdict in verdicts))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from player.web.schema import SiteSelectors
 from player.web.times import Times
 from player.web.world import World
 
-_WHOAMI = script("dom", "account", "whoami")
+_WHOAMI = script("shown", "dom", "account", "whoami")
 #: Milliseconds that a person may take: the deadline ends it.
 FOREVER = 10**9
 

@@ -8,7 +8,7 @@ from typing import Any
 from player.web.look import script
 from player.web.world import World
 
-SCRIPT = script("dom", "clock")
+SCRIPT = script("shown", "dom", "clock")
 
 #: Seconds beyond all that a wait may last: a page that does not answer then is hung.
 HUNG = 20

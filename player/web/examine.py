@@ -8,8 +8,8 @@ from player.web.look import script
 from player.web.schema import PageSelectors
 from player.web.site import GamePage
 
-_EXAMINE = script("dom", "drawn", "grid", "page", "examine")
-_CENSUS = script("dom", "drawn", "grid", "lattice", "census")
+_EXAMINE = script("shown", "dom", "drawn", "grid", "boards", "page", "examine")
+_CENSUS = script("shown", "dom", "drawn", "grid", "boards", "lattice", "census")
 
 
 class Answer(BaseModel):

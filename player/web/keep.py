@@ -9,7 +9,7 @@ from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web dr
 from player.web.look import script
 
 #: js/keep.js says what it writes, and what it leaves out.
-SCRIPT = script("dom", "drawn", "grid", "page", "lattice", "keep")
+SCRIPT = script("shown", "dom", "drawn", "grid", "boards", "page", "lattice", "keep")
 
 
 @dataclass(frozen=True, slots=True)

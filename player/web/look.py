@@ -18,8 +18,8 @@ def script(*parts: str) -> str:
     return "(ask) => {\n" + "\n".join(file.read_text(encoding="utf-8") for file in files) + "}"
 
 
-SCRIPT = script("dom", "account", "drawn", "grid", "page", "layers", "look")
-FOCUS = script("dom", "drawn", "grid", "page", "focus")
+SCRIPT = script("shown", "dom", "account", "drawn", "grid", "boards", "page", "layers", "look")
+FOCUS = script("shown", "dom", "drawn", "grid", "boards", "page", "focus")
 
 
 class Point(NamedTuple):
@@ -32,7 +32,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`what` stands on the page: signin, won, already, start, overlay, grid, cramped, or nothing that is known.
+    """`what` stands on the page: signin, won, already, start, overlay, grid, several, cramped, or nothing known.
 
     `sign` says how a win shows (results, banner, board); `point` is where to click a start control or an overlay's
     close; `snapshot` and `points` describe the grid's cells, row by row.
@@ -60,6 +60,8 @@ class Look:
     before the last."""
     made: int | None = None
     """How many moves they were, where the page's own cycle of marks took others than planned."""
+    boards: tuple[tuple[int, str], ...] = ()
+    """Of several boards among which nothing decides: the number of cells of each, and a short path to it."""
     window: tuple[int, int] | None = None
     """Where the board is larger than the window: the width and height, in CSS pixels, that it needs."""
 
@@ -81,7 +83,7 @@ def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = (
 
 
 #: What the page is not asked: how to make moves on it.
-_OF_THE_HAND = {"draw", "enter", "timer", "pace", "cycle", "double"}
+_OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double"}
 
 
 def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
@@ -110,6 +112,7 @@ def understand(text: str) -> Look:
         snapshot=_snapshot(answer, points) if grid else None,
         points=points,
         chosen=answer.get("chosen", {}),
+        boards=tuple((board["cells"], board["way"]) for board in answer.get("boards", ())),
         window=tuple(answer["window"]) if "window" in answer else None,
         buttons={text: Point(**point) for text, point in answer.get("buttons", {}).items()},
     )
@@ -119,6 +122,8 @@ def not_understood(
     look: Look, game: GameSelectors, elsewhere: Collection[str], path: str, seconds: float
 ) -> PageNotUnderstood:
     """What `look` lacks of a board to play after so many `seconds`; the fields read `elsewhere` may be missing."""
+    if look.boards:
+        return undecided(look, path)
     if look.what == "grid" and any(not point.free for point in look.points):
         return PageNotUnderstood("something covers the board that no overlay in selectors.yaml names: mend 'overlays'")
     chains = game.page(look.generation).read
@@ -144,6 +149,15 @@ def awaited(look: Look, elsewhere: Collection[str], path: str) -> str:
     if not look.paths:
         return f"{path} is still loading"
     return f"{path} shows no board yet"
+
+
+def undecided(look: Look, path: str) -> PageNotUnderstood:
+    """Which boards `look` found, where nothing tells the one that takes input."""
+    found = "; ".join(f"{cells} cells in {way}" for cells, way in look.boards)
+    return PageNotUnderstood(
+        f"{len(look.boards)} boards are visible on {path}, and nothing on the page tells which one takes input: "
+        f"{found}: close the others, or let 'grid' in selectors.yaml find just the one"
+    )
 
 
 def _snapshot(answer: dict[str, Any], points: tuple[Point, ...]) -> Snapshot:

@@ -1,20 +1,23 @@
-// The first part of every function that a page is asked by: its documents and elements, wherever its frames are.
+// The second part of every function that a page is asked by, after shown.js: its documents and elements, in whatever frames.
 // `ask` lasts from one animation frame of a wait to the next.
 const { site } = ask;
 
-// A document that is still being parsed shows half a board, and its buttons do nothing yet.
+// A document that is still being parsed shows half a board, and its buttons do nothing yet. One in a frame that nobody sees
+// is none of the page's.
 const documents = [];
+const hasRoom = (frame) => {
+  const area = seenIn(frame);
+  return area !== null && Math.min(frame.clientWidth, frame.clientHeight) >= LEAST && isArea(meet(area, frame.getBoundingClientRect()));
+};
 const enter = (document) => {
   if (!document?.body || document.readyState === "loading") return;
   documents.push(document);
-  for (const frame of document.querySelectorAll(site.frame)) enter(frame.contentDocument);
+  for (const frame of document.querySelectorAll(site.frame)) if (hasRoom(frame)) enter(frame.contentDocument);
 };
 enter(document);
 
 const all = (selector) => documents.flatMap((document) => [...document.querySelectorAll(selector)]);
 const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
-const visible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  && element.getClientRects().length > 0;
 const matches = (element, selector) => element.matches(selector) || element.querySelector(selector) !== null;
 
 // A text without case, accents, punctuation and needless space; signs stay where there is nothing else.

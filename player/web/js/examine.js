@@ -1,9 +1,9 @@
 // The last part of `examine(ask)`: what each selector of a page of the game finds, whether a board is there or not.
 // `ask.as` names the page to go by, where the generation is not to be told from what is shown.
 const mostCells = (selector) => Math.max(0, ...all(selector).map((grid) =>
-  Math.max(...page.cell.map((cell) => grid.querySelectorAll(cell).length))));
+  Math.max(...page.cell.map((cell) => shownCells(grid, cell).length))));
 
-const told = (values) => values.filter((value) => value !== null && value !== false && value.length !== 0);
+const shown = (values) => values.filter((value) => value !== null && value !== false && value.length !== 0);
 const distinct = (values) => new Set(values.map((value) => JSON.stringify(value))).size;
 
 const onBoard = ({ grid, cells }) => {
@@ -12,7 +12,7 @@ const onBoard = ({ grid, cells }) => {
   const numbers = indicesTold(cells, page, shape);
   const places = page.index ? [...cells.keys()] : layout(cells).indices;
   const alternatives = ([name, field]) => [name, columnsOf(found.elements, field, shape)
-    .map(({ column, holds }) => ({ column, holds, cells: told(column).length, values: distinct(told(column)) }))];
+    .map(({ column, holds }) => ({ column, holds, cells: shown(column).length, values: distinct(shown(column)) }))];
   return {
     rows: found.rows,
     cols: found.cols,
@@ -33,7 +33,7 @@ return JSON.stringify({
   won: page.won.map(holds),
   already: page.already.map(holds),
   grid: page.grid.map((selector) => ({ matches: all(selector).length, cells: mostCells(selector) })),
-  cell: page.cell.map((selector) => board?.grid.querySelectorAll(selector).length ?? 0),
+  cell: page.cell.map((selector) => (board ? shownCells(board.grid, selector).length : 0)),
   board: board && onBoard(board),
   switches: page.switches.map(({ press }) => Number(Boolean(target(press)))),
   buttons: page.buttons ? all(page.buttons.selector).filter((button) => readCell(button, page.buttons.says) !== null).length : 0,

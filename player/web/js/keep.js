@@ -6,7 +6,8 @@ const MOST_ELEMENTS = 20000;
 const SIDES = Object.values(THICK);
 const SKIPPED = new Set(["script", "style", "link", "meta", "base", "noscript", "template", "iframe", "object", "embed"]);
 const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "track", "wbr"]);
-const HARMLESS = new Set(["class", "id", "role", "dir", "lang", "type", "hidden", "disabled", "inert", "tabindex"]);
+const HARMLESS = new Set(["class", "id", "role", "dir", "lang", "type", "hidden", "disabled", "inert", "tabindex", "aria-hidden",
+  "aria-disabled", "aria-modal"]);
 // Attributes that can tell a person's name: outside the grid they are written of what a selector finds, and of nothing else.
 const TELLING = /^(href|title|alt|name|value|placeholder|aria-(label|description|valuetext|roledescription))$/;
 
@@ -19,7 +20,7 @@ const cellsInOrder = ({ grid, cells }) => {
 // Where no selector finds a board, what looks like one is kept.
 const guess = largestLattice();
 const overlap = (one, other) => one.grid.contains(other.grid) || other.grid.contains(one.grid);
-const grids = board && guess && !overlap(board, guess) ? [board, guess] : [board ?? guess].filter(Boolean);
+const grids = guess && !boards.some((one) => overlap(one, guess)) ? [...boards, guess] : boards;
 const whole = documents.reduce((most, one) =>
   (one.querySelectorAll("*").length > most.querySelectorAll("*").length ? one : most), documents[0] ?? document);
 const root = grids[0]?.grid.ownerDocument ?? whole;
@@ -50,7 +51,7 @@ const wanted = new Set();
 const want = (element) => {
   for (let at = element; at && !wanted.has(at); at = at.parentElement) wanted.add(at);
 };
-if (board) [...here.map(({ grid }) => grid), ...texts.keys(), ...covers].forEach(want);
+if (boards.length) [...here.map(({ grid }) => grid), ...texts.keys(), ...covers].forEach(want);
 else [...root.querySelectorAll("*")].slice(0, MOST_ELEMENTS).forEach(want);
 
 const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -57,11 +57,19 @@ const gridOf = (cells) => {
   return around;
 };
 
-// The largest of them, or null; of equal ones that which the page numbers.
+// Of as many of the largest as are no part of one another, that which is chosen where selectors find several, else the
+// largest; of equal ones that which the page numbers. Null where there is none.
 const largestLattice = () => {
-  const groups = [...numberedGroups(), ...likeGroups()]
+  const groups = [...numberedGroups(), ...likeGroups()].filter(({ cells }) => cells.length >= SMALLEST)
+    .map((group) => ({ ...group, cells: group.cells.filter(isShown) }))
     .filter(({ cells }) => cells.length >= SMALLEST && cells.length <= LARGEST)
     .sort((a, b) => b.cells.length - a.cells.length || Boolean(b.numbered) - Boolean(a.numbered));
-  const found = groups.find(({ cells }) => fillsRectangle(cells));
-  return found ? { ...found, grid: gridOf(found.cells) } : null;
+  const found = [];
+  for (const group of groups) {
+    if (found.length && 2 * group.cells.length < found[0].cells.length) break;
+    if (!fillsRectangle(group.cells)) continue;
+    const grid = gridOf(group.cells);
+    if (!found.some((one) => one.grid.contains(grid) || grid.contains(one.grid))) found.push({ ...group, grid });
+  }
+  return chosenOf(found)[0] ?? null;
 };

@@ -77,14 +77,24 @@ const onBoard = ({ elements, ...found }) => {
   return readable || (ask.expect && !page.hover) || !ask.until ? { ...found, points, buttons } : null;
 };
 
+// Several boards among which nothing decides. What covers one of them is closed before they are looked at again.
+const onSeveral = () => {
+  const cover = !ask.expect && inTheWay();
+  const isFree = (one) => hitsIn(one, [one.grid]).length === one.hits.length;
+  if (cover && !boards.every(isFree)) return closing(cover);
+  return { what: "several", boards: boards.map(({ grid, cells }) => ({ cells: cells.length, way: wayTo(grid) })) };
+};
+
 const answer = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
   const won = sign(page.won);
   if (won) return { what: "won", sign: won };
-  const start = page.start && !(page.start.stays && board) && target(page.start);
+  const start = page.start && !(page.start.stays && boards.length) && target(page.start);
   if (start) return onStart(start);
   const already = ask.arriving && sign(page.already);
   if (already) return { what: "already", sign: already };
+  if (boards.length > 1) return onSeveral();
+  if (board && ask.expect) globalThis.playedGrids.add(board.grid);
   return board ? onBoard(readGrid(board, page)) : { what: "nothing" };
 };
 

@@ -1,21 +1,14 @@
 // A part of `look(ask)`, `examine(ask)` and `keep(ask)`: which page of the game this is, its board, and the signs that it shows.
 
-// Of several grids that match, the one with the most cells: examples are smaller. The first selectors that find one win.
-const findGrid = (page) => {
-  const pairs = page.grid.flatMap((grid) => page.cell.map((cell) => ({ grid, cell })));
-  for (const pair of pairs) {
-    const found = all(pair.grid).map((grid) => ({ ...pair, grid, cells: [...grid.querySelectorAll(pair.cell)] }));
-    const most = found.reduce((best, one) => (one.cells.length > best.cells.length ? one : best), { cells: [] });
-    if (most.cells.length) return most;
-  }
-  return null;
-};
-
-// The generation is told from the page; where its own words for that are gone, from the grid that is found.
-const generation = Object.entries(site.generations).find(([, selector]) => all(selector).length > 0)?.[0] ?? null;
-const page = ask.pages[ask.as ?? generation]
-  ?? Object.values(ask.pages).find(findGrid) ?? Object.values(ask.pages)[0];
-const board = findGrid(page);
+// The generation is told from the page; where its own words for that are gone, from the grid that is found. A page that has
+// words of several is of the one whose board takes input.
+const told = Object.entries(site.generations).filter(([, selector]) => all(selector).length > 0).map(([name]) => name);
+const sections = (ask.as ? [ask.as] : told).map((name) => ask.pages[name]).filter(Boolean);
+const likely = sections.length ? sections : [Object.values(ask.pages).find((one) => boardsOn(one).length) ?? Object.values(ask.pages)[0]];
+const boards = chosenOf(apart(likely.flatMap(boardsOn)));
+const page = boards[0]?.page ?? likely[0];
+const board = boards.length === 1 ? boards[0] : null;
+const generation = told.find((name) => ask.pages[name] === page) ?? told[0] ?? null;
 
 const holds = (sign) => documents.some((document) =>
   (sign.path === undefined || new RegExp(sign.path).test(document.location.pathname))

@@ -1,0 +1,192 @@
+// A part of `look(ask)`, `examine(ask)`, `keep(ask)` and `census(ask)`: of all that could be the board, which one is.
+//
+// A board that is not to be seen is none, nor is a cell. Of several that are, the one that takes input is meant; a mark
+// against a board is what speaks against that. One with fewer marks than another of the same kind, and none that the other
+// has not, goes before it. Where no board goes before all others, the page is not understood.
+
+// A cell that is on its way to be seen counts: half a board is no board.
+const appearing = (grid) => grid.getAnimations({ subtree: true })
+  .filter(({ playState, effect }) => playState === "running" && Number.isFinite(effect.getComputedTiming().endTime))
+  .map(({ effect }) => effect.target);
+const isShown = (cell) => {
+  const area = seenIn(cell);
+  if (area === null) return false;
+  const { left, top, width, height } = cell.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  return width >= LEAST && height >= LEAST && x >= area.left - 1 && x <= area.right + 1 && y >= area.top - 1 && y <= area.bottom + 1;
+};
+const shownOf = (grid, cells) => {
+  const shown = cells.filter(isShown);
+  if (!shown.length || shown.length === cells.length) return shown;
+  const soon = appearing(grid);
+  return soon.length ? cells.filter((cell) => shown.includes(cell) || soon.some((one) => one.contains(cell))) : shown;
+};
+const shownCells = (grid, selector) => shownOf(grid, [...grid.querySelectorAll(selector)]);
+
+// Elements and what they are in, through frames.
+const parentOf = (element) => element.parentElement ?? element.ownerDocument.defaultView.frameElement;
+const lineOf = (element) => (element ? [element, ...lineOf(parentOf(element))] : []);
+// What just the first of two boards is in.
+const branch = (one, other) => {
+  const line = new Set(lineOf(other.grid));
+  return lineOf(one.grid).filter((element) => !line.has(element));
+};
+
+// Marks against a board by itself.
+
+const SHUT = '[aria-disabled="true"], :disabled';
+const isShut = (cell) => cell.closest(SHUT) !== null || cell.querySelector(SHUT) !== null;
+const isOutOfReach = (cell) => [cell, ...cell.children].every((element) => getComputedStyle(element).pointerEvents === "none");
+// A board that took moves is locked when it is finished, and is still the board.
+globalThis.playedGrids ??= new WeakSet();
+const isLocked = ({ grid, cells }) => !globalThis.playedGrids.has(grid) && cells.every(isShut);
+
+// A row is no board; and a board has each of its cells once, as many as it says.
+const isWhole = (board) => {
+  const { rows, cols, indices } = (board.layout ??= layout(board.cells));
+  if (rows < 3 || cols < 3 || rows * cols !== board.cells.length || new Set(indices).size !== indices.length) return false;
+  const { page, grid, cells } = board;
+  const numbers = page && indicesTold(cells, page, { rows, cols, grid });
+  if (numbers && (new Set(numbers).size !== cells.length || numbers.some((number) => !(number >= 0 && number < cells.length)))) return false;
+  const size = page?.size ? [page.size.rows, page.size.cols].map((how) => readCell(grid, how)) : [null, null];
+  return size.every((number, i) => number === null || Number(number) === [rows, cols][i]);
+};
+
+const TINY = 12;
+const sideOf = ({ cells }) => { const { width, height } = cells[0].getBoundingClientRect(); return Math.min(width, height); };
+const inAny = (selector) => ({ grid }) => lineOf(grid).some((element) => element.matches(selector));
+const VEILED = '[aria-hidden="true"], [inert]';
+const isVeiled = (one, other) => branch(one, other).some((element) => element.matches(VEILED));
+const isPassedBy = ({ cells }) => cells.every(isOutOfReach);
+const isInLink = inAny("a[href], button, label, summary");
+const takesInput = (board) => sideOf(board) >= TINY && ![isLocked, inAny(VEILED), isPassedBy, isInLink].some((mark) => mark(board));
+
+// Marks against a board beside another.
+
+const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]';
+const BESIDES = 'aside, [role="complementary"], figure, [role="img"], [role="tooltip"], details, nav, header, footer, '
+  + DIALOG;
+const SAMPLE_WORDS = /tutorial|example|sample|preview|thumb|yesterday|previous|archive|how-?to/i;
+const isNamedSample = ({ attributes }) => [...attributes]
+  .some(({ name, value }) => /^(id|class|aria-label|data-.*)$/.test(name) && value.length < 100 && SAMPLE_WORDS.test(value));
+
+const controlsOf = ({ page }) => (page ? [...page.timer, ...(page.buttons ? [page.buttons.selector] : []),
+  ...page.switches.map(({ press }) => press.selector)].flatMap(all).filter(visible) : []);
+const hasControls = (one, other) => {
+  const own = branch(one, other);
+  return controlsOf(one).some((control) => own.some((element) => element !== one.grid && element.contains(control)));
+};
+const FOCUS = 'button, input, [tabindex]:not([tabindex="-1"])';
+const takesFocus = ({ grid, cells }) => cells.some((cell) => matches(cell, FOCUS)) || grid.closest(FOCUS) !== null;
+const isPointedAt = ({ cells }) => cells.some((cell) => getComputedStyle(cell).cursor === "pointer");
+
+// What a click hits at a few of a board's cells, in whatever frame; null outside the window.
+const SAMPLES = 9;
+const hitAt = (x, y) => {
+  let hit = document.elementFromPoint(x, y);
+  while (hit && documents.includes(hit.contentDocument)) {
+    const around = hit.getBoundingClientRect();
+    [x, y] = [x - around.left - hit.clientLeft, y - around.top - hit.clientTop];
+    hit = hit.contentDocument.elementFromPoint(x, y) ?? hit.contentDocument.documentElement;
+  }
+  return hit;
+};
+const hitsOf = ({ grid, cells }) => {
+  const step = (cells.length - 1) / (SAMPLES - 1);
+  const some = [...new Set([...Array(SAMPLES).keys()].map((i) => cells[Math.round(i * step)]))];
+  if (!ask.still && some.map((cell) => point(cell)).some(outside)) {
+    grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    Object.values(clips).forEach((known) => known.clear());
+  }
+  return some.map((cell) => point(cell)).filter((at) => !outside(at)).map(({ x, y }) => hitAt(x, y)).filter(Boolean);
+};
+const hitsIn = (board, elements) => (board.hits ??= hitsOf(board)).filter((hit) => lineOf(hit).some((element) => elements.includes(element)));
+// One lies on all of it, or clicks fall through it to what it is in.
+const isCovered = (one, other) => hitsIn(one, [other.grid]).length === (one.hits.length || -1);
+const isFallenThrough = (one) => {
+  const around = lineOf(parentOf(one.grid));
+  return (one.hits ??= hitsOf(one)).length > 0 && one.hits.every((hit) => around.includes(hit));
+};
+const isPartlyCovered = (one) => {
+  const around = lineOf(one.grid);
+  return (one.hits ??= hitsOf(one)).some((hit) => !one.grid.contains(hit) && !around.includes(hit));
+};
+
+const KINDS = [
+  {
+    locked: isLocked, passed: isPassedBy, linked: isInLink, half: (one) => !isWhole(one),
+    veiled: (one, other) => isVeiled(one, other) && !dialogOf(other, one),
+    tiny: (one, other) => sideOf(one) < TINY && sideOf(one) <= sideOf(other) / 2,
+  },
+  { covered: isCovered, through: isFallenThrough },
+  {
+    beside: (one, other) => branch(one, other).some((element) => element.matches(BESIDES)),
+    sample: (one, other) => branch(one, other).some(isNamedSample),
+    apart: (one, other) => !hasControls(one, other) && hasControls(other, one),
+    unfocused: (one) => !takesFocus(one),
+    unpointed: (one) => !isPointedAt(one),
+    veiled: isVeiled,
+  },
+];
+const goesBefore = (one, other, kind) => {
+  const differing = Object.values(kind).map((mark) => [mark(one, other), mark(other, one)]).filter(([mine, theirs]) => mine !== theirs);
+  return differing.length > 0 && differing.every(([mine]) => !mine);
+};
+
+// A dialog's own board is an example where the dialog lies over the other one: that is not played before the dialog goes.
+const dialogOf = (one, other) => {
+  const own = branch(one, other);
+  const closes = one.page ? one.page.overlays.map(({ close }) => target(close)).filter(Boolean) : [];
+  return own.find((element) => element.matches(DIALOG) || (element !== one.grid && closes.some((close) => element.contains(close))));
+};
+const isBehind = (board, others) => others.some((other) => {
+  const dialog = other !== board && dialogOf(other, board);
+  return dialog && (dialog.matches(":modal") || isPartlyCovered(board));
+});
+
+// The boards among which the page does not tell: one, where all is well.
+const chosenOf = (boards) => {
+  if (boards.length < 2) return boards;
+  const behind = boards.filter((board) => isBehind(board, boards));
+  let left = behind.length ? boards.filter((board) => behind.includes(board) || !behind.some((other) => dialogOf(board, other))) : boards;
+  for (const kind of KINDS) {
+    if (left.length < 2) break;
+    const best = left.filter((one) => !left.some((other) => other !== one && goesBefore(other, one, kind)));
+    if (best.length) left = best;
+  }
+  return left;
+};
+
+// Of grids in one another: where several of those inside are boards, these; else the one around them.
+const apart = (boards) => boards.filter((one) => {
+  const inside = boards.filter((other) => other !== one && one.grid.contains(other.grid));
+  const around = boards.filter((other) => other !== one && other.grid.contains(one.grid));
+  const holdsBoards = (board) => boards.filter((other) => other !== board && board.grid.contains(other.grid)
+    && other.cells.length < board.cells.length && isWhole(other)).length > 1;
+  if (inside.length && holdsBoards(one)) return false;
+  return around.every(holdsBoards);
+});
+
+// What the selectors of a page find: by the first of them that find a board, unless that takes no input and others find one
+// that does.
+const boardsOn = (page) => {
+  let first = [];
+  for (const grid of page.grid) {
+    for (const cell of page.cell) {
+      const found = all(grid).map((element) => ({ page, grid: element, cell, cells: shownCells(element, cell) }));
+      const boards = apart(found.filter(({ cells }) => cells.length));
+      if (!first.length && boards.some(takesInput)) return boards;
+      if (first.length && boards.some((board) => takesInput(board) && isWhole(board))) return boards;
+      if (!first.length) first = boards;
+    }
+  }
+  return first;
+};
+
+// A few steps of the way to an element, for a person to find it.
+const stepOf = (element) => {
+  const like = [...element.parentElement?.children ?? []].filter(({ localName }) => localName === element.localName);
+  const name = [element.id && `#${element.id}`, element.classList[0] && `.${element.classList[0]}`].find((one) => /^.[\w-]{1,40}$/.test(one)) ?? "";
+  return element.localName + name + (like.length > 1 ? `:nth-of-type(${like.indexOf(element) + 1})` : "");
+};
+const wayTo = (element) => lineOf(element).filter(({ localName }) => localName !== "html").slice(0, 3).reverse().map(stepOf).join(" > ");

@@ -1,0 +1,104 @@
+// The first part of every function that a page is asked by: whether an element is to be seen, once it has been scrolled to.
+
+// Less than this is nothing to click: in pixels, and of opacity.
+const LEAST = 2;
+const FAINT = 0.05;
+
+const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+const meet = (a, b) => ({
+  left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
+});
+const isArea = ({ left, top, right, bottom }) => right - left >= LEAST && bottom - top >= LEAST;
+
+const VISIBLE = { visibilityProperty: true, opacityProperty: true };
+const visible = (element) => element.checkVisibility(VISIBLE) && element.getClientRects().length > 0;
+
+// Where a document can be scrolled to. What is fixed to the window stays in it; a window can be made larger.
+const areaOf = ({ defaultView: view, scrollingElement, documentElement }, isFixed) => {
+  if (isFixed) return { left: 0, top: 0, right: 2 * view.innerWidth, bottom: 2 * view.innerHeight };
+  const { scrollWidth, scrollHeight } = scrollingElement ?? documentElement;
+  const [width, height] = [Math.max(scrollWidth, view.innerWidth), Math.max(scrollHeight, view.innerHeight)];
+  const top = -view.scrollY;
+  const left = getComputedStyle(documentElement).direction === "rtl" ? view.innerWidth - view.scrollX - width : -view.scrollX;
+  return { left, top, right: left + width, bottom: top + height };
+};
+
+// What a clip-path or `clip` leaves of a box, as the rectangle around it.
+const unclipped = (element, { clipPath, clip, position }) => {
+  const isClipped = clip !== "auto" && (position === "absolute" || position === "fixed");
+  if (clipPath === "none" && !isClipped) return EVERYWHERE;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const length = (text = "0", whole) => (text.endsWith("%") ? parseFloat(text) * whole / 100 : parseFloat(text) || 0);
+  const [, shape, inner] = (isClipped ? clip : clipPath).match(/^(\w+)\((.*)\)$/) ?? [];
+  const words = inner?.split(/[\s,]+/) ?? [];
+  const box = (up, right, down, low) => ({ left: left + low, top: top + up, right: left + right, bottom: top + down });
+  if (shape === "rect") return box(...words.map((word, i) => (word === "auto" ? [0, width, height, 0][i] : length(word))));
+  if (shape === "inset") {
+    const [up, right = up, down = up, low = right] = inner.split(" round ")[0].split(" ");
+    return box(length(up, height), width - length(right, width), height - length(down, height), length(low, width));
+  }
+  if (shape === "circle" || shape === "ellipse") return /^0(px|%)?$/.test(words[0]) ? box(0, 0, 0, 0) : EVERYWHERE;
+  if (shape !== "polygon") return EVERYWHERE;
+  const corners = inner.replace(/^\w+, /, "").split(", ").map((corner) => corner.split(" "));
+  const [xs, ys] = [corners.map(([x]) => length(x, width)), corners.map(([, y]) => length(y, height))];
+  return box(Math.min(...ys), Math.max(...xs), Math.max(...ys), Math.min(...xs));
+};
+
+const kindOf = ({ position }) => (position === "absolute" || position === "fixed" ? position : "flow");
+const opacityOf = ({ opacity, filter }) => Number(opacity) * (/opacity\(0%?\)/.test(filter) ? 0 : 1);
+const holdsFixed = ({ transform, filter, perspective, contain }) =>
+  transform !== "none" || filter !== "none" || perspective !== "none" || /paint|layout|strict|content/.test(contain);
+
+// One axis of what an element shows of its content, by its `overflow`: all that it can be scrolled to. Where it can't be
+// scrolled by a person, that is what lies in its box; one as high as the window stands still while a dialog is open.
+const spanOf = (overflow, [low, high], [outerLow, outerHigh], [start, length], isShell) => {
+  if (overflow === "visible") return [outerLow, outerHigh];
+  if (Math.min(high, outerHigh) - Math.max(low, outerLow) < LEAST) return [0, 0];
+  if (overflow === "auto" || overflow === "scroll" || isShell) return [Math.min(low, start), Math.max(high, start + length)];
+  return [Math.max(low, outerLow), Math.min(high, outerHigh)];
+};
+const overflown = (element, style, outer) => {
+  const { left, top, right, bottom, width } = element.getBoundingClientRect();
+  const { innerHeight } = element.ownerDocument.defaultView;
+  const scale = width / element.offsetWidth || 1;
+  const [startX, startY] = [left - scale * element.scrollLeft, top - scale * element.scrollTop];
+  const across = spanOf(style.overflowX, [left, right], [outer.left, outer.right], [startX, scale * element.scrollWidth], false);
+  const isShell = bottom - top >= 0.9 * innerHeight;
+  const down = spanOf(style.overflowY, [top, bottom], [outer.top, outer.bottom], [startY, scale * element.scrollHeight], isShell);
+  return { left: across[0], top: down[0], right: across[1], bottom: down[1] };
+};
+
+// A window scrolls by the overflow of the root, or else of the body.
+const isOfWindow = (element) => {
+  const { body, documentElement } = element.ownerDocument;
+  return element === documentElement || (element === body && getComputedStyle(documentElement).overflow === "visible");
+};
+
+// In what area, and how opaque, something in an element is to be seen that is placed in one way: "flow", "absolute" or
+// "fixed", which leave out what clips others. It is the same for as long as one look lasts.
+const clips = { flow: new Map(), absolute: new Map(), fixed: new Map() };
+const clipOf = (element, kind) => {
+  if (!clips[kind].has(element)) clips[kind].set(element, clipAnew(element, kind));
+  return clips[kind].get(element);
+};
+const clipAnew = (element, kind) => {
+  const style = getComputedStyle(element);
+  const escapes = kind !== "flow" && !holdsFixed(style) && (kind === "fixed" || style.position === "static");
+  const way = escapes ? kind : kindOf(style);
+  const outer = element.parentElement ? clipOf(element.parentElement, way)
+    : { area: areaOf(element.ownerDocument, way === "fixed"), opacity: 1 };
+  const isClipping = !escapes && `${style.overflowX} ${style.overflowY}` !== "visible visible"
+    && !/^(inline|contents)$/.test(style.display) && !isOfWindow(element);
+  const area = isClipping ? overflown(element, style, outer.area) : outer.area;
+  return { area: meet(area, unclipped(element, style)), opacity: outer.opacity * opacityOf(style) };
+};
+
+// Where on the page an element would be seen, or null. This is asked of each cell, at each look.
+const seenIn = (element) => {
+  if (!element.checkVisibility(VISIBLE)) return null;
+  const style = getComputedStyle(element);
+  const { area, opacity } = element.parentElement ? clipOf(element.parentElement, kindOf(style)) : { area: EVERYWHERE, opacity: 1 };
+  if (opacity * opacityOf(style) < FAINT) return null;
+  const own = unclipped(element, style);
+  return own === EVERYWHERE ? area : meet(area, own);
+};
