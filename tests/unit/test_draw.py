@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
@@ -97,9 +98,9 @@ def test_one_board_of_many_is_chosen_by_its_line(player: Player, tmp_path: Path)
 def test_the_board_of_a_game_is_that_of_its_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, str]] = []
 
-    def page(game: str, *, offline: str, **_: Any) -> queens.Board:
+    def page(game: str, *, offline: str, **_: Any) -> SimpleNamespace:
         asked.append((game, offline))
-        return BOARD
+        return SimpleNamespace(board=BOARD)
 
     monkeypatch.setattr(sources, "on_page", page)
     code, out, _ = player("draw", "queens", "--offline", "replica", "--svg", "-")

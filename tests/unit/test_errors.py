@@ -38,7 +38,7 @@ def test_the_codes_that_are_no_error_are_fixed_too() -> None:
 
 
 def test_no_error_is_missing_from_this_list() -> None:
-    assert {*CODES, Interrupted} == {PlayerError, *PlayerError.__subclasses__()}
+    assert {*CODES, errors.Bug, Interrupted} == {PlayerError, *PlayerError.__subclasses__()}
 
 
 def test_outcomes_tell_what_became_of_a_board() -> None:
@@ -50,6 +50,11 @@ def test_outcomes_tell_what_became_of_a_board() -> None:
         "PageNotUnderstood": "unreadable",
         "SignInNeeded": "signin",
     }
+
+
+def test_a_bug_names_its_kind_and_where_to_find_more() -> None:
+    bug = errors.Bug(KeyError("walls"))
+    assert (bug.code, str(bug)) == (70, "a bug in the player: KeyError: 'walls' (set PLAYER_DEBUG=1 for the traceback)")
 
 
 def test_a_bug_outweighs_a_broken_config_and_so_on_down_to_solved() -> None:

@@ -1,7 +1,4 @@
 // A part of `look(ask)`: what closes the layers that lie over something that is needed, be it a cell or a button.
-
-const DIALOG = '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog';
-
 // What a click in the middle of an element would hit in its place: in its own document, or in one around its frame.
 const hitsOver = (element, reaches = (hit) => element.contains(hit)) => {
   let [{ x, y }, at, hits] = [middle(element), element, []];

@@ -108,8 +108,6 @@ UNKNOWN = [
     "",
     "/",
     "/mynetwork/",
-    "/games/",
-    "/games",
     "/games/queens/more",
     "/games/QUEENS/",
     "/games/queens%2f",

@@ -187,8 +187,8 @@ AT_A_LINE = {
     ),
     "a rim of what has no sides": ("{has: .filled}", "{has: .a, rim: true}", "filled:", "go with 'all', 'borders'"),
     "an element in a cell and over it": ("{has: .filled}", "{has: .a, in: b, over: c}", "filled:", "leave one of them"),
-    "borders of no measure": ("{has: .filled}", "{borders: {within: b}}", "filled:", "one of the two"),
-    "borders of two measures": ("{has: .filled}", "{borders: {share: 0.1, px: 3}}", "filled:", "one of the two"),
+    "borders of no measure": ("{has: .filled}", "{borders: {within: b}}", "filled:", "one of them"),
+    "borders of two measures": ("{has: .filled}", "{borders: {share: 0.1, px: 3}}", "filled:", "one of them"),
     "a place of which half is told": (
         "            draw: [keys]",
         "            place: {row: {text: b}}\n            draw: [keys]",
