@@ -91,7 +91,7 @@ class Eye:
         refused, since = "", 0.0
         while (left := 1000 * (end - perf_counter())) > 0:
             if perf_counter() >= due and slow:
-                slow(left)
+                slow(timeout - SLOW)
                 due = inf
             limit = min(left, 1000 * (due - perf_counter()), ALERTED if self._hears else inf)
             answer = self._world.ask(SCRIPT, {**self._ask, **ask}, max(1, limit))

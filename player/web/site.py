@@ -120,7 +120,7 @@ class GamePage(GameView):
         self._connection.mend(hung=False)
         with suppress(PageNotUnderstood):  # a board that is not whole yet: its refusal will say more
             path = urlsplit(self._page.url).path
-            self.say(f"{awaited(self._now(), self._ask['elsewhere'], path)}: waiting up to {left / 1000:.0f} s more")
+            self.say(f"{awaited(self._now(), self._ask['elsewhere'], path)}: waiting up to {left / 1000:g} s more")
 
     def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Look | None:
         """As `_await`, on the way to a board, which may be unfinished."""

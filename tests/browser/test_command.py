@@ -96,7 +96,7 @@ def test_one_failing_game_does_not_stop_the_other(here: Here, tmp_path: Path) ->
     code, out, _ = here("play", "--offline", "replica", "--selectors", tmp_path / "broken.yaml", "--json", "-")
     results = {record["game"]: record for record in records(out) if record["event"] == "result"}
     assert (results["queens"]["outcome"], results["queens"]["exit"]) == ("failed", 78)
-    assert "'#queens..grid' in selectors.yaml is no CSS selector" in results["queens"]["message"]
+    assert "'#queens..grid' in broken.yaml is no CSS selector" in results["queens"]["message"]
     assert results["zip"]["outcome"] == "solved"
     assert code == 78
 

@@ -2,10 +2,11 @@
 
 import json
 import socket
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # browser tests drive a real browser
+from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # browser tests drive a real browser
 
 from player.web import har, offline
 from player.web.schema import SiteSelectors
@@ -84,8 +85,11 @@ def test_a_page_that_opens_a_socket_is_served_all_the_same(
     page: Page, context: BrowserContext, site: SiteSelectors, tmp_path: Path
 ) -> None:
     socket_opened = '<p>page<script>new WebSocket("wss://site.example/");document.title = "on"</script></p>'
-    (tmp_path / "mini-sudoku.html").write_text(socket_opened)
+    (tmp_path / "mini-sudoku.html").write_text("<p>page")
     offline.captured("linkedin", site.origin, tmp_path).attach(context)
+    context.route(
+        "**/games/view/mini-sudoku/desktop", partial(Route.fulfill, body=socket_opened, content_type="text/html")
+    )
     page.goto(f"{site.origin}/games/view/mini-sudoku/desktop")
     page.wait_for_function("document.title === 'on'")
     assert page.inner_text("p") == "page"

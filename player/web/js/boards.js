@@ -136,7 +136,7 @@ const goesBefore = (one, other, kind) => {
 // A dialog's own board is an example where the dialog lies over the other one: that is not played before the dialog goes.
 const dialogOf = (one, other) => {
   const own = branch(one, other);
-  const closes = one.page ? one.page.overlays.map(({ close }) => target(close)).filter(Boolean) : [];
+  const closes = one.page ? one.page.overlays.filter(({ layer }) => !layer).map(({ close }) => target(close)).filter(Boolean) : [];
   return own.find((element) => element.matches(DIALOG) || (element !== one.grid && closes.some((close) => element.contains(close))));
 };
 const isBehind = (board, others) => others.some((other) => {

@@ -29,16 +29,27 @@ const inGrid = (element) => here.some(({ grid }) => grid.contains(element));
 const cellNumbers = new Map(here.length ? cellsInOrder(here[0]).map((cell, index) => [cell, index]) : []);
 
 // What the selectors of all pages look for outside the grid, each with the texts that it asks for.
-const targets = (part) => (part === null || typeof part !== "object" ? [] : [
+const selected = (part) => (part === null || typeof part !== "object" ? [] : [
   ...(typeof part.selector === "string" ? [part] : []),
-  ...Object.values(part).flatMap(targets),
+  ...Object.values(part).flatMap(selected),
 ]);
-const asked = [...targets(ask.pages), ...Object.values(site.generations).map((selector) => ({ selector }))];
+const asked = [...selected(ask.pages), ...Object.values(site.generations).map((selector) => ({ selector }))];
 const attributesAsked = new Set([...JSON.stringify(asked).matchAll(/\[\s*([\w-]+)/g)].map(([, name]) => name));
 const found = (selector) => { try { return [...root.querySelectorAll(selector)]; } catch { return []; } };
 
 const texts = new Map();
-for (const { selector, text = [], not_text = [] } of asked) {
+// A target's name is kept where it is one of the file's own phrases, and nothing more: it may speak of somebody.
+const isCalled = (element, { text, words: phrases }) => {
+  const known = [...text, ...phrases].map(folded);
+  return namesOf(element).every((name) => known.includes(name));
+};
+for (const { selector, text = [], not_text = [], ...more } of asked) {
+  if (more.words && (text.length || more.words.length || more.bare)) {
+    for (const element of found(selector).filter((one) => isCalled(one, { text, words: more.words }))) {
+      texts.set(element, [...texts.get(element) ?? [], words(element)].filter(Boolean));
+    }
+    continue;
+  }
   const all = [...text, ...not_text];
   for (const element of found(selector).filter((one) => !all.length || all.some((said) => words(one).includes(said)))) {
     texts.set(element, [...texts.get(element) ?? [], ...all]);

@@ -79,9 +79,12 @@ const onBoard = ({ elements, ...found }) => {
 
 // Several boards among which nothing decides. What covers one of them is closed before they are looked at again.
 const onSeveral = () => {
-  const cover = !ask.expect && inTheWay();
   const isFree = (one) => hitsIn(one, [one.grid]).length === one.hits.length;
-  if (cover && !boards.every(isFree)) return closing(cover);
+  const hidden = !ask.expect && boards.find((one) => !isFree(one));
+  const inGrid = (hit) => hidden.grid.contains(hit);
+  const cell = hidden && (hidden.cells.find((one) => !point(one, inGrid).free) ?? hidden.cells[0]);
+  const cover = cell && closerOf(cell, inGrid);
+  if (cover) return closing(cover);
   return { what: "several", boards: boards.map(({ grid, cells }) => ({ cells: cells.length, way: wayTo(grid) })) };
 };
 
