@@ -1,3 +1,3 @@
-from player.cli import main
+from player.cli.main import main
 
 main()

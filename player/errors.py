@@ -28,9 +28,10 @@ A message is one line that says what, where and what to do.
 import os
 import re
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
+from difflib import get_close_matches
 from typing import ClassVar, Self
 
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
@@ -192,3 +193,12 @@ PRECEDENCE = (70, 78, 77, 76, 65, 66, 69, 73, NOT_CONFIRMED, 75, 74, SOLVED)
 def worst(codes: list[int]) -> int:
     """The exit code of a run whose games ended with `codes`; a signal's goes before all others."""
     return max(set(codes).difference(PRECEDENCE), default=next((code for code in PRECEDENCE if code in codes), SOLVED))
+
+
+def nearest(wrong: str, known: Iterable[str]) -> str:
+    """A hint that ends an error line: the name that was probably meant, or all there are."""
+    names = sorted(known)
+    if not names:
+        return "there are none"
+    close = get_close_matches(wrong, names, n=1)
+    return f"did you mean {close[0]!r}?" if close else f"one of {', '.join(names)}"

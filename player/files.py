@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and folders that are closed to others."""
+"""Where the files that ship with the player are: in the wheel under player/data, in a checkout at the top level."""
 
 import errno
 import os
@@ -9,6 +9,15 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from player.errors import CannotCreate, CannotWrite
+
+_PACKAGE = Path(__file__).parent
+_ROOT = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
+
+SELECTORS = _ROOT / "selectors.yaml"
+REPLICA = _ROOT / "fixtures" / "replica"
+BOARDS = _ROOT / "fixtures" / "boards"
+#: Where recordings are added: in a checkout only.
+RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_file() else None
 
 
 @contextmanager

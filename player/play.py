@@ -10,25 +10,17 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from player.errors import (
-    NOT_CONFIRMED,
-    SOLVED,
-    BoardChanged,
-    BoardError,
-    PageNotUnderstood,
-    PlayerError,
-    Unavailable,
-)
+from player.browser.page.proving import Reading, read_proved
+from player.errors import NOT_CONFIRMED, SOLVED, BoardChanged, BoardError, PageNotUnderstood, PlayerError, Unavailable
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Move, count, touched
 from player.games.snapshot import Snapshot
-from player.prove import Proof
-from player.web.proving import Reading, read_proved
+from player.solve import Proof
 
 if TYPE_CHECKING:  # a board can be thought about where there is no browser
-    from player.web.look import Look
-    from player.web.site import GamePage
+    from player.browser.page.game_page import GamePage
+    from player.browser.page.observation import Look
 
 #: How often a page may show another board while the one before is being proved.
 READINGS = 8
@@ -85,7 +77,7 @@ def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
     begun afresh, once. Raises a PlayerError where the game can't be played to a verdict; what was learnt until then is
     in `result` all the same.
     """
-    with pointing_to_the_doctor(game.NAME):
+    with pointing_to_the_doctor(game.name):
         try:
             walk(game, page, result, tell)
         except BoardChanged:
@@ -156,9 +148,9 @@ def _learn(result: Result, reading: Reading) -> None:
 
 def rehearse(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
     """The moves from `state` to `solution`, after a simulation in which they end in the solved state."""
-    moves = game.plan(board, solution, state)
-    if not game.solved(board, game.simulate(board, state, moves)):
-        raise AssertionError(f"the {game.NAME} plan does not end in the solved state")
+    moves = game.play.plan(board, solution, state)
+    if not game.play.solved(board, game.play.simulate(board, state, moves)):
+        raise AssertionError(f"the {game.name} plan does not end in the solved state")
     return moves
 
 
@@ -171,26 +163,26 @@ def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
     assert result.proof is not None
     assert look.snapshot is not None
     board, solution = result.board, result.proof.solution
-    state = game.state(look.snapshot)
+    state = game.play.state(look.snapshot)
     stalled = 0
     for attempt in range(ATTEMPTS):
         result.attempts = attempt + 1
         for batch in page.batches(rehearse(game, board, solution, state), look):
-            before, expected = state, game.simulate(board, state, batch)
+            before, expected = state, game.play.simulate(board, state, batch)
             shown = _changes(game, board, before, expected, batch)
-            wins, patience = game.solved(board, expected), min(2**stalled, PATIENCE)
-            look = page.perform(batch, look, game.MARK, shown, wins=wins, patience=patience)
+            wins, patience = game.play.solved(board, expected), min(2**stalled, PATIENCE)
+            look = page.perform(batch, look, game.play.MARK, shown, wins=wins, patience=patience)
             result.clicks += count(batch) if look.made is None else look.made
             result.way, result.timer = look.way or result.way, look.timer
             if look.snapshot is None:
                 return _left(game, board, expected, look)
             state = _same_board(game, board, look.snapshot, expected)
-            seen = game.shown(board, state)
+            seen = game.play.shown(board, state)
             if wrong := {index: mark for index, mark in shown.items() if seen[index] != mark}:
                 result.refused = _refused(board, wrong, seen)
-                stalled = stalled + 1 if seen == game.shown(board, before) else 0
+                stalled = stalled + 1 if seen == game.play.shown(board, before) else 0
                 break
-        if game.solved(board, state):
+        if game.play.solved(board, state):
             return True
     return False
 
@@ -212,22 +204,22 @@ def _changes(game: Game, board: Any, before: Any, after: Any, batch: Sequence[Mo
     """The marks that tell that `batch` was taken: of the cells it touches, and of all that it changes."""
     cols = board.shape[1]
     hands = {cell.row * cols + cell.col for move in batch for cell in touched(move)}
-    pairs = zip(game.shown(board, before), game.shown(board, after), strict=True)
+    pairs = zip(game.play.shown(board, before), game.play.shown(board, after), strict=True)
     return {index: new for index, (old, new) in enumerate(pairs) if old != new or index in hands}
 
 
 def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> Any:
     """What stands on the board now; BoardChanged where it is another one. A finished one may show less of itself."""
     if (snapshot.rows, snapshot.cols) == board.shape:
-        state = game.state(snapshot, expected)
-        if game.solved(board, state) or game.read(snapshot) == board:
+        state = game.play.state(snapshot, expected)
+        if game.play.solved(board, state) or game.play.read(snapshot) == board:
             return state
     raise BoardChanged("the board changed under our hands, again: try later")
 
 
 def _left(game: Game, board: Any, expected: Any, look: "Look") -> bool:
     """Whether a page that shows no board any more was left by the winning move: then the verdict will tell."""
-    if look.what == "won" or game.solved(board, expected):
+    if look.what == "won" or game.play.solved(board, expected):
         return True
     raise Unavailable(f"the board went away in the middle of the game (at {', '.join(look.paths)}): play again")
 

@@ -12,7 +12,17 @@ from threading import Event
 from typing import Any
 
 from player import __version__
-from player.boards import fingerprint
+from player.artifacts.evidence import Evidence
+from player.artifacts.progress import Progress
+from player.boards.board_json import fingerprint
+from player.boards.records import Records, puzzle_day
+from player.browser.failures import as_ours
+from player.browser.launch import Wish
+from player.browser.offline.page_source import Pages
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import Visit, visit
+from player.deadlines import Watch
 from player.errors import (
     Bug,
     CannotWrite,
@@ -26,19 +36,9 @@ from player.errors import (
     trace,
     worst,
 )
-from player.evidence import Evidence
 from player.games import GAMES, Game
 from player.play import Result, play
-from player.prove import Proof
-from player.records import Records, puzzle_day
-from player.show.progress import Progress
-from player.signals import Watch
-from player.web.browser import Wish
-from player.web.failures import as_ours
-from player.web.pages import Pages
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
-from player.web.visit import Visit, visit
+from player.solve import Proof
 
 
 @dataclass(slots=True)
@@ -277,7 +277,7 @@ def record(result: Result) -> dict[str, Any]:
         "account": result.account,
         "selectors": result.chosen,
         "read_as": result.read_as,
-        "board": game.to_json(result.board) if result.board is not None else None,
+        "board": game.board.to_json(result.board) if result.board is not None else None,
         **_proved(game, result.proof),
         "moves": result.moves,
         "attempts": result.attempts,
@@ -292,7 +292,7 @@ def record(result: Result) -> dict[str, Any]:
 
 def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:
     """What the proof found: how many solutions, the only one, or else two and where they differ."""
-    found = [game.solution_to_json(solution) for solution in proof.found] if proof else []
+    found = [game.board.solution_to_json(solution) for solution in proof.found] if proof else []
     return {
         "solutions": proof.solutions if proof else None,
         "solution": found[0] if len(found) == 1 else None,

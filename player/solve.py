@@ -1,134 +1,72 @@
-"""Boards from files: solved, proved, and reported one by one."""
+"""From a board to its one solution, with the proof that there is no other."""
 
-import json
-from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import closing
-from functools import partial
-from itertools import chain, islice
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
 
-from rich.console import Console
-from rich.text import Text
-
-from player.boards import board_of, called, parse
-from player.entries import Answer, Entry, answer, read
-from player.errors import SOLVED, DeadlineOver
-from player.records import Records
-from player.show.bar import Bar
-from player.show.console import printable
-from player.show.drawing import draw
-from player.signals import watch
-
-#: So many boards are handed to a process at once, as most are solved sooner than handed over.
-BATCH = 32
-
-_NUMBER = ("no solution", "1 solution", "2 solutions or more")
+from player.errors import BoardError
+from player.games import Game
+from player.sat import solver
 
 
-class Report:
-    """What is said of each board: to programs in `records`, to people on `console`, and of many in sum on `aside`.
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was found of a board: `solutions` is 0, 1, or 2 for two or more; `found` holds as many of them."""
 
-    Where it is `quiet`, the boards of many that have one solution are left to the records. `several` files are told
-    apart by their names.
-    """
+    found: tuple[Any, ...]
+    variables: int
+    clauses: int
+    ms: dict[str, float]
+    """Milliseconds for each stage: encode, solve (which proves as well), check."""
+    differ: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Of two solutions, the facts that only the first has, and those that only the second has, in the game's words."""
 
-    def __init__(
-        self, records: Records, console: Console, aside: Bar, *, quiet: bool = False, several: bool = False
-    ) -> None:
-        self._records = records
-        self._console = console
-        self._aside = aside
-        self._quiet = quiet
-        self._several = several
-        self._sum: Counter[str] = Counter()
+    @property
+    def solutions(self) -> int:
+        return len(self.found)
 
-    def alone(self, found: Answer) -> None:
-        """Tell of the only board, and draw it."""
-        self._records.line(found.record)
-        self._heading(found, self._console)
-        if "error" not in found.record:
-            game, board = board_of(parse(found.entry.text))
-            solution = found.record["solution"]
-            drawn = draw(game.NAME, board, game.to_solution(board, solution) if solution else None)
-            self._console.print(drawn)
-            self._console.print(Text(json.dumps(solution)), soft_wrap=True)
+    @property
+    def unique(self) -> Any | None:
+        """The only solution; None where there is none, or another."""
+        return self.found[0] if self.solutions == 1 else None
 
-    def one_of_many(self, found: Answer) -> None:
-        """Tell of one of many; an error where nobody would read of the others."""
-        self._records.line(found.record)
-        self._records.require()
-        self._aside.advance(len(found.entry.text) + 1)
-        self._sum[_outcome(found)] += 1
-        if self._quiet and found.code == SOLVED:
-            return
-        console = self._aside.console if self._aside.live and self._console.is_terminal else self._console
-        self._heading(found, console)
-        if not self._quiet and "error" not in found.record:
-            _write(console, json.dumps(found.record["solution"]))
-
-    def end(self) -> None:
-        """Tell the sum of many."""
-        if many := self._sum.total():
-            self._aside.end(f"{many} boards: " + ", ".join(f"{number} {what}" for what, number in self._sum.items()))
-
-    def _heading(self, found: Answer, console: Console) -> None:
-        record = found.record
-        where = f"line {found.entry.line}"
-        if self._several:
-            where = f"{found.entry.file} {where}"
-        if found.entry.problem:
-            line = record["error"]
-        elif "error" in record:
-            line = f"{where}: {record['error']}"
-        else:
-            name = called(record, where)
-            times = ", ".join(f"{stage} {ms:.2f} ms" for stage, ms in record["ms"].items())
-            line = f"{record['game']} {name}: {_NUMBER[record['solutions']]} ({times})"
-        if found.code != SOLVED and console.is_terminal:
-            console.print(Text(printable(line), style="red"), soft_wrap=True)
-        else:
-            _write(console, printable(line))
+    @property
+    def solution(self) -> Any:
+        """The only solution; BoardError where there is none, or another."""
+        if self.solutions == 1:
+            return self.found[0]
+        if self.solutions == 0:
+            raise BoardError("the board has no solution: it was misread, or it is wrong")
+        raise BoardError(
+            "the board has two solutions or more: it was misread, a clue is missing, or the page itself is ambiguous "
+            f"(in one: {self.differ[0][0]}; in another: {self.differ[1][0]})"
+        )
 
 
-def solve_all(files: Sequence[str], report: Report, *, jobs: int = 1, deadline: float = 10.0) -> int:
-    """Solve the boards in `files` in order and report each as soon as it is: the greatest exit code of any.
-
-    A file or a line that holds no board is reported, and is no reason to stop, unless there is nothing else.
-    """
-    with watch() as watched:
-        entries = read(files)
-        first = list(islice(entries, 2))
-        alone = len(first) == 1
-        if alone and first[0].problem:
-            raise first[0].problem
-        tell = report.alone if alone else report.one_of_many
-        codes = set()
-        with closing(_answers(chain(first, entries), 1 if alone else jobs, deadline)) as answers:
-            for found in answers:
-                with watched.held(for_ever=True):  # a line is written whole
-                    tell(found)
-                if watched.reason:
-                    raise watched.reason
-                codes.add(found.code)
-        report.end()
-        return max(codes)
+def prove(game: Game, board: Any) -> Proof:
+    """Solve `board`, look for a second solution, and have the referee judge what was found."""
+    start = perf_counter()
+    cnf = game.encoding.encode(board)
+    encoded = perf_counter()
+    facts = [cnf.facts(model) for model in solver.models(cnf, most=2)]
+    found = tuple(game.encoding.decode(board, true) for true in facts)
+    solved = perf_counter()
+    for solution in found:
+        if broken := game.board.check(board, solution):
+            raise AssertionError(f"the {game.name} encoding and its referee disagree: {broken[0]}")
+    checked = perf_counter()
+    ms = {"encode": encoded - start, "solve": solved - encoded, "check": checked - solved}
+    times = {stage: 1000 * time for stage, time in ms.items()}
+    return Proof(found, len(cnf.names), len(cnf.clauses), times, _difference(game, *facts))
 
 
-def _answers(entries: Iterable[Entry], jobs: int, deadline: float) -> Generator[Answer]:
-    if jobs == 1:
-        return (answer(entry, deadline) for entry in entries)
-    from player.parallel import ordered  # noqa: PLC0415  # it takes as long to import as a hundred boards to solve
-
-    return ordered(partial(answer, deadline=deadline), entries, jobs, BATCH)
-
-
-def _outcome(found: Answer) -> str:
-    if "error" not in found.record:
-        return f"with {_NUMBER[found.record['solutions']]}"
-    return "not solved" if found.code == DeadlineOver.exit_code else "refused"
-
-
-def _write(console: Console, line: str) -> None:
-    """A plain line: rich takes longer to print one than it takes to solve a board."""
-    console.file.write(f"{line}\n")
-    console.file.flush()
+def _difference(
+    game: Game, one: Sequence[Any] = (), other: Sequence[Any] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is true in only one of two solutions, a sentence for each fact; nothing where there are not two."""
+    if not one or not other:
+        return (), ()
+    only = ([fact for fact in a if fact not in b] for a, b in ((one, set(other)), (other, set(one))))
+    first, second = (tuple(map(game.encoding.sentence, facts)) for facts in only)
+    return first, second

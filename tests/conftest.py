@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright  # noqa: TID251  # browser tests drive a real browser
 
-from player.data import SELECTORS
+from player.browser.launch import Wish, context_arguments, launch
+from player.browser.offline import sources
+from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import SiteSelectors
 from player.errors import SELECTORS_FILE
-from player.web import offline
-from player.web.browser import Wish, context_arguments, launch
-from player.web.schema import SiteSelectors
-from player.web.selectors import load
-from player.web.site import GamePage
-from player.web.times import Times
+from player.files import SELECTORS
 
 SHARED = Path(__file__).parents[1].parent / "shared"
 CAPTURES = sorted((SHARED / "captures").glob("*/*.html"))
@@ -122,7 +122,7 @@ def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> Op
         generation: str = "ember",
         **faults: Any,
     ) -> GamePage:
-        pages = offline.replica("linkedin", site.origin, generation, **faults)
+        pages = sources.replica("linkedin", site.origin, generation, **faults)
         if board is not None:
             pages = replace(pages, boards={game: board})
         pages.attach(context)

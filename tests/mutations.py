@@ -14,16 +14,16 @@ from typing import Any, Literal, get_args
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright  # noqa: TID251  # the damage is done in a DOM
 
-from player.data import BOARDS, REPLICA, SELECTORS
+from player.browser.launch import Wish, context_arguments, launch
+from player.browser.offline import sources as offline
+from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
+from player.files import BOARDS, REPLICA, SELECTORS
 from player.games import GAMES
-from player.prove import prove
-from player.web import offline
-from player.web.browser import Wish, context_arguments, launch
-from player.web.schema import SiteSelectors
-from player.web.selectors import load
-from player.web.site import GamePage
-from player.web.times import Times
+from player.solve import prove
 
 Verdict = Literal["right", "refused", "same solution", "wrong"]
 
@@ -331,13 +331,13 @@ def judge(
     try:
         snapshot = GamePage(page, site, site.games[source.game], times).open().snapshot
         assert snapshot is not None
-        board = game.read(snapshot)
+        board = game.play.read(snapshot)
         unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some
-        read = {key: value for key, value in game.to_json(board).items() if key not in unknown}
+        read = {key: value for key, value in game.board.to_json(board).items() if key not in unknown}
         if read == {key: source.board[key] for key in read}:
             return "right"
         proof = prove(game, board)
-        return "same solution" if game.solution_to_json(proof.solution) == source.board["solution"] else "wrong"
+        return "same solution" if game.board.solution_to_json(proof.solution) == source.board["solution"] else "wrong"
     except PlayerError as error:
         return "refused" if error.code in {65, 76} else "wrong"
     finally:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import quantiles
 from typing import Any
 
-from player.generate import generate
+from player.boards.generation import generate
 from tests.conftest import SHARED
 
 Board = dict[str, Any]

@@ -17,11 +17,11 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright  # noqa: TID251  # the damage is done in a DOM
 
-from player.data import BOARDS, SELECTORS
-from player.web.browser import Wish, context_arguments, launch
-from player.web.schema import SiteSelectors
-from player.web.selectors import load
-from player.web.times import Times
+from player.browser.launch import Wish, context_arguments, launch
+from player.browser.page.timeouts import Times
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import SiteSelectors
+from player.files import BOARDS, SELECTORS
 from tests.mutations import FREEZE, Source, captures, damaged, judge, print_rows, replicas
 
 #: How `twin` is put on the page out of sight, each the body of a JavaScript function as in tests.mutations.

@@ -5,25 +5,26 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from player.demo import words
+from player.browser.page.overlay import Box, Ghost, Places, Slide, around
+from player.demo import captions as words
 from player.demo.timing import CHARACTERS, DRAWN, OF_PATH, READING, REST, VERDICT, expected, settled
 from player.errors import BoardError
-from player.explain import Explanation, Fact, Mark, Step, explain
+from player.explain.explanation import Explanation, explain
+from player.explain.steps import Fact, Mark, Step
 from player.games import GAMES
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Move, Tap, count, touched
 from player.play import Result
-from player.prove import prove
-from player.web.overlay import Box, Ghost, Places, Slide, around
+from player.solve import prove
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from player.show.film import Film
-    from player.web.hand import Act
-    from player.web.look import Look
-    from player.web.screening import Screening
-    from player.web.site import GamePage
+    from player.browser.page.game_page import GamePage
+    from player.browser.page.inputs import Act
+    from player.browser.page.observation import Look
+    from player.browser.page.presentation import Screening
+    from player.demo.film import Film
 
 #: Pixels around what is shown.
 MARGIN = 12
@@ -130,12 +131,12 @@ class Narrator:
             return
         assert self._seen is not None
         assert self._seen.snapshot is not None
-        plan = game.plan(board, solution, game.state(self._seen.snapshot))
+        plan = game.play.plan(board, solution, game.play.state(self._seen.snapshot))
         captions = [words.board(game, board), words.UNIQUE, words.MADE]
         explanation = explain(game, board, solution)
         seconds = expected(captions, explanation, plan, steps=self.steps) * self.beat / 1000
         shown = len(captions) + board.shape[0] + self.steps * len(explanation.steps) + count(plan)
-        self.say(f"the demo of {game.NAME} takes about {words.duration(seconds + shown * DRAWN)}")
+        self.say(f"the demo of {game.name} takes about {words.duration(seconds + shown * DRAWN)}")
 
     def _tell_end(self, page: "GamePage") -> None:
         """Let the finished board be seen, before the page's results take its place."""

@@ -2,10 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from player.explain import Explanation, Step
+from player.explain.explanation import Explanation
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, touched
+
+if TYPE_CHECKING:
+    from player.explain.steps import Step
 
 #: What is new takes a beat more to read for so many characters.
 CHARACTERS = 40

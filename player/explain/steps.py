@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from player.games.grid import Cell
-from player.logic.cnf import CNF
+from player.sat.cnf import CNF
 
 
 class Fact(NamedTuple):

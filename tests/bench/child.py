@@ -9,6 +9,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from player.games import Game
 from tests.bench.rows import KINDS, Row
 
 #: Boards that take less are solved this often, and the median counts.
@@ -62,6 +63,8 @@ def _measure_on(row: Row, boards: Sequence[Any], limit: float, figures: Figures)
 
 def _work(parent: Connection, row: Row, boards: Sequence[Any]) -> None:
     prepare, solve = row.load()
+    kind = KINDS[row.game]
+    referee = kind.board if isinstance(kind, Game) else kind
     parent.send("ready")
     for board in boards:
         times: list[float] = []
@@ -71,6 +74,6 @@ def _work(parent: Connection, row: Row, boards: Sequence[Any]) -> None:
             found = solve(work)
             times.append(1000 * (process_time() - start))
         for solution in found or ():
-            if broken := KINDS[row.game].check(board, solution):
+            if broken := referee.check(board, solution):
                 raise AssertionError(f"{row.name} is wrong: {broken[0]}")
         parent.send((median(times), getrusage(RUSAGE_SELF).ru_maxrss / 1024))

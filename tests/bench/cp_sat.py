@@ -2,12 +2,12 @@
 
 from ortools.sat.python import cp_model
 
-from player.games import zip
+from player.games import zip_path
 from player.games.grid import cells
-from player.nqueens import Solution, groups
+from player.nqueens.model import Solution, groups
 
 
-def circuit(board: zip.Board) -> list[zip.Solution]:
+def circuit(board: zip_path.board.Board) -> list[zip_path.board.Solution]:
     """Zip by CP-SAT: a circuit that closes from the last number to the first, on which cells count the numbers met.
 
     Up to two solutions.
@@ -24,7 +24,7 @@ def circuit(board: zip.Board) -> list[zip.Solution]:
         model.add(met[b] == met[a] + (b in numbers)).only_enforce_if(arc)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    found: list[zip.Solution] = []
+    found: list[zip_path.board.Solution] = []
     while len(found) < 2 and solver.solve(model) in {cp_model.FEASIBLE, cp_model.OPTIMAL}:
         onwards = {a: b for (a, b), arc in arcs.items() if solver.boolean_value(arc)}
         path = [board.numbers[0]]

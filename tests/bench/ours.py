@@ -9,10 +9,10 @@ from unittest.mock import patch
 
 import pycosat  # noqa: TID251  # the floor: what no encoding can be faster than
 
-from player import nqueens
 from player.games import Game
-from player.logic import sat
-from player.prove import prove
+from player.nqueens import model as nqueens
+from player.sat import solver
+from player.solve import prove
 
 
 def proved(game: Game, board: Any) -> list[Any]:
@@ -59,7 +59,7 @@ class Tape(list[Call]):
 def taped(game: Game, board: Any) -> Tape:
     """All that proving `board` asks of pycosat, call by call: with cuts there are many."""
     tape = Tape()
-    with patch.object(sat, "pycosat", tape), patch.object(sat, "answer_of", lambda _tape: "UNSAT"):
+    with patch.object(solver, "pycosat", tape), patch.object(solver, "answer_of", lambda _tape: "UNSAT"):
         prove(game, board)
     return tape
 

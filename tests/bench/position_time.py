@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 import pycosat  # noqa: TID251  # a door of its own: it shares nothing with ours
 
 from player.games.grid import Cell, cells
-from player.games.zip import Board, Solution
+from player.games.zip_path.board import Board, Solution
 
 Steps = dict[int, int]
 """The variable of each step at which a cell can be visited."""

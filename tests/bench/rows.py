@@ -9,9 +9,9 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-from player import nqueens
-from player.data import BOARDS
+from player.files import BOARDS
 from player.games import GAMES
+from player.nqueens import model
 
 PUZZLES = Path(__file__).parents[3] / "shared" / "puzzles"
 
@@ -60,8 +60,8 @@ OURS = "player"
 KINDS: Mapping[str, Any] = {
     **GAMES,
     "star-battle": GAMES["queens"],
-    "n-queens": nqueens,
-    "n-queens, all solutions": nqueens,
+    "n-queens": model,
+    "n-queens, all solutions": model,
 }
 #: Those whose boards come in growing sizes.
 GROWING = ("queens", "zip", "n-queens", "n-queens, all solutions")
@@ -106,7 +106,7 @@ def spread(boards: list[Any], most: int) -> list[Any]:
 
 def growing_boards(game: str) -> dict[int, list[Any]]:
     """A few boards of each size, generated: they are kept, so that all runs compare the same."""
-    if KINDS[game] is nqueens:
+    if KINDS[game] is model:
         return {n: [n] for n in ((8, 16, 32, 64, 128, 320) if game == "n-queens" else (4, 6, 8, 10))}
     boards = read_boards(game, Path(__file__).with_name("growing.jsonl"))
     sizes = sorted({board.shape[0] for board in boards})
@@ -115,4 +115,4 @@ def growing_boards(game: str) -> dict[int, list[Any]]:
 
 def read_boards(game: str, file: Path) -> list[Any]:
     found = map(json.loads, file.read_text(encoding="utf-8").splitlines())
-    return [KINDS[game].from_json(data) for data in found if data["game"] == KINDS[game].NAME]
+    return [KINDS[game].board.from_json(data) for data in found if data["game"] == KINDS[game].name]

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from player.games import queens, zip
+from player.games import queens, zip_path
 from player.games.grid import Cell, cells
 
 
-def bit_masks(board: queens.Board) -> list[queens.Solution]:
+def bit_masks(board: queens.board.Board) -> list[queens.board.Solution]:
     """Queens: the region with the fewest free cells first. Sets of cells are bit masks, cell by cell, row by row."""
     regions = [0] * board.size
     for cell, (row, col) in enumerate(cells(*board.shape)):
@@ -45,7 +45,7 @@ def _attacked(n: int) -> list[int]:
     ]
 
 
-def depth_first(board: zip.Board) -> list[zip.Solution]:
+def depth_first(board: zip_path.board.Board) -> list[zip_path.board.Solution]:
     """Zip: step by step, the neighbour with the fewest ways on first; no step leaves a dead end or cuts off cells."""
     places = list(cells(*board.shape))
     index = {cell: number for number, cell in enumerate(places)}

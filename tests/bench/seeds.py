@@ -6,13 +6,13 @@ from typing import Any
 
 from z3 import And, Bool, Distinct, If, Implies, Int, Not, Or, Solver, Sum, is_true, sat
 
-from player.compare import nqueens
-from player.games import queens, zip
+from player.games import queens, zip_path
 from player.games.grid import Cell, cells
-from player.nqueens import Solution, groups
+from player.nqueens import integer_model
+from player.nqueens.model import Solution, groups
 
 
-def z_q(board: queens.Board) -> list[queens.Solution]:
+def z_q(board: queens.board.Board) -> list[queens.board.Solution]:
     """Queens as in PauJimeno/SMTQueens: the row of the queen in each column, and 0 or 1 for each cell."""
     n = board.size
     row_of = [Int(f"Q_{col}") for col in range(n)]
@@ -30,7 +30,7 @@ def z_q(board: queens.Board) -> list[queens.Solution]:
     return [tuple(at for at in held if model[held[at]].as_long()) for model in _first(solver)]
 
 
-def z_z(board: zip.Board) -> list[zip.Solution]:
+def z_z(board: zip_path.board.Board) -> list[zip_path.board.Solution]:
     """Zip as in PauJimeno/LinkedIn-Games-Solver: the place of each cell on the path, from 0."""
     place = {at: Int(f"P_{at.row}_{at.col}") for at in cells(*board.shape)}
     first, last = board.numbers[0], board.numbers[-1]
@@ -69,7 +69,7 @@ def _columns(n: int) -> Iterator[Solution]:
 
 def integers(n: int) -> list[Solution]:
     """The integer mode of the preprint "Chess Queens social distancing problem": 0 or 1 for each square, and sums."""
-    first = nqueens.first(n)
+    first = integer_model.first(n)
     return [first] if first else []
 
 

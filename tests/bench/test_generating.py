@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from player.generate import generate
+from player.boards.generation import generate
 
 SIZES = {
     "queens": (8, 9, 11, 14, 20),

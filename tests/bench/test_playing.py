@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # the floor drives the browser bare
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from player.browser.offline import sources
+from player.browser.page.game_page import GamePage
+from player.browser.page.observation import Look
+from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.games.moves import Drag, Enter, Move, arrows, touched
 from player.play import rehearse
-from player.prove import prove
-from player.web import offline
-from player.web.look import Look
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
+from player.solve import prove
 from tests.browser.test_walk import played
 
 ROUNDS = 12
@@ -21,7 +21,7 @@ ROUNDS = 12
 
 @pytest.fixture
 def opened(page: Page, context: BrowserContext, site: SiteSelectors) -> Callable[[str], GamePage]:
-    offline.replica("linkedin", site.origin).attach(context)
+    sources.replica("linkedin", site.origin).attach(context)
     return lambda game: GamePage(page, site, site.games[game])
 
 
@@ -51,7 +51,7 @@ def test_the_floor_of_that(
     benchmark.group = f"play: {game}"
     look = opened(game).open()
     assert look.snapshot is not None
-    board, state = GAMES[game].read(look.snapshot), GAMES[game].state(look.snapshot)
+    board, state = GAMES[game].play.read(look.snapshot), GAMES[game].play.state(look.snapshot)
     moves = rehearse(GAMES[game], board, prove(GAMES[game], board).solution, state)
     benchmark.pedantic(  # type: ignore[no-untyped-call]
         lambda: play_blindly(page, site.games[game].url, game, look, moves), rounds=ROUNDS, warmup_rounds=1

@@ -5,9 +5,9 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # browser tests drive a real browser
 
-from player.web import offline
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
+from player.browser.offline import sources
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors
 from tests.conftest import QUICK
 
 POLICY = """
@@ -30,7 +30,7 @@ def serialised(
     page: Page, site: SiteSelectors, game: str, generation: str, board: dict[str, Any] | None = None, **faults: Any
 ) -> str:
     """The page of `game` on the replica after Start, as the browser writes it down, with policies and more scripts."""
-    pages = offline.replica("linkedin", site.origin, generation, **faults)
+    pages = sources.replica("linkedin", site.origin, generation, **faults)
     (pages if board is None else replace(pages, boards={game: board})).attach(page)
     GamePage(page, site, site.games[game], QUICK).open()
     html = next((frame for frame in page.frames if "/view/" in frame.url), page.main_frame).content()
@@ -38,7 +38,7 @@ def serialised(
     return html.replace("<head>", f"<head>{POLICY}", 1).replace("</body>", f"{AFTER}</body>", 1)
 
 
-def visited(context: BrowserContext, pages: offline.Offline) -> BrowserContext:
+def visited(context: BrowserContext, pages: sources.Offline) -> BrowserContext:
     """`context` with these pages, and no others."""
     context.unroute_all()
     pages.attach(context)

@@ -6,8 +6,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 from typing import Any
 
-from player.web import offline
-from player.web.schema import SiteSelectors
+from player.browser.offline import sources
+from player.browser.selectors.schema import SiteSelectors
 
 
 class Server(ThreadingHTTPServer):
@@ -22,7 +22,7 @@ class Server(ThreadingHTTPServer):
     def __init__(self, generation: str) -> None:
         super().__init__(("127.0.0.1", 0), _Answer)
         self.origin = f"http://127.0.0.1:{self.server_address[1]}"
-        self.pages = offline.replica("linkedin", self.origin, generation)
+        self.pages = sources.replica("linkedin", self.origin, generation)
         self.delay = 0.0
         self.slow: dict[str, float] = {}
         self.moved: str | None = None

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page  # noqa: TID251  # it is the page that is played on
 
-from player.coach import Advice, Coach, coach
+from player.browser.page.observation import Look
+from player.browser.selectors.schema import SiteSelectors
+from player.demo.coach import Advice, Coach, coach
 from player.games import GAMES
 from player.games.grid import Cell
-from player.web.look import Look
-from player.web.schema import SiteSelectors
 from tests.conftest import QUICK, Opener
 
 #: Tells us of every input that a hand makes, whoever's hand it is.
@@ -66,7 +66,7 @@ def test_what_shows_at_one_glance_only_is_on_the_way(
             clicks.pop()
             page.mouse.click(point.x, point.y)
 
-    monkeypatch.setattr("player.web.view.rest", click)
+    monkeypatch.setattr("player.browser.page.page_reader.rest", click)
     seen = tab.changed(look)
     assert seen.snapshot is not None
     assert seen.snapshot.cells[-1]["mark"] == "queen"

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser  # noqa: TID251  # one for all commands that may share it
 
-from player import cli
-from player.data import REPLICA, SELECTORS
+from player.cli import main
+from player.files import REPLICA, SELECTORS
 from player.games import GAMES
 from tests.browser.test_walk import AMBIGUOUS, ONLY, boards
 
@@ -34,7 +34,7 @@ def in_this_process(capsys: pytest.CaptureFixture[str]) -> Here:
 
     def run(*arguments: object) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as ended:
-            cli.main([str(argument) for argument in arguments])
+            main.main([str(argument) for argument in arguments])
         assert isinstance(ended.value.code, int)
         return ended.value.code, *capsys.readouterr()
 
@@ -49,7 +49,7 @@ def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     def shared(_wish: object) -> Iterator[Browser]:
         yield browser
 
-    monkeypatch.setattr("player.web.visit.browser", shared)
+    monkeypatch.setattr("player.browser.session.browser", shared)
     return in_this_process(capsys)
 
 
@@ -118,8 +118,8 @@ def test_a_board_with_several_solutions_is_read_with_their_number(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], ends: int
 ) -> None:
     (tmp_path / "zip.jsonl").write_text(json.dumps(AMBIGUOUS))
-    monkeypatch.setattr("player.web.offline.BOARDS", tmp_path)
-    monkeypatch.setattr("player.web.patience.Patience.lasts", lambda *_, **__: False)
+    monkeypatch.setattr("player.browser.offline.sources.BOARDS", tmp_path)
+    monkeypatch.setattr("player.browser.page.patience.Patience.lasts", lambda *_, **__: False)
     code, out, err = here("read", "zip", "--offline", "replica", *options)
     assert (code, json.loads(out)) == (ends, {**AMBIGUOUS, "solutions": 2})
     assert ("the board has two solutions or more" in err) == (ends == 65)
@@ -312,7 +312,12 @@ def test_what_is_recorded_of_a_page_of_our_own_is_all_that_is_needed_to_see_it_a
     assert {path.name for path in folder.iterdir()} == {"meta.json", "snapshot.json", "board.json", "page.html"}
     board = json.loads((folder / "board.json").read_text())
     game = GAMES["tango"]
-    assert game.check(game.from_json(board), game.to_solution(game.from_json(board), board["solution"])) == []
+    assert (
+        game.board.check(
+            game.board.from_json(board), game.board.to_solution(game.board.from_json(board), board["solution"])
+        )
+        == []
+    )
     assert "<script" not in (folder / "page.html").read_text()
     code, _, complaint = here("record", "tango", "--offline", "replica")
     assert (code, "there is a recording in" in complaint) == (73, True)

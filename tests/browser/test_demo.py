@@ -7,13 +7,13 @@ import pytest
 from PIL import Image, ImageSequence
 from playwright.sync_api import Page  # noqa: TID251  # what the page gets is looked at
 
-from player.demo import Narrator, words
+from player.browser.page.inputs import Act
+from player.browser.page.observation import Look
+from player.browser.page.overlay import Box, Overlay, Slide
+from player.demo import Narrator, captions
 from player.demo.timing import DRAWN
 from player.games import GAMES
 from player.play import Result, play
-from player.web.hand import Act
-from player.web.look import Look
-from player.web.overlay import Box, Overlay, Slide
 from tests.browser.test_command import Here, here
 from tests.browser.test_fault_table import SMALL
 from tests.browser.test_walk import played
@@ -63,7 +63,7 @@ def test_the_finished_board_is_seen_before_the_results(open_replica: Opener, gam
     play(GAMES[game], opened, result, tell)
     assert result.confirmed == "results"
     assert seen[0] is not None
-    marks = [cell.get(GAMES[game].MARK) for cell in seen[0].cells]
+    marks = [cell.get(GAMES[game].play.MARK) for cell in seen[0].cells]
     assert sum(mark not in {None, "", "empty"} for mark in marks) >= len(SMALL[game]["solution"])
 
 
@@ -138,7 +138,7 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     chapters = list(dict.fromkeys(slide.chapter.split(",")[0].split(":")[0] for slide in told))
     assert chapters == ["Read", "Proved unique", "Why", "Play", "Verdict"]
     *moves, last = [slide for slide in told if slide.chapter == "Play"]
-    assert (last.caption, last.marks[0].kind, last.pointer) == (words.MADE, "name", None)
+    assert (last.caption, last.marks[0].kind, last.pointer) == (captions.MADE, "name", None)
     assert all(slide.lit and slide.target and slide.pointer for slide in moves)
     assert {mark.text for mark in moves[0].marks if mark.kind == "name"} == set("ABCDEFGH")
     assert not told[-1].marks

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
+from player.browser.page.observation import SCRIPT, asked
+from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.play import Result, play
-from player.web.look import SCRIPT, asked
-from player.web.schema import SiteSelectors
 from tests.conftest import Opener
 
 BOARD = """<body class="ember-application" style="margin: 0"><section data-trail-grid="true">

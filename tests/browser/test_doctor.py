@@ -11,13 +11,13 @@ import pytest
 import yaml  # noqa: TID251  # the patch is read as whoever pastes it would
 from playwright.sync_api import BrowserContext, CDPSession, Page, Route  # noqa: TID251
 
-from player.data import SELECTORS
-from player.doctor import patched, visit_game
+from player.browser.offline import sources
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import Sign, SiteSelectors
+from player.doctor.diagnosis import patched, visit_game
+from player.files import SELECTORS
 from player.games import GAMES
 from player.play import Result, play
-from player.web import offline
-from player.web.schema import Sign, SiteSelectors
-from player.web.site import GamePage
 from tests.browser.test_command import one_line, player
 from tests.browser.test_walk import BUILDS, played
 from tests.conftest import CAPTURES, QUICK, Opener
@@ -56,7 +56,7 @@ RENAMED: Mapping[str, tuple[str, str, dict[str, str]]] = {
 }
 
 
-def served(context: BrowserContext, pages: offline.Offline, names: Mapping[str, str]) -> None:
+def served(context: BrowserContext, pages: sources.Offline, names: Mapping[str, str]) -> None:
     """Serve the replica as it would be had its makers named things otherwise."""
 
     def serve(route: Route) -> None:
@@ -84,7 +84,7 @@ def test_a_page_that_was_renamed_is_won_with_the_changes_that_the_doctor_propose
 
 def is_mended(page: Page, context: BrowserContext, site: SiteSelectors, case: str) -> None:
     game, generation, names = RENAMED[case]
-    served(context, offline.replica("linkedin", site.origin, generation), names)
+    served(context, sources.replica("linkedin", site.origin, generation), names)
     report = visit_game(game, GamePage(page, site, site.games[game], replace(QUICK, load=700)), site)
     assert (report.state, report.mended) == ("off", True), report
     mended = patched(site, report)
@@ -191,7 +191,7 @@ def test_a_captured_page_plays_under_whatever_name_its_grid_has(
 ) -> None:
     html = next(path for path in CAPTURES if path.stem == "queens").read_text(encoding="utf-8")
     (tmp_path / "queens.html").write_text(html.replace('id="queens-grid"', 'id="grid"'))
-    offline.captured("linkedin", site.origin, tmp_path).attach(context)
+    sources.captured("linkedin", site.origin, tmp_path).attach(context)
     assert played("queens", GamePage(page, site, site.games["queens"], QUICK)).outcome == "solved"
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page  # noqa: TID251
 
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
 from player.play import Result, play
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
 from tests.browser.server import serving
 from tests.browser.test_walk import BUILDS, GENERATIONS, boards, played
 from tests.conftest import QUICK, Opener

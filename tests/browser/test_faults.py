@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251
 
+from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
 from player.play import Result, play
-from player.web.schema import SiteSelectors
 from tests.browser.test_walk import AMBIGUOUS, GENERATIONS, boards, played, size_of
 from tests.conftest import QUICK, Opener
 
@@ -130,7 +130,7 @@ def test_a_board_that_changes_at_midnight_is_begun_afresh(open_replica: Opener) 
 
     play(GAMES["queens"], opened, result, tell)
     assert (result.outcome, len(loads)) == ("solved", 2)
-    assert result.board == GAMES["queens"].from_json(
+    assert result.board == GAMES["queens"].board.from_json(
         {**boards("queens")[6], "givens": boards("queens")[6]["solution"][:2]}
     )
 
@@ -147,7 +147,7 @@ def test_nothing_of_the_old_board_is_said_of_the_new_one(open_replica: Opener) -
 
     with pytest.raises(PlayerError, match="two solutions"):
         play(GAMES["zip"], opened, result, tell)
-    assert result.board == GAMES["zip"].from_json(AMBIGUOUS)
+    assert result.board == GAMES["zip"].board.from_json(AMBIGUOUS)
     assert result.proof
     assert result.proof.solutions == 2
 

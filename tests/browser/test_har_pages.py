@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # browser tests drive a real browser
 
-from player.web import har, offline
-from player.web.schema import SiteSelectors
+from player.browser.offline import har, sources
+from player.browser.selectors.schema import SiteSelectors
 from tests.browser.test_command import Here, here
 
 __all__ = ["here"]
@@ -86,7 +86,7 @@ def test_a_page_that_opens_a_socket_is_served_all_the_same(
 ) -> None:
     socket_opened = '<p>page<script>new WebSocket("wss://site.example/");document.title = "on"</script></p>'
     (tmp_path / "mini-sudoku.html").write_text("<p>page")
-    offline.captured("linkedin", site.origin, tmp_path).attach(context)
+    sources.captured("linkedin", site.origin, tmp_path).attach(context)
     context.route(
         "**/games/view/mini-sudoku/desktop", partial(Route.fulfill, body=socket_opened, content_type="text/html")
     )

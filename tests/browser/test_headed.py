@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Playwright  # noqa: TID251  # it is the browser that is tried
 
-from player.web import offline
-from player.web.browser import Wish, _may_be_there, candidates, context_arguments
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
+from player.browser.launch import Wish, _may_be_there, candidates, context_arguments
+from player.browser.offline import sources
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors
 from tests.browser.test_fault_table import SMALL
 from tests.browser.test_walk import GENERATIONS, played
 from tests.conftest import QUICK
@@ -50,7 +50,7 @@ def headed(playwright: Playwright, display: str) -> Iterator[Browser]:
 )
 def test_a_game_is_won_in_a_window(headed: Browser, site: SiteSelectors, generation: str, game: str, way: str) -> None:
     page = headed.new_page(**context_arguments(site))
-    replica = offline.replica("linkedin", site.origin, generation, inputs=[way])
+    replica = sources.replica("linkedin", site.origin, generation, inputs=[way])
     replace(replica, boards={game: SMALL[game]}).attach(page.context)
     chosen = site.games[game].model_copy(
         update={"pages": {name: one.model_copy(update={"draw": [way]}) for name, one in site.games[game].pages.items()}}

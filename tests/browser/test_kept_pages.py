@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player import redact
+from player.browser import redaction
+from player.browser.offline import sources
+from player.browser.page.capture import Kept
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
-from player.web import offline
-from player.web.keep import Kept
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
 from tests.browser.test_walk import BUILDS, played
 from tests.conftest import QUICK, Opener
 
@@ -25,7 +25,7 @@ def reopen(page: Page, context: BrowserContext, site: SiteSelectors) -> Reopen:
 
     def reopened(game: str, kept: Kept, site: SiteSelectors = site) -> GamePage:
         context.unroute_all()
-        offline.kept("linkedin", site.origin, {game: kept}, ours=True).attach(context)
+        sources.kept("linkedin", site.origin, {game: kept}, ours=True).attach(context)
         return GamePage(page, site, site.games[game], replace(QUICK, load=1_000))
 
     return reopened
@@ -34,7 +34,7 @@ def reopen(page: Page, context: BrowserContext, site: SiteSelectors) -> Reopen:
 def kept_of(page: GamePage) -> Kept:
     kept = page.keep()
     assert kept is not None
-    return replace(kept, html=redact.page(kept.html))
+    return replace(kept, html=redaction.page(kept.html))
 
 
 @pytest.mark.parametrize(("game", "generation"), BUILDS)

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
+from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
+from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.play import Result
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
-from player.web.times import Times
 from tests.browser.server import serving
 from tests.browser.test_faults import of_size
 from tests.browser.test_walk import boards, played
@@ -56,8 +56,8 @@ def test_a_board_that_comes_in_parts_is_waited_for(
 ) -> None:
     times = Times(load=4_000, quiet=1_000, shown=600, win=600)
     result = is_won(game, open_replica(game, generation=generation, times=times, stages=stages), page)
-    shown = GAMES[game].to_json(GAMES[game].from_json(boards(game)[0]))
-    assert {**GAMES[game].to_json(result.board), "givens": 0} == {**shown, "givens": 0}
+    shown = GAMES[game].board.to_json(GAMES[game].board.from_json(boards(game)[0]))
+    assert {**GAMES[game].board.to_json(result.board), "givens": 0} == {**shown, "givens": 0}
 
 
 @pytest.mark.parametrize(("game", "generation", "ms"), [("queens", "ember", 500), ("patches", "sdui", 1_000)])
@@ -93,7 +93,7 @@ def test_what_an_alert_said_is_forgotten_with_its_page(open_replica: Opener) -> 
 
 
 def test_what_is_waited_for_is_said_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.web.eye.SLOW", 300)
+    monkeypatch.setattr("player.browser.page.observer.SLOW", 300)
     said: list[str] = []
     opened = open_replica("zip", slowBoard=2_200)
     opened.say = said.append

@@ -9,17 +9,17 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route  # noqa: TID251
 
-from player.data import REPLICA
+from player.browser.offline import sources
+from player.browser.offline.sources import Offline
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors, Way
+from player.browser.session import Visit, guest_context
 from player.errors import BoardChanged, PageNotUnderstood, PlayerError
+from player.files import REPLICA
 from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Tap
 from player.play import Result, walk
-from player.web import offline
-from player.web.offline import Offline
-from player.web.schema import SiteSelectors, Way
-from player.web.site import GamePage
-from player.web.visit import Visit, guest_context
 from tests.browser.test_faults import of_size
 from tests.browser.test_walk import MEMBERS, boards, played
 from tests.conftest import QUICK, Opener
@@ -33,7 +33,7 @@ TINY = {"game": "patches", "rows": 3, "cols": 3, "clues": [[0, 0, "any", 6], [2,
 
 
 def test_the_way_that_worked_is_used_on_in_this_game_and_the_next(context: BrowserContext, site: SiteSelectors) -> None:
-    pages = offline.replica("linkedin", site.origin, "sdui", inputs=["taps"], path=SMALL["solution"][:9])
+    pages = sources.replica("linkedin", site.origin, "sdui", inputs=["taps"], path=SMALL["solution"][:9])
     pages = replace(pages, boards={"zip": SMALL})
     pages.attach(context)
     visit = Visit(context, site, pages, "chromium", QUICK)
@@ -102,7 +102,9 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     page.add_init_script(ASTRAY)
-    monkeypatch.setattr("player.web.pending.TIMERS", range(0))  # else the overlay is waited for before the first move
+    monkeypatch.setattr(
+        "player.browser.page.pending.TIMERS", range(0)
+    )  # else the overlay is waited for before the first move
     board = {"zip": SMALL, "patches": TINY}.get(game)
     opened = open_replica(
         game, generation="sdui", times=replace(PATIENT, finish=2_000), board=board, tutorialDelay=1_500
@@ -192,7 +194,7 @@ def test_a_member_page_that_cannot_be_read_is_played_as_guests_read_it(
     context: BrowserContext, page: Page, site: SiteSelectors, visit_as: Callable[..., Visit], name: str
 ) -> None:
     game, changes, refusal = DAMAGES[name]
-    members = offline.replica("linkedin", site.origin, "sdui")
+    members = sources.replica("linkedin", site.origin, "sdui")
     visit = visit_as(members, members)
     damage(context, changes)
     with pytest.raises(PlayerError, match=refusal) as refused:
@@ -202,7 +204,9 @@ def test_a_member_page_that_cannot_be_read_is_played_as_guests_read_it(
     assert (result.outcome, result.confirmed) == ("solved", "results")
     assert result.generation == ("ember" if game == "mini-sudoku" else "sdui")
     board = boards(game)[0]
-    assert GAMES[game].to_json(result.board) == GAMES[game].to_json(GAMES[game].from_json(board)), "no queen is given"
+    assert GAMES[game].board.to_json(result.board) == GAMES[game].board.to_json(GAMES[game].board.from_json(board)), (
+        "no queen is given"
+    )
     field = {"queens": "region", "zip": "walls", "mini-sudoku": "walls"}[game]
     assert {name: chosen for name, chosen in result.chosen.items() if str(chosen).startswith("guest")} == {
         field: "guest 0"
@@ -217,7 +221,7 @@ def other_board(pages: Offline, game: str) -> Offline:
 def test_a_member_page_with_another_board_is_not_touched(
     context: BrowserContext, site: SiteSelectors, visit_as: Callable[..., Visit], game: str
 ) -> None:
-    members = offline.replica("linkedin", site.origin, "sdui")
+    members = sources.replica("linkedin", site.origin, "sdui")
     guests = other_board(members, game)
     with pytest.raises(PageNotUnderstood, match=r"show different boards: they disagree in .* at row"):
         played(game, visit_as(members, guests, guests).tab(game))
@@ -230,13 +234,16 @@ def test_a_member_page_with_another_board_is_not_touched(
 def test_midnight_between_the_two_readings_is_no_disagreement(
     site: SiteSelectors, visit_as: Callable[..., Visit]
 ) -> None:
-    today = offline.replica("linkedin", site.origin, "sdui")
+    today = sources.replica("linkedin", site.origin, "sdui")
     look = visit_as(today, other_board(today, "queens"), today).tab("queens").open()
     assert look.snapshot is not None
-    assert GAMES["queens"].to_json(GAMES["queens"].read(look.snapshot))["regions"] == boards("queens")[0]["regions"]
+    assert (
+        GAMES["queens"].board.to_json(GAMES["queens"].play.read(look.snapshot))["regions"]
+        == boards("queens")[0]["regions"]
+    )
 
 
 def test_guests_without_a_board_are_named(site: SiteSelectors, visit_as: Callable[..., Visit]) -> None:
-    members = offline.replica("linkedin", site.origin, "sdui")
+    members = sources.replica("linkedin", site.origin, "sdui")
     with pytest.raises(PageNotUnderstood, match=r"the guest's page shows no board \(already\): leave out"):
         visit_as(members, replace(members, faults={"already": True})).tab("zip").open()

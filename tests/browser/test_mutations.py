@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.web.schema import SiteSelectors
+from player.browser.selectors.schema import SiteSelectors
 from tests.conftest import CAPTURES
 from tests.mutations import DAMAGE, DROPS, Source, captures, damaged, judge, replicas, without_each_attribute
 

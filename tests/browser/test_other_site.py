@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.data import REPLICA, SELECTORS
+from player.browser.offline import sources
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.base import Pace
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import SiteSelectors
+from player.files import REPLICA, SELECTORS
 from player.games import GAMES
 from player.play import Result, play
-from player.web import offline
-from player.web.parts import Pace
-from player.web.schema import SiteSelectors
-from player.web.selectors import load
-from player.web.site import GamePage
 from tests.conftest import QUICK
 
 PAGES = REPLICA / "other"
@@ -78,12 +78,12 @@ def test_without_a_pace_the_clicks_are_double_clicks(page: Page, origin: str) ->
 @pytest.mark.parametrize("game", GAMES_THERE)
 def test_the_replica_of_it_shows_any_board(page: Page, context: BrowserContext, game: str) -> None:
     site = load(SELECTORS).site("other")
-    pages = offline.replica("other", site.origin)
+    pages = sources.replica("other", site.origin)
     pages.attach(context)
     result = played(game, page, site)
     assert result.outcome == "solved"
-    shown = GAMES[game].to_json(GAMES[game].from_json(dict(pages.boards[game])))
-    assert GAMES[game].to_json(result.board) == shown
+    shown = GAMES[game].board.to_json(GAMES[game].board.from_json(dict(pages.boards[game])))
+    assert GAMES[game].board.to_json(result.board) == shown
 
 
 # The command

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page  # noqa: TID251  # what is over the page is looked at
 
+from player.browser.page.isolated_world import World
+from player.browser.page.overlay import Box, Ghost, Overlay, Places, Slide
 from player.games.grid import cells
-from player.web.overlay import Box, Ghost, Overlay, Places, Slide
-from player.web.world import World
 from tests.browser.test_fault_table import SMALL
 from tests.conftest import Opener
 

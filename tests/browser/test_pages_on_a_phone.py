@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page  # noqa: TID251  # it is the page that is tried
 
-from player.boards import board_of
-from player.night import charts
-from player.night.figures import figures
-from player.night.history import Key, Row
-from player.night.reports import Night, write_reports
+from player.boards.board_json import board_of
+from player.nightly import history_html
+from player.nightly.history import Key, Row
+from player.nightly.reports import Night, write_reports
+from player.nightly.statistics import figures
 from player.play import Result
-from player.prove import prove
+from player.solve import prove
 
 BOARDS = Path(__file__).parents[2] / "fixtures" / "boards"
 LONG = "no alternative of grid matches: " + "x" * 400 + " and so on" * 40
@@ -68,7 +68,7 @@ def history(folder: Path) -> Path:
         for day, outcome in enumerate(("solved", "already", "refused") * 8, start=1)
     ]
     file = folder / "history.html"
-    file.write_text(charts.page(figures(rows, lambda _site: date(2026, 11, 24))), encoding="utf-8")
+    file.write_text(history_html.page(figures(rows, lambda _site: date(2026, 11, 24))), encoding="utf-8")
     return file
 
 

@@ -11,12 +11,12 @@ from time import perf_counter
 import pytest
 from playwright.sync_api import Browser, BrowserContext  # noqa: TID251  # whose contexts are refused
 
+from player.browser.launch import context
+from player.browser.page.timeouts import Times
+from player.browser.processes import Process, _all
+from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import Visit
 from player.errors import PlayerError
-from player.web.browser import context
-from player.web.processes import Process, _all
-from player.web.schema import SiteSelectors
-from player.web.times import Times
-from player.web.visit import Visit
 
 Kind = Callable[[Process], bool]
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.data import RECORDINGS
+from player.artifacts.recordings import page_of, snapshot_of
+from player.browser.offline import sources
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, PageNotUnderstood
+from player.files import RECORDINGS
 from player.games import GAMES
-from player.prove import prove
-from player.recordings import page_of, snapshot_of
-from player.web import offline
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
+from player.solve import prove
 from tests.browser.test_walk import played
 from tests.conftest import CAPTURES, QUICK, SHARED
 
@@ -45,18 +45,18 @@ def test_a_captured_page_is_read_right_and_won(
 
 def is_read_right_and_won(page: Page, context: BrowserContext, site: SiteSelectors, path: Path) -> None:
     game = path.stem
-    offline.captured("linkedin", site.origin, path.parent).attach(context)
+    sources.captured("linkedin", site.origin, path.parent).attach(context)
     result = played(game, GamePage(page, site, site.games[game], QUICK))
     assert (result.outcome, result.confirmed) == ("solved", "results")
 
-    board, expected = GAMES[game].to_json(result.board), known(game)[path.parent.name]
+    board, expected = GAMES[game].board.to_json(result.board), known(game)[path.parent.name]
     if game == "queens":  # guests are given two of its queens
         givens = board.pop("givens")
         assert len(givens) == 2
         assert all(given in expected["solution"] for given in givens)
     assert board == {key: expected[key] for key in board}
     assert result.proof is not None
-    assert GAMES[game].solution_to_json(result.proof.solution) == expected["solution"]
+    assert GAMES[game].board.solution_to_json(result.proof.solution) == expected["solution"]
 
 
 assert RECORDINGS is not None
@@ -71,18 +71,18 @@ def test_a_recording_is_seen_again_as_it_was(
     expected = json.loads((folder / "meta.json").read_text(encoding="utf-8"))["expected"]
     snapshot, board = folder / "snapshot.json", folder / "board.json"
     if snapshot.exists() and board.exists():
-        read = GAMES[game].read(snapshot_of(snapshot.read_bytes()))
+        read = GAMES[game].play.read(snapshot_of(snapshot.read_bytes()))
         told = json.loads(board.read_text(encoding="utf-8"))
         if "solution" in told:
-            assert GAMES[game].solution_to_json(prove(GAMES[game], read).solution) == told.pop("solution")
-        assert GAMES[game].to_json(read) == told
+            assert GAMES[game].board.solution_to_json(prove(GAMES[game], read).solution) == told.pop("solution")
+        assert GAMES[game].board.to_json(read) == told
     if not (folder / "page.html").exists():
         return
-    offline.kept("linkedin", site.origin, {game: page_of(folder)}, ours=False).attach(context)
+    sources.kept("linkedin", site.origin, {game: page_of(folder)}, ours=False).attach(context)
     opened = GamePage(page, site, site.games[game], QUICK)
     if expected["outcome"] == "board":
         result = played(game, opened)
-        assert GAMES[game].to_json(result.board).items() <= json.loads(board.read_text(encoding="utf-8")).items()
+        assert GAMES[game].board.to_json(result.board).items() <= json.loads(board.read_text(encoding="utf-8")).items()
         assert (result.outcome, result.confirmed) == ("solved", "results")
     elif expected["exit"] == 0:
         assert played(game, opened).outcome == expected["outcome"]

@@ -17,10 +17,10 @@ import pytest
 from playwright._impl._driver import compute_driver_executable  # noqa: TID251  # the server that is tried
 from playwright.sync_api import Browser, Playwright  # noqa: TID251  # a browser of somebody's
 
-from player.web import offline
-from player.web.browser import Wish
-from player.web.remote import borrowed, connected
-from player.web.schema import SiteSelectors
+from player.browser.launch import Wish
+from player.browser.offline import sources
+from player.browser.remote import borrowed, connected
+from player.browser.selectors.schema import SiteSelectors
 from tests.browser.server import serving
 from tests.browser.test_command import Here, in_this_process, player, records
 
@@ -71,7 +71,7 @@ def lent(playwright: Playwright, capsys: pytest.CaptureFixture[str], monkeypatch
         yield found
         found.close()
 
-    monkeypatch.setattr("player.web.visit.browser", browser)
+    monkeypatch.setattr("player.browser.session.browser", browser)
     return in_this_process(capsys)
 
 
@@ -119,7 +119,7 @@ def test_a_cookie_of_who_is_signed_in_there_is_in_no_file(
 def test_pages_are_served_from_files_in_our_tab_alone(playwright: Playwright, chrome: Chrome) -> None:
     with serving("ember") as server:
         there = playwright.chromium.connect_over_cdp(chrome.url, no_defaults=True)
-        with borrowed(there, offline.replica("linkedin", server.origin)) as (context, new_tab):
+        with borrowed(there, sources.replica("linkedin", server.origin)) as (context, new_tab):
             theirs, ours = context.new_page(), new_tab()
             for tab, asked in ((ours, False), (theirs, True)):
                 tab.goto(f"{server.origin}/games/zip/")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
-from player.web.schema import SiteSelectors
+from player.browser.selectors.schema import SiteSelectors
 from tests.browser.test_faults import SMALL_ZIP
 from tests.browser.test_walk import boards, played
 from tests.conftest import Opener

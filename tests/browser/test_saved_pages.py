@@ -7,12 +7,12 @@ from time import monotonic
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
+from player.browser.offline import sources
+from player.browser.page.timeouts import Times
+from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import Visit
 from player.errors import PlayerError
 from player.play import Result
-from player.web import offline
-from player.web.schema import SiteSelectors
-from player.web.times import Times
-from player.web.visit import Visit
 from tests.browser.saved import serialised, visited
 from tests.browser.test_walk import boards, played
 from tests.conftest import QUICK
@@ -26,7 +26,7 @@ def play_saved(context: BrowserContext, site: SiteSelectors, tmp_path: Path) -> 
     """Play what is saved in a folder as the command does."""
 
     def player(game: str, times: Times = QUICK) -> Result:
-        pages = offline.captured("linkedin", site.origin, tmp_path)
+        pages = sources.captured("linkedin", site.origin, tmp_path)
         return played(game, Visit(visited(context, pages), site, pages, "chromium", times).tab(game))
 
     return player
@@ -86,7 +86,7 @@ def test_a_page_that_shows_no_board_to_play_is_refused_at_once(
     play_saved: Player, page: Page, site: SiteSelectors, tmp_path: Path
 ) -> None:
     finished = serialised(page, site, "zip", "ember", path=ZIP["solution"], finished=True)
-    offline.replica("linkedin", site.origin, already=False).attach(page)
+    sources.replica("linkedin", site.origin, already=False).attach(page)
     page.goto(site.games["zip"].url)
     start = page.frames[1]
     start.wait_for_selector("#launch-footer-start-button")

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.doctor import diagnose
+from player.browser.selectors.schema import SiteSelectors
+from player.doctor.diagnosis import diagnose
 from player.errors import PageNotUnderstood
-from player.web.schema import SiteSelectors
 from tests.browser.test_walk import played
 from tests.conftest import QUICK, Opener
 from tests.mutations import Source, judge, replicas

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  # a person at it
 
-from player.data import SELECTORS
-from player.web.browser import Wish, context
+from player.browser.launch import Wish, context
+from player.files import SELECTORS
 from tests.browser.server import Server, serving
 from tests.browser.test_command import Here, in_this_process, records
 
@@ -59,8 +59,8 @@ def at(
         wishes.append(wish)
         yield browser
 
-    for module in ("visit", "account"):
-        monkeypatch.setattr(f"player.web.{module}.browser", shared)
+    for module in ("session", "account"):
+        monkeypatch.setattr(f"player.browser.{module}.browser", shared)
     run = in_this_process(capsys)
     return lambda *arguments: run(*arguments, "--selectors", selectors)
 
@@ -79,7 +79,7 @@ def attended(monkeypatch: pytest.MonkeyPatch) -> Callable[[Person], None]:
                 opened.on("page", meets)
                 yield opened
 
-        monkeypatch.setattr("player.web.account.context", attended)
+        monkeypatch.setattr("player.browser.account.context", attended)
 
     return attend
 

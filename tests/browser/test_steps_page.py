@@ -4,16 +4,16 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page that is tried
 
-from player.explaining import explained
+from player.explain.report import explained
 from player.games import queens
-from player.show.pictures.steps import steps_page
+from player.render.steps_page import steps_page
 from tests.unit.drawn import FIVE as BOARD
 
 
 def test_steps_are_shown_one_at_a_time(page: Page, tmp_path: Path) -> None:
-    explanation = explained(queens, BOARD)
+    explanation = explained(queens.GAME, BOARD)
     file = tmp_path / "steps.html"
-    file.write_text(steps_page("queens", BOARD, explanation, whole=True), encoding="utf-8")
+    file.write_text(steps_page(queens.GAME, BOARD, explanation, whole=True), encoding="utf-8")
     errors: list[str] = []
     page.on("console", lambda message: errors.append(message.text))
     page.goto(f"{file.as_uri()}#step-2")
@@ -34,7 +34,7 @@ def test_steps_are_shown_one_at_a_time(page: Page, tmp_path: Path) -> None:
 
 def test_the_page_stays_where_it_is(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "steps.html"
-    file.write_text(steps_page("queens", BOARD, explained(queens, BOARD), whole=True), encoding="utf-8")
+    file.write_text(steps_page(queens.GAME, BOARD, explained(queens.GAME, BOARD), whole=True), encoding="utf-8")
     page.set_viewport_size({"width": 390, "height": 600})
     page.goto(f"{file.as_uri()}#step-3")
     for _ in range(4):

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
+from player.browser.offline import sources
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import tango
-from player.web import offline
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
 from tests.browser.test_walk import GENERATIONS, boards, played
 from tests.conftest import CAPTURES, QUICK, SHARED, Opener
 
@@ -63,7 +63,7 @@ def test_a_captured_page_of_a_themed_day_is_read_right_and_won(
         html = re.sub(r'<svg aria-label="(Sun|Moon)".*?</svg>', r'<img src="data:,\1">', html, flags=re.DOTALL)
     html = re.sub("lotka-cell-(zero|one)-path", "drawing", html).replace('"Sun"', '"Heels"').replace('"Moon"', '"Wig"')
     (tmp_path / "tango.html").write_text(html, encoding="utf-8")
-    offline.captured("linkedin", site.origin, tmp_path).attach(context)
+    sources.captured("linkedin", site.origin, tmp_path).attach(context)
     result = played("tango", GamePage(page, site, site.games["tango"], QUICK))
     assert (result.outcome, result.confirmed) == ("solved", "results")
     known = next(
@@ -72,7 +72,7 @@ def test_a_captured_page_of_a_themed_day_is_read_right_and_won(
         if board["date"] == captured.parent.name
     )
     exchanged = {"sun": "moon", "moon": "sun"} if known["givens"][0][2] == "moon" else {"sun": "sun", "moon": "moon"}
-    assert tango.to_json(result.board) == {
+    assert tango.board.to_json(result.board) == {
         **{key: known[key] for key in ("game", "size", "edges")},
         "givens": [[row, col, exchanged[symbol]] for row, col, symbol in known["givens"]],
     }
@@ -108,6 +108,6 @@ def test_a_sign_is_read_where_it_lies_and_nowhere_else(
     look = GamePage(page, site, site.games["tango"], QUICK).look()
     assert look.snapshot is not None
     if read:
-        assert tango.to_json(tango.read(look.snapshot)) == board
+        assert tango.board.to_json(tango.play.read(look.snapshot)) == board
     else:
         assert (look.chosen["cross"], look.chosen["edge"]) == (None, None)

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, Page  # noqa: TID251
 
-from player.boards import board_of
-from player.data import BOARDS, REPLICA
+from player.boards.board_json import board_of
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError
+from player.files import BOARDS, REPLICA
 from player.games import GAMES
 from player.play import Result, play
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
 from tests.conftest import Opener
 
 
@@ -58,7 +58,7 @@ def test_the_board_read_is_the_board_shown_with_two_queens_given(open_replica: O
     shown = boards("queens")[0]
     look = open_replica("queens").open()
     assert look.snapshot is not None
-    board = GAMES["queens"].to_json(GAMES["queens"].read(look.snapshot))
+    board = GAMES["queens"].board.to_json(GAMES["queens"].play.read(look.snapshot))
     assert board["regions"] == shown["regions"]
     assert board["givens"] == sorted(shown["solution"])[:2]
 
@@ -77,14 +77,14 @@ def one_of_each_size() -> list[dict[str, Any]]:
 @pytest.mark.parametrize("board", one_of_each_size(), ids=lambda board: board["id"])
 def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board: dict[str, Any]) -> None:
     game = GAMES[board["game"]]
-    result = played(game.NAME, open_replica(game.NAME, board=board))
+    result = played(game.name, open_replica(game.name, board=board))
     assert result.outcome == "solved"
-    read, shown = game.to_json(result.board), game.to_json(game.from_json(board))
+    read, shown = game.board.to_json(result.board), game.board.to_json(game.board.from_json(board))
     if board["game"] == "queens":  # the page gives some queens
         read["givens"] = shown["givens"] = []
     assert read == shown
     assert result.proof is not None
-    assert game.solution_to_json(result.proof.solution) == board["solution"]
+    assert game.board.solution_to_json(result.proof.solution) == board["solution"]
 
 
 @pytest.mark.parametrize("game", GAMES)

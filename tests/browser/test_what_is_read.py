@@ -6,19 +6,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.data import REPLICA
+from player.boards.generation import generate
+from player.browser.offline.sources import Offline
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import SiteSelectors
+from player.files import REPLICA
 from player.games import GAMES
-from player.generate import MAKERS, generate
-from player.web.offline import Offline
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
 from tests.conftest import QUICK
 
 
 @st.composite
 def generated(draw: st.DrawFn) -> dict[str, Any]:
-    game = draw(st.sampled_from(sorted(MAKERS)))
-    (smallest, largest), step = MAKERS[game].sizes, MAKERS[game].step
+    game = draw(st.sampled_from(sorted(GAMES)))
+    (smallest, largest), step = GAMES[game].generator.sizes, GAMES[game].generator.step
     size = draw(st.sampled_from(range(smallest, min(largest, 9) + 1, step)))
     options = {"walls": draw(st.booleans())} if game == "zip" else {}
     return generate(game, size, draw(st.integers(0, 10**6)), **options)
@@ -36,11 +36,11 @@ def test_a_generated_board_is_read_back_as_it_was_put_in(
     page: Page, context: BrowserContext, site: SiteSelectors, board: dict[str, Any]
 ) -> None:
     game = GAMES[board["game"]]
-    Offline(site.origin, REPLICA / "linkedin", boards={game.NAME: board}).attach(context)
-    snapshot = GamePage(page, site, site.games[game.NAME], QUICK).open().snapshot
+    Offline(site.origin, REPLICA / "linkedin", boards={game.name: board}).attach(context)
+    snapshot = GamePage(page, site, site.games[game.name], QUICK).open().snapshot
     assert snapshot is not None
-    read = game.to_json(game.read(snapshot))
-    expected = game.to_json(game.from_json(board))
-    if game.NAME == "queens":
+    read = game.board.to_json(game.play.read(snapshot))
+    expected = game.board.to_json(game.board.from_json(board))
+    if game.name == "queens":
         expected["givens"] = sorted(board["solution"])[:2]
     assert read == expected

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
+from player.browser.page.game_page import GamePage
+from player.browser.page.observation import Look
+from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Tap
-from player.web.look import Look
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
 from tests.conftest import QUICK
 
 HERE = "http://tiny.example"

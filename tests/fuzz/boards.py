@@ -13,8 +13,8 @@ from typing import Any
 import atheris
 
 with atheris.instrument_imports(include=["player"]):
-    from player.data import BOARDS
-    from player.entries import Entry, answer
+    from player.boards.stream import Entry, answer
+    from player.files import BOARDS
 
 LARGEST = 4096
 SEEDS = [json.loads(path.read_text(encoding="utf-8").splitlines()[0]) for path in sorted(BOARDS.glob("*.jsonl"))]

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from player.games import GAMES
-from player.prove import prove
+from player.solve import prove
 from tests.unit import strategies
 from tests.unit.second_opinion import (
     patches_solutions,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.web.schema import SiteSelectors
+from player.browser.selectors.schema import SiteSelectors
 from tests.browser.test_recorded_pages import DAYS, PAGES, is_read_right_and_won, name_of
 
 

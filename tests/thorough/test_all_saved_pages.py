@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
+from player.browser.offline import sources
+from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import Visit
 from player.errors import PageNotUnderstood
 from player.games import GAMES
-from player.web import offline
-from player.web.schema import SiteSelectors
-from player.web.visit import Visit
 from tests.browser.saved import serialised, visited
 from tests.browser.test_walk import BUILDS, GENERATIONS, boards, played
 from tests.conftest import QUICK
@@ -22,7 +22,7 @@ from tests.conftest import QUICK
 @pytest.fixture
 def tab(context: BrowserContext, site: SiteSelectors, tmp_path: Path) -> Any:
     def opener(game: str) -> Any:
-        pages = offline.captured("linkedin", site.origin, tmp_path)
+        pages = sources.captured("linkedin", site.origin, tmp_path)
         return Visit(visited(context, pages), site, pages, "chromium", QUICK).tab(game)
 
     return opener
@@ -45,7 +45,7 @@ def test_a_saved_page_is_won(
     (tmp_path / f"{game}.html").write_text(html, encoding="utf-8")
     result = played(game, tab(game))
     assert (result.outcome, result.confirmed, result.generation) == ("solved", "results", generation)
-    board, shown = GAMES[game].to_json(result.board), boards(game)[0]
+    board, shown = GAMES[game].board.to_json(result.board), boards(game)[0]
     assert {key: board[key] for key in board if key != "givens"}.items() <= shown.items()
 
 

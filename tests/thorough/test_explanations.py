@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from player.boards import board_of
-from player.explain import Fact, explain
-from player.explain.proof import follows
-from player.games.patches import Patch
+from player.boards.board_json import board_of
+from player.explain.entailment import follows
+from player.explain.explanation import explain
+from player.explain.steps import Fact
+from player.games.patches.board import Patch
 from tests.unit.test_known_boards import PUZZLES, known
 
 #: For each file of boards the least share of them that named rules explain alone.
@@ -35,12 +36,12 @@ def test_a_real_board_is_explained_to_the_end_and_mostly_by_rules(name: str) -> 
         if data["solutions"] != 1:
             continue
         game, board = board_of(data)
-        solution = game.to_solution(board, data["solution"])
+        solution = game.board.to_solution(board, data["solution"])
         explanation = explain(game, board, solution)
         settled = {*explanation.reasoner.given(), *(fact for step in explanation.steps for fact in step.settles)}
         assert settled.issuperset(explanation.reasoner.wanted(solution)), where
         facts = {*explanation.reasoner.facts(solution)}
-        assert all(fact in facts or OTHER_FACTS[game.NAME](fact, solution) for fact in settled), where
+        assert all(fact in facts or OTHER_FACTS[game.name](fact, solution) for fact in settled), where
         assert all(
             follows(explanation.reasoner, step.because, step.uses, step.settles) for step in explanation.steps
         ), where

@@ -2,15 +2,15 @@
 
 import pytest
 
-from player.explain import Explanation, explain
+from player.boards.generation import generate
+from player.explain.explanation import Explanation, explain
 from player.games import GAMES
-from player.generate import generate
 
 
 def explained(name: str, size: int, number: int) -> Explanation:
     made, game = generate(name, size, 1, number), GAMES[name]
-    board = game.from_json(made)
-    solution = game.to_solution(board, made["solution"])
+    board = game.board.from_json(made)
+    solution = game.board.to_solution(board, made["solution"])
     found = explain(game, board, solution)
     settled = {fact for step in found.steps for fact in step.settles}
     assert settled.issuperset(fact for fact in found.reasoner.wanted(solution) if fact not in found.reasoner.given())

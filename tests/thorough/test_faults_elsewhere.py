@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.web.schema import SiteSelectors
+from player.browser.selectors.schema import SiteSelectors
 from tests.browser.test_doctor import FIRST, RENAMED, is_mended
 from tests.browser.test_fault_table import is_won, rows
 from tests.conftest import Opener

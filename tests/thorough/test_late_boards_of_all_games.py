@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
-from player.web.schema import SiteSelectors
-from player.web.site import GamePage
-from player.web.times import Times
+from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
+from player.browser.selectors.schema import SiteSelectors
 from tests.browser.server import serving
 from tests.browser.test_faults import of_size
 from tests.browser.test_late_boards import BARE, NO_SIGNS, NO_WALLS, is_won

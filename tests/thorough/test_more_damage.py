@@ -6,7 +6,7 @@ CI runs it by itself: `pytest tests/thorough`.
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.web.schema import SiteSelectors
+from player.browser.selectors.schema import SiteSelectors
 from tests.browser.test_mutations import SAMPLE, is_right_or_refused
 from tests.mutations import Source, replicas, without_each_attribute
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
-from player.web.schema import SiteSelectors
+from player.browser.selectors.schema import SiteSelectors
 from tests.browser.test_several_boards import SAMPLE, is_as_expected
 from tests.mutations import Source
 

@@ -5,8 +5,8 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from player.draw import drawn
-from player.show.pictures import svg
+from player.boards.drawing import drawn
+from player.render.svg import svg
 from tests.unit.test_known_boards import PUZZLES, known
 
 NAMES = [
@@ -34,14 +34,14 @@ def test_a_real_board_is_drawn_with_all_of_its_solution(name: str) -> None:
         shown = Counter(element.get("class") for element in root)
         rows, cols = found.board.shape
         cells = rows * cols
-        if found.game == "queens":
+        if found.puzzle.name == "queens":
             assert shown["crown"] + shown["star"] == len(found.solution), where
-        elif found.game == "zip":
+        elif found.puzzle.name == "zip":
             (path,) = (element for element in root if element.get("class") == "path")
             assert len(path.attrib["points"].split()) == cells, where
-        elif found.game == "tango":
+        elif found.puzzle.name == "tango":
             assert shown["sun"] + shown["moon"] == cells, where
-        elif found.game == "mini-sudoku":
+        elif found.puzzle.name == "mini-sudoku":
             assert shown["given"] + shown["number"] == cells, where
         else:
             assert shown["patch"] == cells, where

@@ -11,11 +11,11 @@ from itertools import pairwise
 
 import pytest
 
-from player.boards import board_of
-from player.explain import explain
+from player.boards.board_json import board_of
+from player.boards.generation import generate
+from player.explain.explanation import explain
 from player.explain.steps import Fact
 from player.games.grid import between
-from player.generate import generate
 
 
 @pytest.mark.parametrize(("side", "proved"), [(5, 0), (6, 0), (7, 1), (8, 0), (9, 0), (10, 0)])
@@ -23,7 +23,7 @@ def test_boards_of_this_side_are_explained_by_rules_but_for_so_many(side: int, p
     by_proof = 0
     for number in range(1, 21):
         game, board = board_of(data := generate("zip", side, 7, number))
-        solution = game.to_solution(board, data["solution"])
+        solution = game.board.to_solution(board, data["solution"])
         explanation = explain(game, board, solution)
         path = {between(a, b) for a, b in pairwise(solution)}
         settled = [fact for step in explanation.steps for fact in step.settles]

@@ -7,10 +7,10 @@ from collections import Counter
 
 from hypothesis import HealthCheck, given, settings
 
-from player.games import zip as game
-from player.games.zip import places
-from player.logic import sat
-from player.prove import prove
+from player.games import zip_path as game
+from player.games.zip_path import complete_encoding
+from player.sat import solver
+from player.solve import prove
 from tests.unit.strategies import solvable_zip_boards, zip_boards
 
 BOARDS = 10_000
@@ -23,11 +23,11 @@ def test_both_formulas_of_zip_have_the_same_solutions() -> None:
         max_examples=BOARDS, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
     )
     @given(zip_boards(49) | solvable_zip_boards(49))
-    def agree(board: game.Board) -> None:
-        formula = places.encode(board)
-        found = [places.decode(board, formula.facts(model)) for model in sat.models(formula, most=2)]
-        proof = prove(game, board)
-        assert all(game.check(board, solution) == [] for solution in found)
+    def agree(board: game.board.Board) -> None:
+        formula = complete_encoding.encode(board)
+        found = [complete_encoding.decode(board, formula.facts(model)) for model in solver.models(formula, most=2)]
+        proof = prove(game.GAME, board)
+        assert all(game.board.check(board, solution) == [] for solution in found)
         assert len(found) == proof.solutions
         if len(found) == 1:
             assert tuple(found) == proof.found

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import product
 
-from player.logic.cnf import Clause
+from player.sat.cnf import Clause
 
 Assignment = tuple[bool, ...]
 

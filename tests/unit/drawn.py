@@ -37,7 +37,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from player.games import mini_sudoku, patches, queens, tango, zip
+from player.games import mini_sudoku, patches, queens, tango, zip_path
 from player.games.grid import Cell, Wall, between, cells
 from player.games.snapshot import Snapshot, Value
 from player.games.tango.board import Edge, Given
@@ -51,14 +51,14 @@ def _rows(drawing: str) -> list[list[str]]:
     return [line.split() for line in drawing.splitlines() if line.strip()]
 
 
-def queens_board(drawing: str) -> queens.Board:
+def queens_board(drawing: str) -> queens.board.Board:
     rows = _rows(drawing)
     names = {name: number for number, name in enumerate(dict.fromkeys(cell[0] for row in rows for cell in row))}
     givens = tuple(Cell(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.endswith("*"))
-    return queens.Board(tuple(tuple(names[cell[0]] for cell in row) for row in rows), givens)
+    return queens.board.Board(tuple(tuple(names[cell[0]] for cell in row) for row in rows), givens)
 
 
-def marks(drawing: str) -> queens.State:
+def marks(drawing: str) -> queens.play.State:
     return tuple(MARKS[cell] for row in _rows(drawing) for cell in row)
 
 
@@ -73,7 +73,7 @@ def path(drawing: str) -> tuple[Cell, ...]:
     return tuple(steps[step] for step in sorted(steps))
 
 
-def zip_board(drawing: str) -> zip.Board:
+def zip_board(drawing: str) -> zip_path.board.Board:
     lines = [line for line in drawing.splitlines() if line.strip()]
     indent = min(len(line) - len(line.lstrip()) for line in lines)
     numbers: dict[int, Cell] = {}
@@ -89,7 +89,7 @@ def zip_board(drawing: str) -> zip.Board:
                 numbers[int(sign, 36)] = Cell(row, at // 2)
             elif at % 2 == 1 and sign == "|":
                 walls.add((Cell(row, at // 2), Cell(row, at // 2 + 1)))
-    return zip.Board(row + 1, cols, tuple(numbers[number] for number in sorted(numbers)), frozenset(walls))
+    return zip_path.board.Board(row + 1, cols, tuple(numbers[number] for number in sorted(numbers)), frozenset(walls))
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Page:
         return Snapshot(self.rows, self.cols, tuple(self.cells))
 
 
-def queens_page(board: queens.Board, state: Sequence[str] = (), *, labels: bool = False) -> Page:
+def queens_page(board: queens.board.Board, state: Sequence[str] = (), *, labels: bool = False) -> Page:
     """`labels` adds the witnesses: row and column in words."""
     shown: list[dict[str, Any]] = []
     for index, at in enumerate(cells(*board.shape)):
@@ -122,7 +122,7 @@ def queens_page(board: queens.Board, state: Sequence[str] = (), *, labels: bool 
     return Page(board.size, board.size, shown)
 
 
-def zip_page(board: zip.Board, filled: Sequence[Cell] = (), sides: str = "left right up down") -> Page:
+def zip_page(board: zip_path.board.Board, filled: Sequence[Cell] = (), sides: str = "left right up down") -> Page:
     """`sides`: from which of its cells a wall is drawn."""
     numbers = {cell: str(number) for number, cell in enumerate(board.numbers, start=1)}
     ways = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -143,23 +143,23 @@ def zip_page(board: zip.Board, filled: Sequence[Cell] = (), sides: str = "left r
     )
 
 
-def sudoku_board(drawing: str) -> mini_sudoku.Board:
+def sudoku_board(drawing: str) -> mini_sudoku.board.Board:
     height = len(sudoku_rows(drawing.partition("---")[0]))
     width = len(drawing.partition("|")[0].split())
-    return mini_sudoku.Board((height, width), sudoku_rows(drawing))
+    return mini_sudoku.board.Board((height, width), sudoku_rows(drawing))
 
 
-def sudoku_rows(drawing: str) -> mini_sudoku.Rows:
+def sudoku_rows(drawing: str) -> mini_sudoku.board.Rows:
     lines = [line.replace("|", " ").split() for line in drawing.splitlines() if line.strip(" -")]
     return tuple(tuple(0 if number == "." else int(number) for number in line) for line in lines)
 
 
-def sudoku_state(drawing: str) -> mini_sudoku.State:
+def sudoku_state(drawing: str) -> mini_sudoku.play.State:
     return tuple(str(number or "") for row in sudoku_rows(drawing) for number in row)
 
 
-def sudoku_page(board: mini_sudoku.Board, state: Sequence[str] = ()) -> Page:
-    walls = mini_sudoku.columns(board)["walls"]
+def sudoku_page(board: mini_sudoku.board.Board, state: Sequence[str] = ()) -> Page:
+    walls = mini_sudoku.play.columns(board)["walls"]
     shown: list[dict[str, Any]] = []
     for index, at in enumerate(cells(*board.shape)):
         text = state[index] if state else str(board.given(at) or "")
@@ -170,18 +170,18 @@ def sudoku_page(board: mini_sudoku.Board, state: Sequence[str] = ()) -> Page:
 SHAPES = {"?": "any", "=": "square", "-": "wide", "|": "tall"}
 
 
-def patches_board(drawing: str) -> patches.Board:
+def patches_board(drawing: str) -> patches.board.Board:
     rows = _rows(drawing)
     clues = [
-        patches.Clue(Cell(r, c), SHAPES[sign[0]], int(sign[1:]) if sign[1:] else None)
+        patches.board.Clue(Cell(r, c), SHAPES[sign[0]], int(sign[1:]) if sign[1:] else None)
         for r, row in enumerate(rows)
         for c, sign in enumerate(row)
         if sign != "."
     ]
-    return patches.Board(len(rows), len(rows[0]), tuple(clues))
+    return patches.board.Board(len(rows), len(rows[0]), tuple(clues))
 
 
-def laid(board: patches.Board, drawing: str) -> patches.Solution:
+def laid(board: patches.board.Board, drawing: str) -> patches.board.Solution:
     """The patches that have a letter each, in the order of the clues they hold."""
     found = [_around(area) for area in _areas(drawing).values()]
     return tuple(patch for clue in board.clues for patch in found if patch.holds(clue.cell))
@@ -196,12 +196,12 @@ def _areas(drawing: str) -> dict[str, list[Cell]]:
     return areas
 
 
-def _around(area: Sequence[Cell]) -> patches.Patch:
+def _around(area: Sequence[Cell]) -> patches.board.Patch:
     (top, left), (bottom, right) = area[0], area[-1]
-    return patches.Patch(top, left, bottom - top + 1, right - left + 1)
+    return patches.board.Patch(top, left, bottom - top + 1, right - left + 1)
 
 
-def patch_marks(board: patches.Board, drawing: str) -> patches.State:
+def patch_marks(board: patches.board.Board, drawing: str) -> patches.play.State:
     """What a page says of the cells where the patches of `drawing` stand."""
     marks = dict.fromkeys(cells(*board.shape), "")
     for area in _areas(drawing).values():
@@ -211,7 +211,7 @@ def patch_marks(board: patches.Board, drawing: str) -> patches.State:
     return tuple(marks.values())
 
 
-def patches_page(board: patches.Board, state: Sequence[str] = (), *, labels: bool = False) -> Page:
+def patches_page(board: patches.board.Board, state: Sequence[str] = (), *, labels: bool = False) -> Page:
     """`labels` adds the witnesses: row and column in words."""
     clues = {clue.cell: clue for clue in board.clues}
     shown: list[dict[str, Any]] = []
@@ -225,7 +225,7 @@ def patches_page(board: patches.Board, state: Sequence[str] = (), *, labels: boo
     return Page(*board.shape, shown)
 
 
-def tango_board(drawing: str) -> tango.Board:
+def tango_board(drawing: str) -> tango.board.Board:
     lines = [line for line in drawing.splitlines() if line.strip()]
     indent = min(len(line) - len(line.lstrip()) for line in lines)
     givens: list[Given] = []
@@ -244,7 +244,7 @@ def tango_board(drawing: str) -> tango.Board:
             if sign in SIGNS
         ]
     assert row + 1 == cols
-    return tango.Board(cols, tuple(sorted(givens)), tuple(sorted(edges)))
+    return tango.board.Board(cols, tuple(sorted(givens)), tuple(sorted(edges)))
 
 
 def symbols(drawing: str) -> tuple[str, ...]:
@@ -252,14 +252,20 @@ def symbols(drawing: str) -> tuple[str, ...]:
 
 
 def tango_page(
-    board: tango.Board, marks: Sequence[str] = (), *, labels: bool = False, words: tuple[str, str] = ("sun", "moon")
+    board: tango.board.Board,
+    marks: Sequence[str] = (),
+    *,
+    labels: bool = False,
+    words: tuple[str, str] = ("sun", "moon"),
 ) -> Page:
     """Signs are shown by the upper or left of their cells; `labels` adds the witnesses; `words` are the page's own."""
     given = dict(board.givens)
     named = {"empty": "empty", "sun": words[0], "moon": words[1]}
     shown: list[dict[str, Any]] = []
     for index, at in enumerate(cells(*board.shape)):
-        signs = {sign: [_side(a, b) for a, b, kind in board.edges if a == at and kind == sign] for sign in tango.COMMON}
+        signs = {
+            sign: [_side(a, b) for a, b, kind in board.edges if a == at and kind == sign] for sign in tango.play.COMMON
+        }
         mark = marks[index] if marks else given.get(at, "empty")
         cell = {"mark": named[mark], "locked": at in given, **signs}
         told = {"row": str(at.row), "column": str(at.col), "edge": [side for sides in signs.values() for side in sides]}

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, pairwise, product
 
-from player.games import mini_sudoku, patches, queens, tango, zip
+from player.games import mini_sudoku, patches, queens, tango, zip_path
 from player.games.grid import Cell
 
 
-def queens_solutions(board: queens.Board) -> Iterator[queens.Solution]:
+def queens_solutions(board: queens.board.Board) -> Iterator[queens.board.Solution]:
     """Row by row, each queen where no queen above stands in its way."""
 
     def place(columns: tuple[int, ...], taken: frozenset[int]) -> Iterator[tuple[int, ...]]:
@@ -26,12 +26,12 @@ def queens_solutions(board: queens.Board) -> Iterator[queens.Solution]:
             yield tuple(Cell(row, col) for row, col in enumerate(columns))
 
 
-def star_battle_solutions(board: queens.Board) -> Iterator[queens.Solution]:
+def star_battle_solutions(board: queens.board.Board) -> Iterator[queens.board.Solution]:
     """Row by row, each way to set its stars apart that no star above and no full column or region forbids."""
     n, k = board.size, board.stars
     ways = [way for way in combinations(range(n), k) if all(b - a > 1 for a, b in pairwise(way))]
 
-    def place(placed: tuple[Cell, ...]) -> Iterator[queens.Solution]:
+    def place(placed: tuple[Cell, ...]) -> Iterator[queens.board.Solution]:
         row = len(placed) // k
         if row == n:
             yield placed
@@ -49,12 +49,12 @@ def star_battle_solutions(board: queens.Board) -> Iterator[queens.Solution]:
             yield solution
 
 
-def zip_solutions(board: zip.Board) -> Iterator[zip.Solution]:
+def zip_solutions(board: zip_path.board.Board) -> Iterator[zip_path.board.Solution]:
     """Step by step from the first number, turning back at walls, at visited cells and at numbers out of order."""
     walls = {frozenset(wall) for wall in board.walls}
     size = board.rows * board.cols
 
-    def walk(path: tuple[Cell, ...], met: int) -> Iterator[zip.Solution]:
+    def walk(path: tuple[Cell, ...], met: int) -> Iterator[zip_path.board.Solution]:
         if len(path) == size:
             if met == len(board.numbers) and path[-1] == board.numbers[-1]:
                 yield path
@@ -72,7 +72,7 @@ def zip_solutions(board: zip.Board) -> Iterator[zip.Solution]:
     yield from walk((board.numbers[0],), 1)
 
 
-def sudoku_solutions(board: mini_sudoku.Board) -> Iterator[mini_sudoku.Solution]:
+def sudoku_solutions(board: mini_sudoku.board.Board) -> Iterator[mini_sudoku.board.Solution]:
     """Cell by cell, always the one that its row, column and box leave the fewest numbers."""
     n, (height, width) = board.size, board.box
     rows = [list(row) for row in board.givens]
@@ -86,7 +86,7 @@ def sudoku_solutions(board: mini_sudoku.Board) -> Iterator[mini_sudoku.Solution]
     if any(rows[row][col] and rows[row][col] in {rows[r][c] for r, c in near[row, col]} for row, col in near):
         return
 
-    def place(bare: frozenset[tuple[int, int]]) -> Iterator[mini_sudoku.Solution]:
+    def place(bare: frozenset[tuple[int, int]]) -> Iterator[mini_sudoku.board.Solution]:
         if not bare:
             yield tuple(map(tuple, rows))
             return
@@ -100,11 +100,11 @@ def sudoku_solutions(board: mini_sudoku.Board) -> Iterator[mini_sudoku.Solution]
     yield from place(frozenset(at for at in near if not board.given(Cell(*at))))
 
 
-def patches_solutions(board: patches.Board) -> Iterator[patches.Solution]:
+def patches_solutions(board: patches.board.Board) -> Iterator[patches.board.Solution]:
     """Piece by piece, each with its upper left corner on the first cell that is bare."""
     forms = {-1: {"any", "wide"}, 0: {"any", "square"}, 1: {"any", "tall"}}
 
-    def lay(bare: frozenset[tuple[int, int]], laid: dict[int, patches.Patch]) -> Iterator[patches.Solution]:
+    def lay(bare: frozenset[tuple[int, int]], laid: dict[int, patches.board.Patch]) -> Iterator[patches.board.Solution]:
         if not bare:
             if len(laid) == len(board.clues):
                 yield tuple(laid[number] for number in range(len(board.clues)))
@@ -119,12 +119,12 @@ def patches_solutions(board: patches.Board) -> Iterator[patches.Solution]:
                 _, shape, area = board.clues[inside[0]]
                 height, width = bottom - top + 1, right - left + 1
                 if shape in forms[(height > width) - (height < width)] and area in {None, len(piece)}:
-                    yield from lay(bare - piece, {**laid, inside[0]: patches.Patch(top, left, height, width)})
+                    yield from lay(bare - piece, {**laid, inside[0]: patches.board.Patch(top, left, height, width)})
 
     yield from lay(frozenset((row, col) for row in range(board.rows) for col in range(board.cols)), {})
 
 
-def tango_solutions(board: tango.Board) -> Iterator[tango.Solution]:
+def tango_solutions(board: tango.board.Board) -> Iterator[tango.board.Solution]:
     """Row by row, every row that is half suns, while nothing above speaks against it."""
     n = board.size
 
@@ -142,7 +142,7 @@ def tango_solutions(board: tango.Board) -> Iterator[tango.Solution]:
         signs = [(a, b, sign) for a, b, sign in board.edges if b.row < len(rows)]
         return all((rows[a.row][a.col] == rows[b.row][b.col]) == (sign == "equal") for a, b, sign in signs)
 
-    def lay(rows: tuple[tuple[str, ...], ...]) -> Iterator[tango.Solution]:
+    def lay(rows: tuple[tuple[str, ...], ...]) -> Iterator[tango.board.Solution]:
         if len(rows) == n:
             yield tuple(symbol for row in rows for symbol in row)
             return

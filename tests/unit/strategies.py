@@ -6,16 +6,16 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from player.games import mini_sudoku, patches, queens, tango, zip
+from player.games import mini_sudoku, patches, queens, tango, zip_path
 from player.games.grid import Cell, between, cells, neighbours
+from player.games.queens import star_battle
 from player.games.tango.board import SIGNS, SYMBOLS, Edge, Given
-from player.generate import star_battle
 
 RANDOMS = st.integers(0, 2**32).map(Random)
 
 
 @st.composite
-def queens_boards(draw: st.DrawFn, largest: int = 6) -> queens.Board:
+def queens_boards(draw: st.DrawFn, largest: int = 6) -> queens.board.Board:
     """As many regions as rows, grown from random cells, some then torn into pieces, now and then with a given queen."""
     n = draw(st.integers(1, largest))
     random = draw(RANDOMS)
@@ -37,7 +37,7 @@ def queens_boards(draw: st.DrawFn, largest: int = 6) -> queens.Board:
     names: dict[int, int] = {}
     order = [names.setdefault(regions[cell], len(names)) for cell in places]
     givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(places), max_size=2)))
-    return queens.Board(tuple(tuple(order[row * n : row * n + n]) for row in range(n)), tuple(sorted(givens)))
+    return queens.board.Board(tuple(tuple(order[row * n : row * n + n]) for row in range(n)), tuple(sorted(givens)))
 
 
 def _seeds(random: Random, n: int) -> list[Cell]:
@@ -50,7 +50,7 @@ def _seeds(random: Random, n: int) -> list[Cell]:
 
 
 @st.composite
-def star_battle_boards(draw: st.DrawFn) -> queens.Board:
+def star_battle_boards(draw: st.DrawFn) -> queens.board.Board:
     """8x8 with two stars: regions grown around a solution, or rows; a few cells given to others, or a given queen."""
     random = draw(RANDOMS)
     solution, regions = star_battle._placement(random, 8, 2), None
@@ -63,20 +63,20 @@ def star_battle_boards(draw: st.DrawFn) -> queens.Board:
     names: dict[int, int] = {}
     order = [names.setdefault(regions[cell], len(names)) for cell in cells(8, 8)]
     givens = draw(st.one_of(st.just(set[Cell]()), st.sets(st.sampled_from(list(cells(8, 8))), max_size=1)))
-    return queens.Board(tuple(tuple(order[row * 8 : row * 8 + 8]) for row in range(8)), tuple(sorted(givens)), 2)
+    return queens.board.Board(tuple(tuple(order[row * 8 : row * 8 + 8]) for row in range(8)), tuple(sorted(givens)), 2)
 
 
 @st.composite
-def zip_boards(draw: st.DrawFn, most_cells: int = 20) -> zip.Board:
+def zip_boards(draw: st.DrawFn, most_cells: int = 20) -> zip_path.board.Board:
     """Numbers anywhere and walls anywhere: mostly impossible."""
     rows, cols = draw(_shapes(most_cells))
     numbers = draw(st.lists(st.sampled_from(list(cells(rows, cols))), min_size=2, max_size=5, unique=True))
     walls = draw(st.frozensets(st.sampled_from(_edges(rows, cols)), max_size=4))
-    return zip.Board(rows, cols, tuple(numbers), walls)
+    return zip_path.board.Board(rows, cols, tuple(numbers), walls)
 
 
 @st.composite
-def solvable_zip_boards(draw: st.DrawFn, most_cells: int = 20) -> zip.Board:
+def solvable_zip_boards(draw: st.DrawFn, most_cells: int = 20) -> zip_path.board.Board:
     """Numbers along a random path, and walls beside it: one solution or more."""
     rows, cols = draw(_shapes(most_cells))
     path = _path(draw(RANDOMS), rows, cols)
@@ -84,7 +84,7 @@ def solvable_zip_boards(draw: st.DrawFn, most_cells: int = 20) -> zip.Board:
     steps = {between(a, b) for a, b in pairwise(path)}
     beside = [edge for edge in _edges(rows, cols) if edge not in steps]
     walls = draw(st.frozensets(st.sampled_from(beside), max_size=6)) if beside else frozenset()
-    return zip.Board(rows, cols, tuple(path[at] for at in sorted({0, *inner, len(path) - 1})), walls)
+    return zip_path.board.Board(rows, cols, tuple(path[at] for at in sorted({0, *inner, len(path) - 1})), walls)
 
 
 def _shapes(most_cells: int) -> st.SearchStrategy[tuple[int, int]]:
@@ -108,7 +108,9 @@ def _path(random: Random, rows: int, cols: int) -> list[Cell]:
 
 
 @st.composite
-def sudoku_boards(draw: st.DrawFn, boxes: Sequence[tuple[int, int]] = ((2, 2), (2, 3), (3, 2))) -> mini_sudoku.Board:
+def sudoku_boards(
+    draw: st.DrawFn, boxes: Sequence[tuple[int, int]] = ((2, 2), (2, 3), (3, 2))
+) -> mini_sudoku.board.Board:
     """Some numbers of a right grid, now and then one of them another: solvable, ambiguous and impossible."""
     height, width = draw(st.sampled_from(boxes))
     n, random = height * width, draw(RANDOMS)
@@ -120,11 +122,11 @@ def sudoku_boards(draw: st.DrawFn, boxes: Sequence[tuple[int, int]] = ((2, 2), (
         rows[at.row][at.col] = 0
     for at in draw(st.lists(st.sampled_from(list(cells(n, n))), max_size=1)):
         rows[at.row][at.col] = draw(st.integers(1, n))
-    return mini_sudoku.Board((height, width), tuple(map(tuple, rows)))
+    return mini_sudoku.board.Board((height, width), tuple(map(tuple, rows)))
 
 
 @st.composite
-def patches_boards(draw: st.DrawFn, most_cells: int = 25) -> patches.Board:
+def patches_boards(draw: st.DrawFn, most_cells: int = 25) -> patches.board.Board:
     """Clues on a random tiling, which say what is so, or nothing, or now and then what is not so."""
     rows, cols = draw(_shapes(most_cells))
     random = draw(RANDOMS)
@@ -135,25 +137,27 @@ def patches_boards(draw: st.DrawFn, most_cells: int = 25) -> patches.Board:
         shape = "square" if piece.height == piece.width else "wide" if piece.width > piece.height else "tall"
         area: int | None = piece.height * piece.width
         if random.random() < lies:
-            shape, area = random.choice(patches.SHAPES), random.randint(1, rows * cols)
-        clues.append(patches.Clue(cell, random.choice([shape, "any", "any"]), random.choice([area, area, area, None])))
-    return patches.Board(rows, cols, tuple(random.sample(clues, len(clues))))
+            shape, area = random.choice(patches.board.SHAPES), random.randint(1, rows * cols)
+        clues.append(
+            patches.board.Clue(cell, random.choice([shape, "any", "any"]), random.choice([area, area, area, None]))
+        )
+    return patches.board.Board(rows, cols, tuple(random.sample(clues, len(clues))))
 
 
-def _tiling(random: Random, rows: int, cols: int) -> list[patches.Patch]:
+def _tiling(random: Random, rows: int, cols: int) -> list[patches.board.Patch]:
     free = set(cells(rows, cols))
     pieces = []
     while free:
         row, col = min(free)
         sizes = [(height, width) for height in range(1, rows - row + 1) for width in range(1, cols - col + 1)]
-        fitting = [piece for size in sizes if free.issuperset((piece := patches.Patch(row, col, *size)).cells())]
+        fitting = [piece for size in sizes if free.issuperset((piece := patches.board.Patch(row, col, *size)).cells())]
         pieces.append(random.choice(fitting))
         free.difference_update(pieces[-1].cells())
     return pieces
 
 
 @st.composite
-def tango_boards(draw: st.DrawFn, sizes: tuple[int, ...] = (2, 4)) -> tango.Board:
+def tango_boards(draw: st.DrawFn, sizes: tuple[int, ...] = (2, 4)) -> tango.board.Board:
     """Givens and signs anywhere, some true of one grid, some at random: solvable, ambiguous and impossible."""
     n = draw(st.sampled_from(sizes))
     random = draw(RANDOMS)
@@ -168,7 +172,7 @@ def tango_boards(draw: st.DrawFn, sizes: tuple[int, ...] = (2, 4)) -> tango.Boar
 
     givens = draw(st.sets(st.sampled_from(list(cells(n, n))), max_size=4))
     pairs = draw(st.sets(st.sampled_from(_edges(n, n)), max_size=8))
-    return tango.Board(
+    return tango.board.Board(
         n,
         tuple(Given(at, symbol(at)) for at in sorted(givens)),
         tuple(Edge(a, b, sign(a, b)) for a, b in sorted(pairs)),

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from player import nqueens
-from player.data import BOARDS
+from player.files import BOARDS
 from player.games import GAMES
-from player.prove import prove
+from player.nqueens import model
+from player.solve import prove
 from tests.bench.__main__ import main
 from tests.bench.child import Figures, measure
 from tests.bench.ours import replayed, taped
@@ -53,15 +53,15 @@ OTHERS: dict[str, list[Any]] = {
         """),
     ],
     "tango": [
-        GAMES["tango"].from_json({"size": 2, "givens": givens, "edges": []})
+        GAMES["tango"].board.from_json({"size": 2, "givens": givens, "edges": []})
         for givens in ([], [[0, 0, "sun"], [0, 1, "sun"]])
     ],
     "mini-sudoku": [
-        GAMES["mini-sudoku"].from_json({"box": [1, 2], "givens": givens})
+        GAMES["mini-sudoku"].board.from_json({"box": [1, 2], "givens": givens})
         for givens in ([[0, 0], [0, 0]], [[1, 0], [1, 0]])
     ],
     "patches": [
-        GAMES["patches"].from_json({"rows": 2, "cols": 2, "clues": [[0, 0, "any", area], [1, 1, "any", area]]})
+        GAMES["patches"].board.from_json({"rows": 2, "cols": 2, "clues": [[0, 0, "any", area], [1, 1, "any", area]]})
         for area in (None, 4)
     ],
 }
@@ -91,7 +91,7 @@ def test_every_row_tells_no_solution_from_several_and_finds_right_ones(row: Row)
     for board in OTHERS[row.game]:
         found = solve(row, board)
         assert len(set(found)) == min(prove(GAMES[row.game], board).solutions, 2 if row.proves else 1)
-        assert [GAMES[row.game].check(board, solution) for solution in found] == [[]] * len(found)
+        assert [GAMES[row.game].board.check(board, solution) for solution in found] == [[]] * len(found)
 
 
 def test_the_boards_that_tell_rows_apart_have_no_solution_or_several() -> None:
@@ -103,7 +103,7 @@ def test_the_boards_that_tell_rows_apart_have_no_solution_or_several() -> None:
 def test_a_tape_holds_for_how_many_models_pycosat_was_asked(board: Any, models: int) -> None:
     """The last is the one that there is not."""
     tape = taped(GAMES["queens"], board)
-    assert [(call.clauses, call.models) for call in tape] == [(GAMES["queens"].encode(board).clauses, models)]
+    assert [(call.clauses, call.models) for call in tape] == [(GAMES["queens"].encoding.encode(board).clauses, models)]
 
 
 def test_a_tape_holds_every_call_that_cuts_make_necessary() -> None:
@@ -116,7 +116,7 @@ def test_a_tape_holds_every_call_that_cuts_make_necessary() -> None:
 @rows("n-queens")
 def test_every_row_places_n_queens(row: Row) -> None:
     assert [len(solve(row, n)) for n in (2, 3, 4, 5, 8)] == [0, 0, 1, 1, 1]
-    assert [nqueens.check(n, *solve(row, n)) for n in (4, 5, 8)] == [[], [], []]
+    assert [model.check(n, *solve(row, n)) for n in (4, 5, 8)] == [[], [], []]
 
 
 @rows("n-queens, all solutions")
@@ -124,7 +124,7 @@ def test_every_row_places_n_queens_in_all_ways(row: Row) -> None:
     for n, ways in ((2, 0), (4, 2), (5, 10), (6, 4)):
         found = solve(row, n)
         assert len(found) == len(set(found)) == ways
-        assert all(nqueens.check(n, solution) == [] for solution in found)
+        assert all(model.check(n, solution) == [] for solution in found)
 
 
 @pytest.mark.parametrize("game", ["queens", "zip"])

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player import boards
+from player.boards import board_json
 from player.errors import BoardError, InputMissing
-from player.games import GAMES, queens, zip
+from player.games import GAMES, queens, zip_path
 from tests.unit.drawn import queens_board, zip_board
 from tests.unit.strategies import queens_boards, zip_boards
 
@@ -25,7 +25,7 @@ ZIP = zip_board("""
     -
     . . 3
 """)
-JSON = {"queens": queens.to_json(QUEENS), "zip": zip.to_json(ZIP)}
+JSON = {"queens": queens.board.to_json(QUEENS), "zip": zip_path.board.to_json(ZIP)}
 ONE_OF = f"one of {', '.join(sorted(GAMES))}"
 
 
@@ -53,37 +53,37 @@ ONE_OF = f"one of {', '.join(sorted(GAMES))}"
 )
 def test_what_is_no_board_is_refused_in_one_line(text: str, complaint: str) -> None:
     with pytest.raises(BoardError) as refused:
-        boards.parse(text)
+        board_json.parse(text)
     assert str(refused.value) == complaint
 
 
 def test_an_integer_of_5000_digits_is_refused_without_a_lesson_on_python() -> None:
     with pytest.raises(BoardError) as refused:
-        boards.parse('{"rows": ' + "9" * 5000 + "}")
+        board_json.parse('{"rows": ' + "9" * 5000 + "}")
     assert "4300 digits" in str(refused.value)
     assert "set_int_max_str_digits" not in str(refused.value)
 
 
 def test_a_number_beyond_all_floats_is_no_side_of_a_board() -> None:
-    data = boards.parse('{"game": "zip", "rows": 1e999, "cols": 3, "numbers": [[0,0],[0,1]]}')
+    data = board_json.parse('{"game": "zip", "rows": 1e999, "cols": 3, "numbers": [[0,0],[0,1]]}')
     with pytest.raises(BoardError, match="'rows' must be a whole number, not inf"):
-        boards.board_of(data)
+        board_json.board_of(data)
 
 
 def test_a_text_of_the_greatest_length_is_read() -> None:
-    assert boards.parse("{" + " " * 999_998 + "}") == {}
+    assert board_json.parse("{" + " " * 999_998 + "}") == {}
 
 
 def test_a_long_name_of_a_game_is_cut_short() -> None:
     with pytest.raises(BoardError) as refused:
-        boards.board_of({"game": "g" * 5000})
+        board_json.board_of({"game": "g" * 5000})
     assert str(refused.value) == f"unknown game '{'g' * 40}' in the board: {ONE_OF}"
 
 
 def test_a_long_key_that_comes_twice_is_cut_short() -> None:
     key = "k" * 5000
     with pytest.raises(BoardError) as refused:
-        boards.parse(f'{{"{key}": 1, "{key}": 2}}')
+        board_json.parse(f'{{"{key}": 1, "{key}": 2}}')
     assert len(str(refused.value)) < 100
 
 
@@ -92,13 +92,13 @@ def test_a_long_key_that_comes_twice_is_cut_short() -> None:
 def test_no_depth_of_nesting_ends_in_another_error(key: str, depth: int) -> None:
     text = json.dumps({**JSON["zip"], key: 0}).replace(f'"{key}": 0', f'"{key}": {"[" * depth}{"]" * depth}')
     with pytest.raises(BoardError):
-        boards.board_of(boards.parse(text))
+        board_json.board_of(board_json.parse(text))
 
 
 @given(st.text())
 def test_any_text_is_parsed_or_refused(text: str) -> None:
     with suppress(BoardError):
-        assert isinstance(boards.parse(text), dict)
+        assert isinstance(board_json.parse(text), dict)
 
 
 # Games
@@ -115,25 +115,25 @@ def test_any_text_is_parsed_or_refused(text: str) -> None:
 )
 def test_an_unknown_game_is_answered_with_a_hint(name: Any, hint: str) -> None:
     with pytest.raises(BoardError) as refused:
-        boards.board_of({"game": name})
+        board_json.board_of({"game": name})
     assert str(refused.value) == hint
 
 
 def test_a_board_without_a_game_is_refused() -> None:
     with pytest.raises(BoardError, match=f"the board has no 'game': {ONE_OF}"):
-        boards.board_of({"rows": 3})
+        board_json.board_of({"rows": 3})
 
 
 @pytest.mark.parametrize("name", sorted(JSON))
 def test_a_misspelt_key_of_a_board_is_not_passed_over(name: str) -> None:
     with pytest.raises(BoardError, match="unknown key 'numbr' in the board: did you mean 'number'"):
-        boards.board_of({**JSON[name], "numbr": 4})
-    assert boards.board_of({**JSON[name], "number": 4, "id": "a", "date": None, "solutions": 1, "solution": []})
+        board_json.board_of({**JSON[name], "numbr": 4})
+    assert board_json.board_of({**JSON[name], "number": 4, "id": "a", "date": None, "solutions": 1, "solution": []})
 
 
 @pytest.mark.parametrize("name", sorted(JSON))
 def test_a_board_says_which_game_it_is_of(name: str) -> None:
-    assert boards.board_of(JSON[name]) == (GAMES[name], {"queens": QUEENS, "zip": ZIP}[name])
+    assert board_json.board_of(JSON[name]) == (GAMES[name], {"queens": QUEENS, "zip": ZIP}[name])
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_board_says_which_game_it_is_of(name: str) -> None:
 def test_a_board_with_a_field_missing_is_refused(name: str, key: str) -> None:
     data = {field: value for field, value in JSON[name].items() if field != key}
     with pytest.raises(BoardError, match=f"the board has no '{key}'"):
-        boards.board_of(data)
+        board_json.board_of(data)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_board_with_a_field_missing_is_refused(name: str, key: str) -> None:
 )
 def test_fields_that_may_be_missing_have_a_default(name: str, key: str, default: Any) -> None:
     bare = {field: value for field, value in JSON[name].items() if field != key}
-    assert boards.board_of(bare) == boards.board_of({**bare, key: default})
+    assert board_json.board_of(bare) == board_json.board_of({**bare, key: default})
 
 
 @pytest.mark.parametrize(
@@ -179,14 +179,14 @@ def test_fields_that_may_be_missing_have_a_default(name: str, key: str, default:
 )
 def test_a_wrong_field_of_queens_is_named(field: str, value: Any, complaint: str) -> None:
     with pytest.raises(BoardError) as refused:
-        boards.board_of({**JSON["queens"], "givens": [], field: value})
+        board_json.board_of({**JSON["queens"], "givens": [], field: value})
     assert str(refused.value) == complaint
 
 
 @pytest.mark.parametrize("rows", [0, 33])
 def test_a_queens_board_has_1_to_32_rows(rows: int) -> None:
     with pytest.raises(BoardError, match=f"the number of rows in 'regions'.* must be from 1 to 32, not {rows}"):
-        boards.board_of({**JSON["queens"], "regions": [[0] * rows] * rows})
+        board_json.board_of({**JSON["queens"], "regions": [[0] * rows] * rows})
 
 
 @pytest.mark.parametrize(
@@ -222,14 +222,14 @@ def test_a_queens_board_has_1_to_32_rows(rows: int) -> None:
 )
 def test_a_wrong_field_of_zip_is_named(field: str, value: Any, complaint: str) -> None:
     with pytest.raises(BoardError) as refused:
-        boards.board_of({**JSON["zip"], field: value})
+        board_json.board_of({**JSON["zip"], field: value})
     assert str(refused.value) == complaint
 
 
 @given(queens_boards() | zip_boards())
-def test_a_board_survives_being_written_and_read(board: queens.Board | zip.Board) -> None:
-    game = GAMES["queens" if isinstance(board, queens.Board) else "zip"]
-    assert boards.board_of(boards.parse(json.dumps(game.to_json(board)))) == (game, board)
+def test_a_board_survives_being_written_and_read(board: queens.board.Board | zip_path.board.Board) -> None:
+    game = GAMES["queens" if isinstance(board, queens.board.Board) else "zip"]
+    assert board_json.board_of(board_json.parse(json.dumps(game.board.to_json(board)))) == (game, board)
 
 
 @pytest.mark.parametrize("name", sorted(JSON))
@@ -253,18 +253,18 @@ def test_the_format_is_the_documented_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(JSON))
 def test_solutions_survive_being_written_and_read(name: str) -> None:
-    game, board = boards.board_of(JSON[name])
+    game, board = board_json.board_of(JSON[name])
     data = [[0, 1], [1, 0]]
-    read = game.to_solution(board, data)
-    assert (read, game.solution_to_json(read)) == (((0, 1), (1, 0)), data)
+    read = game.board.to_solution(board, data)
+    assert (read, game.board.solution_to_json(read)) == (((0, 1), (1, 0)), data)
 
 
 @pytest.mark.parametrize("name", sorted(JSON))
 @pytest.mark.parametrize("cell", [[0, 9], [0], None, [0, "1"]], ids=str)
 def test_a_solution_with_a_cell_off_the_board_is_refused(name: str, cell: Any) -> None:
-    game, board = boards.board_of(JSON[name])
+    game, board = board_json.board_of(JSON[name])
     with pytest.raises(BoardError, match="of the solution"):
-        game.to_solution(board, [cell])
+        game.board.to_solution(board, [cell])
 
 
 # Files
@@ -272,47 +272,47 @@ def test_a_solution_with_a_cell_off_the_board_is_refused(name: str, cell: Any) -
 
 def test_a_file_of_one_board_may_run_over_many_lines() -> None:
     text = json.dumps(JSON["zip"], indent=2)
-    assert boards.entries(text) == [(1, text)]
+    assert board_json.entries(text) == [(1, text)]
 
 
 def test_a_board_over_two_lines_is_one_board() -> None:
     text = '{"game": "queens",\n "regions": [[0]]}'
-    assert boards.entries(text) == [(1, text)]
+    assert board_json.entries(text) == [(1, text)]
 
 
 def test_an_empty_object_over_two_lines_is_one_entry() -> None:
-    assert boards.entries("{\n}") == [(1, "{\n}")]
+    assert board_json.entries("{\n}") == [(1, "{\n}")]
 
 
 def test_json_lines_are_told_by_their_line_numbers_past_blank_lines() -> None:
-    assert boards.entries('\n{"a": 1}\n\n  {"b": 2} \n') == [(2, '{"a": 1}'), (4, '{"b": 2}')]
+    assert board_json.entries('\n{"a": 1}\n\n  {"b": 2} \n') == [(2, '{"a": 1}'), (4, '{"b": 2}')]
 
 
 def test_a_file_of_one_line_is_one_board() -> None:
-    assert boards.entries('{"a": 1}') == [(1, '{"a": 1}')]
+    assert board_json.entries('{"a": 1}') == [(1, '{"a": 1}')]
 
 
 @pytest.mark.parametrize("text", ["", "\n \n"], ids=repr)
 def test_an_empty_file_holds_no_board(text: str) -> None:
-    assert boards.entries(text) == []
+    assert board_json.entries(text) == []
 
 
 def test_a_board_whose_regions_are_written_row_by_row_is_one_board() -> None:
     text = '{"game": "queens", "regions": [\n  [0, 1],\n  [0, 1]\n]}'
-    assert boards.entries(text) == [(1, text)]
+    assert board_json.entries(text) == [(1, text)]
 
 
 def test_a_line_that_begins_no_object_is_a_board_of_its_own() -> None:
-    assert boards.entries('hello\nworld\n{"a": 1}') == [(1, "hello"), (2, "world"), (3, '{"a": 1}')]
+    assert board_json.entries('hello\nworld\n{"a": 1}') == [(1, "hello"), (2, "world"), (3, '{"a": 1}')]
 
 
 def test_a_separator_inside_a_line_of_json_ends_no_line() -> None:
-    assert boards.entries('{"a": "\u2028"}\n{"b": 2}') == [(1, '{"a": "\u2028"}'), (2, '{"b": 2}')]
+    assert board_json.entries('{"a": "\u2028"}\n{"b": 2}') == [(1, '{"a": "\u2028"}'), (2, '{"b": 2}')]
 
 
 def test_what_is_longer_than_a_board_is_not_one_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.boards.MAX_LINE", 20)
-    assert boards.entries('{"a":\n1,\n"b": "and so on"') == [(1, '{"a":'), (2, "1,"), (3, '"b": "and so on"')]
+    monkeypatch.setattr("player.boards.board_json.MAX_LINE", 20)
+    assert board_json.entries('{"a":\n1,\n"b": "and so on"') == [(1, '{"a":'), (2, "1,"), (3, '"b": "and so on"')]
 
 
 def test_boards_are_grouped_as_their_lines_come() -> None:
@@ -323,42 +323,42 @@ def test_boards_are_grouped_as_their_lines_come() -> None:
             taken.append(number)
             yield '{"a": 1}\n'
 
-    assert next(boards.grouped(lines())) == (1, '{"a": 1}')
+    assert next(board_json.grouped(lines())) == (1, '{"a": 1}')
     assert taken == [0]
 
 
 def test_bytes_that_were_no_text_are_refused() -> None:
     with pytest.raises(BoardError, match="not UTF-8 text: save it as UTF-8"):
-        boards.parse(b'{"id": "\xff"}'.decode(errors="surrogateescape"))
+        board_json.parse(b'{"id": "\xff"}'.decode(errors="surrogateescape"))
 
 
 def test_the_last_of_many_keys_that_comes_twice_is_found() -> None:
     with pytest.raises(BoardError, match="the key 'k' comes twice"):
-        boards.parse("{" + "".join(f'"{number}": 0, ' for number in range(50_000)) + '"k": 0, "k": 0}')
+        board_json.parse("{" + "".join(f'"{number}": 0, ' for number in range(50_000)) + '"k": 0, "k": 0}')
 
 
 def test_an_input_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputMissing) as missing:
-        boards.read_text(tmp_path / "nowhere.jsonl", "the board file")
+        board_json.read_text(tmp_path / "nowhere.jsonl", "the board file")
     assert str(missing.value) == f"the board file {tmp_path}/nowhere.jsonl is not there: check the path"
 
 
 def test_a_folder_is_no_input(tmp_path: Path) -> None:
     with pytest.raises(InputMissing, match="can't be read: Is a directory"):
-        boards.read_text(tmp_path, "the board file")
+        board_json.read_text(tmp_path, "the board file")
 
 
 def test_an_input_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "board.json"
     file.write_bytes(b"\xff\xfe{}")
     with pytest.raises(BoardError, match="is not UTF-8 text"):
-        boards.read_text(file, "the board file")
+        board_json.read_text(file, "the board file")
 
 
 def test_an_input_is_read_as_utf_8(tmp_path: Path) -> None:
     file = tmp_path / "board.json"
     file.write_bytes('{"id": "Zürich"}'.encode())
-    assert boards.read_text(file, "the board file") == '{"id": "Zürich"}'
+    assert board_json.read_text(file, "the board file") == '{"id": "Zürich"}'
 
 
 # Fingerprints
@@ -368,13 +368,15 @@ def test_the_same_board_in_other_words_has_the_same_fingerprint() -> None:
     renamed = {**JSON["queens"], "regions": [[9, 9, 9, 9], [5, 5, 5, 9], [5, 3, 1, 9], [3, 3, 1, 1]], "id": "mine"}
     turned = {**JSON["zip"], "walls": [[[0, 2], [0, 1]], [[1, 0], [0, 0]], [[0, 0], [1, 0]]]}
     for told in (renamed, turned):
-        game, board = boards.board_of(told)
-        assert boards.fingerprint(game, board) == boards.fingerprint(game, {"queens": QUEENS, "zip": ZIP}[game.NAME])
+        game, board = board_json.board_of(told)
+        assert board_json.fingerprint(game, board) == board_json.fingerprint(
+            game, {"queens": QUEENS, "zip": ZIP}[game.name]
+        )
 
 
 def test_another_board_has_another_fingerprint() -> None:
-    print_of = boards.fingerprint(GAMES["zip"], ZIP)
-    game, without_a_wall = boards.board_of({**JSON["zip"], "walls": JSON["zip"]["walls"][1:]})
-    assert boards.fingerprint(game, without_a_wall) != print_of
+    print_of = board_json.fingerprint(GAMES["zip"], ZIP)
+    game, without_a_wall = board_json.board_of({**JSON["zip"], "walls": JSON["zip"]["walls"][1:]})
+    assert board_json.fingerprint(game, without_a_wall) != print_of
     assert print_of.startswith("sha256:")
     assert len(print_of) == 7 + 64

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from player import __version__, cli
-from player.boards import board_of, parse
+from player import __version__
+from player.boards.board_json import board_of, parse
+from player.cli import main
+from player.deadlines import watch
 from player.errors import NoBrowser, PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens
-from player.generate import MAKERS
-from player.signals import watch
 from tests.unit.drawn import queens_page
 from tests.unit.test_redact import zipped
 from tests.unit.web.paper import QUEENS, ZIP, Paper, Won, failing, visit_of
@@ -43,7 +43,7 @@ class Player:
 
     def __call__(self, *arguments: str | Path) -> Ended:
         with pytest.raises(SystemExit) as ended:
-            cli.main([str(argument) for argument in arguments])
+            main.main([str(argument) for argument in arguments])
         assert isinstance(ended.value.code, int)
         return Ended(ended.value.code, *self._capsys.readouterr())
 
@@ -72,7 +72,7 @@ def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     for name in ("PLAYER_DEBUG", "PLAYER_BROWSER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("player.run.visit", trip)
-    monkeypatch.setattr("player.web.visit.visit", trip)
+    monkeypatch.setattr("player.browser.session.visit", trip)
     return Player(capsys)
 
 
@@ -81,7 +81,7 @@ def lay(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Lays papers where pages would be."""
 
     def lay(*papers: Paper, start: Any = None) -> None:
-        for visit in ("player.run.visit", "player.web.visit.visit"):
+        for visit in ("player.run.visit", "player.browser.session.visit"):
             monkeypatch.setattr(visit, visit_of(*papers, start=start))
 
     return lay
@@ -318,7 +318,7 @@ def test_replay_plays_the_games_of_a_run_zip_offline(player: Player, lay: Callab
 
 
 def test_outside_of_a_checkout_a_recording_needs_a_place(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.data.RECORDINGS", None)
+    monkeypatch.setattr("player.files.RECORDINGS", None)
     code, line = player.refuses("fixture", "add", "run.zip")
     assert (code, "--to DIR is needed: there is no fixtures/recordings outside of a checkout" in line) == (2, True)
 
@@ -442,7 +442,7 @@ def test_read_prints_the_board_for_solve(
     lay(Paper(game))
     code, out, err = player("read", game)
     assert (code, err) == (0, "")
-    assert json.loads(out) == {**GAMES[game].to_json(shown), "solutions": 1}
+    assert json.loads(out) == {**GAMES[game].board.to_json(shown), "solutions": 1}
     monkeypatch.setattr(sys, "stdin", io.StringIO(out))
     assert player("solve", "-").code == 0
 
@@ -578,7 +578,7 @@ def test_a_bug_is_70_and_one_line(player: Player, board: Path, monkeypatch: pyte
     def oops(*_: object) -> Any:
         raise ZeroDivisionError("of cells")
 
-    monkeypatch.setattr(queens, "encode", oops)
+    monkeypatch.setattr(queens.encoding, "encode", oops)
     board.write_text('{"game": "queens", "regions": [[0]]}', encoding="utf-8")
     assert player.refuses("solve", board) == (
         70,
@@ -586,7 +586,7 @@ def test_a_bug_is_70_and_one_line(player: Player, board: Path, monkeypatch: pyte
     )
     monkeypatch.setenv("PLAYER_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
-        cli.main(["solve", str(board)])
+        main.main(["solve", str(board)])
 
 
 @pytest.mark.parametrize(
@@ -612,7 +612,7 @@ def test_numbers_and_paths_that_mean_nothing_are_a_wrong_command_line(
 # generate
 
 
-@pytest.mark.parametrize("game", MAKERS)
+@pytest.mark.parametrize("game", GAMES)
 def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another(player: Player, game: str) -> None:
     first, again, other = (player("generate", game, "--seed", seed) for seed in ("3", "3", "4"))
     assert first == again
@@ -623,7 +623,10 @@ def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another
 
 @pytest.mark.parametrize(
     ("game", "size"),
-    [*((game, size) for game, maker in MAKERS.items() for size in (maker.sizes[0], maker.usual[0])), ("queens", 20)],
+    [
+        *((name, size) for name, game in GAMES.items() for size in (game.generator.sizes[0], game.generator.usual[0])),
+        ("queens", 20),
+    ],
 )
 def test_solve_finds_the_one_solution_of_what_generate_made(
     player: Player, monkeypatch: pytest.MonkeyPatch, game: str, size: int
@@ -667,7 +670,9 @@ def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None
 
 # What only a process of its own shows
 
-MAIN = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from player.cli import main; main()"
+MAIN = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from player.cli.main import main; main()"
+)
 
 
 def start(*arguments: str | Path, out: int = subprocess.PIPE, **variables: str) -> subprocess.Popen[str]:
@@ -835,7 +840,7 @@ def test_half_a_character_in_a_name_is_no_bug(board: Path) -> None:
 HEAVY = ("playwright", "pydantic", "yaml", "asyncio", "multiprocessing", "rich", "rich.progress", "pycosat")
 LISTED = f"""
 import sys
-from player.cli import main
+from player.cli.main import main
 try:
     main()
 finally:

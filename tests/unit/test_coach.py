@@ -4,12 +4,12 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from player.coach import Advice, Coach
+from player.browser.page.observation import Look, Point
+from player.browser.page.overlay import Slide
+from player.demo.coach import Advice, Coach
 from player.games import queens
 from player.games.grid import Cell, cells
-from player.prove import prove
-from player.web.look import Look, Point
-from player.web.overlay import Slide
+from player.solve import prove
 from tests.unit.drawn import FIVE as BOARD
 from tests.unit.drawn import marks
 from tests.unit.test_cli import Player
@@ -28,7 +28,7 @@ def settled(advice: Advice) -> list[Cell]:
     return [fact.name for step in advice.steps for fact in step.settles if fact.holds]
 
 
-def play(state: queens.State, *cells: Cell, mark: str = "queen") -> queens.State:
+def play(state: queens.play.State, *cells: Cell, mark: str = "queen") -> queens.play.State:
     now = list(state)
     for cell in cells:
         now[cell.row * BOARD.size + cell.col] = mark
@@ -36,38 +36,38 @@ def play(state: queens.State, *cells: Cell, mark: str = "queen") -> queens.State
 
 
 def test_advice_ends_with_the_next_queen() -> None:
-    advice = Coach(queens, BOARD).advise(EMPTY)
+    advice = Coach(queens.GAME, BOARD).advise(EMPTY)
     assert not advice.wrong
     assert len(settled(advice)) == 1
     assert any(fact.holds for fact in advice.steps[-1].settles)
 
 
 def test_followed_step_by_step_it_leads_to_the_solution() -> None:
-    coach, state = Coach(queens, BOARD), EMPTY
+    coach, state = Coach(queens.GAME, BOARD), EMPTY
     for _ in range(BOARD.size):
         state = play(state, *settled(coach.advise(state)))
-    assert queens.solved(BOARD, state)
+    assert queens.play.solved(BOARD, state)
     assert coach.advise(state) == Advice((), ())
 
 
 def test_what_was_told_and_not_played_is_told_again() -> None:
-    coach = Coach(queens, BOARD)
+    coach = Coach(queens.GAME, BOARD)
     first = coach.advise(EMPTY)
     crossed = play(EMPTY, Cell(0, 0), mark="cross")
     assert coach.advise(crossed) == Advice((), first.steps[-1:])
 
 
 def test_what_is_wrong_is_told_first() -> None:
-    coach = Coach(queens, BOARD)
+    coach = Coach(queens.GAME, BOARD)
     good = settled(coach.advise(EMPTY))[0]
     wrong = play(play(EMPTY, Cell(0, 0)), good, mark="cross")
     assert coach.advise(wrong) == Advice(tuple(sorted([Cell(0, 0), good])))
 
 
 def test_a_queen_placed_without_advice_is_built_upon() -> None:
-    coach = Coach(queens, BOARD)
-    solution = set(prove(queens, BOARD).solution)
-    first = settled(Coach(queens, BOARD).advise(EMPTY))[0]
+    coach = Coach(queens.GAME, BOARD)
+    solution = set(prove(queens.GAME, BOARD).solution)
+    first = settled(Coach(queens.GAME, BOARD).advise(EMPTY))[0]
     other = min(solution - {first})
     advised = settled(coach.advise(play(EMPTY, other)))
     assert advised
@@ -112,7 +112,7 @@ class WonBefore(Watched, Won):
 class Played(Watched, Paper):
     """A page on which somebody plays: at each look the next of `states` stands on it, after the last it is won."""
 
-    states: list[queens.State] = field(default_factory=list)
+    states: list[queens.play.State] = field(default_factory=list)
 
     def _look(self) -> Look:
         points = tuple(Point(10 * at.col, 10 * at.row, free=True) for at in cells(*QUEENS.shape))
@@ -131,13 +131,13 @@ def player(capsys: pytest.CaptureFixture[str]) -> Player:
 
 
 def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    solution = prove(queens, QUEENS).solution
+    solution = prove(queens.GAME, QUEENS).solution
     wrong = next(at for at in cells(*QUEENS.shape) if at not in solution)
     paper = Played(game="queens")
     paper.states = [
         tuple("queen" if at in shown else "empty" for at in cells(*QUEENS.shape)) for shown in ([wrong], solution)
     ]
-    monkeypatch.setattr("player.web.visit.visit", visit_of(paper))
+    monkeypatch.setattr("player.browser.session.visit", visit_of(paper))
     code, out, err = player("coach", "queens")
     assert (code, err) == (0, "")
     first, *_, not_right, won = out.splitlines()
@@ -156,7 +156,7 @@ def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monke
 
 
 def test_a_game_won_before_needs_no_advice(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.web.visit.visit", visit_of(WonBefore(game="queens")))
+    monkeypatch.setattr("player.browser.session.visit", visit_of(WonBefore(game="queens")))
     assert player("coach", "queens") == (0, "won (by the page's results)\n", "")
 
 

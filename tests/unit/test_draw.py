@@ -13,20 +13,20 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from PIL import Image
 
-from player import nqueens
-from player.cli import main
-from player.commands import sources
-from player.draw import drawn
+from player.boards.drawing import drawn
+from player.cli import source
+from player.cli.main import main
 from player.errors import BoardError
-from player.explain import explain
+from player.explain.explanation import explain
 from player.games import GAMES, queens
 from player.games.grid import Cell
-from player.prove import prove
+from player.nqueens import model
+from player.solve import prove
 from tests.unit.drawn import FIVE as BOARD
 from tests.unit.drawn import queens_board
 from tests.unit.test_cli import Player
 
-DATA = queens.to_json(BOARD)
+DATA = queens.board.to_json(BOARD)
 WRONG = {**DATA, "solution": [[0, 0], [1, 1], [2, 4], [3, 2], [4, 3]]}
 TWO_SOLUTIONS = {"game": "queens", "regions": [[row] * 4 for row in range(4)]}
 ATTACKING = {"game": "n-queens", "size": 4, "solution": [[0, 1], [1, 3], [2, 0], [3, 1]]}
@@ -102,7 +102,7 @@ def test_the_board_of_a_game_is_that_of_its_page(player: Player, monkeypatch: py
         asked.append((game, offline))
         return SimpleNamespace(board=BOARD)
 
-    monkeypatch.setattr(sources, "on_page", page)
+    monkeypatch.setattr(source, "on_page", page)
     code, out, _ = player("draw", "queens", "--offline", "replica", "--svg", "-")
     assert (code, classes(out).count("crown")) == (0, 5)
     assert asked == [("queens", "replica")]
@@ -154,7 +154,7 @@ def test_a_right_solution_of_a_file_is_drawn(player: Player, board: Kept) -> Non
 def test_a_wrong_solution_is_drawn_with_its_errors_and_refused(player: Player, board: Kept, tmp_path: Path) -> None:
     picture = tmp_path / "picture.svg"
     code, said = player.refuses("draw", board(WRONG), "--svg", picture)
-    broken = queens.check(BOARD, queens.to_solution(BOARD, WRONG["solution"]))
+    broken = queens.board.check(BOARD, queens.board.to_solution(BOARD, WRONG["solution"]))
     assert broken
     assert (code, said) == (65, f"ERROR: {'; '.join(broken)}")
     root = fromstring(picture.read_text(encoding="utf-8"))
@@ -233,11 +233,11 @@ def test_each_queen_has_the_number_of_the_step_that_settled_her() -> None:
         C C D B
         C C D D
     """)
-    solution = prove(queens, board).solution
-    found = drawn(queens.to_json(board), steps=True)
+    solution = prove(queens.GAME, board).solution
+    found = drawn(queens.board.to_json(board), steps=True)
     shown = dict(zip(solution, numbers_by_cell(found.scene.shapes), strict=True))
     page = found.page()
-    for number, step in enumerate(explain(queens, board, solution).steps, start=1):
+    for number, step in enumerate(explain(queens.GAME, board, solution).steps, start=1):
         assert all(shown[fact.name] == number for fact in step.settles if fact.holds)
         assert f"<li>{step.says}</li>" in page
 
@@ -261,7 +261,7 @@ def test_n_queens_have_no_steps(player: Player, board: Kept) -> None:
 
 
 def test_no_game_has_the_name_of_n_queens() -> None:
-    assert nqueens.NAME not in GAMES
+    assert model.NAME not in GAMES
 
 
 # N queens
@@ -324,7 +324,7 @@ def test_a_line_that_breaks_a_rule_is_an_error_with_its_queens(player: Player, b
 def test_too_few_queens_are_errors_too() -> None:
     found = drawn({"game": "n-queens", "size": 4, "solution": []})
     assert len(found.broken) == 8
-    assert sum(count.broken for count in nqueens.counts(4, ())) == 8
+    assert sum(count.broken for count in model.counts(4, ())) == 8
 
 
 def test_pictures_of_n_queens_have_a_numbered_crown_for_each(player: Player) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from player.entries import Entry, answer, read
+from player.boards.stream import Entry, answer, read
 from player.errors import BoardError, InputMissing
 from player.games import queens
 
@@ -86,7 +86,7 @@ def test_a_line_longer_than_any_board_is_cut_off_and_the_next_is_read(folder: Pa
 
 
 def test_a_line_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.entries.MAX_FILE", 5_000_000)
+    monkeypatch.setattr("player.boards.stream.MAX_FILE", 5_000_000)
     monkeypatch.setattr(sys, "stdin", Endless("\0" * 1_000_001))
     cut, given_up = read(["-"])
     assert len(cut.text) == 1_000_001
@@ -129,7 +129,7 @@ def test_a_board_that_takes_more_memory_than_there_is_spoils_no_other(monkeypatc
     def greedy(_: object) -> object:
         return [0] * sys.maxsize
 
-    monkeypatch.setattr(queens, "encode", greedy)
+    monkeypatch.setattr(queens.encoding, "encode", greedy)
     code, record = ask(LINE)
     assert (code, record["error"]) == (75, "not solved: there is not enough memory for it")
 

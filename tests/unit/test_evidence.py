@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from player.archives import open_archive
-from player.doctor import GameReport
+from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
+from player.artifacts.run_archive import open_archive
+from player.browser.page.capture import Kept
+from player.browser.page.observation import Look
+from player.browser.secrets import Secrets
+from player.browser.selectors.schema import SiteSelectors
+from player.doctor.diagnosis import GameReport
 from player.errors import BoardError, InputMissing, Unavailable
-from player.evidence import Evidence, _thoughts, make_artifacts
 from player.games import queens
 from player.games.grid import Cell
 from player.games.moves import Box, Remove
 from player.play import Result, play
 from player.run import record
-from player.session import Secrets
-from player.web.keep import Kept
-from player.web.look import Look
-from player.web.schema import SiteSelectors
 from tests.unit.drawn import patches_board, patches_page
 from tests.unit.test_redact import SECRET, TRACE
 from tests.unit.web.paper import QUEENS, Paper
@@ -29,7 +29,7 @@ NOT_WON = ["result.json", "board.json", "snapshot.json", "plan.json", "page.html
 
 def played(win: str) -> tuple[Result, Paper]:
     result, paper = Result("queens"), Paper("queens", win=win)
-    play(queens, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+    play(queens.GAME, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
     return result, paper
 
 
@@ -53,11 +53,11 @@ def test_of_a_game_that_was_won_only_its_end_is_kept(folder: Path) -> None:
 def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = queens.from_json({"game": "queens", "regions": [[row] * 4 for row in range(4)]})
+    board = queens.board.from_json({"game": "queens", "regions": [[row] * 4 for row in range(4)]})
     monkeypatch.setattr("tests.unit.web.paper.QUEENS", board)
     result, paper = Result("queens"), Paper("queens")
     with pytest.raises(BoardError, match=r"two solutions or more: .* \(in one: queen at row 1, column "):
-        play(queens, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+        play(queens.GAME, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
     Evidence(folder).keep(result, record(result), paper, lambda: None)  # type: ignore[arg-type]  # a page on paper
     told = json.loads((folder / "queens" / "result.json").read_text())
     assert (told["solutions"], told["solution"], len(told["found"])) == (2, None, 2)
@@ -73,7 +73,7 @@ class Stubborn(Paper):
 
 def test_a_page_that_takes_no_move_is_named_with_a_cell() -> None:
     result = Result("queens")
-    play(queens, Stubborn("queens"), result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+    play(queens.GAME, Stubborn("queens"), result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
     assert result.outcome == "unsolved"
     assert result.message.startswith("the page did not take the moves in 8 attempts: row ")
     assert "shows 'empty', not 'cross', and 3 more cells are wrong" in result.message
@@ -213,7 +213,7 @@ def test_what_fails_on_the_way_loses_no_more_than_what_comes_after(
     def broken(*_: object) -> GameReport:
         raise BoardError("no report\nfor this page")
 
-    monkeypatch.setattr("player.evidence.diagnose", broken)
+    monkeypatch.setattr("player.artifacts.evidence.diagnose", broken)
     evidence = Evidence(folder, site=site)
     assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
     assert evidence.notes == ["not all of queens was kept: no report"]
@@ -223,7 +223,7 @@ def test_what_fails_on_the_way_loses_no_more_than_what_comes_after(
 def test_the_doctor_reports_on_a_game_that_was_not_won(
     folder: Path, monkeypatch: pytest.MonkeyPatch, site: SiteSelectors
 ) -> None:
-    monkeypatch.setattr("player.evidence.diagnose", lambda name, *_: GameReport(name, verdict="ill"))
+    monkeypatch.setattr("player.artifacts.evidence.diagnose", lambda name, *_: GameReport(name, verdict="ill"))
     evidence = Evidence(folder, site=site)
     assert "queens/doctor.json" not in keep(evidence, "banner")
     assert "queens/doctor.json" in keep(evidence)
@@ -241,7 +241,7 @@ def test_a_zip_that_cannot_be_written_is_a_note(folder: Path) -> None:
 
 def test_the_board_on_paper_is_the_board_kept(folder: Path) -> None:
     keep(Evidence(folder))
-    assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.to_json(QUEENS)
+    assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.board.to_json(QUEENS)
 
 
 def test_a_plan_says_of_each_move_what_it_is_and_where() -> None:

@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from player.explain import REASONERS, Explanation, Fact, explain
-from player.explaining import explained, show
+from player.boards.generation import generate
+from player.explain.explanation import Explanation, explain
+from player.explain.report import explained, show
+from player.explain.steps import Fact
 from player.games import GAMES, queens
 from player.games.grid import Cell
-from player.generate import generate
-from player.prove import prove
-from player.show.steps import places, settled
+from player.render.steps import places, settled
+from player.solve import prove
 from tests.unit.drawn import FIVE as BOARD
 from tests.unit.test_cli import FULL, Player, needs_a_full_disk
 
-SOLUTION = prove(queens, BOARD).solution
+SOLUTION = prove(queens.GAME, BOARD).solution
 
 
 @pytest.fixture
@@ -29,14 +30,14 @@ def player(capsys: pytest.CaptureFixture[str]) -> Player:
 @pytest.fixture
 def board(tmp_path: Path) -> Path:
     file = tmp_path / "board.json"
-    file.write_text(json.dumps(queens.to_json(BOARD)), encoding="utf-8")
+    file.write_text(json.dumps(queens.board.to_json(BOARD)), encoding="utf-8")
     return file
 
 
 def test_people_get_a_line_for_each_step_and_the_rating(player: Player, board: Path) -> None:
     code, out, err = player("explain", board)
     assert (code, err) == (0, "")
-    found = explain(queens, BOARD, SOLUTION)
+    found = explain(queens.GAME, BOARD, SOLUTION)
     drawn, _, rest = out.partition("\n  1 ")
     assert drawn.startswith(" A  A  A  B  B ")
     assert "♛" not in drawn
@@ -51,12 +52,12 @@ def test_a_terminal_gets_lines_of_its_width_and_a_pipe_a_line_for_each_step(widt
     for terminal in (True, False):
         out = io.StringIO()
         console = Console(file=out, width=width, force_terminal=terminal, color_system=None, highlight=False)
-        show(queens, BOARD, explain(queens, BOARD, SOLUTION), console, whole=True)
+        show(queens.GAME, BOARD, explain(queens.GAME, BOARD, SOLUTION), console, whole=True)
         told[terminal] = out.getvalue()
     wrapped, piped = ([line.rstrip() for line in told[terminal].splitlines()] for terminal in (True, False))
     assert max(map(len, wrapped)) <= width
     assert max(map(len, piped)) > 100
-    assert len([line for line in piped if " -> " in line]) == len(explain(queens, BOARD, SOLUTION).steps)
+    assert len([line for line in piped if " -> " in line]) == len(explain(queens.GAME, BOARD, SOLUTION).steps)
     assert " ".join(told[True].split()) == " ".join(told[False].split())
 
 
@@ -65,7 +66,7 @@ def test_cells_are_named_in_few_words() -> None:
     assert places([Cell(0, 0), Cell(0, 1), Cell(2, 1)]) == "row 1, columns 1 and 2; row 3, column 2"
     assert places(one_column) == "column 2, rows 1, 3 and 5"
     assert places([Cell(2, col) for col in (0, 2, 3, 4, 5, 7)]) == "row 3, columns 1, 3-6 and 8"
-    reasoner = REASONERS["queens"](BOARD)
+    reasoner = GAMES["queens"].reasoner(BOARD)
     facts = [*(Fact(at, holds=False) for at in one_column), *map(Fact, SOLUTION[:1])]
     assert list(settled(reasoner, facts)) == [
         "3 cells ruled out: column 2, rows 1, 3 and 5",
@@ -77,8 +78,8 @@ def test_programs_get_one_object(player: Player, board: Path) -> None:
     code, out, err = player("explain", board, "--json", "-")
     assert (code, err) == (0, "")
     told = json.loads(out)
-    found = explain(queens, BOARD, SOLUTION)
-    assert told["board"] == queens.to_json(BOARD)
+    found = explain(queens.GAME, BOARD, SOLUTION)
+    assert told["board"] == queens.board.to_json(BOARD)
     assert (told["rating"], told["rules"]) == (found.rating, dict(found.rules))
     marks = [mark for step in told["steps"] for mark in step["settles"]]
     placed = [mark["cells"][0] for mark in marks if mark["mark"] == "queen"]
@@ -95,11 +96,11 @@ def test_a_hint_is_the_first_steps_and_says_nothing_of_the_rest(player: Player, 
     code, out, _ = player("explain", board, "--steps", "1")
     assert code == 0
     assert "\n  2 " not in out
-    assert explain(queens, BOARD, SOLUTION).rating not in out.splitlines()[-1]
+    assert explain(queens.GAME, BOARD, SOLUTION).rating not in out.splitlines()[-1]
 
 
 def test_the_reason_of_a_move_is_the_step_that_settled_it() -> None:
-    found = explain(queens, BOARD, SOLUTION)
+    found = explain(queens.GAME, BOARD, SOLUTION)
     for queen in SOLUTION:
         step = found.why([queen])
         assert step
@@ -110,7 +111,7 @@ def test_the_reason_of_a_move_is_the_step_that_settled_it() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_step_leads_somewhere(name: str) -> None:
     game = GAMES[name]
-    board = game.from_json(generate(name, 6, 3))
+    board = game.board.from_json(generate(name, 6, 3))
     solution = prove(game, board).solution
     found = explain(game, board, solution)
     wanted = {*found.reasoner.wanted(solution)}
@@ -122,7 +123,7 @@ def test_every_step_leads_somewhere(name: str) -> None:
 
 
 def test_the_rating_is_that_of_the_hardest_rule() -> None:
-    found = explained(queens, BOARD)
+    found = explained(queens.GAME, BOARD)
     levels = {rule.name: rule.level for rule in found.reasoner.rules}
     easiest = [step for step in found.steps if levels.get(step.rule) == 1]
     assert Explanation(found.reasoner, tuple(easiest)).rating == "easy"
@@ -141,7 +142,7 @@ TWO = {"game": "queens", "regions": [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [
         (json.dumps(TWO), ("--steps", "0"), (2, "'--steps': 0 is not in the range")),
         (json.dumps(TWO), ("--offline", "replica"), (2, "--offline is where a GAME is")),
         (json.dumps(TWO), ("--json", "-", "--html", "-"), (2, "standard output (-) takes one thing only")),
-        (json.dumps(queens.to_json(BOARD)), ("--html", "/proc/none/x.html"), (73, "can't be made")),
+        (json.dumps(queens.board.to_json(BOARD)), ("--html", "/proc/none/x.html"), (73, "can't be made")),
         (json.dumps(TWO), ("--json", "/proc/none"), (73, "can't be opened")),
     ],
 )
@@ -155,7 +156,7 @@ def test_what_is_wrong_is_one_line(
 
 
 def test_the_page_has_a_picture_and_a_sentence_for_each_step(player: Player, board: Path, tmp_path: Path) -> None:
-    found = explain(queens, BOARD, SOLUTION)
+    found = explain(queens.GAME, BOARD, SOLUTION)
     target = tmp_path / "steps.html"
     code, out, _ = player("explain", board, "--html", target)
     assert code == 0
@@ -184,7 +185,7 @@ def test_of_many_boards_each_gets_a_line_and_the_bad_ones_stop_nothing(player: P
     good = board.read_text(encoding="utf-8")
     board.write_text(f"{good}\n{json.dumps(TWO)}\nno board\n", encoding="utf-8")
     code, out, err = player("explain", board)
-    found = explain(queens, BOARD, SOLUTION)
+    found = explain(queens.GAME, BOARD, SOLUTION)
     lines = out.splitlines()
     assert (code, err) == (65, "")
     assert lines[0].startswith(f"queens line 1: {len(found.steps)} steps, {found.rating}: ")

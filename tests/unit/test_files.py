@@ -8,16 +8,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from player import formulas, recordings
-from player.boards import board_of
-from player.checkup import write_changes
-from player.data import SELECTORS
+from player.artifacts import recordings
+from player.artifacts.evidence import make_artifacts
+from player.boards import formula_exchange
+from player.boards.board_json import board_of
+from player.doctor.checkup import write_changes
 from player.errors import CannotCreate, CannotWrite, PlayerError
-from player.evidence import make_artifacts
-from player.files import closed_folder, new, put, whole
-from player.night.schedule.files import MARK
-from player.night.schedule.files import write as write_schedule
-from player.night.state import made, write_output
+from player.files import SELECTORS, closed_folder, new, put, whole
+from player.nightly.schedule.files import MARK
+from player.nightly.schedule.files import write as write_schedule
+from player.state import made, write_output
 
 
 def mode(path: Path) -> int:
@@ -34,8 +34,8 @@ def public(tmp_path: Path) -> Path:
 
 
 def write_formula(file: Path) -> None:
-    formula = formulas.formula_of(*board_of({"game": "queens", "regions": [[0]]}))
-    formulas.write(formula, "dimacs", str(file))
+    formula = formula_exchange.formula_of(*board_of({"game": "queens", "regions": [[0]]}))
+    formula_exchange.write(formula, "dimacs", str(file))
 
 
 #: Each function that writes a file which a user may name, and whether the file is closed to others.

@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from player.boards import board_of, entries, parse
-from player.data import BOARDS
+from player.boards.board_json import board_of, entries, parse
+from player.boards.formula_exchange import Formula, formula_of, judged, parsed, write
 from player.errors import AnswerError
-from player.formulas import Formula, formula_of, judged, parsed, write
-from player.games import GAMES, WHOLE, mini_sudoku, patches, queens, tango, zip
-from player.logic import sat
-from player.logic.cnf import no_cuts
-from player.prove import prove
+from player.files import BOARDS
+from player.games import GAMES, mini_sudoku, patches, queens, tango, zip_path
+from player.sat import solver as sat
+from player.sat.cnf import no_cuts
+from player.solve import prove
 from tests.unit.drawn import patches_board, queens_board, sudoku_board, tango_board, zip_board
 from tests.unit.test_cli import FULL, Player, needs_a_full_disk
 
@@ -62,7 +62,7 @@ DRAWN: dict[str, Any] = {
 
 
 def test_there_is_a_whole_encoding_for_each_game() -> None:
-    assert {name: WHOLE[name] for name in GAMES if WHOLE[name] is not GAMES[name]} == {"zip": zip.places}
+    assert {name for name, game in GAMES.items() if game.whole_encoding is not game.encoding} == {"zip"}
 
 
 # Formulas
@@ -106,14 +106,14 @@ def test_a_variable_says_what_is_so_on_the_board(name: str) -> None:
 
 def test_an_edge_of_zip_has_words_too() -> None:
     """Its own formula is for our solver alone."""
-    named = [zip.sentence(edge) for edge in zip.encode(DRAWN["zip"]).names]
+    named = [zip_path.encoding.sentence(edge) for edge in zip_path.encoding.encode(DRAWN["zip"]).names]
     assert named[0] == "edge between row 1, column 1 and row 1, column 2"
     assert len(set(named)) == len(named)
 
 
 @pytest.mark.parametrize("form", ["dimacs", "smtlib"])
 def test_a_formula_is_written_without_its_text_in_memory(form: str, tmp_path: Path) -> None:
-    formula = formula_of(queens, queens.from_json({"game": "queens", "regions": [list(range(24))] * 24}))
+    formula = formula_of(queens.GAME, queens.board.from_json({"game": "queens", "regions": [list(range(24))] * 24}))
     tracemalloc.start()
     write(formula, form, str(tmp_path / "formula"))
     _, most = tracemalloc.get_traced_memory()
@@ -166,14 +166,14 @@ def test_the_referee_names_the_rules_that_a_model_breaks(name: str) -> None:
 
 
 def test_many_broken_rules_fit_on_a_line() -> None:
-    formula = formula_of(queens, DRAWN["queens"])
+    formula = formula_of(queens.GAME, DRAWN["queens"])
     with pytest.raises(AnswerError, match=r"^ERROR: row 1 has 0 queens;.*; row 4 has 0 queens; and 8 more$"):
         judged(formula, [-variable for variable in range(1, 17)])
 
 
 def test_what_the_referee_cannot_see_in_a_model_is_told_by_the_clause() -> None:
     """Two numbers in one cell; the later one is right."""
-    formula = formula_of(mini_sudoku, DRAWN["mini-sudoku"])
+    formula = formula_of(mini_sudoku.GAME, DRAWN["mini-sudoku"])
     model = [abs(literal) if abs(literal) == 5 else literal for literal in modelled(formula)]
     with pytest.raises(AnswerError, match=r"clause \d+ is broken, .*: 1 at row 1, column 2; 2 at row 1, column 2$"):
         judged(formula, model)
@@ -181,7 +181,7 @@ def test_what_the_referee_cannot_see_in_a_model_is_told_by_the_clause() -> None:
 
 def test_a_formula_without_a_model_takes_none() -> None:
     board = patches_board("=2 .")
-    formula = formula_of(patches, board)
+    formula = formula_of(patches.GAME, board)
     assert formula.symbols == ("nothing",)
     for model in ([1], [-1]):
         with pytest.raises(AnswerError, match=r"^ERROR: clause \d is broken"):
@@ -212,7 +212,7 @@ PIECES += ["define-fun ", "|sun at row 1, column 1|", " Bool", "() ", "true", "|
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
 def test_whatever_an_answer_holds_it_is_read_or_refused_on_one_line(text: str) -> None:
-    formula = formula_of(tango, DRAWN["tango"])
+    formula = formula_of(tango.GAME, DRAWN["tango"])
     try:
         answer = parsed(formula, text)
     except AnswerError as error:
@@ -231,7 +231,7 @@ def player(capsys: pytest.CaptureFixture[str]) -> Player:
 
 @pytest.fixture
 def board(tmp_path: Path) -> Path:
-    return kept(tmp_path, "board.json", json.dumps({**tango.to_json(DRAWN["tango"]), "id": "small"}))
+    return kept(tmp_path, "board.json", json.dumps({**tango.board.to_json(DRAWN["tango"]), "id": "small"}))
 
 
 def kept(folder: Path, name: str, text: str) -> Path:
@@ -254,12 +254,12 @@ def test_encode_writes_dimacs_on_standard_output(player: Player, board: Path) ->
     lines = out.splitlines()
     assert (code, err) == (0, "")
     assert player("encode", board, "--dimacs").out == out
-    assert json.loads(lines[1].removeprefix("c ")) == tango.to_json(DRAWN["tango"])
+    assert json.loads(lines[1].removeprefix("c ")) == tango.board.to_json(DRAWN["tango"])
     assert (lines[2], lines[17]) == ("c 1 = sun at row 1, column 1", "c 16 = sun at row 4, column 4")
     variables, clauses = map(int, lines[18].removeprefix("p cnf ").split())
     assert (variables, clauses) == (16, len(lines) - 19)
     assert [[*map(int, line.split())] for line in lines[19:]] == [
-        [*clause, 0] for clause in tango.encode(DRAWN["tango"]).clauses
+        [*clause, 0] for clause in tango.encoding.encode(DRAWN["tango"]).clauses
     ]
 
 
@@ -289,7 +289,7 @@ def test_decode_reads_one_of_its_files_from_standard_input(
 
 
 def test_of_several_boards_one_is_chosen_by_its_line(player: Player, tmp_path: Path) -> None:
-    boards = "".join(f"\n{json.dumps(GAMES[name].to_json(DRAWN[name]))}\n" for name in ("queens", "tango"))
+    boards = "".join(f"\n{json.dumps(GAMES[name].board.to_json(DRAWN[name]))}\n" for name in ("queens", "tango"))
     file, answer = kept(tmp_path, "boards.jsonl", boards), kept(tmp_path, "answer", ANSWER)
     for command in (("encode", file), ("decode", file, answer)):
         code, line = player.refuses(*command)
@@ -421,14 +421,14 @@ def test_another_solver_finds_our_solution(player: Player, tmp_path: Path, solve
 
 IMPOSSIBLE = {
     "two moons in a row of two": (
-        tango,
+        tango.GAME,
         tango_board("""
             m m
             . .
         """),
     ),
-    "no square of two cells": (patches, patches_board("=2 .")),
-    "a cell with a wall all around": (zip, zip_board("1|.|2")),
+    "no square of two cells": (patches.GAME, patches_board("=2 .")),
+    "a cell with a wall all around": (zip_path.GAME, zip_board("1|.|2")),
 }
 
 
@@ -437,7 +437,7 @@ IMPOSSIBLE = {
 def test_another_solver_finds_no_solution_where_there_is_none(
     player: Player, tmp_path: Path, solver: str, game: Any, drawn: Any
 ) -> None:
-    board = kept(tmp_path, "board.json", json.dumps(game.to_json(drawn)))
+    board = kept(tmp_path, "board.json", json.dumps(game.board.to_json(drawn)))
     assert player.refuses("decode", board, answered(solver, player, board)) == (
         65,
         "the answer is UNSAT: if that solver is right, the board has no solution",

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from player.boards import board_of, parse
-from player.data import BOARDS
-from player.entries import Entry, answer
+from player.boards.board_json import board_of, parse
+from player.boards.stream import Entry, answer
 from player.errors import BoardError
+from player.files import BOARDS
 from player.games import GAMES, Game
 
 BOARD: dict[str, dict[str, Any]] = {
@@ -88,7 +88,7 @@ def test_there_is_room_for_the_formula_of_the_largest_board(name: str) -> None:
 
 
 def room_for(game: Game, board: Any) -> bool:
-    return sum(map(len, game.encode(board).clauses)) < 3_000_000
+    return sum(map(len, game.encoding.encode(board).clauses)) < 3_000_000
 
 
 # Anything
@@ -117,7 +117,7 @@ def made_or_refused(data: dict[str, Any]) -> None:
         assert said.isprintable(), said
         assert len(said) < 300, said
         return
-    assert game.from_json(game.to_json(board)) == board
+    assert game.board.from_json(game.board.to_json(board)) == board
     assert room_for(game, board)
 
 

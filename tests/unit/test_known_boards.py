@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from player.boards import board_of, entries, parse
-from player.data import BOARDS
+from player.boards.board_json import board_of, entries, parse
+from player.files import BOARDS
 from player.games import GAMES
-from player.prove import prove
+from player.solve import prove
 
 PUZZLES = Path(__file__).parents[3] / "shared" / "puzzles"
 
@@ -31,9 +31,9 @@ def test_a_real_board_has_as_many_solutions_as_is_known_and_the_known_one(name: 
     for where, data in known(file):
         game, board = board_of(data)
         proof = prove(game, board)
-        right = game.to_solution(board, data["solution"])
+        right = game.board.to_solution(board, data["solution"])
         assert proof.solutions == data["solutions"], where
-        assert game.check(board, right) == [], where
+        assert game.board.check(board, right) == [], where
         if proof.solutions == 1:
             assert proof.solution == right, where
 
@@ -43,8 +43,8 @@ def test_our_own_boards_have_one_solution_the_one_kept_with_them(name: str) -> N
     ids = set()
     for where, data in known(BOARDS / f"{name}.jsonl"):
         game, board = board_of(data)
-        assert name == game.NAME, where
-        assert game.solution_to_json(prove(game, board).solution) == data["solution"], where
-        assert data == {"id": data["id"], **game.to_json(board), "solution": data["solution"]}, where
+        assert name == game.name, where
+        assert game.board.solution_to_json(prove(game, board).solution) == data["solution"], where
+        assert data == {"id": data["id"], **game.board.to_json(board), "solution": data["solution"]}, where
         ids.add(data["id"])
     assert len(ids) == len(list(known(BOARDS / f"{name}.jsonl"))) > 0

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from player.machine import NOTE, OFF, OK, Check, checks
+from player.doctor.environment import NOTE, OFF, OK, Check, checks
 
 
 def checked(session: Path | None = None, *, headed: bool = False) -> dict[str, Check]:
@@ -23,7 +23,7 @@ def missing(name: str) -> str:
 
 
 def test_a_missing_package_is_off_and_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.machine.version", missing)
+    monkeypatch.setattr("player.doctor.environment.version", missing)
     assert checked()["pycosat"].state == OFF
     assert "gcc python3-dev" in checked()["pycosat"].advice
 

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 import player.compare
-from player import nqueens
-from player.cli import main
-from player.compare.table import measured
+from player.boards.records import Records
+from player.cli.main import main
 from player.errors import Unavailable
 from player.games.grid import Cell
-from player.logic import sat
-from player.logic.cnf import CNF
-from player.nqueens import Solution
-from player.placing import compare
-from player.records import Records
-from player.show.console import PlainConsole
+from player.nqueens import model
+from player.nqueens.model import Solution
+from player.nqueens.report import compare
+from player.nqueens.timing import measured
+from player.render.console import PlainConsole
+from player.sat import solver
+from player.sat.cnf import CNF
 from tests.unit.drawn import places
 from tests.unit.test_cli import end, error_line, start
 
@@ -47,49 +47,49 @@ def searched(n: int) -> set[Solution]:
 
 @pytest.mark.parametrize("n", range(1, 8))
 def test_all_solutions_are_those_that_a_search_finds_each_once(n: int) -> None:
-    found = list(nqueens.each(n))
+    found = list(model.each(n))
     assert len(found) == NUMBERS[n]
     assert set(found) == searched(n)
 
 
 @pytest.mark.parametrize("n", [9, 10])
 def test_solutions_are_counted_where_rows_are_placed_by_hand(n: int) -> None:
-    assert len(set(nqueens.each(n))) == {9: 352, 10: 724}[n]
+    assert len(set(model.each(n))) == {9: 352, 10: 724}[n]
 
 
 def test_two_rows_placed_by_hand_leave_solutions_apart() -> None:
-    openings = list(nqueens._openings(12, 2))
+    openings = list(model._openings(12, 2))
     assert len(openings) == 110
     assert all(abs(a - b) > 1 for a, b in openings)
-    whole = {tuple(Cell(row, col) for row, col in enumerate(columns)) for columns in nqueens._openings(6, 6)}
+    whole = {tuple(Cell(row, col) for row, col in enumerate(columns)) for columns in model._openings(6, 6)}
     assert whole == searched(6)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, *range(4, 40, 5), 64])
 def test_a_first_solution_is_found_where_there_is_one_and_always_the_same(n: int) -> None:
-    found = nqueens.first(n)
+    found = model.first(n)
     assert (found is None) == (n in {2, 3})
-    assert found is None or nqueens.check(n, found) == []
-    assert nqueens.first(n) == found
+    assert found is None or model.check(n, found) == []
+    assert model.first(n) == found
 
 
 @pytest.mark.parametrize("all_solutions", [True, False])
 @pytest.mark.parametrize("n", range(4, 7))
 def test_both_formulas_allow_each_solution_and_no_queen_more_or_less(n: int, all_solutions: bool) -> None:
-    formula = nqueens.encode(n, all_solutions=all_solutions)
+    formula = model.encode(n, all_solutions=all_solutions)
     literals = {square: literal for literal, square in enumerate(formula.names, start=1)}
     assert len(literals) == n * n
     for solution in searched(n):
         queens = {literals[row * n + col] for row, col in solution}
         for literal in literals.values():
             as_told = [(other if (other in queens) != (other == literal) else -other,) for other in literals.values()]
-            assert not sat.models(CNF([*formula.clauses, *as_told], formula.names), most=1)
+            assert not solver.models(CNF([*formula.clauses, *as_told], formula.names), most=1)
         right = [(literal if literal in queens else -literal,) for literal in literals.values()]
-        assert len(sat.models(CNF([*formula.clauses, *right], formula.names), most=2)) >= 1
+        assert len(solver.models(CNF([*formula.clauses, *right], formula.names), most=2)) >= 1
 
 
 def test_the_groups_are_the_lines_of_attack() -> None:
-    assert nqueens.groups(["abc", "def", "ghi"]) == {
+    assert model.groups(["abc", "def", "ghi"]) == {
         "row": [list("abc"), list("def"), list("ghi")],
         "column": [list("adg"), list("beh"), list("cfi")],
         "diagonal": [["g"], ["d", "h"], ["a", "e", "i"], ["b", "f"], ["c"]],
@@ -101,7 +101,7 @@ def test_the_groups_are_the_lines_of_attack() -> None:
 
 
 def test_the_right_solution_breaks_no_rule() -> None:
-    assert nqueens.check(4, RIGHT) == []
+    assert model.check(4, RIGHT) == []
 
 
 @pytest.mark.parametrize(
@@ -150,12 +150,12 @@ def test_the_right_solution_breaks_no_rule() -> None:
     ids=["too-few", "two-in-a-row", "an-antidiagonal", "both-diagonals"],
 )
 def test_each_rule_has_its_sentence(drawing: str, broken: list[str]) -> None:
-    assert nqueens.check(4, places(drawing)) == broken
+    assert model.check(4, places(drawing)) == broken
 
 
 def test_a_wrong_solution_is_never_shown() -> None:
     with pytest.raises(AssertionError, match="the encoding of 4 queens and its referee disagree: row 4 has 0 queens"):
-        nqueens.judged(4, RIGHT[:3])
+        model.judged(4, RIGHT[:3])
 
 
 # The command
@@ -177,7 +177,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 @pytest.fixture
 def without_z3(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "z3", None)
-    monkeypatch.delitem(sys.modules, "player.compare.nqueens", raising=False)
+    monkeypatch.delitem(sys.modules, "player.nqueens.integer_model", raising=False)
     monkeypatch.delattr(player.compare, "nqueens", raising=False)
 
 
@@ -199,7 +199,7 @@ def test_json_has_the_solution_or_none(run: Run) -> None:
     assert {n: json.loads(out)["solution"] for n, (_, out, _) in told.items()} == {
         "1": [[0, 0]],
         "3": None,
-        "4": [list(cell) for cell in nqueens.first(4) or ()],
+        "4": [list(cell) for cell in model.first(4) or ()],
     }
     assert [code for code, _, _ in told.values()] == [0, 65, 0]
     assert json.loads(told["4"][1])["queens"] == 4
@@ -301,7 +301,7 @@ def test_without_z3_the_table_has_the_boolean_mode_alone(run: Run) -> None:
 @pytest.mark.parametrize("n", range(1, 7))
 def test_the_integer_model_has_the_same_solutions(n: int) -> None:
     pytest.importorskip("z3", reason="it comes with the extra compare")
-    from player.compare import nqueens as integer  # noqa: PLC0415  # where Z3 is
+    from player.nqueens import integer_model as integer  # noqa: PLC0415  # where Z3 is
 
     found = list(integer.each(n))
     assert len(found) == NUMBERS[n]
@@ -356,4 +356,4 @@ def test_ctrl_c_leaves_whole_lines() -> None:
     assert (code, err.strip()) == (130, "player: stopped by SIGINT")
     for line in [first, *out.splitlines(keepends=True)]:
         assert line.endswith("\n")
-        assert nqueens.check(14, tuple(Cell(*cell) for cell in json.loads(line)["solution"])) == []
+        assert model.check(14, tuple(Cell(*cell) for cell in json.loads(line)["solution"])) == []

@@ -8,8 +8,8 @@ from multiprocessing import active_children
 
 import pytest
 
+from player.boards.pool import AHEAD, ordered
 from player.errors import BoardError, Unavailable
-from player.parallel import AHEAD, ordered
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +99,7 @@ def test_ctrl_c_is_the_parents_to_hear() -> None:
 
 ORPHANS = """
 import os, signal, sys
-from player.parallel import ordered
+from player.boards.pool import ordered
 from tests.unit.test_parallel import own_process
 results = ordered(own_process, iter(int, 1), 3)
 print(*{next(results) for _ in range(60)}, flush=True)

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from player import archives, recordings
-from player.archives import Archive, open_archive
+from player.artifacts import recordings, run_archive
+from player.artifacts.recordings import Seen, of_archive, see, snapshot_of
+from player.artifacts.run_archive import Archive, open_archive
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing
 from player.games import queens
-from player.prove import prove
-from player.recordings import Seen, of_archive, see, snapshot_of
+from player.solve import prove
 from tests.unit.drawn import queens_page
 from tests.unit.test_redact import zipped
 from tests.unit.web.paper import QUEENS
 
 SNAPSHOT = queens_page(QUEENS).snapshot
-SEEN = Seen(0, "board", SNAPSHOT, QUEENS, prove(queens, QUEENS).solution)
+SEEN = Seen(0, "board", SNAPSHOT, QUEENS, prove(queens.GAME, QUEENS).solution)
 TOLD = {"outcome": "unreadable", "exit": 76, "generation": "ember", "path": "/games/view/queens/desktop"}
 ABOUT = {"schema": 1, "site": "toy", "puzzle_day": "2026-11-20", "replica": True, "games": {"queens": TOLD}}
 PAGE = b"<body><p>board</p><script>alert(1)</script></body>"
@@ -76,7 +76,7 @@ def bad_zips() -> dict[str, tuple[bytes, str]]:
         "a deep name": (zipped({**FILES, "queens/a/b.html": b""}), "strange name"),
         "a name with a drive": (zipped({**FILES, "c:\\x.html": b""}), "strange name"),
         "too many": (zipped({**FILES, **{f"queens/{'a' * n}.txt": b"" for n in range(1, 501)}}), "too big"),
-        "too big": (zipped({**FILES, "queens/big.bin": bytes(archives.MAX_MEMBER + 1)}), "too big"),
+        "too big": (zipped({**FILES, "queens/big.bin": bytes(run_archive.MAX_MEMBER + 1)}), "too big"),
     }
 
 
@@ -135,7 +135,10 @@ def test_a_snapshot_that_is_none_is_refused(text: str) -> None:
 def test_a_recording_of_our_own_page_holds_everything(tmp_path: Path) -> None:
     files = of_archive(archive(tmp_path), "queens", SEEN).files(with_page=True)
     assert set(files) == {"meta.json", "snapshot.json", "board.json", "page.html"}
-    assert json.loads(files["board.json"]) == {**queens.to_json(QUEENS), "solution": [[0, 1], [1, 3], [2, 0], [3, 2]]}
+    assert json.loads(files["board.json"]) == {
+        **queens.board.to_json(QUEENS),
+        "solution": [[0, 1], [1, 3], [2, 0], [3, 2]],
+    }
     assert b"script" not in files["page.html"]
     meta = json.loads(files["meta.json"])
     assert (meta["date"], meta["generation"], meta["expected"]) == (

@@ -15,7 +15,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from rich.console import Console
 
-from player.data import SELECTORS
+from player.artifacts.evidence import Evidence, make_artifacts
+from player.artifacts.progress import Progress
+from player.boards.records import Records, day_at, puzzle_day
+from player.browser.launch import Wish
+from player.browser.selectors.loader import load
+from player.deadlines import Watch, watch
 from player.errors import (
     BoardError,
     CannotCreate,
@@ -30,16 +35,11 @@ from player.errors import (
     Throttled,
     Unavailable,
 )
-from player.evidence import Evidence, make_artifacts
-from player.games import queens, zip
+from player.files import SELECTORS
+from player.games import queens, zip_path
 from player.play import Result
-from player.prove import prove
-from player.records import Records, day_at, puzzle_day
 from player.run import Run, record
-from player.show.progress import Progress
-from player.signals import Watch, watch
-from player.web.browser import Wish
-from player.web.selectors import load
+from player.solve import prove
 from tests.unit.web.paper import QUEENS as Q
 from tests.unit.web.paper import ZIP as Z
 from tests.unit.web.paper import Paper, failing, visit_of
@@ -185,7 +185,7 @@ def test_an_instant_without_a_zone_has_no_day() -> None:
 
 
 def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
-    proof = prove(queens, Q)
+    proof = prove(queens.GAME, Q)
     result = Result("queens", generation="ember", board=Q, proof=proof, moves=8, clicks=11, attempts=2)
     result.confirmed = "banner"
     result.ms = {"load": 1.23456, "read": 0.001}
@@ -238,7 +238,7 @@ def test_clicks_that_a_stopped_game_had_no_time_for_are_no_repairs() -> None:
     assert record(Result("zip", moves=5, clicks=2))["reclicks"] == 0
 
 
-@pytest.mark.parametrize("result", [Result("queens", board=Q), Result("zip", board=Z, proof=prove(zip, Z))])
+@pytest.mark.parametrize("result", [Result("queens", board=Q), Result("zip", board=Z, proof=prove(zip_path.GAME, Z))])
 def test_a_record_survives_json(result: Result) -> None:
     assert json.loads(json.dumps(record(result))) == record(result)
 
@@ -459,7 +459,7 @@ def test_evidence_is_kept_and_named_in_the_record(monkeypatch: pytest.MonkeyPatc
     assert sorted(f"{path.parent.name}/{path.name}" for path in folder.glob("*/*")) == sorted(
         played["evidence"] + gone["evidence"]
     )
-    assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.to_json(Q)
+    assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.board.to_json(Q)
     assert json.loads((folder / "zip" / "result.json").read_text(encoding="utf-8"))["outcome"] == "unavailable"
     assert (folder / "queens" / "final.png").read_bytes() == b"PNG"
 

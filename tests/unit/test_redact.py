@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from player import redact
+from player.browser import redaction
 
 # Addresses
 
@@ -28,7 +28,7 @@ from player import redact
     ],
 )
 def test_an_address_is_kept_without_query_fragment_and_user(text: str, kept: str) -> None:
-    assert redact.url(text) == kept
+    assert redaction.url(text) == kept
 
 
 # Pages
@@ -64,17 +64,17 @@ def test_an_address_is_kept_without_query_fragment_and_user(text: str, kept: str
     ],
 )
 def test_of_a_page_only_what_shows_the_board_is_kept(html: str, kept: str) -> None:
-    assert redact.page(html) == kept
-    assert redact.page(kept) == kept, "what is redacted stays as it is"
+    assert redaction.page(html) == kept
+    assert redaction.page(kept) == kept, "what is redacted stays as it is"
 
 
 @pytest.mark.parametrize("control", ["\x1b", "\x00", "\x07", "\x7f", "\x9b", "\ud800"], ids=ascii)
 def test_no_control_character_is_kept_wherever_it_stands(control: str) -> None:
     html = f'<p{control} title="a{control}b">c{control}d<style>p{{left:1px{control}}}</style></p>&#27;&#x9b;'
-    kept = redact.page(html)
+    kept = redaction.page(html)
     assert control not in kept
     assert not [character for character in kept if ord(character) < 32 or 0x7F <= ord(character) < 0xA0]
-    assert redact.page("<scr\x1bipt>x</script><p>y</p>") == "<p>y</p>"
+    assert redaction.page("<scr\x1bipt>x</script><p>y</p>") == "<p>y</p>"
 
 
 class Scripts(HTMLParser):
@@ -89,7 +89,7 @@ class Scripts(HTMLParser):
 )
 def test_no_script_is_put_together_from_pieces(html: str) -> None:
     scripts = Scripts()
-    scripts.feed(redact.page(html))
+    scripts.feed(redaction.page(html))
     assert not scripts.found
 
 
@@ -145,7 +145,7 @@ def members(data: bytes) -> dict[str, bytes]:
 
 
 def test_a_trace_keeps_what_the_hand_did_and_the_pictures_of_its_own_tab() -> None:
-    kept = members(redact.trace(TRACE, pictures=True))
+    kept = members(redaction.trace(TRACE, pictures=True))
     assert set(kept) == {"trace.trace", "trace.network", "screencast/1.jpeg"}
     assert all(SECRET.encode() not in content for content in kept.values())
     events = [json.loads(line) for line in kept["trace.trace"].splitlines()]
@@ -156,6 +156,6 @@ def test_a_trace_keeps_what_the_hand_did_and_the_pictures_of_its_own_tab() -> No
 
 
 def test_with_a_session_a_trace_keeps_no_picture() -> None:
-    kept = members(redact.trace(TRACE, pictures=False))
+    kept = members(redaction.trace(TRACE, pictures=False))
     assert set(kept) == {"trace.trace", "trace.network"}
     assert b"screencast" not in kept["trace.trace"]

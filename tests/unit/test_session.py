@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from player.session import Secrets, guest_secrets_in, secrets_of
+from player.browser.secrets import Secrets, guest_secrets_in, secrets_of
 from tests.unit.test_redact import zipped
 
 COOKIE, STORED = 'AQED+/a "b" <&>', "sørt-token"

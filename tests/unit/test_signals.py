@@ -7,8 +7,8 @@ from time import perf_counter
 
 import pytest
 
+from player.deadlines import AGAIN, CLOSING, HELD, PATIENCE, Watch, unbroken, watch, within
 from player.errors import DeadlineOver, Interrupted, TimeUp, Unavailable
-from player.signals import AGAIN, CLOSING, HELD, PATIENCE, Watch, unbroken, watch, within
 
 ENDING = {signal.SIGHUP: 129, signal.SIGINT: 130, signal.SIGTERM: 143}
 
@@ -199,7 +199,7 @@ def test_what_is_left_of_the_time_is_left_afterwards() -> None:
 
 
 def test_what_is_held_may_not_take_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.signals.HELD", 0.02)
+    monkeypatch.setattr("player.deadlines.HELD", 0.02)
     with watch() as watched:
         with pytest.raises(Unavailable, match=r"more than 0\.02 s"), watched.held():
             wait()
@@ -338,8 +338,8 @@ def test_what_was_silenced_speaks_again() -> None:
 
 
 def test_what_is_held_is_cut_short_soon_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.signals.KEEPING", 0.05)
-    monkeypatch.setattr("player.signals.LEAST", 0.01)
+    monkeypatch.setattr("player.deadlines.KEEPING", 0.05)
+    monkeypatch.setattr("player.deadlines.LEAST", 0.01)
     began = perf_counter()
     with watch(0.05) as watched:
         with pytest.raises(Unavailable), watched.held():

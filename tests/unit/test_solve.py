@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from player.boards import entries
+from player.boards.board_json import entries
+from player.boards.records import Records
+from player.boards.report import BATCH, Report, solve_all
 from player.errors import BoardError, CannotWrite, InputMissing
-from player.games import queens, zip
-from player.records import Records
-from player.show.bar import Bar
-from player.solve import BATCH, Report, solve_all
+from player.games import queens, zip_path
+from player.render.bar import Bar
 from tests.unit.drawn import queens_board, zip_board
 
 UNIQUE = {
-    **queens.to_json(
+    **queens.board.to_json(
         queens_board("""
             A A B B
             C A B B
@@ -30,7 +30,7 @@ UNIQUE = {
     "id": "only",
 }
 CORNERS = {
-    **zip.to_json(
+    **zip_path.board.to_json(
         zip_board("""
             1 .
             2 .
@@ -39,7 +39,7 @@ CORNERS = {
     "id": "around",
 }
 TWO = {
-    **zip.to_json(
+    **zip_path.board.to_json(
         zip_board("""
             1 . .
             . . .
@@ -49,7 +49,7 @@ TWO = {
     "id": "ambiguous",
 }
 NONE = {
-    **zip.to_json(
+    **zip_path.board.to_json(
         zip_board("""
             1 2 .
         """)
@@ -204,8 +204,8 @@ def test_json_has_an_object_for_each_board_in_the_order_of_the_file(tmp_path: Pa
     }
     assert known["around"]["solution"] == [[0, 0], [0, 1], [1, 1], [1, 0]]
     assert known["impossible"]["solution"] is None
-    board = zip.from_json(TWO)
-    assert zip.check(board, zip.to_solution(board, known["ambiguous"]["solution"])) == []
+    board = zip_path.board.from_json(TWO)
+    assert zip_path.board.check(board, zip_path.board.to_solution(board, known["ambiguous"]["solution"])) == []
     for line in told:
         assert set(line) == {"id", "file", "line", "game", "solutions", "solution", "ms"}
         assert set(line["ms"]) == {"encode", "solve", "check"}

@@ -1,4 +1,4 @@
-from player.suggest import nearest
+from player.errors import nearest
 
 
 def test_a_slip_of_the_finger_is_answered_with_the_name_meant() -> None:

@@ -4,58 +4,7 @@ A clue says which shape its rectangle has (any, square, wide or tall), how many 
 from the other.
 """
 
-from player.games.patches.board import (
-    COMMON,
-    FIELDS,
-    MARK,
-    NAME,
-    SHAPES,
-    VALUES,
-    WITNESSES,
-    Board,
-    Clue,
-    Patch,
-    Solution,
-    check,
-    columns,
-    from_json,
-    read,
-    solution_to_json,
-    to_json,
-    to_solution,
-)
-from player.games.patches.formula import admissible, decode, encode, sentence
-from player.games.patches.hand import State, plan, shown, simulate, solved, standing_for, standing_patches, state
+from player.games.game import Game
+from player.games.patches import board, encoding, play
 
-__all__ = [
-    "COMMON",
-    "FIELDS",
-    "MARK",
-    "NAME",
-    "SHAPES",
-    "VALUES",
-    "WITNESSES",
-    "Board",
-    "Clue",
-    "Patch",
-    "Solution",
-    "State",
-    "admissible",
-    "check",
-    "columns",
-    "decode",
-    "encode",
-    "from_json",
-    "plan",
-    "read",
-    "sentence",
-    "shown",
-    "simulate",
-    "solution_to_json",
-    "solved",
-    "standing_for",
-    "standing_patches",
-    "state",
-    "to_json",
-    "to_solution",
-]
+GAME = Game("patches", __name__, board, encoding, play)

@@ -1,23 +1,14 @@
 """The board of Patches: its JSON, how a page shows it, and the referee."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from player.errors import BoardError, PageNotUnderstood
+from player.errors import BoardError
 from player.games.grid import Cell, cells, is_int, take_list, take_side, to_cell
-from player.games.snapshot import Snapshot
-
-NAME = "patches"
-FIELDS = frozenset({"shape", "area", "mark"})
-WITNESSES = frozenset({"row", "column"})
-MARK = "mark"
-COMMON = frozenset({"shape", "area"})
 
 SHAPES = ("any", "square", "wide", "tall")
-VALUES: Mapping[str, frozenset[str]] = {"shape": frozenset(SHAPES)}
 
 #: On a board of this many cells, clues without an area leave tens of thousands of rectangles open; on larger ones more
 #: than there is memory for.
@@ -72,7 +63,7 @@ def from_json(data: dict[str, Any]) -> Board:
 
 def to_json(board: Board) -> dict[str, Any]:
     clues = [[*clue.cell, clue.shape, clue.area] for clue in board.clues]
-    return {"game": NAME, "rows": board.rows, "cols": board.cols, "clues": clues}
+    return {"game": "patches", "rows": board.rows, "cols": board.cols, "clues": clues}
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:
@@ -113,37 +104,6 @@ def _board(rows: int, cols: int, clues: Sequence[Clue]) -> Board:
     if rows * cols > MAX_OPEN and any(clue.area is None for clue in clues):
         raise BoardError(f"a board of more than {MAX_OPEN} cells is played only with an area on each clue")
     return Board(rows, cols, tuple(clues))
-
-
-# From a page
-
-
-def read(snapshot: Snapshot) -> Board:
-    """The board that `snapshot` shows, clues row by row.
-
-    Where labels name a row and a column too, they must agree with the order of the cells.
-    """
-    snapshot.agree_on_places()
-    clues = [_clue(at, cell.get("shape"), cell.get("area")) for at, cell in snapshot.places()]
-    return _board(snapshot.rows, snapshot.cols, [clue for clue in clues if clue])
-
-
-def _clue(at: Cell, shape: Any, area: Any) -> Clue | None:
-    if shape is None and area is None:
-        return None
-    if shape not in SHAPES:
-        raise PageNotUnderstood(f"the clue at {at} has no known shape: mend 'shape' in selectors.yaml")
-    if area is None:
-        return Clue(at, shape)
-    if not (isinstance(area, str) and re.fullmatch(r"[1-9][0-9]{0,3}", area)):
-        raise PageNotUnderstood(f"{at} shows {area!r} where a number of cells belongs: mend 'area' in selectors.yaml")
-    return Clue(at, shape, int(area))
-
-
-def columns(board: Board) -> dict[str, list[Any]]:
-    clues = {clue.cell: clue for clue in board.clues}
-    found = [clues.get(at) for at in cells(*board.shape)]
-    return {"shape": [clue and clue.shape for clue in found], "area": [clue and clue.area for clue in found]}
 
 
 # The referee

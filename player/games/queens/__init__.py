@@ -5,45 +5,7 @@ diagonals included. A region need not be connected (LinkedIn's board 336 has two
 one star.
 """
 
-from player.games.queens.board import (
-    NAME,
-    Board,
-    Solution,
-    check,
-    from_json,
-    solution_to_json,
-    to_json,
-    to_solution,
-)
-from player.games.queens.formula import decode, encode, sentence
-from player.games.queens.hand import plan, queens, shown, simulate, solved
-from player.games.queens.page import COMMON, CYCLE, FIELDS, MARK, VALUES, WITNESSES, State, columns, read, state
+from player.games.game import Game
+from player.games.queens import board, encoding, play
 
-__all__ = [
-    "COMMON",
-    "CYCLE",
-    "FIELDS",
-    "MARK",
-    "NAME",
-    "VALUES",
-    "WITNESSES",
-    "Board",
-    "Solution",
-    "State",
-    "check",
-    "columns",
-    "decode",
-    "encode",
-    "from_json",
-    "plan",
-    "queens",
-    "read",
-    "sentence",
-    "shown",
-    "simulate",
-    "solution_to_json",
-    "solved",
-    "state",
-    "to_json",
-    "to_solution",
-]
+GAME = Game("queens", __name__, board, encoding, play)

@@ -9,8 +9,6 @@ from typing import Any
 from player.errors import BoardError
 from player.games.grid import Cell, as_lists, is_int, shorten, side, take_list, to_cell
 
-NAME = "queens"
-
 Solution = tuple[Cell, ...]
 """The queens, row by row."""
 
@@ -55,7 +53,7 @@ def from_json(data: dict[str, Any]) -> Board:
 
 def to_json(board: Board) -> dict[str, Any]:
     regions = [list(row) for row in board.regions]
-    return {"game": NAME, "regions": regions, "stars": board.stars, "givens": as_lists(board.givens)}
+    return {"game": "queens", "regions": regions, "stars": board.stars, "givens": as_lists(board.givens)}
 
 
 def board_of(rows: Sequence[Sequence[Any]], givens: Iterable[Cell], stars: int = 1) -> Board:

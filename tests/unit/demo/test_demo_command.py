@@ -19,8 +19,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         runs.append({"games": games, "json": json_target, "deadline": deadline, **of})
         return 0
 
-    monkeypatch.setattr("player.commands.showing.play_games", play_games)
-    monkeypatch.setattr("player.machine.display", lambda: None)
+    monkeypatch.setattr("player.cli.demo.play_games", play_games)
+    monkeypatch.setattr("player.doctor.environment.display", lambda: None)
     return runs
 
 
@@ -67,7 +67,7 @@ def test_there_is_a_window_or_a_film(
     filmed: bool,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("player.machine.display", lambda: display)
+    monkeypatch.setattr("player.doctor.environment.display", lambda: display)
     err = player("demo", "zip", *options).err
     assert played[0]["wish"].headed == headed
     assert ("nothing was shown: no film is written" in err) == filmed

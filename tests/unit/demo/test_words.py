@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from player.demo import words
+from player.demo import captions
 from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap
@@ -22,8 +22,8 @@ from tests.unit.web.paper import QUEENS, SUDOKU, ZIP
     ids=["queens", "zip", "mini-sudoku"],
 )
 def test_a_board_is_counted(game: str, board: Any, says: str, special: list[tuple[int, int]]) -> None:
-    assert words.board(GAMES[game], board) == f"Read from the page: {says}."
-    assert list(words.special(GAMES[game], board))[: len(special)] == [Cell(*at) for at in special]
+    assert captions.board(GAMES[game], board) == f"Read from the page: {says}."
+    assert list(captions.special(GAMES[game], board))[: len(special)] == [Cell(*at) for at in special]
 
 
 A, B = Cell(0, 0), Cell(0, 1)
@@ -41,11 +41,11 @@ A, B = Cell(0, 0), Cell(0, 1)
     ids=lambda value: type(value).__name__ if isinstance(value, tuple) else "",
 )
 def test_a_move_is_said_with_its_reason(move: Move, cell: Cell, says: str, said: str) -> None:
-    assert words.move(move, cell, says, 2, 2) == said
+    assert captions.move(move, cell, says, 2, 2) == said
 
 
 def test_a_verdict_is_the_pages_or_none() -> None:
     result = Result("zip", confirmed="banner")
-    assert words.verdict(result) == "The page itself says that it is won: in a banner."
+    assert captions.verdict(result) == "The page itself says that it is won: in a banner."
     result = Result("zip", message="the page did not take the moves")
-    assert words.verdict(result) == "Not won: the page did not take the moves."
+    assert captions.verdict(result) == "Not won: the page did not take the moves."

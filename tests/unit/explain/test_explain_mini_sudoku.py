@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from player.explain import explain
-from player.explain.mini_sudoku import Reasons
-from player.explain.proof import follows, require
+from player.explain.entailment import follows, require
+from player.explain.explanation import explain
 from player.explain.steps import Fact, Step, new
 from player.games import mini_sudoku
 from player.games.grid import Cell
-from player.prove import prove
+from player.games.mini_sudoku.explain import Reasons
+from player.solve import prove
 from tests.unit.drawn import sudoku_board, sudoku_rows, sudoku_state
 
 
@@ -135,9 +135,9 @@ TRIAL = sudoku_board("""
 
 
 @pytest.mark.parametrize("board", [SINGLES, TRIAL], ids=["singles", "trial"])
-def test_a_board_is_explained_to_its_solution_without_a_proof(board: mini_sudoku.Board) -> None:
-    solution = prove(mini_sudoku, board).solution
-    explanation = explain(mini_sudoku, board, solution)
+def test_a_board_is_explained_to_its_solution_without_a_proof(board: mini_sudoku.board.Board) -> None:
+    solution = prove(mini_sudoku.GAME, board).solution
+    explanation = explain(mini_sudoku.GAME, board, solution)
     facts = [*explanation.reasoner.given(), *(fact for step in explanation.steps for fact in step.settles)]
     assert {fact for fact in facts if fact.holds} == set(explanation.reasoner.wanted(solution))
     assert len(facts) == len(set(facts))
@@ -147,7 +147,7 @@ def test_a_board_is_explained_to_its_solution_without_a_proof(board: mini_sudoku
 
 
 def test_a_trial_says_what_would_be_left_without_a_place() -> None:
-    explanation = explain(mini_sudoku, TRIAL, prove(mini_sudoku, TRIAL).solution)
+    explanation = explain(mini_sudoku.GAME, TRIAL, prove(mini_sudoku.GAME, TRIAL).solution)
     trial = next(step for step in explanation.steps if step.rule == "trial")
     assert trial.says == (
         "A 3 at row 1, column 5 would in 3 steps leave no place for the 1 in the box from row 3, column 4."
@@ -156,7 +156,7 @@ def test_a_trial_says_what_would_be_left_without_a_place() -> None:
 
 
 def test_singles_alone_are_not_hard() -> None:
-    explanation = explain(mini_sudoku, SINGLES, prove(mini_sudoku, SINGLES).solution)
+    explanation = explain(mini_sudoku.GAME, SINGLES, prove(mini_sudoku.GAME, SINGLES).solution)
     assert set(explanation.rules) == {"full house", "hidden single", "naked single"}
     assert explanation.rating == "medium"
 
@@ -171,7 +171,7 @@ def test_what_a_number_shuts_out_where_it_is_seen_follows_from_it_alone() -> Non
 
 def test_without_its_premises_or_what_it_uses_no_step_follows() -> None:
     reasoner = Reasons(SINGLES)
-    for step in explain(mini_sudoku, SINGLES, prove(mini_sudoku, SINGLES).solution).steps:
+    for step in explain(mini_sudoku.GAME, SINGLES, prove(mini_sudoku.GAME, SINGLES).solution).steps:
         assert not follows(reasoner, (), step.uses, step.settles)
         for fact in step.uses:
             fewer = [other for other in step.uses if other != fact]
@@ -179,13 +179,13 @@ def test_without_its_premises_or_what_it_uses_no_step_follows() -> None:
 
 
 def test_boxes_that_are_rows_are_called_rows() -> None:
-    board = mini_sudoku.Board((1, 2), ((1, 0), (0, 0)))
-    first = explain(mini_sudoku, board, sudoku_rows("1 2 \n 2 1")).steps[0]
+    board = mini_sudoku.board.Board((1, 2), ((1, 0), (0, 0)))
+    first = explain(mini_sudoku.GAME, board, sudoku_rows("1 2 \n 2 1")).steps[0]
     assert first.says == "Row 1 has one empty cell left, and lacks the 2."
 
 
 def test_few_clauses_hold_a_step_of_a_large_board() -> None:
-    reasoner = Reasons(mini_sudoku.Board((5, 5), ((0,) * 25,) * 25))
+    reasoner = Reasons(mini_sudoku.board.Board((5, 5), ((0,) * 25,) * 25))
     assert len(reasoner.theory(reasoner.premises[:1]).cnf.clauses) < 5_000
 
 

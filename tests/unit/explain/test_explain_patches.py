@@ -2,13 +2,13 @@
 
 import pytest
 
-from player.explain import REASONERS, Step, explain
-from player.explain.steps import Fact, Mark, Reasoner
-from player.games import patches
+from player.boards.generation import generate
+from player.explain.explanation import explain
+from player.explain.steps import Fact, Mark, Reasoner, Step
+from player.games import GAMES, patches
 from player.games.grid import Cell
-from player.games.patches import Patch
-from player.generate import generate
-from player.prove import prove
+from player.games.patches.board import Patch
+from player.solve import prove
 from tests.unit.drawn import laid, patch_marks, patches_board
 
 SMALL = """
@@ -48,8 +48,8 @@ CHAINS = """
 """
 
 
-def explained(board: patches.Board) -> tuple[Reasoner, tuple[Step, ...]]:
-    explanation = explain(patches, board, prove(patches, board).solution)
+def explained(board: patches.board.Board) -> tuple[Reasoner, tuple[Step, ...]]:
+    explanation = explain(patches.GAME, board, prove(patches.GAME, board).solution)
     return explanation.reasoner, explanation.steps
 
 
@@ -162,8 +162,8 @@ def test_a_rule_sees(drawing: str, rule: str, says: str, settles: list[str], use
 
 @pytest.mark.parametrize(("size", "seed"), [(5, 1), (8, 1), (12, 1)])
 def test_steps_by_named_rules_lead_to_the_solution(size: int, seed: int) -> None:
-    board = patches.from_json(generate("patches", size, seed))
-    solution = prove(patches, board).solution
+    board = patches.board.from_json(generate("patches", size, seed))
+    solution = prove(patches.GAME, board).solution
     reasoner, steps = explained(board)
     assert {step.rule for step in steps} <= {rule.name for rule in reasoner.rules}
     facts = [fact for step in steps for fact in step.settles]
@@ -197,15 +197,15 @@ def test_a_drawn_patch_is_right_or_wrong_as_a_whole() -> None:
         . . B
         """,
     )
-    solution = prove(patches, board).solution
-    standing = REASONERS["patches"](board).standing(state, solution)
+    solution = prove(patches.GAME, board).solution
+    standing = GAMES["patches"].reasoner(board).standing(state, solution)
     assert standing.facts == (Fact(Patch(0, 0, 2, 2)),)
     assert standing.wrong == (Cell(1, 2), Cell(2, 2))
 
 
 def test_what_is_settled_is_marked_by_its_clue() -> None:
     board = patches_board(SMALL)
-    reasoner = REASONERS["patches"](board)
+    reasoner = GAMES["patches"].reasoner(board)
     column = laid(board, "A A B\nA A B\nC C D")[1]
     cells = (Cell(0, 2), Cell(1, 2))
     assert reasoner.mark(Fact(column)) == Mark("patch", cells, "1")
@@ -216,7 +216,7 @@ def test_what_is_settled_is_marked_by_its_clue() -> None:
 
 
 def test_premises_are_shown_where_they_stand() -> None:
-    reasoner = REASONERS["patches"](patches_board(SMALL))
+    reasoner = GAMES["patches"].reasoner(patches_board(SMALL))
     assert {reasoner.cells(premise) for premise in reasoner.premises} == {
         (Cell(r, c),) for r in range(3) for c in range(3)
     }

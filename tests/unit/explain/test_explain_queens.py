@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from player.explain import Explanation, explain, steps
-from player.explain.proof import follows
-from player.explain.queens import Reasons
-from player.explain.queens.sight import Unit
+from player.explain.entailment import follows
+from player.explain.explanation import Explanation, explain, steps
 from player.explain.steps import Fact, Step, new
 from player.games import queens
 from player.games.grid import Cell, cells
-from player.games.queens import Board
-from player.prove import prove
+from player.games.queens.board import Board
+from player.games.queens.explain import Reasons
+from player.games.queens.explain.state import Unit
+from player.solve import prove
 from tests.unit.drawn import FIVE as SMALL
 from tests.unit.drawn import marks, places, queens_board
 
@@ -63,7 +63,7 @@ def crossed(step: Step) -> set[Cell]:
 
 @cache
 def explained(board: Board) -> Explanation:
-    return explain(queens, board, prove(queens, board).solution)
+    return explain(queens.GAME, board, prove(queens.GAME, board).solution)
 
 
 # One queen a unit
@@ -146,7 +146,7 @@ def test_cells_that_see_all_of_a_unit_are_out_in_one_step_for_the_unit() -> None
     ids=["two confined to two", "more confined to as many", "one too few", "chain"],
 )
 def test_rules_for_the_patient_see(says: str, request: pytest.FixtureRequest) -> None:
-    seen = steps(Reasons(HARD), prove(queens, HARD).solution)
+    seen = steps(Reasons(HARD), prove(queens.GAME, HARD).solution)
     step = next(step for step in seen if step.says.startswith(says))
     assert step.rule == request.node.callspec.id
 
@@ -267,7 +267,7 @@ def test_a_board_is_explained_to_the_end_without_a_proof(board: Board) -> None:
     assert not any(step.proved for step in explanation.steps)
     settled = [fact for step in explanation.steps for fact in step.settles]
     assert len(settled) == len(set(settled))
-    solution = prove(queens, board).solution
+    solution = prove(queens.GAME, board).solution
     assert {fact.name for fact in settled if fact.holds} == set(solution)
     assert not any(fact.name in solution for fact in settled if not fact.holds)
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from player.explain import explain
-from player.explain.proof import follows, require
+from player.explain.entailment import follows, require
+from player.explain.explanation import explain
 from player.explain.steps import Fact, Step, new
-from player.explain.tango import Reasons
-from player.explain.tango.line import completion
 from player.games import tango
 from player.games.grid import Cell
-from player.games.tango import State
-from player.prove import prove
+from player.games.tango.explain import Reasons
+from player.games.tango.explain.line import completion
+from player.games.tango.play import State
+from player.solve import prove
 from tests.unit.drawn import symbols, tango_board
 
 #: Every rule is needed.
@@ -111,8 +111,8 @@ def test_a_trial_ends_in_a_cell_that_is_both() -> None:
 
 
 def test_a_board_that_needs_every_rule_is_explained_without_a_proof() -> None:
-    solution = prove(tango, HARD).solution
-    explanation = explain(tango, HARD, solution)
+    solution = prove(tango.GAME, HARD).solution
+    explanation = explain(tango.GAME, HARD, solution)
     assert set(explanation.rules) == {rule.name for rule in explanation.reasoner.rules}
     assert explanation.rating == "hard"
     settled = [fact for step in explanation.steps for fact in step.settles]
@@ -123,7 +123,7 @@ def test_a_board_that_needs_every_rule_is_explained_without_a_proof() -> None:
 
 def test_without_its_premises_a_step_does_not_follow() -> None:
     reasoner = Reasons(HARD)
-    for step in explain(tango, HARD, prove(tango, HARD).solution).steps:
+    for step in explain(tango.GAME, HARD, prove(tango.GAME, HARD).solution).steps:
         if step.because:
             assert not follows(reasoner, (), step.uses, step.settles)
 

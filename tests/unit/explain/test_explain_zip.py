@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from player.explain import Explanation, explain
-from player.explain.proof import follows
+from player.explain.entailment import follows
+from player.explain.explanation import Explanation, explain
 from player.explain.steps import Fact, Mark, new
-from player.explain.zip import Number, Reasons
-from player.games import zip as game
+from player.games import zip_path as game
 from player.games.grid import Cell, between
-from player.prove import prove
+from player.games.zip_path.explain import Number, Reasons
+from player.solve import prove
 from tests.unit.drawn import path, zip_board
 
 CORRIDOR = """
@@ -112,7 +112,7 @@ SAID = {
 @cache
 def explained(drawing: str) -> Explanation:
     board = zip_board(drawing)
-    return explain(game, board, prove(game, board).solution)
+    return explain(game.GAME, board, prove(game.GAME, board).solution)
 
 
 def along(drawing: str) -> list[Fact]:
@@ -129,7 +129,7 @@ def test_what_a_rule_sees_is_said_in_a_sentence(says: str) -> None:
 @pytest.mark.parametrize("drawing", dict.fromkeys(drawing for _, drawing in SAID.values()))
 def test_the_rules_lead_to_the_solution(drawing: str) -> None:
     steps = explained(drawing).steps
-    solution = prove(game, zip_board(drawing)).solution
+    solution = prove(game.GAME, zip_board(drawing)).solution
     settled = [fact for step in steps for fact in step.settles]
     assert not any(step.proved for step in steps)
     assert {fact.name for fact in settled if fact.holds} == {between(a, b) for a, b in pairwise(solution)}
@@ -241,12 +241,12 @@ SMALL = Reasons(
 def test_a_known_path_is_right_as_far_as_it_goes_along_the_solution(
     drawn: tuple[Cell, ...], lines: int, wrong: tuple[Cell, ...]
 ) -> None:
-    standing = SMALL.standing(game.State(frozenset(drawn), drawn), SOLUTION)
+    standing = SMALL.standing(game.play.State(frozenset(drawn), drawn), SOLUTION)
     assert standing.facts == tuple(Fact(between(a, b)) for a, b in pairwise(SOLUTION[: lines + 1]))
     assert standing.wrong == wrong
 
 
 def test_filled_cells_are_right_as_far_as_the_solution_fills_them() -> None:
-    standing = SMALL.standing(game.State(frozenset({*SOLUTION[:3], *SOLUTION[6:8]}), None), SOLUTION)
+    standing = SMALL.standing(game.play.State(frozenset({*SOLUTION[:3], *SOLUTION[6:8]}), None), SOLUTION)
     assert standing.facts == tuple(Fact(between(a, b)) for a, b in pairwise(SOLUTION[:3]))
     assert standing.wrong == SOLUTION[6:8]

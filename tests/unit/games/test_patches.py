@@ -11,8 +11,8 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import patches
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Remove, Tap
-from player.games.patches import Clue, Patch
-from player.prove import prove
+from player.games.patches.board import Clue, Patch
+from player.solve import prove
 from tests.unit.drawn import laid, patch_marks, patches_board, patches_page
 from tests.unit.second_opinion import patches_solutions, up_to_two
 from tests.unit.strategies import RANDOMS, patches_boards
@@ -30,7 +30,7 @@ SOLUTION = laid(
     C C D
     """,
 )
-JSON = patches.to_json(BOARD)
+JSON = patches.board.to_json(BOARD)
 
 
 # Boards
@@ -44,13 +44,13 @@ def test_a_board_in_json_is_its_clues_in_their_order() -> None:
         "clues": [[0, 0, "any", 4], [0, 2, "tall", None], [2, 0, "wide", None], [2, 2, "square", None]],
     }
     turned = {**JSON, "clues": JSON["clues"][::-1]}
-    assert patches.to_json(patches.from_json(turned)) == turned
+    assert patches.board.to_json(patches.board.from_json(turned)) == turned
 
 
 @given(patches_boards())
-def test_a_board_survives_json_and_a_page(board: patches.Board) -> None:
-    assert patches.from_json(patches.to_json(board)) == board
-    read = patches.read(patches_page(board, labels=True).snapshot)
+def test_a_board_survives_json_and_a_page(board: patches.board.Board) -> None:
+    assert patches.board.from_json(patches.board.to_json(board)) == board
+    read = patches.play.read(patches_page(board, labels=True).snapshot)
     assert (read.shape, read.clues) == (board.shape, tuple(sorted(board.clues, key=lambda clue: clue.cell)))
 
 
@@ -77,14 +77,14 @@ def test_a_board_survives_json_and_a_page(board: patches.Board) -> None:
 )
 def test_a_malformed_board_is_refused_in_one_line(wrong: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BoardError, match=complaint) as refused:
-        patches.from_json({**JSON, **wrong})
+        patches.board.from_json({**JSON, **wrong})
     assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize("patch", [[0, 0, 1], [0, 0, 4, 1], [0, 0, 0, 1], [-1, 0, 2, 1], "all", [0, 0, 1, 1.0]])
 def test_a_malformed_patch_of_a_solution_is_refused(patch: Any) -> None:
     with pytest.raises(BoardError, match="a patch of the solution"):
-        patches.to_solution(BOARD, [patch])
+        patches.board.to_solution(BOARD, [patch])
 
 
 # From a page
@@ -106,30 +106,30 @@ def test_a_malformed_patch_of_a_solution_is_refused(patch: Any) -> None:
 def test_a_page_that_contradicts_itself_is_not_understood(field: str, value: Any, complaint: str) -> None:
     page = patches_page(BOARD, labels=True).show(0, 0, field, value)
     with pytest.raises(PageNotUnderstood, match=complaint):
-        patches.read(page.snapshot)
+        patches.play.read(page.snapshot)
 
 
 def test_a_page_without_clues_shows_no_board() -> None:
     bare = patches_page(patches_board("?9"))
     with pytest.raises(BoardError, match="needs a clue at least"):
-        patches.read(bare.show(0, 0, "shape", None).show(0, 0, "area", None).snapshot)
+        patches.play.read(bare.show(0, 0, "shape", None).show(0, 0, "area", None).snapshot)
 
 
 @pytest.mark.parametrize("mark", ["row 2, column 1", "row 9, column 9", "selected"])
 def test_a_patch_of_what_is_no_clue_is_not_understood(mark: str) -> None:
     with pytest.raises(PageNotUnderstood, match=f"in the patch of '{mark}', no clue: mend 'mark'"):
-        patches.state(patches_page(BOARD).show(1, 1, "mark", mark).snapshot)
+        patches.play.state(patches_page(BOARD).show(1, 1, "mark", mark).snapshot)
 
 
 def test_a_cell_that_does_not_tell_its_mark_is_not_understood() -> None:
     with pytest.raises(PageNotUnderstood, match="1 of 9 cells show no 'mark'"):
-        patches.state(patches_page(BOARD).show(1, 1, "mark", None).snapshot)
+        patches.play.state(patches_page(BOARD).show(1, 1, "mark", None).snapshot)
 
 
 def test_columns_are_the_same_in_whatever_order_the_clues_come() -> None:
-    turned = patches.Board(3, 3, BOARD.clues[::-1])
-    assert patches.columns(turned) == patches.columns(BOARD)
-    assert patches.columns(BOARD) == {
+    turned = patches.board.Board(3, 3, BOARD.clues[::-1])
+    assert patches.play.columns(turned) == patches.play.columns(BOARD)
+    assert patches.play.columns(BOARD) == {
         "shape": ["any", None, "tall", None, None, None, "wide", None, "square"],
         "area": [4, None, None, None, None, None, None, None, None],
     }
@@ -139,15 +139,15 @@ def test_columns_are_the_same_in_whatever_order_the_clues_come() -> None:
 
 
 def test_the_one_solution_is_found_in_the_order_of_the_clues() -> None:
-    proof = prove(patches, BOARD)
+    proof = prove(patches.GAME, BOARD)
     assert proof.solution == SOLUTION
-    assert patches.solution_to_json(SOLUTION) == [[0, 0, 2, 2], [0, 2, 2, 1], [2, 0, 1, 2], [2, 2, 1, 1]]
-    assert patches.to_solution(BOARD, patches.solution_to_json(SOLUTION)) == SOLUTION
+    assert patches.board.solution_to_json(SOLUTION) == [[0, 0, 2, 2], [0, 2, 2, 1], [2, 0, 1, 2], [2, 2, 1, 1]]
+    assert patches.board.to_solution(BOARD, patches.board.solution_to_json(SOLUTION)) == SOLUTION
 
 
 @given(patches_boards())
-def test_the_encoding_has_the_solutions_that_a_search_finds(board: patches.Board) -> None:
-    proof = prove(patches, board)
+def test_the_encoding_has_the_solutions_that_a_search_finds(board: patches.board.Board) -> None:
+    proof = prove(patches.GAME, board)
     assert proof.solutions == up_to_two(patches_solutions(board))
     if proof.solutions == 1:
         assert proof.solution == next(patches_solutions(board))
@@ -172,12 +172,12 @@ def test_the_encoding_has_the_solutions_that_a_search_finds(board: patches.Board
     ],
 )
 def test_small_boards_have_as_many_solutions_as_one_can_see(drawing: str, solutions: int) -> None:
-    assert prove(patches, patches_board(drawing)).solutions == solutions
+    assert prove(patches.GAME, patches_board(drawing)).solutions == solutions
 
 
 def test_a_large_board_of_few_clues_has_two_solutions_that_differ() -> None:
-    board = patches.Board(12, 12, (Clue(Cell(3, 3), "any"), Clue(Cell(4, 9), "any"), Clue(Cell(9, 6), "any")))
-    first, second = prove(patches, board).found
+    board = patches.board.Board(12, 12, (Clue(Cell(3, 3), "any"), Clue(Cell(4, 9), "any"), Clue(Cell(9, 6), "any")))
+    first, second = prove(patches.GAME, board).found
     assert first != second
 
 
@@ -218,16 +218,16 @@ def test_a_large_board_of_few_clues_has_two_solutions_that_differ() -> None:
     ],
     ids=["too few", "not wide", "wrong area", "two clues", "outside"],
 )
-def test_the_referee_names_what_is_broken(solution: patches.Solution, broken: list[str]) -> None:
-    assert patches.check(BOARD, SOLUTION) == []
-    assert patches.check(BOARD, solution) == broken
+def test_the_referee_names_what_is_broken(solution: patches.board.Solution, broken: list[str]) -> None:
+    assert patches.board.check(BOARD, SOLUTION) == []
+    assert patches.board.check(BOARD, solution) == broken
 
 
 # The hand
 
 
 def test_an_empty_board_takes_a_box_for_each_clue() -> None:
-    moves = patches.plan(BOARD, SOLUTION, patch_marks(BOARD, ". . .\n. . .\n. . ."))
+    moves = patches.play.plan(BOARD, SOLUTION, patch_marks(BOARD, ". . .\n. . .\n. . ."))
     assert moves == [
         Box(Cell(0, 0), Cell(1, 1)),
         Box(Cell(0, 2), Cell(1, 2)),
@@ -245,7 +245,7 @@ def test_what_is_wrong_goes_first_and_what_is_right_stays() -> None:
         C . B
         """,
     )
-    assert patches.plan(BOARD, SOLUTION, state) == [
+    assert patches.play.plan(BOARD, SOLUTION, state) == [
         Remove((Cell(0, 2),)),
         Remove((Cell(2, 0),)),
         Remove((Cell(1, 2),)),
@@ -254,24 +254,24 @@ def test_what_is_wrong_goes_first_and_what_is_right_stays() -> None:
     ], "the page says of two clues in one patch that each is drawn, and of the cell between them no more"
 
 
-def drawn(drawing: str) -> patches.State:
+def drawn(drawing: str) -> patches.play.State:
     """What a page says that names no clue."""
     return tuple("drawn" if name != "." else "" for name in drawing.split())
 
 
 def test_a_page_that_names_no_clue_keeps_what_is_drawn_as_the_solution_has_it() -> None:
     lost = drawn("A A .\nA A .\nC C D")
-    moves = patches.plan(BOARD, SOLUTION, lost)
+    moves = patches.play.plan(BOARD, SOLUTION, lost)
     assert moves == [Box(Cell(0, 2), Cell(1, 2))]
-    done = patches.simulate(BOARD, lost, moves)
+    done = patches.play.simulate(BOARD, lost, moves)
     assert done == ("drawn",) * 9, "as the page will show it"
-    assert patches.solved(BOARD, done)
-    assert not patches.solved(BOARD, lost)
+    assert patches.play.solved(BOARD, done)
+    assert not patches.play.solved(BOARD, lost)
 
 
 def test_a_page_that_names_no_clue_loses_what_can_not_be_of_the_solution() -> None:
     state = drawn("A A B\nA A .\n. C C")
-    assert patches.plan(BOARD, SOLUTION, state) == [
+    assert patches.play.plan(BOARD, SOLUTION, state) == [
         Remove((Cell(0, 2),)),
         Remove((Cell(2, 1),)),
         Box(Cell(0, 2), Cell(1, 2)),
@@ -281,10 +281,10 @@ def test_a_page_that_names_no_clue_loses_what_can_not_be_of_the_solution() -> No
 
 def test_a_page_that_names_no_clue_and_is_drawn_all_over_is_begun_anew() -> None:
     """It would be won if it were right, and that nothing is left to do is what a won board looks like."""
-    moves = patches.plan(BOARD, SOLUTION, ("drawn",) * 9)
-    assert [move for move in moves if isinstance(move, Box)] == patches.plan(BOARD, SOLUTION, ("",) * 9)[:3]
+    moves = patches.play.plan(BOARD, SOLUTION, ("drawn",) * 9)
+    assert [move for move in moves if isinstance(move, Box)] == patches.play.plan(BOARD, SOLUTION, ("",) * 9)[:3]
     assert len(moves) == 8 + 3, "the patch of one cell is right, if it is one"
-    assert patches.solved(BOARD, patches.simulate(BOARD, ("drawn",) * 9, moves))
+    assert patches.play.solved(BOARD, patches.play.simulate(BOARD, ("drawn",) * 9, moves))
 
 
 def test_patches_without_a_clue_are_taken_away_as_rectangles() -> None:
@@ -301,27 +301,27 @@ def test_patches_without_a_clue_are_taken_away_as_rectangles() -> None:
         . . B .
         """,
     )
-    removed = [move.cells[0] for move in patches.plan(board, (), state) if isinstance(move, Remove)]
+    removed = [move.cells[0] for move in patches.play.plan(board, (), state) if isinstance(move, Remove)]
     assert removed == [Cell(0, 0), Cell(2, 2)]
 
 
 def test_a_finished_board_needs_no_move() -> None:
-    done = patches.simulate(BOARD, ("",) * 9, patches.plan(BOARD, SOLUTION, ("",) * 9))
-    assert patches.solved(BOARD, done)
-    assert patches.plan(BOARD, SOLUTION, done) == []
-    assert patches.shown(BOARD, done) == done
-    assert patches.state(patches_page(BOARD, done).snapshot) == done
+    done = patches.play.simulate(BOARD, ("",) * 9, patches.play.plan(BOARD, SOLUTION, ("",) * 9))
+    assert patches.play.solved(BOARD, done)
+    assert patches.play.plan(BOARD, SOLUTION, done) == []
+    assert patches.play.shown(BOARD, done) == done
+    assert patches.play.state(patches_page(BOARD, done).snapshot) == done
 
 
 def test_nothing_is_drawn_over_a_patch() -> None:
     state = patch_marks(BOARD, "A . .\n. . .\n. . .")
-    assert patches.simulate(BOARD, state, [Box(Cell(0, 0), Cell(1, 1))]) == state
+    assert patches.play.simulate(BOARD, state, [Box(Cell(0, 0), Cell(1, 1))]) == state
 
 
 @pytest.mark.parametrize("move", [Tap(Cell(0, 0)), Drag((Cell(0, 0), Cell(0, 1)))])
 def test_other_moves_are_not_of_this_game(move: Tap | Drag) -> None:
     with pytest.raises(TypeError, match="played by boxes"):
-        patches.simulate(BOARD, ("",) * 9, [move])
+        patches.play.simulate(BOARD, ("",) * 9, [move])
 
 
 @pytest.mark.parametrize(
@@ -330,31 +330,31 @@ def test_other_moves_are_not_of_this_game(move: Tap | Drag) -> None:
     ids=["a hole", "another cut", "two clues", "nothing", "a patch without a clue"],
 )
 def test_a_board_is_solved_by_its_patches_alone(drawing: str) -> None:
-    assert not patches.solved(BOARD, patch_marks(BOARD, drawing))
+    assert not patches.play.solved(BOARD, patch_marks(BOARD, drawing))
 
 
-def scribbled(board: patches.Board, random: Random) -> patches.State:
+def scribbled(board: patches.board.Board, random: Random) -> patches.play.State:
     """Some boxes drawn anywhere."""
     state = ("",) * (board.rows * board.cols)
     for _ in range(random.randint(0, 6)):
         rows = sorted(random.choices(range(board.rows), k=2))
         cols = sorted(random.choices(range(board.cols), k=2))
-        state = patches.simulate(board, state, [Box(Cell(rows[0], cols[0]), Cell(rows[1], cols[1]))])
+        state = patches.play.simulate(board, state, [Box(Cell(rows[0], cols[0]), Cell(rows[1], cols[1]))])
     return state
 
 
 @given(board=patches_boards(), random=RANDOMS, keep=st.booleans())
-def test_from_any_state_the_plan_ends_solved(board: patches.Board, random: Random, keep: bool) -> None:
-    solutions = prove(patches, board).found
+def test_from_any_state_the_plan_ends_solved(board: patches.board.Board, random: Random, keep: bool) -> None:
+    solutions = prove(patches.GAME, board).found
     if not solutions:
         return
     state = scribbled(board, random)
     if keep:  # some patches are right already
         empty = ("",) * len(state)
-        some = [move for move in patches.plan(board, solutions[0], empty) if random.random() < 0.5]
-        state = patches.simulate(board, state, some)
-    moves = patches.plan(board, solutions[0], state)
-    done = patches.simulate(board, state, moves)
-    assert patches.solved(board, done)
+        some = [move for move in patches.play.plan(board, solutions[0], empty) if random.random() < 0.5]
+        state = patches.play.simulate(board, state, some)
+    moves = patches.play.plan(board, solutions[0], state)
+    done = patches.play.simulate(board, state, moves)
+    assert patches.play.solved(board, done)
     if set(done) != {"drawn"}:  # of a page that names no clue nobody can tell
-        assert patches.plan(board, solutions[0], done) == []
+        assert patches.play.plan(board, solutions[0], done) == []

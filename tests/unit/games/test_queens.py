@@ -39,8 +39,8 @@ GIVEN = queens_board("""
 
 
 def test_the_right_solution_breaks_no_rule() -> None:
-    assert queens.check(OPEN, SOLUTION) == []
-    assert queens.check(GIVEN, SOLUTION) == []
+    assert queens.board.check(OPEN, SOLUTION) == []
+    assert queens.board.check(GIVEN, SOLUTION) == []
 
 
 @pytest.mark.parametrize(
@@ -90,16 +90,20 @@ def test_the_right_solution_breaks_no_rule() -> None:
     ids=["too-few", "two-in-a-row-and-a-column", "touching-diagonally", "two-in-a-region"],
 )
 def test_each_rule_of_queens_has_its_sentence(drawing: str, broken: list[str]) -> None:
-    assert queens.check(OPEN, places(drawing)) == broken
+    assert queens.board.check(OPEN, places(drawing)) == broken
 
 
 def test_queens_side_by_side_touch() -> None:
-    assert "the queens at row 1, column 1 and row 1, column 2 touch" in queens.check(OPEN, (Cell(0, 0), Cell(0, 1)))
-    assert "the queens at row 1, column 1 and row 2, column 1 touch" in queens.check(OPEN, (Cell(0, 0), Cell(1, 0)))
+    assert "the queens at row 1, column 1 and row 1, column 2 touch" in queens.board.check(
+        OPEN, (Cell(0, 0), Cell(0, 1))
+    )
+    assert "the queens at row 1, column 1 and row 2, column 1 touch" in queens.board.check(
+        OPEN, (Cell(0, 0), Cell(1, 0))
+    )
 
 
 def test_queens_two_rows_apart_do_not_touch() -> None:
-    assert not [sentence for sentence in queens.check(OPEN, (Cell(0, 0), Cell(2, 1))) if "touch" in sentence]
+    assert not [sentence for sentence in queens.board.check(OPEN, (Cell(0, 0), Cell(2, 1))) if "touch" in sentence]
 
 
 def test_a_missing_given_queen_is_named() -> None:
@@ -110,14 +114,14 @@ def test_a_missing_given_queen_is_named() -> None:
         E A  D D D
         E A* D D D
     """)
-    assert queens.check(board, SOLUTION) == [
+    assert queens.board.check(board, SOLUTION) == [
         "the given queen at row 3, column 4 is missing",
         "the given queen at row 5, column 2 is missing",
     ]
 
 
 def test_one_queen_named_twice_is_no_solution() -> None:
-    assert queens.check(OPEN, (*SOLUTION, SOLUTION[0])) == [
+    assert queens.board.check(OPEN, (*SOLUTION, SOLUTION[0])) == [
         "row 1 has 2 queens",
         "column 2 has 2 queens",
         "region A has 2 queens",
@@ -127,12 +131,12 @@ def test_one_queen_named_twice_is_no_solution() -> None:
 @given(st.integers(0, 4), st.sampled_from(list(cells(5, 5))))
 def test_the_referee_objects_to_any_queen_moved(index: int, to: Cell) -> None:
     moved = (*SOLUTION[:index], to, *SOLUTION[index + 1 :])
-    assert (queens.check(OPEN, moved) == []) == (to == SOLUTION[index])
+    assert (queens.board.check(OPEN, moved) == []) == (to == SOLUTION[index])
 
 
 @given(st.sets(st.sampled_from(SOLUTION), max_size=4))
 def test_the_referee_objects_to_any_queens_left_out(kept: set[Cell]) -> None:
-    assert queens.check(OPEN, tuple(sorted(kept)))
+    assert queens.board.check(OPEN, tuple(sorted(kept)))
 
 
 # From a page
@@ -140,15 +144,15 @@ def test_the_referee_objects_to_any_queens_left_out(kept: set[Cell]) -> None:
 
 @pytest.mark.parametrize("labels", [False, True], ids=["without-labels", "with-labels"])
 @given(queens_boards())
-def test_a_board_survives_being_shown_and_read(labels: bool, board: queens.Board) -> None:
-    assert queens.read(queens_page(board, labels=labels).snapshot) == board
+def test_a_board_survives_being_shown_and_read(labels: bool, board: queens.board.Board) -> None:
+    assert queens.play.read(queens_page(board, labels=labels).snapshot) == board
 
 
 def test_regions_are_numbered_as_they_come_up_whatever_the_page_calls_them() -> None:
     page = queens_page(OPEN)
     for cell in page.cells:
         cell["region"] = {"0": "cell-color-7", "1": "teal"}.get(cell["region"], cell["region"])
-    assert queens.read(page.snapshot) == OPEN
+    assert queens.play.read(page.snapshot) == OPEN
 
 
 def test_only_a_locked_queen_is_given() -> None:
@@ -156,7 +160,7 @@ def test_only_a_locked_queen_is_given() -> None:
     page.show(0, 0, "locked", True).show(1, 1, "mark", "queen")
     page.show(2, 2, "locked", True).show(2, 2, "mark", "cross")
     page.show(3, 0, "locked", True).show(3, 0, "mark", "queen")
-    assert queens.read(page.snapshot).givens == (Cell(3, 0),)
+    assert queens.play.read(page.snapshot).givens == (Cell(3, 0),)
 
 
 CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
@@ -187,13 +191,13 @@ def test_a_queens_page_that_contradicts_itself_is_not_understood(
     page = queens_page(OPEN, labels=True)
     spoil(page)
     with pytest.raises(PageNotUnderstood, match=complaint):
-        queens.read(page.snapshot)
+        queens.play.read(page.snapshot)
 
 
 def test_a_queens_grid_that_is_not_square_is_not_understood() -> None:
     page = queens_page(OPEN)
     with pytest.raises(PageNotUnderstood, match="a Queens grid is square, this one is 4x5"):
-        queens.read(Snapshot(4, 5, tuple(page.cells[:20])))
+        queens.play.read(Snapshot(4, 5, tuple(page.cells[:20])))
 
 
 @pytest.mark.parametrize(("region", "count"), [("1", 4), ("new", 6)])
@@ -202,7 +206,7 @@ def test_a_page_with_a_region_too_few_or_too_many_is_no_board(region: str, count
     for cell in page.cells[:2] if count == 6 else page.cells:
         cell["region"] = region if count == 6 or cell["region"] == "0" else cell["region"]
     with pytest.raises(BoardError, match=f"a 5x5 board needs 5 regions, this one has {count}"):
-        queens.read(page.snapshot)
+        queens.play.read(page.snapshot)
 
 
 def test_the_state_is_the_marks_row_by_row() -> None:
@@ -213,51 +217,51 @@ def test_the_state_is_the_marks_row_by_row() -> None:
         . . . . .
         . . . . .
     """)
-    assert queens.state(queens_page(OPEN, drawn).snapshot) == drawn
-    assert queens.shown(OPEN, drawn) == drawn
+    assert queens.play.state(queens_page(OPEN, drawn).snapshot) == drawn
+    assert queens.play.shown(OPEN, drawn) == drawn
 
 
 # The hand
 
-STATES = st.lists(st.sampled_from(sorted(queens.CYCLE)), min_size=25, max_size=25).map(tuple)
-EMPTY: queens.State = ("empty",) * 25
+STATES = st.lists(st.sampled_from(sorted(queens.play.CYCLE)), min_size=25, max_size=25).map(tuple)
+EMPTY: queens.play.State = ("empty",) * 25
 
 
-def given_stands(state: queens.State) -> queens.State:
+def given_stands(state: queens.play.State) -> queens.play.State:
     """`state` with the queen that GIVEN gives, as any page of that board shows it."""
     return tuple("queen" if at in GIVEN.givens else mark for at, mark in zip(cells(5, 5), state, strict=True))
 
 
 @given(STATES)
-def test_from_any_state_the_plan_solves_the_board(state: queens.State) -> None:
+def test_from_any_state_the_plan_solves_the_board(state: queens.play.State) -> None:
     for board, start in ((OPEN, state), (GIVEN, given_stands(state))):
-        after = queens.simulate(board, start, queens.plan(board, SOLUTION, start))
-        assert queens.solved(board, after)
-        assert queens.queens(board, after) == SOLUTION
+        after = queens.play.simulate(board, start, queens.play.plan(board, SOLUTION, start))
+        assert queens.play.solved(board, after)
+        assert queens.play.queens(board, after) == SOLUTION
 
 
 @given(STATES)
-def test_a_given_queen_is_never_tapped(state: queens.State) -> None:
-    moves = queens.plan(GIVEN, SOLUTION, given_stands(state))
+def test_a_given_queen_is_never_tapped(state: queens.play.State) -> None:
+    moves = queens.play.plan(GIVEN, SOLUTION, given_stands(state))
     assert not {cell for move in moves for cell in touched(move)}.intersection(GIVEN.givens)
 
 
 @given(STATES)
-def test_no_tap_is_wasted(state: queens.State) -> None:
+def test_no_tap_is_wasted(state: queens.play.State) -> None:
     wanted = dict.fromkeys(SOLUTION, "queen")
     cost = {"empty": 2, "cross": 1, "queen": 0}
     needed = sum(cost[mark] if at in wanted else mark == "queen" for at, mark in zip(cells(5, 5), state, strict=True))
-    assert count(queens.plan(OPEN, SOLUTION, state)) == needed
+    assert count(queens.play.plan(OPEN, SOLUTION, state)) == needed
 
 
 @given(STATES)
-def test_nothing_is_planned_where_the_queens_stand(state: queens.State) -> None:
+def test_nothing_is_planned_where_the_queens_stand(state: queens.play.State) -> None:
     done = tuple(
         "queen" if at in SOLUTION else "empty" if mark == "queen" else mark
         for at, mark in zip(cells(5, 5), state, strict=True)
     )
-    assert queens.solved(OPEN, done)
-    assert queens.plan(OPEN, SOLUTION, done) == []
+    assert queens.play.solved(OPEN, done)
+    assert queens.play.plan(OPEN, SOLUTION, done) == []
 
 
 def test_wrong_queens_go_first_then_each_cell_has_its_first_tap_then_its_next() -> None:
@@ -268,7 +272,7 @@ def test_wrong_queens_go_first_then_each_cell_has_its_first_tap_then_its_next() 
         . . . . .
         Q . . . x
     """)
-    assert queens.plan(OPEN, SOLUTION, state) == [
+    assert queens.play.plan(OPEN, SOLUTION, state) == [
         Tap(Cell(4, 0)),
         *[Tap(Cell(0, 1)), Tap(Cell(3, 0)), Tap(Cell(4, 3))],
         *[Tap(Cell(0, 1)), Tap(Cell(1, 4)), Tap(Cell(3, 0)), Tap(Cell(4, 3))],
@@ -279,7 +283,7 @@ def test_a_tap_takes_a_cell_from_empty_to_cross_to_queen_to_empty() -> None:
     at, state = Cell(1, 2), EMPTY
     seen = []
     for _ in range(3):
-        state = queens.simulate(OPEN, state, [Tap(at)])
+        state = queens.play.simulate(OPEN, state, [Tap(at)])
         seen.append(state[7])
     assert seen == ["cross", "queen", "empty"]
     assert state == EMPTY
@@ -287,12 +291,12 @@ def test_a_tap_takes_a_cell_from_empty_to_cross_to_queen_to_empty() -> None:
 
 def test_a_tap_on_a_given_queen_does_nothing() -> None:
     state = given_stands(EMPTY)
-    assert queens.simulate(GIVEN, state, [Tap(Cell(1, 4))]) == state
+    assert queens.play.simulate(GIVEN, state, [Tap(Cell(1, 4))]) == state
 
 
 def test_queens_is_not_played_by_drags() -> None:
     with pytest.raises(TypeError, match="Queens is played by taps"):
-        queens.simulate(OPEN, EMPTY, [Drag((Cell(0, 0), Cell(0, 1)))])
+        queens.play.simulate(OPEN, EMPTY, [Drag((Cell(0, 0), Cell(0, 1)))])
 
 
 @pytest.mark.parametrize(
@@ -323,4 +327,4 @@ def test_queens_is_not_played_by_drags() -> None:
     ids=["empty", "a-cross-for-a-queen", "a-queen-too-many"],
 )
 def test_a_board_is_not_solved_before_its_last_queen_or_after_one_too_many(drawing: str) -> None:
-    assert not queens.solved(OPEN, marks(drawing))
+    assert not queens.play.solved(OPEN, marks(drawing))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.errors import BoardError, PageNotUnderstood
-from player.games import zip as game
+from player.games import zip_path as game
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Move, Tap, count
 from tests.unit.drawn import Page, path, places, zip_board, zip_page
@@ -30,7 +30,7 @@ SOLUTION = path("""
 
 
 def test_the_right_path_breaks_no_rule() -> None:
-    assert game.check(BOARD, SOLUTION) == []
+    assert game.board.check(BOARD, SOLUTION) == []
 
 
 @pytest.mark.parametrize(
@@ -106,64 +106,66 @@ def test_the_right_path_breaks_no_rule() -> None:
     ids=["cells-left-out", "jumps", "walls", "numbers-out-of-order", "backwards", "all-at-once"],
 )
 def test_each_rule_of_zip_has_its_sentence(drawing: str, broken: list[str]) -> None:
-    assert game.check(BOARD, path(drawing)) == broken
+    assert game.board.check(BOARD, path(drawing)) == broken
 
 
 def test_a_cell_visited_twice_is_told() -> None:
     twice = (*SOLUTION[:3], SOLUTION[1], *SOLUTION[2:])
-    assert game.check(BOARD, twice) == ["the path visits 12 of 12 cells in 14 steps"]
+    assert game.board.check(BOARD, twice) == ["the path visits 12 of 12 cells in 14 steps"]
 
 
 def test_a_number_met_twice_is_out_of_order() -> None:
     back = (*SOLUTION[:6], SOLUTION[6], *SOLUTION[5:])
-    assert "the path does not meet the numbers in order" in game.check(BOARD, back)
+    assert "the path does not meet the numbers in order" in game.board.check(BOARD, back)
 
 
 def test_a_number_skipped_is_out_of_order() -> None:
     board = zip_board("""
         1 3 2 4
     """)
-    assert game.check(board, path("1 2 3 4")) == ["the path does not meet the numbers in order"]
+    assert game.board.check(board, path("1 2 3 4")) == ["the path does not meet the numbers in order"]
 
 
 def test_a_path_past_its_last_number_has_the_wrong_end() -> None:
     board = zip_board("""
         1 . 2 .
     """)
-    assert game.check(board, path("1 2 3 4")) == ["the path does not start on the first number and end on the last"]
+    assert game.board.check(board, path("1 2 3 4")) == [
+        "the path does not start on the first number and end on the last"
+    ]
 
 
 def test_no_path_is_no_solution() -> None:
-    assert game.check(BOARD, ()) == [
+    assert game.board.check(BOARD, ()) == [
         "the path visits 0 of 12 cells in 0 steps",
         "the path does not meet the numbers in order",
     ]
 
 
 @given(solvable_zip_boards(), st.data())
-def test_the_referee_objects_to_any_cell_put_elsewhere(board: game.Board, data: st.DataObject) -> None:
+def test_the_referee_objects_to_any_cell_put_elsewhere(board: game.board.Board, data: st.DataObject) -> None:
     right = next(zip_solutions(board))
     index = data.draw(st.integers(0, len(right) - 1))
     to = data.draw(st.sampled_from([cell for cell in right if cell != right[index]]))
-    assert game.check(board, right) == []
-    assert game.check(board, (*right[:index], to, *right[index + 1 :]))
-    assert game.check(board, (*right[:index], *right[index + 1 :]))
-    assert game.check(board, right[::-1])
+    assert game.board.check(board, right) == []
+    assert game.board.check(board, (*right[:index], to, *right[index + 1 :]))
+    assert game.board.check(board, (*right[:index], *right[index + 1 :]))
+    assert game.board.check(board, right[::-1])
 
 
 # From a page
 
 
 @given(zip_boards(), st.sampled_from(["left right up down", "left right down", "right down", "left up", "down left"]))
-def test_a_board_survives_being_shown_and_read_whichever_sides_are_drawn(board: game.Board, sides: str) -> None:
-    assert game.read(zip_page(board, sides=sides).snapshot) == board
+def test_a_board_survives_being_shown_and_read_whichever_sides_are_drawn(board: game.board.Board, sides: str) -> None:
+    assert game.play.read(zip_page(board, sides=sides).snapshot) == board
 
 
 def test_walls_below_a_cell_need_no_second_side() -> None:
     page = zip_page(BOARD, sides="left right down")
     assert page.cells[0]["walls"] == ["down"]
     assert page.cells[4]["walls"] == []
-    assert game.read(page.snapshot) == BOARD
+    assert game.play.read(page.snapshot) == BOARD
 
 
 WALLED = zip_board("""
@@ -215,27 +217,27 @@ def test_a_level_wall_may_be_drawn_on_either_of_its_cells() -> None:
     page.show(0, 0, "walls", [side for side in page.cells[0]["walls"] if side != "down"])
     below = board.cols
     page.show(1, 0, "walls", [*page.cells[below]["walls"], "up"])
-    assert game.read(page.snapshot) == board
+    assert game.play.read(page.snapshot) == board
 
 
 @pytest.mark.parametrize(("spoil", "complaint"), CONTRADICTIONS.values(), ids=CONTRADICTIONS)
 def test_a_zip_page_that_contradicts_itself_is_not_understood(spoil: Callable[[Page], object], complaint: str) -> None:
     page = zip_page(WALLED)
-    assert game.read(page.snapshot) == WALLED
+    assert game.play.read(page.snapshot) == WALLED
     spoil(page)
     with pytest.raises(PageNotUnderstood, match=complaint):
-        game.read(page.snapshot)
+        game.play.read(page.snapshot)
 
 
 @pytest.mark.parametrize("drawing", [". . .", "1 . ."])
 def test_a_page_with_fewer_than_two_numbers_is_no_board(drawing: str) -> None:
     with pytest.raises(BoardError, match="a Zip board needs two numbers at least"):
-        game.read(zip_page(zip_board(drawing)).snapshot)
+        game.play.read(zip_page(zip_board(drawing)).snapshot)
 
 
 def test_a_number_of_5000_digits_is_not_understood() -> None:
     with pytest.raises(PageNotUnderstood):
-        game.read(zip_page(WALLED).show(0, 0, "number", "9" * 5000).snapshot)
+        game.play.read(zip_page(WALLED).show(0, 0, "number", "9" * 5000).snapshot)
 
 
 @pytest.mark.parametrize(
@@ -277,15 +279,15 @@ def test_a_number_of_5000_digits_is_not_understood() -> None:
     ids=["nothing", "the-1", "the-1-and-more", "more"],
 )
 def test_the_path_is_known_only_while_nothing_but_the_1_is_filled(drawing: str, known: bool) -> None:
-    state = game.state(zip_page(BOARD, places(drawing)).snapshot)
-    assert state == game.State(frozenset(places(drawing)), (Cell(0, 0),) if known else None)
+    state = game.play.state(zip_page(BOARD, places(drawing)).snapshot)
+    assert state == game.play.State(frozenset(places(drawing)), (Cell(0, 0),) if known else None)
 
 
 def test_a_state_needs_one_number_1() -> None:
     with pytest.raises(PageNotUnderstood, match=r"^0 cells show the number 1"):
-        game.state(zip_page(BOARD).show(0, 0, "number", None).snapshot)
+        game.play.state(zip_page(BOARD).show(0, 0, "number", None).snapshot)
     with pytest.raises(PageNotUnderstood, match=r"^2 cells show the number 1"):
-        game.state(zip_page(BOARD).show(2, 2, "number", "1").snapshot)
+        game.play.state(zip_page(BOARD).show(2, 2, "number", "1").snapshot)
 
 
 def test_a_path_is_known_where_just_the_cells_of_the_expected_one_are_filled() -> None:
@@ -295,8 +297,8 @@ def test_a_path_is_known_where_just_the_cells_of_the_expected_one_are_filled() -
         . . . .
     """)
     right = zip_page(BOARD, expected.path or ()).snapshot
-    assert game.state(right, expected) == expected
-    assert game.state(right).path is None
+    assert game.play.state(right, expected) == expected
+    assert game.play.state(right).path is None
 
 
 @pytest.mark.parametrize(
@@ -322,11 +324,11 @@ def test_a_path_is_unknown_where_other_cells_are_filled_than_expected(drawing: s
         . . . .
     """)
     snapshot = zip_page(BOARD, places(drawing)).snapshot
-    assert game.state(snapshot, expected) == game.State(frozenset(places(drawing)), None)
+    assert game.play.state(snapshot, expected) == game.play.State(frozenset(places(drawing)), None)
 
 
 def test_a_page_with_nothing_drawn_is_fresh_whatever_was_expected() -> None:
-    assert game.state(zip_page(BOARD).snapshot, game.State(frozenset(SOLUTION), SOLUTION)) == start("""
+    assert game.play.state(zip_page(BOARD).snapshot, game.play.State(frozenset(SOLUTION), SOLUTION)) == start("""
         . . . .
         . . . .
         . . . .
@@ -336,34 +338,34 @@ def test_a_page_with_nothing_drawn_is_fresh_whatever_was_expected() -> None:
 @given(st.sets(st.sampled_from(list(cells(3, 4)))))
 def test_what_a_state_shows_is_what_the_page_showed(filled: set[Cell]) -> None:
     snapshot = zip_page(BOARD, sorted(filled)).snapshot
-    assert list(game.shown(BOARD, game.state(snapshot))) == snapshot.flags(game.MARK)
+    assert list(game.play.shown(BOARD, game.play.state(snapshot))) == snapshot.flags(game.play.MARK)
 
 
 # The hand
 
 
-def start(drawing: str) -> game.State:
+def start(drawing: str) -> game.play.State:
     """The state of a page that shows these cells filled, in no order."""
-    return game.state(zip_page(BOARD, places(drawing)).snapshot)
+    return game.play.state(zip_page(BOARD, places(drawing)).snapshot)
 
 
-def drawn(drawing: str) -> game.State:
+def drawn(drawing: str) -> game.play.State:
     """The state after a path was drawn."""
-    return game.State(frozenset(path(drawing)), path(drawing))
+    return game.play.State(frozenset(path(drawing)), path(drawing))
 
 
 @given(solvable_zip_boards(), st.data())
-def test_from_any_filled_cells_the_plan_solves_the_board(board: game.Board, data: st.DataObject) -> None:
+def test_from_any_filled_cells_the_plan_solves_the_board(board: game.board.Board, data: st.DataObject) -> None:
     places = list(cells(*board.shape))
     filled = data.draw(
         st.just(places) | st.just([]) | st.just([board.numbers[0]]) | st.lists(st.sampled_from(places), unique=True)
     )
     solution = next(zip_solutions(board))
-    before = game.state(zip_page(board, filled).snapshot)
-    after = game.simulate(board, before, game.plan(board, solution, before))
-    assert game.solved(board, after)
+    before = game.play.state(zip_page(board, filled).snapshot)
+    after = game.play.simulate(board, before, game.play.plan(board, solution, before))
+    assert game.play.solved(board, after)
     assert after.path == solution
-    assert all(game.shown(board, after))
+    assert all(game.play.shown(board, after))
 
 
 @pytest.mark.parametrize(
@@ -383,7 +385,7 @@ def test_from_any_filled_cells_the_plan_solves_the_board(board: game.Board, data
     ids=["nothing", "the-1"],
 )
 def test_on_a_fresh_board_one_drag_is_all(drawing: str) -> None:
-    moves = game.plan(BOARD, SOLUTION, start(drawing))
+    moves = game.play.plan(BOARD, SOLUTION, start(drawing))
     assert moves == [Drag(SOLUTION)]
     assert count(moves) == 11
 
@@ -410,11 +412,11 @@ def test_on_a_fresh_board_one_drag_is_all(drawing: str) -> None:
     ids=["a-good-beginning", "everything", "an-island"],
 )
 def test_a_half_drawn_path_is_dropped_by_a_tap_on_the_1(drawing: str) -> None:
-    assert game.plan(BOARD, SOLUTION, start(drawing)) == [Tap(Cell(0, 0)), Drag(SOLUTION)]
+    assert game.play.plan(BOARD, SOLUTION, start(drawing)) == [Tap(Cell(0, 0)), Drag(SOLUTION)]
 
 
 def test_nothing_is_planned_on_a_path_that_is_there() -> None:
-    assert game.plan(BOARD, SOLUTION, game.State(frozenset(SOLUTION), SOLUTION)) == []
+    assert game.play.plan(BOARD, SOLUTION, game.play.State(frozenset(SOLUTION), SOLUTION)) == []
 
 
 def test_a_known_path_that_went_astray_is_dropped() -> None:
@@ -423,7 +425,7 @@ def test_a_known_path_that_went_astray_is_dropped() -> None:
         . . 4 .
         . . . .
     """)
-    assert game.plan(BOARD, SOLUTION, astray) == [Tap(Cell(0, 0)), Drag(SOLUTION)]
+    assert game.play.plan(BOARD, SOLUTION, astray) == [Tap(Cell(0, 0)), Drag(SOLUTION)]
 
 
 BEFORE = drawn("""
@@ -504,7 +506,7 @@ BEFORE = drawn("""
     ],
 )
 def test_the_page_makes_of_moves_what_its_rules_allow(moves: list[Move], after: str) -> None:
-    assert game.simulate(BOARD, BEFORE, moves) == drawn(after)
+    assert game.play.simulate(BOARD, BEFORE, moves) == drawn(after)
 
 
 def test_a_path_that_the_page_does_not_tell_stays_unknown_until_the_1_is_tapped() -> None:
@@ -513,8 +515,8 @@ def test_a_path_that_the_page_does_not_tell_stays_unknown_until_the_1_is_tapped(
         . . . .
         . . . .
     """)
-    assert game.simulate(BOARD, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 1))]) == unknown
-    assert game.simulate(BOARD, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 0))]) == drawn("""
+    assert game.play.simulate(BOARD, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 1))]) == unknown
+    assert game.play.simulate(BOARD, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 0))]) == drawn("""
         1 . . .
         . . . .
         . . . .
@@ -543,7 +545,7 @@ def test_a_path_that_the_page_does_not_tell_stays_unknown_until_the_1_is_tapped(
     ids=["a-cell-before-the-end", "on-the-last-number-too-early", "ended-elsewhere"],
 )
 def test_a_board_is_not_solved_by_less_than_the_whole_path(drawing: str) -> None:
-    assert not game.solved(BOARD, drawn(drawing))
+    assert not game.play.solved(BOARD, drawn(drawing))
 
 
 def test_cells_filled_in_no_known_order_are_no_solution() -> None:
@@ -553,7 +555,7 @@ def test_cells_filled_in_no_known_order_are_no_solution() -> None:
         # # # #
     """)
     assert everything.path is None
-    assert not game.solved(BOARD, everything)
+    assert not game.play.solved(BOARD, everything)
 
 
 def test_no_moves_change_nothing() -> None:
@@ -562,7 +564,7 @@ def test_no_moves_change_nothing() -> None:
         . . . .
         . . . .
     """)
-    assert game.simulate(BOARD, untouched, []) == untouched
+    assert game.play.simulate(BOARD, untouched, []) == untouched
 
 
 # Boards
@@ -575,4 +577,4 @@ def test_steps_go_to_neighbours_that_no_wall_closes_off() -> None:
 
 def test_a_wall_is_the_same_from_both_of_its_cells() -> None:
     data = {"rows": 1, "cols": 3, "numbers": [[0, 0], [0, 1]], "walls": [[[0, 1], [0, 2]], [[0, 2], [0, 1]]]}
-    assert game.from_json(data) == zip_board("1 2|.")
+    assert game.board.from_json(data) == zip_board("1 2|.")

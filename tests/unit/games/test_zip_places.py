@@ -4,24 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.games import zip as game
+from player.games import zip_path as game
 from player.games.grid import Cell
-from player.games.zip import places
-from player.logic import sat
-from player.logic.cnf import no_cuts
+from player.games.zip_path import complete_encoding
+from player.sat import solver
+from player.sat.cnf import no_cuts
 from tests.unit.drawn import path, zip_board
 from tests.unit.second_opinion import zip_solutions
 from tests.unit.strategies import solvable_zip_boards, zip_boards
 
 
-def solutions(board: game.Board) -> list[game.Solution]:
-    formula = places.encode(board)
+def solutions(board: game.board.Board) -> list[game.board.Solution]:
+    formula = complete_encoding.encode(board)
     assert formula.cuts is no_cuts
-    return [places.decode(board, formula.facts(model)) for model in sat.models(formula, most=1000)]
+    return [complete_encoding.decode(board, formula.facts(model)) for model in solver.models(formula, most=1000)]
 
 
 @given(st.one_of(zip_boards(16), solvable_zip_boards(16)))
-def test_the_models_are_the_solutions_that_a_plain_search_finds_each_once(board: game.Board) -> None:
+def test_the_models_are_the_solutions_that_a_plain_search_finds_each_once(board: game.board.Board) -> None:
     found = solutions(board)
     assert sorted(found) == sorted(zip_solutions(board))
 
@@ -30,7 +30,7 @@ def test_the_models_are_the_solutions_that_a_plain_search_finds_each_once(board:
 def test_loops_of_any_length_are_ruled_out(cols: int) -> None:
     """From the 1 to the 2 below it around two rows, in which a loop through all other cells would fit."""
     upper, lower = ([Cell(row, col) for col in range(cols)] for row in (0, 1))
-    board = game.Board(2, cols, (upper[0], lower[0]))
+    board = game.board.Board(2, cols, (upper[0], lower[0]))
     assert solutions(board) == [(*upper, *reversed(lower))]
 
 
@@ -46,9 +46,9 @@ def test_the_facts_are_the_arcs_of_the_path() -> None:
         1 .
         2 .
     """)
-    formula = places.encode(board)
-    (model,) = sat.models(formula, most=2)
-    assert [places.sentence(arc) for arc in formula.facts(model)] == [
+    formula = complete_encoding.encode(board)
+    (model,) = solver.models(formula, most=2)
+    assert [complete_encoding.sentence(arc) for arc in formula.facts(model)] == [
         "path from row 1, column 1 to row 1, column 2",
         "path from row 1, column 2 to row 2, column 2",
         "path from row 2, column 2 to row 2, column 1",
@@ -69,8 +69,8 @@ def test_arcs_that_are_no_whole_path_lead_as_far_as_they_do(arcs: list[tuple[int
         1 .
         2 .
     """)
-    facts = [places.Arc(Cell(a, b), Cell(c, d)) for a, b, c, d in arcs]
-    assert places.decode(board, facts) == path(walked)
+    facts = [complete_encoding.Arc(Cell(a, b), Cell(c, d)) for a, b, c, d in arcs]
+    assert complete_encoding.decode(board, facts) == path(walked)
 
 
 def test_arcs_in_a_ring_end() -> None:
@@ -79,4 +79,7 @@ def test_arcs_in_a_ring_end() -> None:
         2 .
     """)
     here, there = Cell(0, 0), Cell(0, 1)
-    assert len(places.decode(board, [places.Arc(here, there), places.Arc(there, here)])) == 4
+    assert (
+        len(complete_encoding.decode(board, [complete_encoding.Arc(here, there), complete_encoding.Arc(there, here)]))
+        == 4
+    )

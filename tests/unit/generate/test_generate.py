@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from player.boards import board_of
-from player.difficulty import measure
+from player.boards.board_json import board_of
+from player.boards.generation import generate, stream
 from player.errors import BoardError
-from player.games import patches, queens, tango, zip
+from player.explain.difficulty import measure
+from player.games import GAMES, patches, queens, tango, zip_path
 from player.games.grid import cells, neighbours
-from player.generate import MAKERS, generate, stream
-from player.prove import prove
+from player.solve import prove
 from tests.unit.second_opinion import patches_solutions, queens_solutions, tango_solutions, zip_solutions
 
 QUEENS = [(size, seed) for size in range(5, 12) for seed in range(2)]
@@ -28,7 +28,7 @@ def made(name: str, size: int, seed: int, **options: bool) -> dict[str, Any]:
     return generate(name, size, seed, **options)
 
 
-def pieces(board: queens.Board) -> int:
+def pieces(board: queens.board.Board) -> int:
     """How many connected parts the regions have together."""
     left, parts = set(cells(*board.shape)), 0
     while left:
@@ -48,21 +48,21 @@ def pieces(board: queens.Board) -> int:
 @pytest.mark.parametrize(("size", "seed"), QUEENS)
 def test_a_queens_board_has_one_solution_and_its_regions_hang_together(size: int, seed: int) -> None:
     data = made("queens", size, seed)
-    board = queens.from_json(data)
+    board = queens.board.from_json(data)
     assert (board.size, board.givens) == (size, ())
-    assert [queens.solution_to_json(found) for found in queens_solutions(board)] == [data["solution"]]
+    assert [queens.board.solution_to_json(found) for found in queens_solutions(board)] == [data["solution"]]
     assert pieces(board) == size
 
 
 @pytest.mark.parametrize(("size", "seed", "walls"), ZIPS)
 def test_a_zip_board_has_one_solution_and_walls_only_where_they_may_be(size: int, seed: int, walls: bool) -> None:
     data = made("zip", size, seed, walls=walls)
-    board = zip.from_json(data)
+    board = zip_path.board.from_json(data)
     assert board.shape == (size, size)
     assert walls or not board.walls
-    assert zip.solution_to_json(prove(zip, board).solution) == data["solution"]
+    assert zip_path.board.solution_to_json(prove(zip_path.GAME, board).solution) == data["solution"]
     if size == 5:
-        assert [zip.solution_to_json(found) for found in zip_solutions(board)] == [data["solution"]]
+        assert [zip_path.board.solution_to_json(found) for found in zip_solutions(board)] == [data["solution"]]
 
 
 def test_some_zip_boards_have_walls_and_some_have_none_though_they_may() -> None:
@@ -73,26 +73,26 @@ def test_some_zip_boards_have_walls_and_some_have_none_though_they_may() -> None
 @pytest.mark.parametrize(("size", "seed"), [(size, seed) for size in range(4, 13, 2) for seed in range(2)])
 def test_a_tango_board_has_one_solution(size: int, seed: int) -> None:
     data = made("tango", size, seed)
-    board = tango.from_json(data)
+    board = tango.board.from_json(data)
     assert board.size == size
-    assert tango.solution_to_json(prove(tango, board).solution) == data["solution"]
+    assert tango.board.solution_to_json(prove(tango.GAME, board).solution) == data["solution"]
     if size == 4:
-        assert [tango.solution_to_json(found) for found in tango_solutions(board)] == [data["solution"]]
+        assert [tango.board.solution_to_json(found) for found in tango_solutions(board)] == [data["solution"]]
 
 
 @pytest.mark.parametrize(("size", "seed"), [(size, seed) for size in (5, 6, 7, 10) for seed in range(2)])
 def test_a_patches_board_has_one_solution_and_says_most_of_its_pieces_in_part(size: int, seed: int) -> None:
     data = made("patches", size, seed)
-    board = patches.from_json(data)
+    board = patches.board.from_json(data)
     assert board.shape == (size, size)
-    assert patches.solution_to_json(prove(patches, board).solution) == data["solution"]
+    assert patches.board.solution_to_json(prove(patches.GAME, board).solution) == data["solution"]
     assert sum(clue.shape == "any" or clue.area is None for clue in board.clues) > len(board.clues) / 2
     if size < 8:
         found = patches_solutions(board)
-        assert [patches.solution_to_json(solution) for solution in found] == [data["solution"]]
+        assert [patches.board.solution_to_json(solution) for solution in found] == [data["solution"]]
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_and_number_give_the_same_board_and_others_another(name: str) -> None:
     first, *others = (
         {**generate(name, 6, seed, number), "id": ""} for seed, number in [(1, 1), (1, 1), (2, 1), (1, 2), (2, 2)]
@@ -109,17 +109,17 @@ def test_a_board_is_named_after_what_it_was_made_from() -> None:
     assert generate("tango", 4, 7, 3)["id"] == "player-tango-4-7-3"
 
 
-@pytest.mark.parametrize("name", sorted(MAKERS))
+@pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_board_we_made_is_in_the_public_format(name: str) -> None:
     data = made(name, 6, 0)
     game, board = board_of(data)
-    assert name == game.NAME
-    assert data == {"id": data["id"], **game.to_json(board), "solution": data["solution"]}
-    assert game.check(board, game.to_solution(board, data["solution"])) == []
+    assert name == game.name
+    assert data == {"id": data["id"], **game.board.to_json(board), "solution": data["solution"]}
+    assert game.board.check(board, game.board.to_solution(board, data["solution"])) == []
 
 
 def test_each_maker_names_its_smallest_and_largest_side() -> None:
-    assert {name: maker.sizes for name, maker in MAKERS.items()} == {
+    assert {name: game.generator.sizes for name, game in GAMES.items()} == {
         "queens": (5, 20),
         "zip": (5, 14),
         "mini-sudoku": (4, 9),
@@ -138,7 +138,7 @@ def first(count: int, boards: Generator[dict[str, Any]]) -> list[dict[str, Any]]
 
 def test_a_board_of_a_usual_size_is_drawn_where_none_is_asked_for() -> None:
     sizes = {board["rows"] for board in first(12, stream("patches", None, 1))}
-    assert sizes == set(MAKERS["patches"].usual)
+    assert sizes == set(GAMES["patches"].generator.usual)
 
 
 def test_boards_are_the_same_however_many_processes_make_them() -> None:
@@ -166,12 +166,12 @@ def test_only_boards_as_hard_as_wanted_are_kept_and_say_so(wanted: str) -> None:
 
 
 def test_a_search_for_boards_that_there_are_not_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.generate.TRIES", 5)
+    monkeypatch.setattr("player.boards.generation.TRIES", 5)
     with pytest.raises(BoardError, match="no other board like that in 5: ask for fewer, or for others"):
         first(1, stream("mini-sudoku", 4, 1, wanted="hard"))
 
 
-SHOW = "from player.generate import *; print([generate(name, 6, 1, 2) for name in MAKERS])"
+SHOW = "from player.boards.generation import *; print([generate(name, 6, 1, 2) for name in GAMES])"
 
 
 def test_boards_do_not_depend_on_the_order_in_which_a_process_keeps_its_sets() -> None:
@@ -184,4 +184,4 @@ def test_boards_do_not_depend_on_the_order_in_which_a_process_keeps_its_sets() -
         ).stdout
         for seed in ("1", "2")
     }
-    assert said == {f"{[generate(name, 6, 1, 2) for name in MAKERS]}\n".encode()}
+    assert said == {f"{[generate(name, 6, 1, 2) for name in GAMES]}\n".encode()}

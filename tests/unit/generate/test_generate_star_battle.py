@@ -3,10 +3,10 @@ from typing import Any
 
 import pytest
 
-from player.boards import board_of
+from player.boards.board_json import board_of
+from player.boards.generation import generate, generator_of
 from player.games import queens
-from player.generate import generate, maker
-from player.generate.star_battle import SIZES
+from player.games.queens.star_battle import SIZES
 from tests.unit.generate.test_generate import pieces
 from tests.unit.second_opinion import star_battle_solutions
 
@@ -22,16 +22,16 @@ def made(size: int, stars: int, seed: int) -> dict[str, Any]:
 def test_a_star_battle_board_has_one_solution_and_its_regions_hang_together(size: int, stars: int, seed: int) -> None:
     data = made(size, stars, seed)
     game, board = board_of(data)
-    assert (game, board.size, board.stars, board.givens) == (queens, size, stars, ())
+    assert (game, board.size, board.stars, board.givens) == (queens.GAME, size, stars, ())
     assert pieces(board) == size
-    assert queens.check(board, queens.to_solution(board, data["solution"])) == []
+    assert queens.board.check(board, queens.board.to_solution(board, data["solution"])) == []
     assert data["id"] == f"player-queens-{size}-{stars}-stars-{seed}"
 
 
 @pytest.mark.parametrize("size", [8, 9])
 def test_a_search_agrees_that_a_star_battle_board_has_one_solution(size: int) -> None:
     data = made(size, 2, 0)
-    assert [queens.solution_to_json(found) for found in star_battle_solutions(queens.from_json(data))] == [
+    assert [queens.board.solution_to_json(found) for found in star_battle_solutions(queens.board.from_json(data))] == [
         data["solution"]
     ]
 
@@ -42,4 +42,7 @@ def test_the_same_seed_gives_the_same_board_and_another_seed_another() -> None:
 
 
 def test_stars_have_sizes_of_their_own() -> None:
-    assert {stars: maker("queens", stars).sizes for stars in (1, 2, 3)} == {1: maker("queens").sizes, **SIZES}
+    assert {stars: generator_of("queens", stars).sizes for stars in (1, 2, 3)} == {
+        1: generator_of("queens").sizes,
+        **SIZES,
+    }

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from player.logic.cardinality import (
+from player.sat.cardinality import (
     Fresh,
     at_least,
     at_most,
@@ -16,8 +16,8 @@ from player.logic.cardinality import (
     exactly_one,
     exactly_sequential,
 )
-from player.logic.cnf import CNF, Clause
-from player.logic.sat import models
+from player.sat.cnf import CNF, Clause
+from player.sat.solver import models
 from tests.unit.assignments import satisfying
 
 Plain = Callable[[int, Sequence[int]], Iterable[Clause]]

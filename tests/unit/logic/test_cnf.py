@@ -2,7 +2,7 @@ from itertools import product
 
 import pytest
 
-from player.logic.cnf import CNF, CONTRADICTION, equal_if
+from player.sat.cnf import CNF, CONTRADICTION, equal_if
 from tests.unit.assignments import Assignment, satisfying
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.errors import AnswerError
-from player.logic import dimacs
+from player.sat import dimacs
 
 RANDOM = st.randoms(use_true_random=False)
 SIGNS = st.lists(st.booleans(), min_size=1, max_size=12)

@@ -5,9 +5,9 @@ from typing import Any
 import pycosat  # noqa: TID251  # the solver itself, held against the door to it
 import pytest
 
-from player.logic import picosat, sat
-from player.logic.cardinality import exactly, exactly_one
-from player.logic.cnf import CNF, CONTRADICTION, Clause, Model
+from player.sat import picosat, solver
+from player.sat.cardinality import exactly, exactly_one
+from player.sat.cnf import CNF, CONTRADICTION, Clause, Model
 
 LETTERS = "abcdef"
 
@@ -16,13 +16,13 @@ LETTERS = "abcdef"
 def _slices(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is found at once is found as well by a search that is cut off again and again, or can't be asked."""
     if "slice" in request.param.removeprefix("in one slice"):
-        monkeypatch.setattr(sat, "SLICE", 5)
+        monkeypatch.setattr(solver, "SLICE", 5)
     if "without" in request.param:
         monkeypatch.setattr(picosat, "_answer", None)
 
 
 def found(formula: CNF, most: int) -> list[str]:
-    return sorted("".join(formula.facts(model)) for model in sat.models(formula, most))
+    return sorted("".join(formula.facts(model)) for model in solver.models(formula, most))
 
 
 def one_letter(*forbidden: str) -> CNF:
@@ -35,11 +35,11 @@ def one_letter(*forbidden: str) -> CNF:
 
 
 def test_a_formula_without_a_model_has_none() -> None:
-    assert sat.models(CONTRADICTION, most=2) == []
+    assert solver.models(CONTRADICTION, most=2) == []
 
 
 def test_an_empty_clause_has_no_model() -> None:
-    assert sat.models(CNF([(1,), ()], names="a"), most=2) == []
+    assert solver.models(CNF([(1,), ()], names="a"), most=2) == []
 
 
 @pytest.mark.parametrize(("most", "count"), [(0, 0), (1, 1), (2, 2), (5, 5), (6, 6), (7, 6), (100, 6)])
@@ -62,7 +62,7 @@ def test_cuts_leave_the_solutions_each_once(forbidden: tuple[str, ...]) -> None:
 
 
 def test_an_empty_cut_ends_the_search() -> None:
-    assert sat.models(CNF([*exactly_one([1, 2])], names="ab", cuts=lambda _model: [()]), most=2) == []
+    assert solver.models(CNF([*exactly_one([1, 2])], names="ab", cuts=lambda _model: [()]), most=2) == []
 
 
 def test_cuts_hold_for_all_models_after_them() -> None:
@@ -98,7 +98,7 @@ def test_auxiliary_variables_that_only_a_cut_model_leaves_free_cost_no_solution(
 def test_the_formula_is_left_as_it_was() -> None:
     formula = one_letter("a", "b")
     before = list(formula.clauses)
-    sat.models(formula, most=100)
+    solver.models(formula, most=100)
     assert formula.clauses == before
 
 
@@ -127,7 +127,7 @@ def test_signals_are_heard_while_a_formula_keeps_its_answer_back() -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.05)
     try:
         with pytest.raises(TimeoutError):
-            sat.models(CNF(clauses, names=range(132)), most=1)
+            solver.models(CNF(clauses, names=range(132)), most=1)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -143,13 +143,13 @@ def test_an_iterator_that_ends_is_no_proof(most: int, monkeypatch: pytest.Monkey
     class Cut:
         itersolve, solve = staticmethod(cut_off(most)), staticmethod(pycosat.solve)
 
-    monkeypatch.setattr(sat, "pycosat", Cut)
+    monkeypatch.setattr(solver, "pycosat", Cut)
     assert found(CNF([*exactly_one(range(1, 7))], names=LETTERS), most=100) == list(LETTERS)
 
 
 @pytest.mark.parametrize("limit", range(1, 20))
 def test_a_search_at_its_limit_is_no_proof_however_quick_it_was(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sat, "SLICE", limit)
+    monkeypatch.setattr(solver, "SLICE", limit)
     assert found(CNF([*exactly_one(range(1, 7))], names=LETTERS), most=100) == list(LETTERS)
 
 
@@ -170,4 +170,4 @@ def test_the_answers_inside_are_those_by_name() -> None:
 
 
 def test_slices_grow_as_luby_has_them() -> None:
-    assert [sat._luby(turn) for turn in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    assert [solver._luby(turn) for turn in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]

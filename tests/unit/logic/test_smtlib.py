@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.errors import AnswerError
-from player.logic import smtlib
+from player.sat import smtlib
 
 SYMBOLS = ["sun at row 1", "sun at row 2", "nothing"]
 

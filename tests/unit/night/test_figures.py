@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from player.night.charts import page
-from player.night.figures import Figures, Times, figures, names, streak, window
-from player.night.history import Key, Row
-from player.night.plot import show
+from player.nightly.history import Key, Row
+from player.nightly.history_html import page
+from player.nightly.history_text import show
+from player.nightly.statistics import Figures, Times, figures, names, streak, window
 
 TODAY = date(2026, 3, 9)
 

@@ -17,15 +17,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from player.boards import board_of, fingerprint
+from player.boards.board_json import board_of, fingerprint
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
-from player.games import zip
-from player.night import history as night_history
-from player.night import schema
-from player.night.history import History, Key, Row
+from player.games import zip_path
+from player.nightly import history as night_history
+from player.nightly import schema
+from player.nightly.history import History, Key, Row
 from player.play import Result
-from player.prove import prove
 from player.run import record
+from player.solve import prove
 from tests.unit.web.paper import ZIP
 
 KEY = Key("linkedin", "guest", "zip", "2026-11-20")
@@ -35,7 +35,7 @@ def told(outcome: str, *, read: bool = True, ms: float = 100, timer: float | Non
     """The record of a game that ended so."""
     result = Result("zip", timer=timer, ms={"load": ms, "play": 2 * ms})
     if read:
-        result.board, result.proof = ZIP, prove(zip, ZIP)
+        result.board, result.proof = ZIP, prove(zip_path.GAME, ZIP)
     result.ended(outcome, 0 if outcome in {"solved", "already"} else 75)
     return record(result)
 
@@ -122,9 +122,9 @@ def test_a_board_is_kept_with_its_solution_and_its_fingerprint(history: History)
     history.finished(KEY._replace(account="member"), told("already", read=False))
     row, other = history.rows()
     assert row.board is not None
-    assert board_of(row.board) == (zip, ZIP)
+    assert board_of(row.board) == (zip_path.GAME, ZIP)
     assert row.solution == told("solved")["solution"]
-    assert row.fingerprint == fingerprint(zip, ZIP)
+    assert row.fingerprint == fingerprint(zip_path.GAME, ZIP)
     assert (other.fingerprint, other.board, other.solution) == (None, None, None)
 
 
@@ -185,7 +185,7 @@ def test_an_end_without_a_start_is_a_try_and_a_crash_is_one_too(history: History
 def test_a_board_that_was_read_stays_when_a_later_try_reads_none(history: History) -> None:
     history.finished(KEY, told("unavailable"))
     history.finished(KEY, told("already", read=False))
-    assert (only(history).outcome, only(history).fingerprint) == ("already", fingerprint(zip, ZIP))
+    assert (only(history).outcome, only(history).fingerprint) == ("already", fingerprint(zip_path.GAME, ZIP))
 
 
 def test_an_old_start_can_be_closed_with_an_outcome_and_an_exit_alone(history: History) -> None:
@@ -270,7 +270,7 @@ import sys
 from itertools import count
 from datetime import date, timedelta
 from pathlib import Path
-from player.night.history import History, Key
+from player.nightly.history import History, Key
 with History(Path(sys.argv[1])) as history:
     for day in count():
         key = Key("linkedin", "guest", "zip", (date(2026, 1, 1) + timedelta(day)).isoformat())

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from player.boards import board_of, parse
-from player.games import queens, zip
-from player.night.history import History, Key
-from player.night.state import history_file
+from player.boards.board_json import board_of, parse
+from player.games import queens, zip_path
+from player.nightly.history import History, Key
 from player.play import Result
-from player.prove import prove
 from player.run import record
+from player.solve import prove
+from player.state import history_file
 from tests.unit.test_cli import Player
 from tests.unit.web.paper import QUEENS, ZIP
 
-GAMES = {"queens": (queens, QUEENS), "zip": (zip, ZIP)}
+GAMES = {"queens": (queens.GAME, QUEENS), "zip": (zip_path.GAME, ZIP)}
 DAY = "2026-03-08"
 
 
@@ -49,7 +49,7 @@ def test_the_streak_goes_up_to_the_puzzle_day_of_the_site(
     player: Player, monkeypatch: pytest.MonkeyPatch, site: str, streak: int
 ) -> None:
     days = {"America/Los_Angeles": "2026-03-08", "UTC": "2026-03-09"}
-    monkeypatch.setattr("player.records.puzzle_day", days.__getitem__)
+    monkeypatch.setattr("player.boards.records.puzzle_day", days.__getitem__)
     win("zip", "2026-03-07", site=site)
     (told,) = json.loads(player("history", "--json").out)["games"]
     assert (told["site"], told["streak"]) == (site, streak)

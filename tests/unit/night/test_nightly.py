@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from player import cli
+from player.artifacts.progress import Progress
+from player.boards.records import Records
+from player.browser.launch import Wish
+from player.browser.selectors.schema import SiteSelectors
+from player.cli import main
+from player.deadlines import Watch, watch
 from player.errors import CannotWrite, Interrupted, PageNotUnderstood, Unavailable
-from player.night.history import History, Key
-from player.night.nightly import Nightly
-from player.night.state import history_file
+from player.nightly.history import History, Key
+from player.nightly.nightly import Nightly
 from player.play import Result
-from player.records import Records
+from player.render.console import PlainConsole
 from player.run import Run
-from player.show.console import PlainConsole
-from player.show.progress import Progress
-from player.signals import Watch, watch
-from player.web.browser import Wish
-from player.web.schema import SiteSelectors
+from player.state import history_file
 from tests.unit.web.paper import Paper, Won, failing, visit_of
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
@@ -240,7 +240,7 @@ def test_two_sessions_of_one_file_name_play_each_their_own_games(
         paper = Paper("queens", opens=partial(opened.append, name))
         monkeypatch.setattr("player.run.visit", visit_of(paper))
         with pytest.raises(SystemExit) as ended:
-            cli.main(["nightly", "--storage-state", str(session), "--offline", "replica", "queens"])
+            main.main(["nightly", "--storage-state", str(session), "--offline", "replica", "queens"])
         assert ended.value.code == 0
     assert opened == ["alice", "bob"], "the third night finds its game won"
     accounts = {row.key.account for row in History(history_file()).rows()}

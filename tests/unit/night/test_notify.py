@@ -13,11 +13,11 @@ from typing import Any
 import click
 import pytest
 
-from player.commands.notifying import notify_options
+from player.cli.notify import notify_options
 from player.errors import Interrupted, Locked, NoBrowser, NotInstalled
-from player.night import notify as telling
-from player.night.notify import NIGHT, NOT_WON, PERSON, WON, Change, changed, notify, standing
-from player.night.told import Told
+from player.nightly import notify as telling
+from player.nightly.notified import Told
+from player.nightly.notify import NIGHT, NOT_WON, PERSON, WON, Change, changed, notify, standing
 
 SECRET = "s3cr3t-t0k3n"  # noqa: S105  # to be looked for
 

@@ -11,14 +11,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from player.artifacts.evidence import make_artifacts
 from player.errors import CannotCreate, CannotWrite
-from player.evidence import make_artifacts
 from player.games import queens
 from player.games.moves import Tap
-from player.night.history import Key, Row
-from player.night.reports import NIGHTS, Night, folder_of, write_reports
+from player.nightly.history import Key, Row
+from player.nightly.reports import NIGHTS, Night, folder_of, write_reports
 from player.play import Result
-from player.prove import prove
+from player.solve import prove
 from tests.unit.drawn import queens_board
 
 BOARD = queens_board("""
@@ -31,7 +31,7 @@ HOSTILE = "\x1b[31m\x00]]> <script>alert(1)</script> \" onload='x' & \ud800 {{ 7
 
 
 def night() -> Night:
-    proof = prove(queens, BOARD)
+    proof = prove(queens.GAME, BOARD)
     won = Result("queens", "solved", 0, "results", board=BOARD, proof=proof, moves=8, ms={"load": 200, "play": 50})
     won.plan = [Tap(cell) for cell in proof.solution]
     lost = Result("zip", "unreadable", 76, message=HOSTILE, ms={"load": 10})
@@ -109,19 +109,19 @@ def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
 
 @pytest.mark.parametrize("rows", [3, 4], ids=["none", "two"])
 def test_a_proof_that_refuses_a_board_is_in_every_report(tmp_path: Path, rows: int) -> None:
-    board = queens.from_json({"game": "queens", "regions": [[row] * rows for row in range(rows)]})
-    proof = prove(queens, board)
+    board = queens.board.from_json({"game": "queens", "regions": [[row] * rows for row in range(rows)]})
+    proof = prove(queens.GAME, board)
     result = Result("queens", "refused", 65, board=board, proof=proof)
     make_artifacts(tmp_path / "report")
     write_reports(tmp_path / "report", Night("2026-11-20", "linkedin", "guest", [result], []))
     line = json.loads((tmp_path / "report" / "results.jsonl").read_text())
     text = (tmp_path / "report" / "report.html").read_text()
-    assert (line["solution"], line["board"]["regions"]) == (None, queens.to_json(board)["regions"])
+    assert (line["solution"], line["board"]["regions"]) == (None, queens.board.to_json(board)["regions"])
     if rows == 3:
         assert (line["solutions"], line["found"], line["differ"]) == (0, [], [])
         assert "no solution (9 variables" in text
         return
-    assert (line["solutions"], line["found"]) == (2, [queens.solution_to_json(found) for found in proof.found])
+    assert (line["solutions"], line["found"]) == (2, [queens.board.solution_to_json(found) for found in proof.found])
     assert line["differ"] == [[f"queen at {queen}" for queen in found] for found in proof.found]
     assert "two solutions or more (16 variables" in text
     for name, facts in zip(("one", "another"), line["differ"], strict=True):
@@ -242,8 +242,8 @@ def test_what_another_day_or_profile_left_is_not_taken_over(folder: Path, of: di
 
 
 def test_what_only_the_history_knows_is_in_the_report_without_the_files_of_another_day(folder: Path) -> None:
-    proof = prove(queens, BOARD)
-    kept = queens.to_json(BOARD), queens.solution_to_json(proof.solution)
+    proof = prove(queens.GAME, BOARD)
+    kept = queens.board.to_json(BOARD), queens.board.solution_to_json(proof.solution)
     key = Key("linkedin", "guest", "queens", "2026-11-21")
     row = Row(key, "solved", 0, "results", 1, False, {"load": 20, "play": 30}, None, "f", *kept)
     write_reports(folder, later(settled=[row], day="2026-11-21"))

@@ -19,11 +19,11 @@ import click
 import pytest
 import yaml  # noqa: TID251  # the workflow is read as GitHub reads it
 
-from player.commands.scheduling import schedule
-from player.data import SELECTORS
-from player.night.schedule import TARGETS
-from player.night.schedule.job import Job, daily, hourly
-from player.web.selectors import load
+from player.browser.selectors.loader import load
+from player.cli.schedule import schedule
+from player.files import SELECTORS
+from player.nightly.schedule import TARGETS
+from player.nightly.schedule.job import Job, daily, hourly
 from tests.unit.test_cli import Player
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="jobs are made for POSIX systems")
@@ -67,7 +67,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def player(capsys: pytest.CaptureFixture[str], machine: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
     """The command, on such a machine."""
     assert machine.is_dir()
-    monkeypatch.setattr("player.web.selectors.load", load_once)
+    monkeypatch.setattr("player.browser.selectors.loader.load", load_once)
     return Player(capsys)
 
 

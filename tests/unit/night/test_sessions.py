@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
+from player.browser.account import only_of
 from player.errors import CannotCreate
 from player.files import put
-from player.night.sessions import default_session, session_file
-from player.night.state import VARIABLE
-from player.web.account import only_of
+from player.state import VARIABLE, default_session, session_file
 from tests.unit.test_cli import Player
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
@@ -33,7 +32,7 @@ def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     def trip(*_: object, **__: object) -> Any:
         raise AssertionError("a browser would be started")
 
-    monkeypatch.setattr("player.web.account.browser", trip)
+    monkeypatch.setattr("player.browser.account.browser", trip)
     monkeypatch.setattr("player.run.visit", trip)
     return Player(capsys)
 

@@ -11,8 +11,8 @@ import platformdirs
 import pytest
 
 from player.errors import CannotCreate, CannotWrite, Locked
-from player.night.lock import locked
-from player.night.state import history_file, state_folder, write_output
+from player.nightly.lock import locked
+from player.state import history_file, state_folder, write_output
 
 FULL = Path("/dev/full")
 
@@ -76,7 +76,7 @@ def test_a_full_disk_is_74() -> None:
 HOLD = """
 import sys
 from pathlib import Path
-from player.night.lock import locked
+from player.nightly.lock import locked
 with locked(Path(sys.argv[1]), "linkedin", "guest"):
     print("held", flush=True)
     sys.stdin.read()

@@ -5,9 +5,11 @@ import re
 
 import pytest
 
-from player.show.console import PlainConsole
-from player.show.drawing import draw
-from player.show.drawing.nqueens import draw as draw_queens
+from player.games import GAMES
+from player.nqueens.model import Board
+from player.nqueens.terminal import draw as draw_queens
+from player.render.console import PlainConsole
+from player.render.terminal import draw
 from tests.unit.show.test_pictures import SOLVED
 
 #: A sequence that sets a colour, of the letters or of the ground.
@@ -24,8 +26,8 @@ def printed(stream: io.StringIO) -> str:
     console = PlainConsole(stream)
     for game, board, solution in SOLVED:
         if game in {"queens", "zip", "tango", "patches"}:
-            console.print(draw(game, board, solution))
-    console.print(draw_queens(6, ()))
+            console.print(draw(GAMES[game], board, solution))
+    console.print(draw_queens(Board(6), ()))
     return stream.getvalue()
 
 

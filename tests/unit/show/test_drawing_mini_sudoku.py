@@ -2,9 +2,9 @@ from inspect import cleandoc
 
 from hypothesis import given
 
-from player.games import mini_sudoku
+from player.games import GAMES, mini_sudoku
 from player.games.grid import cells
-from player.show.drawing import draw
+from player.render.terminal import draw
 from tests.unit.drawn import sudoku_board, sudoku_rows
 from tests.unit.strategies import sudoku_boards
 
@@ -23,8 +23,8 @@ SOLUTION = sudoku_rows("""
 """)
 
 
-def shown(board: mini_sudoku.Board, solution: mini_sudoku.Solution | None = None) -> str:
-    return draw("mini-sudoku", board, solution).plain.removesuffix("\n")
+def shown(board: mini_sudoku.board.Board, solution: mini_sudoku.board.Solution | None = None) -> str:
+    return draw(GAMES["mini-sudoku"], board, solution).plain.removesuffix("\n")
 
 
 def test_a_sudoku_board_shows_its_given_numbers_and_its_boxes() -> None:
@@ -52,7 +52,7 @@ def test_a_sudoku_solution_fills_every_cell() -> None:
 
 
 def test_numbers_of_two_digits_are_aligned() -> None:
-    board = mini_sudoku.Board((2, 5), ((10, *[0] * 9), *[(0,) * 10] * 9))
+    board = mini_sudoku.board.Board((2, 5), ((10, *[0] * 9), *[(0,) * 10] * 9))
     assert shown(board).splitlines()[:3] == [
         "┌────────────────┬────────────────┐",
         "│ 10  ·  ·  ·  · │  ·  ·  ·  ·  · │",
@@ -61,7 +61,7 @@ def test_numbers_of_two_digits_are_aligned() -> None:
 
 
 @given(sudoku_boards())
-def test_any_sudoku_board_is_drawn_in_lines_of_one_width(board: mini_sudoku.Board) -> None:
+def test_any_sudoku_board_is_drawn_in_lines_of_one_width(board: mini_sudoku.board.Board) -> None:
     lines = shown(board).splitlines()
     assert len({len(line) for line in lines}) == 1
     numbers = [sign for line in lines for sign in line if sign.isdigit()]

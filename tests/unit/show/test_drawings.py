@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from rich.console import Console
 
-from player.games import patches, queens, zip
+from player.games import GAMES, patches, queens, zip_path
 from player.games.grid import Cell
-from player.prove import prove
-from player.show.drawing import draw
-from player.show.styles import STYLES
+from player.render.styles import STYLES
+from player.render.terminal import draw
+from player.solve import prove
 from tests.unit.drawn import laid, patches_board, path, places, queens_board, symbols, tango_board, zip_board
 from tests.unit.strategies import patches_boards, solvable_zip_boards, zip_boards
 
@@ -46,7 +46,7 @@ SNAKE = path("""
 
 def shown(game: str, board: object, solution: object = None) -> str:
     """The drawing, without the last end of line."""
-    text = draw(game, board, solution).plain
+    text = draw(GAMES[game], board, solution).plain
     assert text.endswith("\n")
     return text.removesuffix("\n")
 
@@ -54,7 +54,7 @@ def shown(game: str, board: object, solution: object = None) -> str:
 def printed(game: str, board: object, *, terminal: bool) -> str:
     out = io.StringIO()
     console = Console(file=out, force_terminal=terminal, width=80, color_system="truecolor" if terminal else None)
-    console.print(draw(game, board))
+    console.print(draw(GAMES[game], board))
     return out.getvalue()
 
 
@@ -86,15 +86,15 @@ def test_a_queens_solution_shows_every_queen() -> None:
 
 
 def test_each_of_32_regions_has_its_own_letter() -> None:
-    board = queens.Board(tuple((region,) * 32 for region in range(32)))
+    board = queens.board.Board(tuple((region,) * 32 for region in range(32)))
     lines = shown("queens", board).splitlines()
     assert [line[1] for line in lines] == list("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef")
 
 
 def test_regions_are_coloured_as_far_as_there_are_colours() -> None:
-    board = queens.Board(tuple((region,) * 20 for region in range(20)))
+    board = queens.board.Board(tuple((region,) * 20 for region in range(20)))
     colors = STYLES["queens"]["regions"]
-    styles = [str(span.style) for span in draw("queens", board).spans][::20]
+    styles = [str(span.style) for span in draw(GAMES["queens"], board).spans][::20]
     assert styles[:3] == [f"black on {color}" for color in colors[:3]]
     assert styles[16:] == styles[:4]
     assert len(set(styles)) == len(set(colors)) == 16
@@ -152,7 +152,7 @@ def test_a_path_runs_up_to_numbers_of_two_digits() -> None:
 
 
 def test_a_path_that_jumps_or_comes_back_is_drawn_with_crossings() -> None:
-    board = zip.Board(3, 3, (Cell(0, 0), Cell(2, 2)))
+    board = zip_path.board.Board(3, 3, (Cell(0, 0), Cell(2, 2)))
     jumping = tuple(Cell(*at) for at in [(0, 1), (0, 0), (0, 1), (0, 2), (0, 1), (1, 1), (2, 2)])
     assert shown("zip", board, jumping) == cleandoc("""
         ┌───────────┐
@@ -166,7 +166,7 @@ def test_a_path_that_jumps_or_comes_back_is_drawn_with_crossings() -> None:
 
 
 def test_a_path_turns_every_way() -> None:
-    board = zip.Board(3, 3, (Cell(0, 0), Cell(2, 2)))
+    board = zip_path.board.Board(3, 3, (Cell(0, 0), Cell(2, 2)))
     winding = path("""
         1 2 3
         6 5 4
@@ -184,7 +184,7 @@ def test_a_path_turns_every_way() -> None:
 
 
 @given(board=zip_boards() | solvable_zip_boards())
-def test_any_zip_board_is_drawn_in_two_lines_and_four_columns_a_cell(board: zip.Board) -> None:
+def test_any_zip_board_is_drawn_in_two_lines_and_four_columns_a_cell(board: zip_path.board.Board) -> None:
     lines = shown("zip", board).splitlines()
     assert len(lines) == 2 * board.rows + 1
     assert {len(line) for line in lines} == {4 * board.cols + 1}
@@ -193,9 +193,9 @@ def test_any_zip_board_is_drawn_in_two_lines_and_four_columns_a_cell(board: zip.
 
 
 @given(board=solvable_zip_boards())
-def test_no_path_crosses_a_wall_in_its_drawing(board: zip.Board) -> None:
+def test_no_path_crosses_a_wall_in_its_drawing(board: zip_path.board.Board) -> None:
     without = shown("zip", board)
-    with_path = shown("zip", board, prove(zip, board).found[0])
+    with_path = shown("zip", board, prove(zip_path.GAME, board).found[0])
     assert (with_path.count("┃"), with_path.count("━")) == (without.count("┃"), without.count("━"))
     assert [sign for sign in with_path if sign.isdigit()] == [sign for sign in without if sign.isdigit()]
 
@@ -243,12 +243,12 @@ def test_patches_are_outlined() -> None:
 
 
 def test_the_largest_area_is_written_inside_the_board() -> None:
-    board = patches.Board(32, 32, (patches.Clue(Cell(31, 31), "square", 1024),))
+    board = patches.board.Board(32, 32, (patches.board.Clue(Cell(31, 31), "square", 1024),))
     assert shown("patches", board).splitlines()[-2].endswith(" 1024")
 
 
 @given(patches_boards())
-def test_any_patches_board_is_drawn_in_two_lines_and_four_columns_a_cell(board: patches.Board) -> None:
+def test_any_patches_board_is_drawn_in_two_lines_and_four_columns_a_cell(board: patches.board.Board) -> None:
     lines = shown("patches", board).splitlines()
     assert len(lines) == 2 * board.rows + 1
     assert {len(line) for line in lines} == {4 * board.cols + 1}
@@ -288,4 +288,4 @@ def test_a_tango_solution_fills_every_cell() -> None:
 @pytest.mark.parametrize(("game", "board"), [("queens", QUEENS), ("zip", LONG), ("tango", TANGO), ("patches", PATCHES)])
 def test_colours_are_for_terminals_and_a_pipe_gets_the_same_characters(game: str, board: object) -> None:
     assert "\x1b[" in printed(game, board, terminal=True)
-    assert printed(game, board, terminal=False) == draw(game, board).plain + "\n"
+    assert printed(game, board, terminal=False) == draw(GAMES[game], board).plain + "\n"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
+from player.browser.page.overlay import Box
+from player.browser.page.presentation import Frame
+from player.demo.film import Film, kept, require_places
 from player.errors import CannotCreate, CannotWrite
-from player.show.film import Film, kept, require_places
-from player.web.overlay import Box
-from player.web.screening import Frame
 
 RED, GREEN, BLUE = (220, 20, 20), (20, 200, 20), (20, 20, 220)
 

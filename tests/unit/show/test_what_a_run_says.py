@@ -4,12 +4,12 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
+from player.artifacts.progress import Progress
+from player.artifacts.verdicts import STAGES, report
 from player.errors import PageNotUnderstood, Unavailable
 from player.games import queens
 from player.play import Result
-from player.prove import prove
-from player.show.progress import Progress
-from player.show.verdicts import STAGES, report
+from player.solve import prove
 from tests.unit.drawn import queens_board, zip_board
 
 Q = queens_board("""
@@ -25,7 +25,7 @@ Z = zip_board("""
 
 
 def solved() -> Result:
-    result = Result("queens", board=Q, proof=prove(queens, Q), moves=8, clicks=9, attempts=2, confirmed="results")
+    result = Result("queens", board=Q, proof=prove(queens.GAME, Q), moves=8, clicks=9, attempts=2, confirmed="results")
     result.ms = {"load": 1234.56, "read": 0.04, "solve": 2.5, "play": 300, "verdict": 40}
     result.ended("solved", 0)
     return result

@@ -7,13 +7,13 @@ from typing import Any
 
 from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box on a page
 
+from player.browser.page.capture import Kept
+from player.browser.page.observation import Look
+from player.browser.secrets import Secrets
 from player.errors import PlayerError
 from player.games import GAMES
 from player.games.moves import Move, batches
 from player.games.snapshot import Snapshot
-from player.session import Secrets
-from player.web.keep import Kept
-from player.web.look import Look
 from tests.unit.drawn import queens_board, queens_page, sudoku_board, sudoku_page, zip_board, zip_page
 
 QUEENS = queens_board("""
@@ -81,7 +81,7 @@ class Paper:
     ) -> Look:
         del look, field, shown, wins, patience
         game, board = GAMES[self.game], BOARDS[self.game]
-        self.state = game.simulate(board, game.state(self._snapshot(), self.state), moves)
+        self.state = game.play.simulate(board, game.play.state(self._snapshot(), self.state), moves)
         return self._look()
 
     def verdict(self) -> str:
@@ -147,7 +147,7 @@ class Desk:
 
 
 def visit_of(*papers: Paper, start: PlayerError | None = None) -> Callable[..., AbstractContextManager[Desk]]:
-    """In place of `player.web.visit.visit`; `start` is raised in place of a browser's start."""
+    """In place of `player.browser.session.visit`; `start` is raised in place of a browser's start."""
 
     @contextmanager
     def visit(*_: object, **__: object) -> Iterator[Desk]:

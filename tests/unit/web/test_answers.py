@@ -5,8 +5,8 @@ from email.utils import format_datetime
 
 import pytest
 
+from player.browser.page.refusals import failure, patience, refusal, spoken
 from player.errors import Denied, NoNetwork, Throttled, Unavailable
-from player.web.answers import failure, patience, refusal, spoken
 
 URL = "https://games.example/zip/"
 

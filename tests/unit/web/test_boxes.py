@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from player.browser.page.keyboard_rectangles import Input, Keyboard
 from player.games.grid import Cell
 from player.games.moves import Box, Remove
-from player.web.boxes import Input, Keyboard
 
 BOX = Box(Cell(1, 0), Cell(2, 2))
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from player.browser.offline.captured_pages import document, page_of, require_pages
 from player.errors import InputMissing
-from player.web.captured import document, page_of, require_pages
 
 BOARD = "<!DOCTYPE html><body><div data-cell-idx=0></div><p>Zürich</p></body>"
 

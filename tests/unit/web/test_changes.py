@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 import yaml  # noqa: TID251  # what is to be pasted is read as whoever pastes it would
 
-from player.checkup import write_changes
-from player.data import SELECTORS
-from player.doctor import GameReport, patch
+from player.browser.selectors.loader import as_yaml, load, with_changes
+from player.doctor.checkup import write_changes
+from player.doctor.diagnosis import GameReport, patch
 from player.errors import CannotCreate
-from player.web.selectors import as_yaml, load, with_changes
+from player.files import SELECTORS
 
 COMMENTED = """\
 # first

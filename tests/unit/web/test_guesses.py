@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from player.web.examine import Census, Element, Found
-from player.web.guesses import cells, grids, index, lasting, likeness, readings, variants, variants_of, words
+from player.doctor.candidates import cells, grids, index, lasting, likeness, readings, variants, variants_of, words
+from player.doctor.probe import Census, Element, Found
 
 
 def census(there: dict[str, set[str]], found: Found | None = None) -> Census:

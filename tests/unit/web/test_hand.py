@@ -4,11 +4,11 @@ from typing import get_args
 
 import pytest
 
+from player.browser.page.inputs import Ways, able
+from player.browser.page.observation import Look, Point
+from player.browser.selectors.schema import Way
 from player.games.grid import Cell
 from player.games.moves import Enter
-from player.web.hand import Ways, able
-from player.web.look import Look, Point
-from player.web.schema import Way
 
 DRAW: tuple[Way, ...] = get_args(Way)
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from player.data import SELECTORS
+from player.browser.offline import har
+from player.browser.offline.har import load
+from player.browser.selectors.loader import load as load_selectors
 from player.errors import BoardError, InputMissing
-from player.web import har
-from player.web.har import load
-from player.web.selectors import load as load_selectors
+from player.files import SELECTORS
 
 SITE = load_selectors(SELECTORS).site("linkedin")
 HERE = SITE.origin

@@ -2,7 +2,7 @@
 
 import pytest
 
-from player.web.inert import inert
+from player.browser.offline.inert_html import inert
 
 
 @pytest.mark.parametrize(

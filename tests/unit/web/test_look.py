@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from player.browser.page.observation import Look, Point, understand
 from player.errors import BoardError, PageNotUnderstood
-from player.web.look import Look, Point, understand
 
 Answer = dict[str, Any]
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import player
-from player.data import SELECTORS
-from player.web.selectors import load
+from player.browser.selectors.loader import load
+from player.files import SELECTORS
 
 PACKAGE = Path(player.__file__).parent
 CODE = sorted(file for kind in ("*.py", "*.js") for file in PACKAGE.rglob(kind) if "fixtures" not in file.parts)
@@ -38,7 +38,7 @@ def test_the_names_looked_for_are_those_of_selectors_yaml() -> None:
     known = {"trail-cell--filled", "queens-grid", "data-cell-idx", "launch-footer-start-button", "--rows"}
     assert known <= names()
     assert len(CODE) > 20
-    assert {"look.js", "site.py", "offline.py"} <= {file.name for file in CODE}
+    assert {"look.js", "game_page.py", "sources.py"} <= {file.name for file in CODE}
 
 
 @pytest.mark.parametrize("file", CODE, ids=lambda file: str(file.relative_to(PACKAGE)))
@@ -60,7 +60,9 @@ def test_no_name_of_a_page_stands_in_the_code(file: Path) -> None:
     assert [piece for piece in pieces if piece in code] == []
 
 
-@pytest.mark.parametrize("file", [file for file in CODE if file.parent.name == "web"], ids=lambda file: file.name)
-def test_the_rooms_that_drive_pages_name_no_site_and_no_game(file: Path) -> None:
+@pytest.mark.parametrize(
+    "file", [file for file in CODE if file.is_relative_to(PACKAGE / "browser")], ids=lambda file: file.name
+)
+def test_the_code_that_drives_pages_name_no_site_and_no_game(file: Path) -> None:
     code = file.read_text(encoding="utf-8").lower()
     assert [name for name in ("linkedin", "queens", "trail") if re.search(rf"\b{name}", code)] == []

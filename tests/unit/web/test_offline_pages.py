@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from player.boards import entries, parse
-from player.data import BOARDS, SELECTORS
+from player.boards.board_json import entries, parse
+from player.browser.offline.sources import Offline, captured, kept, replica
+from player.browser.page.capture import Kept
+from player.browser.selectors.loader import load
 from player.errors import InputMissing
+from player.files import BOARDS, SELECTORS
 from player.games import GAMES
-from player.web.keep import Kept
-from player.web.offline import Offline, captured, kept, replica
-from player.web.selectors import load
 
 HERE = "https://www.linkedin.com"
 CAPTURES = Path(__file__).parents[4] / "shared" / "captures"
@@ -181,7 +181,7 @@ def test_no_page_of_ours_knows_a_solution(game: str) -> None:
         for path in (f"/games/{game}/", f"/games/view/{game}/desktop", f"/games/view/{game}/results/"):
             html = page(offline, path)
             known = told(html)
-            assert set(known["board"]) == set(GAMES[game].to_json(GAMES[game].from_json(board)))
+            assert set(known["board"]) == set(GAMES[game].board.to_json(GAMES[game].board.from_json(board)))
             assert json.dumps(board["solution"]) not in html
             assert json.dumps(board["solution"], separators=(",", ":")) not in html
             assert "solution" not in json.dumps(known)

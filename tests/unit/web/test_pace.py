@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from player.browser.page import throttle
+from player.browser.page.inputs import _stroke, click
+from player.browser.page.observation import Point
+from player.browser.selectors.base import Pace
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Move, Tap
-from player.web import pace
-from player.web.hand import _stroke, click
-from player.web.look import Point
-from player.web.parts import Pace
 
 A, B, C = (Point(10 + 20 * col, 10, free=True) for col in range(3))
 STROKE = [(Cell(0, 0), A), (Cell(0, 1), B), (Cell(0, 2), C)]
@@ -22,7 +22,7 @@ class Watch:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
         self.made: list[tuple[str, float]] = []
-        monkeypatch.setattr(pace, "perf_counter", lambda: self.now)
+        monkeypatch.setattr(throttle, "perf_counter", lambda: self.now)
 
     def ask(self, _script: str, ask: dict[str, float], _timeout: float) -> None:
         self.now += ask["rest"] / 1000
@@ -38,7 +38,7 @@ class Watch:
 def test_a_stroke_keeps_the_pace_between_its_inputs(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch(monkeypatch)
     acts = list(_stroke(watch.mouse(), move, STROKE))
-    for act in pace.Pace(watch).keep(acts, Pace(any=100)):  # type: ignore[arg-type]  # a world of its own
+    for act in throttle.Pace(watch).keep(acts, Pace(any=100)):  # type: ignore[arg-type]  # a world of its own
         act.make()
     assert [name for name, _ in watch.made] == ["move", "down", "move", "move", "move", "move", "up"]
     assert sorted({at for _, at in watch.made}) == [0, 0.1, 0.2, 0.3, 0.4], "the last two moves go with the release"
@@ -49,7 +49,7 @@ def test_strokes_from_one_cell_are_as_far_apart_as_clicks_on_it(monkeypatch: pyt
     mouse, here = watch.mouse(), STROKE[:1]
     box = Box(Cell(0, 0), Cell(0, 0))
     acts = [*_stroke(mouse, box, here), *_stroke(mouse, box, here)]
-    for act in pace.Pace(watch).keep(acts, Pace(cell=350)):  # type: ignore[arg-type]  # a world of its own
+    for act in throttle.Pace(watch).keep(acts, Pace(cell=350)):  # type: ignore[arg-type]  # a world of its own
         act.make()
     assert [at for name, at in watch.made if name == "down"] == [0, 0.35]
 
@@ -58,6 +58,6 @@ def test_clicks_on_one_cell_wait_and_those_on_others_do_not(monkeypatch: pytest.
     watch = Watch(monkeypatch)
     mouse = watch.mouse()
     acts = [click(mouse, Tap(Cell(0, 0)), Cell(0, 0), at) for at in (A, B, A)]
-    for act in pace.Pace(watch).keep(acts, Pace(cell=350)):  # type: ignore[arg-type]  # a world of its own
+    for act in throttle.Pace(watch).keep(acts, Pace(cell=350)):  # type: ignore[arg-type]  # a world of its own
         act.make()
     assert watch.made == [("click", 0), ("click", 0), ("click", 0.35)]

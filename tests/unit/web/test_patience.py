@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from player.web.hand import Ways
-from player.web.patience import FOLLOWED, Patience
-from player.web.pending import ENDLESS, LATE, due_in
-from player.web.times import Times
+from player.browser.page.inputs import Ways
+from player.browser.page.patience import FOLLOWED, Patience
+from player.browser.page.pending import ENDLESS, LATE, due_in
+from player.browser.page.timeouts import Times
 
 HERE = {"the page", "its frame"}
 TIMES = Times(load=60_000, quiet=1_000, stood=2_000)

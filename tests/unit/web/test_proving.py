@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from player.browser.page.observation import Look
+from player.browser.page.proving import Reading, read_proved
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
 from player.games.snapshot import Snapshot
-from player.web.look import Look
-from player.web.proving import Reading, read_proved
 from tests.unit.drawn import queens_board, queens_page
 from tests.unit.web.paper import QUEENS
 

@@ -9,11 +9,11 @@ from urllib.parse import quote
 
 import pytest
 
-from player.data import SELECTORS
+from player.browser.har_redaction import scrubbed
+from player.browser.offline.har import Har, load
+from player.browser.selectors.loader import load as load_selectors
 from player.errors import CannotCreate
-from player.web.har import Har, load
-from player.web.scrub import scrubbed
-from player.web.selectors import load as load_selectors
+from player.files import SELECTORS
 
 SITE = load_selectors(SELECTORS).site("linkedin")
 HERE = SITE.origin

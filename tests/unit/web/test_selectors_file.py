@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from player.data import SELECTORS
+from player.browser.selectors.loader import MAX_BYTES, load
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
+from player.files import SELECTORS
 from player.games import GAMES
-from player.web.selectors import MAX_BYTES, load
 
 TINY = """\
 version: 1
@@ -79,7 +79,7 @@ def test_the_shipped_file_knows_every_game_with_all_its_fields() -> None:
     site = load(SELECTORS).site("linkedin")
     assert set(site.games) == set(GAMES)
     for name, game in site.games.items():
-        assert all(set(page.read) >= GAMES[name].FIELDS for page in game.pages.values())
+        assert all(set(page.read) >= GAMES[name].play.FIELDS for page in game.pages.values())
         assert game.url.startswith(site.origin + "/")
 
 

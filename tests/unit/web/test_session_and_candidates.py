@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from player.data import SELECTORS
+from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, SYSTEM, Wish, candidates, check_session, context_arguments
+from player.browser.selectors.loader import load
 from player.errors import ConfigInvalid, PlayerError, SignInNeeded
-from player.web.browser import ENVIRONMENT, HEADLESS_ONLY, SYSTEM, Wish, candidates, check_session, context_arguments
-from player.web.selectors import load
+from player.files import SELECTORS
 
 SECRET = "AQEDAR-the-cookie-nobody-may-see"  # noqa: S105  # of nobody
 STATE = {"cookies": [{"name": "li_at", "value": SECRET}], "origins": []}

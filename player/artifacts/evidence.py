@@ -1,0 +1,232 @@
+"""What is kept of a run: files for each game, and of what was not won a run.zip that plays it again.
+
+Nothing here changes a verdict, but that 0 becomes 74 where a file can't be written.
+"""
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from player.browser import redaction
+from player.doctor.diagnosis import diagnose
+from player.errors import NOT_CONFIRMED, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
+from player.errors import trace as show_trace
+from player.files import closed_folder, new
+from player.games import GAMES
+from player.games.moves import Enter, Move, Tap
+from player.play import Result
+from player.browser.secrets import Clean, Secrets, mapped
+
+if TYPE_CHECKING:
+    from player.browser.page.capture import Kept
+    from player.browser.selectors.schema import SiteSelectors
+    from player.browser.page.game_page import GamePage
+
+SCHEMA = 1
+WON = {"solved", "already"}
+#: All that may be kept of a game; what an earlier run left under these names goes.
+NAMES = (
+    "result.json",
+    "board.json",
+    "snapshot.json",
+    "plan.json",
+    "page.html",
+    "final.png",
+    "trace.zip",
+    "doctor.json",
+)
+
+#: What may have to do with the selectors, and leaves a page that can be asked.
+PAGE_AT_FAULT = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
+
+
+@dataclass(slots=True)
+class Evidence:
+    """Evidence in `folder`, which exists. `private` says that pages may show a name: they are played with a session.
+
+    `site` is what the doctor holds the page against. `notes` are lines for the user, in the end.
+    """
+
+    folder: Path
+    secrets: Secrets = field(default_factory=Secrets)
+    private: bool = False
+    site: "SiteSelectors | None" = None
+    notes: list[str] = field(default_factory=list)
+    _before: "dict[str, Kept]" = field(default_factory=dict)
+    _lost: dict[str, bytes] = field(default_factory=dict)
+    _games: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.site:
+            self.learn(Secrets(patterns=tuple(self.site.secrets)))
+
+    def learn(self, secrets: Secrets) -> None:
+        """Note more of what is in no file."""
+        self.secrets |= secrets
+
+    def remember(self, game: str, page: "GamePage") -> None:
+        """Note the page before it is played on: in the end there may be no board on it."""
+        if kept := page.keep():
+            self._before[game] = kept
+
+    def keep(
+        self, result: Result, told: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
+    ) -> list[str]:
+        """Write what tells how the game went; the names of the files. `told` is its record, `trace` ends its trace.
+
+        Of a game that was tried before, only this try counts.
+        """
+        files: dict[str, bytes] = {}
+        self._lost = {name: content for name, content in self._lost.items() if name.split("/")[0] != result.game}
+        self._games.pop(result.game, None)
+        try:
+            for name, content in self._files(result, told, page, trace):
+                if self.secrets.are_in(name, content):
+                    self.notes.append(f"{result.game}/{name} was not kept: it held a value of the session")
+                else:
+                    files[name] = content
+        except Exception as error:  # noqa: BLE001  # a page may be gone or hang: what was kept until then is kept
+            self.notes.append(f"not all of {result.game} was kept: {str(error).partition(chr(10))[0]}")
+            show_trace(error)
+        self._before.pop(result.game, None)
+        if result.outcome not in WON:
+            self._lost |= {f"{result.game}/{name}": content for name, content in files.items()}
+        try:
+            _write_all(self.folder / result.game, files)
+        except OSError as error:
+            result.exit = result.exit or CannotWrite.exit_code
+            result.message = result.message or f"the evidence can't be written: {error.strerror}"
+            return []
+        return [f"{result.game}/{name}" for name in files]
+
+    def _files(
+        self, result: Result, told: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
+    ) -> Iterator[tuple[str, bytes]]:
+        won = result.outcome in WON
+        yield "result.json", self.secrets.clean_json("result.json", told, indent=2)
+        if result.board is not None:
+            yield "board.json", self.secrets.clean_json("board.json", GAMES[result.game].board.to_json(result.board))
+        if not won:
+            self._games[result.game] = {"outcome": result.outcome, "exit": result.exit, "generation": result.generation}
+            yield from ((name, self.secrets.clean_json(name, thought)) for name, thought in _thoughts(result))
+        if page is not None:
+            kept = page.keep() if self.private or not won else None
+            if not won:
+                yield from self._page(result, kept)
+            silent = kept is None and not won
+            if not silent and (picture := self._picture(page, kept)):
+                yield "final.png", picture
+        recorded = trace()
+        if recorded and not won:
+            yield (
+                "trace.zip",
+                self.secrets.clean("trace.zip", partial(_trace, recorded, pictures=not self.private)),
+            )
+        if page is not None and self.site and result.exit in PAGE_AT_FAULT:
+            problem = str(result.error) if isinstance(result.error, PageNotUnderstood) else ""
+            report = diagnose(result.game, page, self.site, problem)
+            yield "doctor.json", self.secrets.clean_json("doctor.json", report.to_json(), indent=2)
+
+    def _page(self, result: Result, kept: "Kept | None") -> Iterator[tuple[str, bytes]]:
+        """The page with the board: as it is in the end, or was before the moves."""
+        if kept is None or kept.box is None:
+            kept = self._before.get(result.game, kept)
+        if kept:
+            self._games[result.game] |= {"path": kept.path, "generation": kept.generation or result.generation}
+            yield "page.html", self.secrets.clean("page.html", partial(_page, kept.html))
+
+    def _picture(self, page: "GamePage", kept: "Kept | None") -> bytes | None:
+        """The page in a picture; with a session only its grid."""
+        if not self.private:
+            return page.screenshot()
+        return page.screenshot(kept.box) if kept and kept.box else None
+
+    def pack(self, about: Mapping[str, Any]) -> str | None:
+        """Pack the games that were not won into a run.zip that no run has written yet: its name, or None."""
+        if not self._lost:
+            return None
+        told = self.secrets.clean_json("run.json", {"schema": SCHEMA, **about, "games": self._games}, indent=2)
+        late = {name for name, content in self._lost.items() if self.secrets.are_in(name, content)}
+        self.notes += [f"{name} was not packed: it held a value of the session" for name in sorted(late)]
+        content = packed({"run.json": told, **{name: self._lost[name] for name in self._lost if name not in late}})
+        if self.secrets.are_in("run.zip", content):
+            self.notes.append("run.zip was not kept: it held a value of the session")
+            return None
+        try:
+            path = _write_new(self.folder, content)
+        except OSError as error:
+            self.notes.append(f"run.zip can't be written: {error.strerror}")
+            return None
+        pages = any("path" in game for game in self._games.values())
+        self.notes.append(f"what was seen is in {path}" + (f": type `player replay {path}`" if pages else ""))
+        return path.name
+
+
+def _page(html: str, clean: Clean) -> bytes:
+    return redaction.page(html, clean).encode()
+
+
+def _trace(recorded: bytes, clean: Clean, *, pictures: bool) -> bytes:
+    return redaction.trace(recorded, pictures=pictures, clean=lambda line: mapped(line, clean))
+
+
+def _thoughts(result: Result) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What was read, and what was planned from there."""
+    if result.snapshot is None:
+        return
+    read = {"game": result.game, **result.snapshot.to_json(), "chosen": result.chosen}
+    yield "snapshot.json", read
+    if result.plan:
+        game = GAMES[result.game]
+        start = game.play.shown(result.board, game.play.state(result.snapshot))
+        plan = {"game": result.game, game.play.MARK: list(start), "moves": [_told(move) for move in result.plan]}
+        yield "plan.json", plan
+
+
+def _told(move: Move) -> dict[str, Any]:
+    if isinstance(move, Tap):
+        return {"tap": list(move.cell)}
+    if isinstance(move, Enter):
+        return {"enter": move.text, "cell": list(move.cell)}
+    return {type(move).__name__.lower(): [list(cell) for cell in move.cells]}
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """A zip of `files`, by name."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+def _write_all(folder: Path, files: Mapping[str, bytes]) -> None:
+    closed_folder(folder)
+    for name in {*NAMES, *files}:
+        (folder / name).unlink(missing_ok=True)
+    for name, content in files.items():
+        new(folder / name, content)
+
+
+def _write_new(folder: Path, content: bytes) -> Path:
+    for number in count(1):
+        path = folder / ("run.zip" if number == 1 else f"run-{number}.zip")
+        with suppress(FileExistsError):
+            new(path, content)
+            return path
+    raise AssertionError("there is always a next number")
+
+
+def make_artifacts(folder: Path) -> Path:
+    """The folder for evidence, closed to others: screenshots can show a name."""
+    try:
+        closed_folder(folder)
+    except OSError as error:
+        raise CannotCreate(f"the artifacts folder {folder} can't be made: {error.strerror}") from None
+    return folder

@@ -1,0 +1,181 @@
+"""Recordings: what was seen of a game on a day, for the tests to see again.
+
+A recording is a folder SITE/GAME/DATE with meta.json and, as far as there are, snapshot.json, board.json (with the
+solution) and page.html.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any
+
+from player import __version__; from player.browser import redaction
+from player.artifacts.run_archive import Archive
+from player.boards.board_json import parse
+from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing, PageNotUnderstood
+from player.files import closed_folder, new
+from player.games import GAMES
+from player.games.snapshot import Snapshot
+from player.solve import prove
+from player.boards.records import puzzle_day
+from player.browser.secrets import Secrets
+from player.browser.launch import Wish
+from player.browser.page.capture import Kept
+from player.browser.offline.sources import kept
+from player.browser.page.proving import read_proved
+from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import Visit, visit
+
+if TYPE_CHECKING:
+    from player.browser.page.observation import Look
+    from player.browser.page.game_page import GamePage
+
+
+NO_SECRETS = Secrets()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is seen of a page, or of a snapshot, with the selectors and the rules of today."""
+
+    exit: int
+    outcome: str
+    snapshot: Snapshot | None = None
+    board: Any = None
+    solution: Any = None
+
+
+def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
+    """Read and prove the first of `snapshots`; what refuses it, or that its game was won before, is an answer too."""
+    snapshot = board = None
+    try:
+        snapshot = next(iter(snapshots))
+        if snapshot is None:
+            return Seen(0, "already")
+        board = GAMES[game].play.read(snapshot)
+        solution = prove(GAMES[game], board).solution
+    except (BoardError, PageNotUnderstood) as error:
+        return Seen(error.code, error.outcome, snapshot, board)
+    return Seen(0, "board", snapshot, board, solution)
+
+
+def look_at(game: str, tab: "GamePage") -> "Look":
+    """The look at the page of `game` that stands, once it has been waited for the rest of a board drawn in stages."""
+    return read_proved(GAMES[game], tab).look
+
+
+def look_again(archive: Archive, game: str, site: SiteSelectors, wish: Wish) -> Seen:
+    """What is seen of `game`: on its page, where that was kept, else in its snapshot; InputMissing without both."""
+    files = archive.games[game]
+    if "page.html" in files:
+        pages = kept(archive.site, site.origin, {game: archive.page(game)}, ours=archive.replica)
+        with visit(site, wish, pages, None) as opened:
+            return see(game, (look_at(name, opened.tab(name)).snapshot for name in [game]))
+    if "snapshot.json" in files:
+        return see(game, [snapshot_of(files["snapshot.json"])])
+    raise InputMissing(f"{archive.path} holds no page and no snapshot of {game}: there is nothing to record")
+
+
+def snapshot_of(content: bytes) -> Snapshot:
+    """The snapshot in a snapshot.json; BoardError where it is none."""
+    try:
+        data = parse(content.decode())
+        return Snapshot(int(data["rows"]), int(data["cols"]), tuple(dict(cell) for cell in data["cells"]))
+    except (BoardError, UnicodeDecodeError, KeyError, TypeError, ValueError, PageNotUnderstood):
+        raise BoardError("the snapshot.json is none of this player") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What was `seen` of a game, the day and the versions as `meta`, and its `page`, where that was kept."""
+
+    game: str
+    seen: Seen
+    meta: Mapping[str, Any]
+    page: Kept | None
+
+    def files(self, *, with_page: bool, secrets: Secrets = NO_SECRETS) -> dict[str, bytes]:
+        """The files of the recording, without `secrets`; InputMissing where it would tell nothing."""
+        seen, page = self.seen, self.page if with_page else None
+        if page is None and seen.snapshot is None:
+            raise InputMissing(
+                f"nothing can be read of {self.game}, so only its page tells anything: add --with-page to keep it"
+            )
+        meta = {**self.meta, "recorded_by": __version__, "expected": {"exit": seen.exit, "outcome": seen.outcome}}
+        files = {"meta.json": secrets.clean_json("meta.json", meta)}
+        if seen.snapshot is not None:
+            files["snapshot.json"] = secrets.clean_json("snapshot.json", {"game": self.game, **seen.snapshot.to_json()})
+        if seen.board is not None:
+            game = GAMES[self.game]
+            solution = {"solution": game.board.solution_to_json(seen.solution)} if seen.solution is not None else {}
+            files["board.json"] = secrets.clean_json("board.json", {**game.board.to_json(seen.board), **solution})
+        if page is not None:
+            files["page.html"] = secrets.clean("page.html", lambda clean: redaction.page(page.html, clean).encode())
+        return files
+
+
+def of_archive(archive: Archive, game: str, seen: Seen) -> Recording:
+    """The recording of a game in a run.zip."""
+    meta = {
+        "date": archive.day,
+        **{name: archive.about.get(name) for name in ("player", "playwright", "browser", "source", "replica")},
+        **{name: archive.about["games"][game].get(name) for name in ("generation", "path")},
+    }
+    return Recording(game, seen, meta, archive.page(game) if "page.html" in archive.games[game] else None)
+
+
+def record(opened: Visit, game: str, site: SiteSelectors, about: Mapping[str, Any]) -> Recording:
+    """Open the page of `game`, and see what is on it, without a move."""
+    tab = opened.tab(game)
+    looks: list[Look] = []
+
+    def snapshots() -> Iterator[Snapshot | None]:
+        looks.append(look_at(game, tab))
+        yield looks[0].snapshot
+
+    seen = see(game, snapshots())
+    page = tab.keep()
+    tab.close()
+    meta = {
+        "date": puzzle_day(site.timezone),
+        "player": __version__,
+        "playwright": version("playwright"),
+        "browser": opened.browser,
+        **about,
+        "generation": looks[0].generation if looks else None,
+        "path": page.path if page else None,
+    }
+    return Recording(game, seen, meta, page and replace(page, html=redaction.page(page.html)))
+
+
+def place_for(to: Path, site: str, game: str, day: str) -> Path:
+    """The folder for a recording; CannotCreate where there is one already."""
+    folder = to / site / game / day
+    if folder.exists():
+        raise CannotCreate(f"there is a recording in {folder}: remove it first")
+    return folder
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a recording; nothing is left of one that can't be written."""
+    try:
+        half = Path(mkdtemp(dir=closed_folder(folder.parent), prefix=f".{folder.name}."))
+    except OSError as error:
+        raise CannotCreate(f"the recording {folder} can't be made: {error.strerror}") from None
+    try:
+        for name, content in files.items():
+            new(half / name, content)
+        half.rename(folder)
+    except OSError as error:
+        rmtree(half, ignore_errors=True)
+        raise CannotWrite(f"the recording {folder} can't be written: {error.strerror}") from None
+
+
+def page_of(folder: Path) -> Kept:
+    """The page of a recording."""
+    meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+    return Kept((folder / "page.html").read_text(encoding="utf-8"), meta["path"], meta["generation"])

@@ -1,0 +1,48 @@
+"""What a run says when it is done: the boards, and a table of the games."""
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from player.games import GAMES
+from player.play import Result
+from player.render.terminal import draw
+
+#: What each stage of the walk is called while it lasts.
+STAGES = {
+    "load": "opening the page",
+    "read": "reading the board",
+    "solve": "proving the solution",
+    "play": "playing the moves",
+    "verdict": "waiting for the page's verdict",
+}
+_COLORS = {"solved": "green", "already": "green", "unconfirmed": "yellow"}
+
+
+def styled(outcome: str) -> Text:
+    return Text(outcome, style=_COLORS.get(outcome, "red"))
+
+
+def report(console: Console, results: Iterable[Result]) -> None:
+    """Each board with its solution, or as it was read where it has no single one, and the table of all games."""
+    for result in results:
+        if result.board is not None:
+            solution = result.proof.unique if result.proof else None
+            console.print(Text(f"\n{result.game}", style="bold"))
+            console.print(draw(GAMES[result.game], result.board, solution))
+    console.print(_table(results))
+
+
+def _table(results: Iterable[Result]) -> Table:
+    table = Table()
+    for column, width in (("game", 6), ("size", 0), ("verdict", 11)):
+        table.add_column(column, min_width=width)
+    for column in ("moves", *(f"{stage}\nms" for stage in STAGES)):
+        table.add_column(column, justify="right")
+    for result in results:
+        size = "x".join(map(str, result.board.shape)) if result.board is not None else ""
+        times = [f"{result.ms[stage]:.1f}" if stage in result.ms else "" for stage in STAGES]
+        table.add_row(result.game, size, styled(result.outcome), str(result.moves), *times)
+    return table

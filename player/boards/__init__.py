@@ -1,0 +1,1 @@
+"""Boards in files: JSON, streams of many boards, reports, generation, formulas for other solvers."""

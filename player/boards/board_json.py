@@ -1,0 +1,163 @@
+"""Boards in files: strict JSON in, the public format out."""
+
+import hashlib
+import io
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+from player.errors import BoardError, InputMissing, nearest
+from player.games import GAMES, Game
+
+#: A board of the largest size allowed takes a few kilobytes; a line beyond this is no board.
+MAX_LINE = 1_000_000
+#: A file that is read whole is no longer than this, nor is a line that is passed over.
+MAX_FILE = 300_000_000
+#: What a board may say besides itself.
+OPTIONAL = {"id", "number", "date", "solution", "solutions", "difficulty"}
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The JSON object that `text` holds, or BoardError: NaN, duplicate keys and endless nesting are not JSON to us."""
+    if len(text) > MAX_LINE:
+        raise BoardError(f"a board takes less than {MAX_LINE} characters, this takes more")
+    try:
+        text.encode()
+        data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
+    except UnicodeEncodeError:  # bytes that could not be decoded, kept as lone surrogates
+        raise BoardError("not UTF-8 text: save it as UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise BoardError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise BoardError("not a board: nested too deeply") from None
+    except ValueError as error:  # Python refuses integers of more than 4300 digits
+        raise BoardError(f"not a board: {str(error).split(';')[0]}") from None
+    if not isinstance(data, dict):
+        raise BoardError(f"not a board: a JSON object was expected, not {type(data).__name__}")
+    return data
+
+
+def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
+    """The game and the board of a JSON object in the public format."""
+    if "game" not in data:
+        raise BoardError(f"the board has no 'game': {nearest('', GAMES)}")
+    name = data["game"]
+    if not isinstance(name, str) or name not in GAMES:
+        hint = nearest(str(name)[:40], GAMES)
+        raise BoardError(f"unknown game {str(name)[:40]!r} in the board: {hint}")
+    game = GAMES[name]
+    board = game.board.from_json(data)
+    known = OPTIONAL | set(game.board.to_json(board))
+    if unknown := set(data) - known:
+        raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {nearest(min(unknown)[:40], known)}")
+    return game, board
+
+
+def read_text(path: Path, what: str, most: int = MAX_FILE) -> str:
+    """The text of an input file of `most` characters; `what` names its part in the run for the error line."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            return bounded(file, f"{what} {path}", most)
+    except FileNotFoundError:
+        raise InputMissing(f"{what} {path} is not there: check the path") from None
+    except UnicodeDecodeError:
+        raise BoardError(f"{what} {path} is not UTF-8 text: save it as UTF-8") from None
+    except OSError as error:
+        raise InputMissing(f"{what} {path} can't be read: {error.strerror}") from None
+
+
+def text_of(file: str, what: str, most: int = MAX_FILE) -> str:
+    """The text of an input file, or of standard input where it is "-"."""
+    if file != "-":
+        return read_text(Path(file), what, most)
+    try:
+        return bounded(sys.stdin, "standard input", most)
+    except UnicodeDecodeError:
+        raise BoardError("standard input is not UTF-8 text") from None
+
+
+def bounded(stream: TextIO, what: str, most: int = MAX_FILE) -> str:
+    """All of `stream`, unless it goes on for ever."""
+    text = stream.read(most + 1)
+    if len(text) > most:
+        raise BoardError(f"{what} is longer than the {most} characters that are read")
+    return text
+
+
+def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
+    """The board in `file` ("-": standard input), or that on its `line`: its name, and its JSON object."""
+    found = entries(text_of(file, "the board file"))
+    if line is None and len(found) > 1:
+        raise BoardError(f"{file} holds {len(found)} boards: choose one, such as --line {found[0][0]}")
+    at, text = next((entry for entry in found if line in {None, entry[0]}), (0, ""))
+    if not at:
+        raise BoardError(f"no board is {'in' if line is None else f'on line {line} of'} {file}")
+    data = parse(text)
+    return called(data, f"line {at}"), data
+
+
+def called(data: Mapping[str, Any], otherwise: str) -> str:
+    """How a board is called to people: by the text that is its id, or `otherwise`."""
+    return data["id"] if isinstance(data.get("id"), str) else otherwise
+
+
+def entries(text: str) -> list[tuple[int, str]]:
+    """The boards in the text of a file with their line numbers: one JSON object, or JSON Lines of many."""
+    return list(grouped(io.StringIO(text)))
+
+
+def grouped(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The boards in the lines of a file with their line numbers, one by one as the lines come.
+
+    They are one object over several lines where the first begins an object and does not end it, and the second begins
+    none.
+    """
+    numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    held = list(islice(numbered, 1))
+    if held and _begins_object(held[0][1]) and not _is_object(held[0][1]):
+        held += islice(numbered, 1)
+        if not _begins_object(held[-1][1]):
+            size = sum(len(line) for _, line in held)
+            while size <= MAX_LINE and (entry := next(numbered, None)):
+                held.append(entry)
+                size += len(entry[1])
+            if size <= MAX_LINE:
+                held = [(held[0][0], "".join(line for _, line in held))]
+    yield from ((number, text.strip()) for number, text in chain(held, numbered))
+
+
+def _begins_object(line: str) -> bool:
+    return line.lstrip().startswith("{")
+
+
+def _is_object(line: str) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def fingerprint(game: Game, board: Any) -> str:
+    return fingerprint_of(game.board.to_json(board))
+
+
+def fingerprint_of(data: dict[str, Any]) -> str:
+    """The fingerprint of a board that is in the public format already."""
+    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BoardError(f"not a board: {name} is not JSON")
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        (double, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise BoardError(f"not a board: the key {double[:40]!r} comes twice")
+    return data

@@ -1,0 +1,96 @@
+"""From a board in the public format to its picture, with its proved solution, or with another's that is judged."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rich.text import Text
+
+from player.boards.board_json import board_of
+from player.errors import BoardError
+from player.explain.explanation import Explanation, explain
+from player.games import Game
+from player.games.game import Puzzle
+from player.games.grid import take_list
+from player.nqueens import model
+from player.nqueens.model import N_QUEENS
+from player.render import terminal
+from player.render.picture_page import page
+from player.render.scene import Numbers, scene
+from player.render.shapes import Scene
+from player.solve import prove
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What is drawn: a board, with its solution or without, the rules that this breaks, and the steps to it."""
+
+    puzzle: Puzzle
+    board: Any
+    solution: Any = None
+    broken: Sequence[str] = ()
+    explanation: Explanation | None = None
+
+    @cached_property
+    def scene(self) -> Scene:
+        numbers = _numbers(self.explanation, self.solution) if self.explanation else {}
+        return scene(self.puzzle, self.board, self.solution, numbers=numbers, broken=self.broken)
+
+    def page(self) -> str:
+        """As HTML. Of N queens it counts the queens on each line."""
+        steps = [step.says for step in self.explanation.steps] if self.explanation else []
+        counted = self.puzzle is N_QUEENS and self.solution is not None
+        counts = model.counts(self.board.size, self.solution) if counted else []
+        return page(self.scene, steps, counts)
+
+    def text(self) -> Text:
+        """For a terminal."""
+        return terminal.draw(self.puzzle, self.board, self.solution)
+
+
+def drawn(data: dict[str, Any], *, solved: bool = True, steps: bool = False) -> Drawn:
+    """What is drawn of the board in `data`, which is in the public format.
+
+    A solution in it is drawn as it is; else the only one, or BoardError where there is none, or another.
+    """
+    if data.get("game") == N_QUEENS.name:
+        if steps:
+            raise BoardError("N queens have no steps: leave out --steps")
+        board, solution = model.placement(data)
+        return of_queens(board, solution) if solved else Drawn(N_QUEENS, board)
+    game, board = board_of(data)
+    if not solved:
+        return Drawn(game, board)
+    if "solution" not in data:
+        return _proved(game, board, steps=steps)
+    solution = game.board.to_solution(board, take_list(data, "solution"))
+    broken = game.board.check(board, solution)
+    if steps and not broken:
+        return _proved(game, board, steps=True)
+    return Drawn(game, board, solution, broken)
+
+
+def of_queens(board: model.Board, solution: model.Solution | None = None) -> Drawn:
+    """N queens as they are in `solution`, else in the first that is found; BoardError where there is none."""
+    solution = model.first(board.size) if solution is None else solution
+    if solution is None:
+        raise BoardError(f"{board.size} queens: no solution")
+    return Drawn(N_QUEENS, board, solution, model.check(board.size, solution))
+
+
+def _proved(game: Game, board: Any, *, steps: bool) -> Drawn:
+    solution = prove(game, board).solution
+    return Drawn(game, board, solution, explanation=explain(game, board, solution) if steps else None)
+
+
+def _numbers(explanation: Explanation, solution: Any) -> Numbers:
+    """For each mark of the solution the step that settled it."""
+    reasoner = explanation.reasoner
+    wanted = {*reasoner.wanted(solution)}
+    return {
+        reasoner.mark(fact): number
+        for number, step in enumerate(explanation.steps, start=1)
+        for fact in step.settles
+        if fact in wanted
+    }

@@ -1,0 +1,131 @@
+"""The formula of a board for other solvers, and from their answer to a solution that the referee has judged."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from player.boards.board_json import board_of, one_of, text_of
+from player.errors import AnswerError, BoardError, Unavailable, some
+from player.files import whole
+from player.games import Game
+from player.render.console import printable
+from player.render.terminal import draw
+from player.sat import dimacs, smtlib
+from player.sat.answer import Answer
+from player.sat.cnf import CNF, CONTRADICTION
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """All rules of `board` as clauses; `symbols[i]` is what variable i + 1 says."""
+
+    game: Game
+    board: Any
+    cnf: CNF
+    symbols: tuple[str, ...]
+
+
+def chosen(file: str, line: int | None) -> tuple[str, Formula]:
+    """The board in `file` ("-": standard input), or that on its `line`: its name and its formula."""
+    name, data = one_of(file, line)
+    return name, formula_of(*board_of(data))
+
+
+def formula_of(game: Game, board: Any) -> Formula:
+    encoding = game.whole_encoding
+    cnf = encoding.encode(board)
+    named = list(cnf.names) if cnf is CONTRADICTION else [encoding.sentence(name) for name in cnf.names]
+    variables = max(map(abs, chain.from_iterable(cnf.clauses)), default=0)
+    auxiliary = (f"auxiliary {variable}" for variable in range(len(named) + 1, variables + 1))
+    return Formula(game, board, cnf, (*named, *auxiliary))
+
+
+# Out
+
+
+def write(formula: Formula, form: str, target: str | None) -> None:
+    """Write `formula` as "dimacs" or "smtlib" to the file `target`, or to standard output, line by line."""
+    lines = _lines(formula, form)
+    if target is None:
+        sys.stdout.writelines(lines)
+        return
+    with (
+        whole(Path(target), private=False, what="the formula's file") as place,
+        place.open("w", encoding="utf-8") as file,
+    ):
+        file.writelines(lines)
+
+
+def _lines(formula: Formula, form: str) -> Iterator[str]:
+    cnf, game = formula.cnf, formula.game
+    comments = [f"{game.name}: `player decode` reads a solver's answer", json.dumps(game.board.to_json(formula.board))]
+    if form == "smtlib":
+        return smtlib.write(cnf.clauses, formula.symbols, comments)
+    return dimacs.write(cnf.clauses, formula.symbols, len(cnf.names), comments)
+
+
+# In
+
+#: Characters that no solver needs for a variable, and for what else it has to say.
+PER_VARIABLE, BESIDES = 150, 1_000_000
+_HEAD = re.compile(r"^[^\S\n]*+([^\s;c]\S{0,9})", re.MULTILINE)
+
+
+def solution_of(formula: Formula, file: str) -> Any:
+    """The solution that the answer in `file` ("-": standard input) gives, which the referee found right.
+
+    AnswerError where it is malformed, or breaks a rule; BoardError where there is said to be none.
+    """
+    most = BESIDES + PER_VARIABLE * len(formula.symbols)
+    answer = parsed(formula, text_of(file, "the answer file", most))
+    if answer.satisfiable is None:
+        raise Unavailable("the answer is UNKNOWN: that solver gave up: give it more time")
+    if not answer.satisfiable:
+        raise BoardError("the answer is UNSAT: if that solver is right, the board has no solution")
+    variables = range(1, len(formula.symbols) + 1)
+    silent = [variable for variable in variables[: len(formula.cnf.names)] if variable not in answer.literals]
+    if silent:
+        first = f"variable {silent[0]} ({formula.symbols[silent[0] - 1]})"
+        raise AnswerError(f"the answer lacks {first}, {len(silent)} in all: is it another board's?")
+    return judged(formula, [answer.literals.get(variable, 0) for variable in variables])
+
+
+def parsed(formula: Formula, text: str) -> Answer:
+    """The answer in `text`, in the form that its first line which is no comment shows."""
+    head = _HEAD.search(text)
+    if head and (head[1].startswith("(") or head[1] in smtlib.SAID):
+        return smtlib.read(text, formula.symbols)
+    return dimacs.read(text, len(formula.symbols))
+
+
+def judged(formula: Formula, model: list[int]) -> Any:
+    """The solution that `model` gives, where 0 stands for a variable it leaves open; AnswerError if it is wrong.
+
+    The referee goes first: it says more than a clause does. A model may break a clause and still have a right solution.
+    """
+    game, board, cnf = formula.game, formula.board, formula.cnf
+    solution = None if cnf is CONTRADICTION else game.whole_encoding.decode(board, cnf.facts(model))
+    if solution is not None and (broken := game.board.check(board, solution)):
+        raise AnswerError.of(broken)
+    false = {-literal for literal in model}
+    for number, clause in enumerate(cnf.clauses, start=1):
+        if false.issuperset(clause):
+            against = [("not " if literal > 0 else "") + formula.symbols[abs(literal) - 1] for literal in clause]
+            raise AnswerError(f"ERROR: clause {number} is broken, this can't all be so: {some(against)}")
+    return solution
+
+
+def show(name: str, formula: Formula, solution: Any, console: Console) -> None:
+    """Print a right solution as `player solve` does."""
+    game = formula.game
+    console.print(Text(f"{game.name} {printable(name)}: a right solution"), soft_wrap=True)
+    console.print(draw(game, formula.board, solution))
+    console.print(Text(json.dumps(game.board.solution_to_json(solution))), soft_wrap=True)

@@ -1,0 +1,97 @@
+"""Boards of our own, each proved to have exactly one solution: the same seed gives the same boards, everywhere."""
+
+from collections.abc import Generator as Generated
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from typing import Any
+
+from player.boards.board_json import fingerprint
+from player.boards.pool import ordered
+from player.errors import BoardError
+from player.explain.difficulty import LEVELS, Difficulty, measure
+from player.games import GAMES
+from player.games.game import Generator
+from player.solve import prove
+
+
+def generator_of(name: str, stars: int = 1) -> Generator:
+    """Return the generator of the game `name`; BoardError if it makes no boards with so many `stars`."""
+    generator = GAMES[name].generator
+    if stars == 1:
+        return generator
+    if generator.with_stars is None:
+        raise BoardError(f"boards of {name} have no stars: leave out --stars")
+    return generator.with_stars(stars)
+
+
+#: Boards in a row that are not what is wanted, after which there may be none.
+TRIES = 1000
+
+
+def generate(
+    name: str, size: int | None, seed: int, number: int = 1, *, stars: int = 1, **options: Any
+) -> dict[str, Any]:
+    """Board `number` (from 1) of `seed` of the game `name`, in the public format with its solution.
+
+    Without a `size`, one of the usual sizes is drawn. `stars` matters to Queens, `options` are the maker's.
+    """
+    game, chosen = GAMES[name], generator_of(name, stars)
+    if size is None:
+        size = Random(f"{name}-size-{seed}-{number}").choice(chosen.usual)
+    kind = "-open" if options.get("walls") is False else f"-{stars}-stars" if stars > 1 else ""
+    label = f"player-{name}-{size}{kind}-{seed}" + (f"-{number}" if number > 1 else "")
+    board = chosen.make(Random(label), size, **options)
+    solution = prove(game, board).solution
+    return {"id": label, **game.board.to_json(board), "solution": game.board.solution_to_json(solution)}
+
+
+def stream(
+    name: str, size: int | None, seed: int, *, wanted: str | None = None, jobs: int = 1, **options: Any
+) -> Generated[dict[str, Any]]:
+    """The boards of `seed` one after the other, made by `jobs` processes, which don't change them; no two are alike.
+
+    `wanted` is a level of difficulty, or a number of rounds at least: boards that are not so are left out, and the
+    difficulty is told of the others. BoardError where `TRIES` in a row are left out.
+    """
+    seen: set[str] = set()
+    left_out = 0
+    with closing(ordered(_Order(name, size, seed, wanted, options), count(1), jobs)) as made:
+        for board, mark in made:
+            if board is None or mark in seen:
+                left_out += 1
+                if left_out == TRIES:
+                    raise BoardError(f"no other board like that in {TRIES}: ask for fewer, or for others")
+                continue
+            left_out = 0
+            seen.add(mark)
+            yield board
+
+
+@dataclass(frozen=True)
+class _Order:
+    """What `stream` was asked for; called with a number, it makes that board."""
+
+    name: str
+    size: int | None
+    seed: int
+    wanted: str | None
+    options: Mapping[str, Any]
+
+    def __call__(self, number: int) -> tuple[dict[str, Any] | None, str]:
+        """Board `number` and its fingerprint, or None where it is not as hard as wanted."""
+        data = generate(self.name, self.size, self.seed, number, **self.options)
+        game = GAMES[self.name]
+        board = game.board.from_json(data)
+        if self.wanted is not None:
+            difficulty = measure(game, board)
+            if not _as_hard(difficulty, self.wanted):
+                return None, ""
+            data = {**data, "difficulty": difficulty.to_json()}
+        return data, fingerprint(game, board)
+
+
+def _as_hard(difficulty: Difficulty, wanted: str) -> bool:
+    return difficulty.level == wanted if wanted in LEVELS else difficulty.rounds >= int(wanted)

@@ -1,0 +1,134 @@
+"""Boards from files: solved, proved, and reported one by one."""
+
+import json
+from collections import Counter
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
+from functools import partial
+from itertools import chain, islice
+
+from rich.console import Console
+from rich.text import Text
+
+from player.boards.board_json import board_of, called, parse
+from player.boards.records import Records
+from player.boards.stream import Answer, Entry, answer, read
+from player.deadlines import watch
+from player.errors import SOLVED, DeadlineOver
+from player.render.bar import Bar
+from player.render.console import printable
+from player.render.terminal import draw
+
+#: So many boards are handed to a process at once, as most are solved sooner than handed over.
+BATCH = 32
+
+_NUMBER = ("no solution", "1 solution", "2 solutions or more")
+
+
+class Report:
+    """What is said of each board: to programs in `records`, to people on `console`, and of many in sum on `aside`.
+
+    Where it is `quiet`, the boards of many that have one solution are left to the records. `several` files are told
+    apart by their names.
+    """
+
+    def __init__(
+        self, records: Records, console: Console, aside: Bar, *, quiet: bool = False, several: bool = False
+    ) -> None:
+        self._records = records
+        self._console = console
+        self._aside = aside
+        self._quiet = quiet
+        self._several = several
+        self._sum: Counter[str] = Counter()
+
+    def alone(self, found: Answer) -> None:
+        """Tell of the only board, and draw it."""
+        self._records.line(found.record)
+        self._heading(found, self._console)
+        if "error" not in found.record:
+            game, board = board_of(parse(found.entry.text))
+            solution = found.record["solution"]
+            drawn = draw(game, board, game.board.to_solution(board, solution) if solution else None)
+            self._console.print(drawn)
+            self._console.print(Text(json.dumps(solution)), soft_wrap=True)
+
+    def one_of_many(self, found: Answer) -> None:
+        """Tell of one of many; an error where nobody would read of the others."""
+        self._records.line(found.record)
+        self._records.require()
+        self._aside.advance(len(found.entry.text) + 1)
+        self._sum[_outcome(found)] += 1
+        if self._quiet and found.code == SOLVED:
+            return
+        console = self._aside.console if self._aside.live and self._console.is_terminal else self._console
+        self._heading(found, console)
+        if not self._quiet and "error" not in found.record:
+            _write(console, json.dumps(found.record["solution"]))
+
+    def end(self) -> None:
+        """Tell the sum of many."""
+        if many := self._sum.total():
+            self._aside.end(f"{many} boards: " + ", ".join(f"{number} {what}" for what, number in self._sum.items()))
+
+    def _heading(self, found: Answer, console: Console) -> None:
+        record = found.record
+        where = f"line {found.entry.line}"
+        if self._several:
+            where = f"{found.entry.file} {where}"
+        if found.entry.problem:
+            line = record["error"]
+        elif "error" in record:
+            line = f"{where}: {record['error']}"
+        else:
+            name = called(record, where)
+            times = ", ".join(f"{stage} {ms:.2f} ms" for stage, ms in record["ms"].items())
+            line = f"{record['game']} {name}: {_NUMBER[record['solutions']]} ({times})"
+        if found.code != SOLVED and console.is_terminal:
+            console.print(Text(printable(line), style="red"), soft_wrap=True)
+        else:
+            _write(console, printable(line))
+
+
+def solve_all(files: Sequence[str], report: Report, *, jobs: int = 1, deadline: float = 10.0) -> int:
+    """Solve the boards in `files` in order and report each as soon as it is: the greatest exit code of any.
+
+    A file or a line that holds no board is reported, and is no reason to stop, unless there is nothing else.
+    """
+    with watch() as watched:
+        entries = read(files)
+        first = list(islice(entries, 2))
+        alone = len(first) == 1
+        if alone and first[0].problem:
+            raise first[0].problem
+        tell = report.alone if alone else report.one_of_many
+        codes = set()
+        with closing(_answers(chain(first, entries), 1 if alone else jobs, deadline)) as answers:
+            for found in answers:
+                with watched.held(for_ever=True):  # a line is written whole
+                    tell(found)
+                if watched.reason:
+                    raise watched.reason
+                codes.add(found.code)
+        report.end()
+        return max(codes)
+
+
+def _answers(entries: Iterable[Entry], jobs: int, deadline: float) -> Generator[Answer]:
+    if jobs == 1:
+        return (answer(entry, deadline) for entry in entries)
+    from player.boards.pool import ordered  # noqa: PLC0415  # it takes as long to import as a hundred boards to solve
+
+    return ordered(partial(answer, deadline=deadline), entries, jobs, BATCH)
+
+
+def _outcome(found: Answer) -> str:
+    if "error" not in found.record:
+        return f"with {_NUMBER[found.record['solutions']]}"
+    return "not solved" if found.code == DeadlineOver.exit_code else "refused"
+
+
+def _write(console: Console, line: str) -> None:
+    """A plain line: rich takes longer to print one than it takes to solve a board."""
+    console.file.write(f"{line}\n")
+    console.file.flush()

@@ -1,0 +1,129 @@
+"""The boards of files as a stream, and what was found of each: memory does not grow with a file."""
+
+import io
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from player.boards.board_json import MAX_FILE, MAX_LINE, board_of, grouped, parse
+from player.deadlines import within
+from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, PlayerError, Unavailable
+from player.games import Game
+from player.solve import prove
+
+
+class Entry(NamedTuple):
+    """The text of a board, and where it stood: a file ("-": standard input) and a line, from 1.
+
+    Of a file that can't be read, or has no board, `line` is 0, and `problem` says why.
+    """
+
+    file: str
+    line: int
+    text: str = ""
+    problem: PlayerError | None = None
+
+
+class Answer(NamedTuple):
+    """What was found of an entry: its exit code, and what is said of it as JSON.
+
+    `record` has `id`, `game`, `solutions`, `solution` and `ms`, or `id`, `file`, `line` and `error`.
+    """
+
+    entry: Entry
+    code: int
+    record: dict[str, Any]
+
+
+def read(files: Iterable[str]) -> Iterator[Entry]:
+    """The entries of `files` in order, read only as they are asked for."""
+    for file in files:
+        line = 0
+        try:
+            for line, text in _boards(file):
+                yield Entry(file, line, text)
+        except (BoardError, InputMissing) as problem:
+            yield Entry(file, 0, problem=problem)
+        else:
+            if not line:
+                none = BoardError(f"no board is in {file}: a JSON object, or one on each line, was expected")
+                yield Entry(file, 0, problem=none)
+
+
+def answer(entry: Entry, deadline: float) -> Answer:
+    """Solve the board of `entry` and prove its solution, in `deadline` seconds; its errors are answers too."""
+    data: dict[str, Any] = {}
+    over = DeadlineOver(f"not solved in {deadline:g} s: give more with --deadline SECONDS")
+    try:
+        return within(deadline, partial(_solve, entry, data), over)
+    except (BoardError, InputMissing, DeadlineOver) as error:
+        return refused(entry, data, error)
+    except MemoryError:
+        return refused(entry, data, Unavailable("not solved: there is not enough memory for it"))
+
+
+def _solve(entry: Entry, data: dict[str, Any]) -> Answer:
+    """The answer to `entry`, whose JSON is left in `data`."""
+    game, board = board_in(entry, data)
+    proof = prove(game, board)
+    solution = game.board.solution_to_json(proof.found[0]) if proof.found else None
+    ms = {stage: round(time, 3) for stage, time in proof.ms.items()}
+    code = SOLVED if proof.solutions == 1 else BoardError.exit_code
+    said = {"game": game.name, "solutions": proof.solutions, "solution": solution, "ms": ms}
+    return Answer(entry, code, {"id": name_of(data), "file": entry.file, "line": entry.line, **said})
+
+
+def board_in(entry: Entry, data: dict[str, Any]) -> tuple[Game, Any]:
+    """The game and the board of `entry`, whose JSON is left in `data`."""
+    if entry.problem:
+        raise entry.problem
+    data.update(parse(entry.text))
+    return board_of(data)
+
+
+def refused(entry: Entry, data: dict[str, Any], error: PlayerError) -> Answer:
+    """The answer that `entry` gets for an `error`."""
+    return Answer(entry, error.code, {"id": name_of(data), "file": entry.file, "line": entry.line, "error": str(error)})
+
+
+def name_of(data: dict[str, Any]) -> str | int | None:
+    """The name that a board gives itself, if it is one: infinity, say, is nothing that could be written as JSON."""
+    name = data.get("id")
+    return name if isinstance(name, str | int) else None
+
+
+def _boards(file: str) -> Iterator[tuple[int, str]]:
+    what = "standard input" if file == "-" else f"the board file {file}"
+    try:
+        with _open(file) as stream:
+            yield from grouped(_lines(stream, what))
+    except FileNotFoundError:
+        raise InputMissing(f"{what} is not there: check the path") from None
+    except OSError as error:
+        raise InputMissing(f"{what} can't be read: {error.strerror}") from None
+
+
+def _open(file: str) -> "nullcontext[TextIO] | TextIO":
+    """The text of `file`, in which bytes that are no UTF-8 are lone surrogates: one line of them spoils no other."""
+    if file != "-":
+        return Path(file).open(encoding="utf-8-sig", errors="surrogateescape")
+    if sys.stdin is None:
+        raise InputMissing("standard input is closed: name a file, or give it boards")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
+    return nullcontext(sys.stdin)
+
+
+def _lines(stream: TextIO, what: str) -> Iterator[str]:
+    """The lines of `stream`; of one longer than any board only as much as shows that."""
+    while line := stream.readline(MAX_LINE + 1):
+        yield line
+        skipped = 0
+        while line and not line.endswith("\n"):
+            line = stream.readline(MAX_LINE)
+            skipped += len(line)
+            if skipped > MAX_FILE:
+                raise BoardError(f"{what} has a line of more than {MAX_FILE} characters: no board is as long")

@@ -1,0 +1,74 @@
+"""Who the site takes us for, and how a person signs in: told by its pages."""
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
+
+from player.browser.failures import translated
+from player.browser.launch import Wish, browser, context, taken
+from player.browser.page.isolated_world import World
+from player.browser.page.observation import script
+from player.browser.page.timeouts import Times
+from player.browser.selectors.schema import SiteSelectors
+from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded
+
+_WHOAMI = script("shown", "dom", "account", "whoami")
+#: Milliseconds that a person may take: the deadline ends it.
+FOREVER = 10**9
+
+_CLOSED = "the window was closed before the site showed a member's page: nothing was saved, type `player login` again"
+
+
+def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
+    """The storage state of a person who signs in, with what belongs to `site` alone.
+
+    Raises SignInNeeded where the person closes the window before.
+    """
+    address = _signin_address(site)
+    with browser(wish) as started, translated(), context(started, site) as opened:
+        with taken(site):
+            page = opened.new_page()
+        try:
+            page.goto(address, wait_until="domcontentloaded")
+            _ask(page, site, ["member"], FOREVER)
+            return only_of(dict(opened.storage_state()), site.origin)
+        except Error:
+            if page.is_closed():
+                raise SignInNeeded(_CLOSED) from None
+            raise
+
+
+def whoami(site: SiteSelectors, wish: Wish, session: Path, times: Times = Times()) -> str:
+    """Whom `site` takes us for with the saved `session`: member or guest; PageNotUnderstood where it does not tell."""
+    address = _signin_address(site)
+    with browser(wish) as started, context(started, site, session) as opened, translated():
+        with taken(site):
+            page = opened.new_page()
+        page.goto(address, wait_until="domcontentloaded")
+        if told := _ask(page, site, ["member", "guest"], times.load):
+            return told
+        path = urlsplit(page.url).path
+    if site.signin and re.search(site.signin, path):
+        return "guest"
+    raise PageNotUnderstood(f"{path} tells neither a member nor a guest: mend 'member' or 'guest' in selectors.yaml")
+
+
+def _signin_address(site: SiteSelectors) -> str:
+    if not (site.login and site.member):
+        raise ConfigInvalid("selectors.yaml does not say where one signs in to this site: give it 'login' and 'member'")
+    return site.login
+
+
+def _ask(page: Page, site: SiteSelectors, until: list[str], timeout: float) -> str | None:
+    parts = site.model_dump(exclude_none=True, include={"frame", "member", "guest"})
+    return World(page).ask(_WHOAMI, {"site": parts, "origin": site.origin, "until": until}, timeout)
+
+
+def only_of(state: dict[str, Any], origin: str) -> dict[str, Any]:
+    """The part of a storage state that a browser shows to pages of `origin`."""
+    host = urlsplit(origin).hostname or ""
+    cookies = [cookie for cookie in state["cookies"] if f".{host}".endswith(f".{cookie['domain'].lstrip('.')}")]
+    return {"cookies": cookies, "origins": [one for one in state.get("origins", []) if one["origin"] == origin]}

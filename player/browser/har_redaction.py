@@ -1,0 +1,141 @@
+"""A HAR without secrets: what it still tells is what a page needs to be loaded again.
+
+A secret is replaced by other letters and digits of the same kinds, everywhere by the same ones: scripts that put it
+into an address still find what was answered there.
+"""
+
+import hashlib
+import json
+import re
+import secrets
+import string
+from base64 import b64encode
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from player import __version__
+from player.browser.offline.har import Entry, digested, entries
+from player.browser.secrets import SHORTEST, Secrets, forms, secret_of, values_in
+from player.errors import CannotCreate
+
+#: Requests vouch for themselves in cookies and in headers of such names.
+VOUCHING = re.compile(r"(?!:).*(csrf|xsrf|token|auth|session)", re.IGNORECASE)  # but for HTTP's own :authority
+#: What looks like a token in the query of an address.
+TOKEN = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[\w.~+/=:-]{16,}")
+INTEGRITY = re.compile(rb"(<(?:script|link)\b[^>]*?\s)integrity=", re.IGNORECASE)
+_KINDS = (string.ascii_lowercase, string.ascii_uppercase, "123456789")
+
+
+def scrubbed(har: bytes, patterns: Sequence[str], values: Iterable[str]) -> bytes:
+    """The GETs of a HAR, without what `values` and `patterns` call secret, nor what its requests vouched with.
+
+    CannotCreate where that is still in it.
+    """
+    raw = json.loads(har)["log"]["entries"]
+    found = {entry.url: entry for entry in reversed(list(entries(raw, {})))}
+    known = {*values, *_vouching(raw)}
+    regexes = [re.compile(pattern) for pattern in patterns]
+    for entry in found.values():
+        known |= {value for _, value in parse_qsl(urlsplit(entry.url).query) if TOKEN.fullmatch(value)}
+        for text in (entry.url, *entry.headers.values(), entry.body.decode(errors="ignore")):
+            known |= {secret_of(match) for regex in regexes for match in regex.finditer(text)}
+    disguise = _Disguise(regexes, {value for value in known if len(value) >= SHORTEST})
+    clean = [disguise.entry(entry) for entry in found.values()]
+    content = json.dumps(_log(clean)).encode() + b"\n"
+    if any(disguise.secrets.are_in("", part) for part in (content, *(entry.body for entry in clean))):
+        raise CannotCreate("the HAR still held a secret when it was scrubbed: nothing of the page was written")
+    return content
+
+
+def _vouching(raw: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The values of cookies, and of headers that vouch for a request, whatever its method."""
+    for entry in raw:
+        for side in (entry["request"], entry["response"]):
+            yield from values_in({"cookies": side.get("cookies", [])})
+            said = [header["value"] for header in side["headers"] if VOUCHING.match(header["name"])]
+            yield from (part for value in said for part in (value, *value.split()[1:]))
+
+
+class _Disguise:
+    """Puts other letters in place of `values`, in every form, and of what `patterns` find."""
+
+    def __init__(self, patterns: Sequence[re.Pattern[str]], values: Collection[str]) -> None:
+        self._key = secrets.token_bytes()
+        self._patterns = patterns
+        pairs = {
+            form: other for value in values for form, other in zip(forms(value), forms(self._other(value)), strict=True)
+        }
+        self._pairs = sorted(pairs.items(), key=lambda pair: len(pair[0]), reverse=True)
+        self.secrets = Secrets(frozenset(values))
+
+    def entry(self, entry: Entry) -> Entry:
+        headers = {name: self._text(value) for name, value in entry.headers.items()}
+        if "location" in headers:
+            headers["location"] = digested(headers["location"])
+        body = self._bytes(entry.body)
+        if "html" in headers.get("content-type", ""):  # a script may have changed
+            body = INTEGRITY.sub(rb"\1data-integrity=", body)
+        return replace(entry, url=digested(self._text(entry.url)), headers=headers, body=body)
+
+    def _text(self, text: str) -> str:
+        return self._bytes(text.encode()).decode()
+
+    def _bytes(self, content: bytes) -> bytes:
+        for form, other in self._pairs:
+            content = content.replace(form, other)
+        try:
+            text = content.decode()
+        except UnicodeDecodeError:
+            return content
+        for pattern in self._patterns:
+            text = pattern.sub(self._short, text)
+        return text.encode()
+
+    def _short(self, match: re.Match[str]) -> str:
+        """What is too short to be replaced wherever it stands is replaced where a pattern finds it."""
+        found, at = secret_of(match), match.start(match.lastindex or 0) - match.start()
+        if len(found) >= SHORTEST:
+            return match[0]
+        return match[0][:at] + self._other(found) + match[0][at + len(found) :]
+
+    def _other(self, value: str) -> str:
+        numbers = hashlib.shake_256(self._key + value.encode(errors="replace")).digest(len(value))
+        return "".join(_like(char, number) for char, number in zip(value, numbers, strict=True))
+
+
+def _like(char: str, number: int) -> str:
+    """Another character of the same kind; no zero, which no number begins with."""
+    if not char.isalnum():
+        return char
+    kind = next((kind for kind in _KINDS if char in kind or (char == "0" and kind.isdigit())), "x").replace(char, "")
+    return kind[number % len(kind)]
+
+
+def _log(clean: Iterable[Entry]) -> dict[str, Any]:
+    """A HAR as other programs read it too."""
+    made = {"name": "player", "version": __version__}
+    return {"log": {"version": "1.2", "creator": made, "entries": [_written(entry) for entry in clean]}}
+
+
+def _written(entry: Entry) -> dict[str, Any]:
+    nothing = {"httpVersion": "", "cookies": [], "headers": [], "headersSize": -1, "bodySize": -1}
+    headers = [{"name": name, "value": value} for name, value in entry.headers.items()]
+    said = {"status": entry.status, "statusText": "", "redirectURL": entry.target or "", "content": _content(entry)}
+    return {
+        "startedDateTime": "1970-01-01T00:00:00Z",
+        "time": 0,
+        "request": {**nothing, "method": "GET", "url": entry.url, "queryString": []},
+        "response": {**nothing, **said, "headers": headers},
+        "cache": {},
+        "timings": {"send": 0, "wait": 0, "receive": 0},
+    }
+
+
+def _content(entry: Entry) -> dict[str, Any]:
+    told = {"size": len(entry.body), "mimeType": entry.headers.get("content-type", "")}
+    try:
+        return {**told, "text": entry.body.decode()}
+    except UnicodeDecodeError:
+        return {**told, "text": b64encode(entry.body).decode(), "encoding": "base64"}

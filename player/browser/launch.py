@@ -1,0 +1,229 @@
+"""Find a browser that really starts, and open contexts in it."""
+
+import json
+import os
+import re
+import shutil
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright  # noqa: TID251  # web drives it
+
+from player.browser.failures import translated
+from player.browser.processes import Processes, close, quietly, unlogged
+from player.browser.remote import connected, grid_told
+from player.browser.selectors.schema import SiteSelectors
+from player.errors import ConfigInvalid, Crashed, NoBrowser, PlayerError, SignInNeeded
+
+#: Names of system browsers, best first. Ubuntu's chromium-browser may be a stub: each is proved by a launch. A headless
+#: shell starts and plays in two thirds of the time that a whole browser takes without its window.
+SYSTEM = ("chromium", "google-chrome-stable", "google-chrome", "chromium-browser", "microsoft-edge")
+HEADLESS_ONLY = ("chromium-headless-shell",)
+CHANNELS = ("chrome", "msedge") if sys.platform in {"darwin", "win32"} else ()
+ENVIRONMENT = "PLAYER_BROWSER"
+
+#: What the browser would talk about on its own, switched off (Playwright adds most of it already).
+QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
+#: Where pages are served from files, no name is ever looked up: a request that slips through ends here.
+NO_NETWORK = ("--host-resolver-rules=MAP * ~NOTFOUND",)
+
+#: Boards and results fit without scrolling.
+WINDOW = {"width": 1280, "height": 1000}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How the browser is wanted."""
+
+    path: str | None = None
+    headed: bool = False
+    slow_mo: float = 0
+    offline: bool = False
+    cdp: str | None = None
+    """Where a browser that somebody started can be driven over the DevTools protocol."""
+    connect: str | None = None
+    """Where a Playwright server is (ws, wss), or a Selenium Grid (http, https)."""
+
+    @property
+    def mode(self) -> str:
+        return "cdp" if self.cdp else "connect" if self.connect else "headed" if self.headed else "headless"
+
+    def arguments(self) -> dict[str, Any]:
+        """Playwright's launch arguments, but for which browser. Signals stay ours, so that evidence can be kept."""
+        return {
+            "headless": not self.headed,
+            "slow_mo": self.slow_mo,
+            "args": [*QUIET, *(NO_NETWORK if self.offline else ())],
+            "handle_sigint": False,
+            "handle_sigterm": False,
+            "handle_sighup": False,
+        }
+
+
+def candidates(wish: Wish) -> Iterator[dict[str, Any]]:
+    """Launch arguments to try in order; an explicit wish is the only candidate."""
+    if explicit := wish.path or os.environ.get(ENVIRONMENT):
+        yield {"executable_path": explicit}
+        return
+    yield {}  # Playwright's own build
+    for name in SYSTEM if wish.headed else (*HEADLESS_ONLY, *SYSTEM):
+        if path := shutil.which(name):
+            yield {"executable_path": path}
+    for channel in CHANNELS:
+        yield {"channel": channel}
+
+
+def launch(playwright: Playwright, wish: Wish) -> tuple[Browser, dict[str, Any]]:
+    """The first candidate that starts, and the arguments that started it; NoBrowser where none does."""
+    tried = []
+    # Chromium's sandbox is wanted wherever it can be had: not as root, nor where the system forbids it.
+    sandboxes = (True, False) if hasattr(os, "geteuid") and os.geteuid() != 0 else (False,)
+    for candidate in candidates(wish):
+        name = candidate.get("executable_path") or candidate.get("channel") or "Playwright's own"
+        if not _may_be_there(playwright, candidate):
+            tried.append(f"{name}: {_MISSING}")
+            continue
+        for sandbox in sandboxes:
+            arguments = {**wish.arguments(), **candidate, "chromium_sandbox": sandbox}
+            try:
+                return playwright.chromium.launch(**arguments), arguments
+            except Error as error:
+                problem = _reason(error)
+        tried.append(f"{name}: {problem}")
+    raise NoBrowser(_advice(wish, tried))
+
+
+def _may_be_there(playwright: Playwright, candidate: dict[str, Any]) -> bool:
+    """False where a launch is bound to fail: each that does leaves two folders in the temporary directory.
+
+    Playwright's own build is there if any of its folders is; its `executable_path` would miss a headless shell.
+    """
+    if path := candidate.get("executable_path"):
+        return Path(path).exists()
+    own = Path(playwright.chromium.executable_path).parents[2]
+    return "channel" in candidate or any(own.glob("chromium*"))
+
+
+_MISSING = "it is not there"
+_NO_DISPLAY = "no display for a headed browser"
+
+
+def _reason(error: Error) -> str:
+    text = error.message
+    if "Missing X server" in text or "$DISPLAY" in text:
+        return _NO_DISPLAY
+    if "Executable doesn't exist" in text or "executable doesn't exist" in text:
+        return _MISSING
+    return text.splitlines()[0].removeprefix("BrowserType.launch: ")
+
+
+def _advice(wish: Wish, tried: list[str]) -> str:
+    if explicit := wish.path or os.environ.get(ENVIRONMENT):
+        return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
+    if any(_NO_DISPLAY in problem for problem in tried):
+        return (
+            f"there is {_NO_DISPLAY}: run it where there is one, or under xvfb-run (play needs one with --headed only)"
+        )
+    return f"no browser starts ({'; '.join(tried)}): type `player setup` to get one, or name one with --browser PATH"
+
+
+def _driver() -> Playwright:
+    """Playwright's driver, which needs a library that not every system has; started again where it was killed."""
+    for _ in range(2):
+        with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123  # where the driver's Node complains
+            try:
+                return sync_playwright().start()
+            except PlayerError:
+                raise
+            except Exception as error:
+                if "Connection closed" not in str(error):
+                    raise
+    raise NoBrowser(
+        "Playwright's driver does not start: type `sudo apt-get install -y libatomic1`, "
+        "or install Playwright 1.64.1, which does not need it"
+    )
+
+
+@contextmanager
+def browser(wish: Wish) -> Iterator[Browser]:
+    """A running browser, closed at the end whatever happens."""
+    processes, closing = Processes(), ExitStack()
+    with unlogged(), translated():
+        try:
+            with grid_told(wish):
+                playwright = _driver()
+            closing.callback(quietly, playwright.stop)
+            found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]
+            closing.callback(quietly, found.close)
+            processes.belong_to(found)
+            yield found
+        finally:
+            with processes.ended():
+                closing.close()
+
+
+def named(browser: Browser) -> str:
+    """What was launched, with its version."""
+    return f"{browser.browser_type.name} {browser.version}"
+
+
+def context_arguments(site: SiteSelectors) -> dict[str, Any]:
+    """A context as the site expects one, that downloads nothing and hides no request from our routes."""
+    return {
+        "locale": site.locale,
+        "timezone_id": site.timezone,
+        "viewport": WINDOW,
+        "service_workers": "block",
+        "accept_downloads": False,
+    }
+
+
+@contextmanager
+def context(browser: Browser, site: SiteSelectors, session: Path | None = None) -> Iterator[BrowserContext]:
+    """A context for `site`, as a guest or with a saved session, closed at the end."""
+    with taken(site, session):
+        opened = browser.new_context(**context_arguments(site), storage_state=session)
+    try:
+        yield opened
+    finally:
+        close(opened.close, browser)
+
+
+@contextmanager
+def taken(site: SiteSelectors, session: Path | None = None) -> Iterator[None]:
+    """Where a context or a page is opened; ConfigInvalid names what the browser does not take of its arguments."""
+    refused = {
+        r"time ?zone": f"the time zone {site.timezone!r} in selectors.yaml",
+        r"locale": f"the locale {site.locale!r} in selectors.yaml",
+        r"storage ?state": f"the session file {session}",
+    }
+    try:
+        with translated():
+            yield
+    except PlayerError as error:
+        text = " ".join(str(error.__cause__).split())
+        for words, what in refused.items():
+            if not isinstance(error, Crashed) and re.search(words, text, re.IGNORECASE):
+                raise ConfigInvalid(f"{what} is not taken by the browser: {text.partition(': ')[2]}") from None
+        raise
+
+
+def check_session(path: Path) -> None:
+    """Refuse what is no session saved by Playwright, and one that others may read: who has it can impersonate you."""
+    if path.exists() and not path.is_file():
+        raise ConfigInvalid(f"the session {path} is not a file: name one saved by Playwright")
+    try:
+        if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            raise ConfigInvalid(f"others may read the session file {path}: type `chmod 600 {path}`")
+        state = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SignInNeeded(f"the session file {path} is not there: type `player login`, or play as a guest") from None
+    except (OSError, ValueError, RecursionError):
+        raise ConfigInvalid(f"the session file {path} can't be read as JSON: save the session anew") from None
+    if not (isinstance(state, dict) and isinstance(state.get("cookies"), list)):
+        raise ConfigInvalid(f"the session file {path} holds no Playwright storage state: save the session anew")

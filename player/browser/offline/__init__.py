@@ -1,0 +1,1 @@
+"""Pages without a network: the replica, captured pages, HAR files, saved pages."""

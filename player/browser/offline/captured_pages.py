@@ -1,0 +1,128 @@
+"""A folder of pages that were saved from a site: which file is the page of which game, and what of it is played."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import unquote
+
+from player.browser.offline.inert_html import contents
+from player.errors import InputMissing
+from player.games import GAMES
+
+_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
+#: How a browser names an archive of a page, all of it in one file.
+_ARCHIVE = re.compile(rb"\A(From: <Saved by|MIME-Version:|Content-Type: multipart/related)", re.IGNORECASE)
+_BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_CHARSET = re.compile(rb"""<meta\b[^>]*\bcharset=["']?\s*([\w-]+)""", re.IGNORECASE)
+#: Frames in frames of a saved page.
+_DEPTH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A page, or the frame of it that holds the board; `folder` is what its addresses are relative to."""
+
+    html: str
+    folder: Path
+
+
+def pages_of(folder: Path, game: str) -> list[Path]:
+    """The files in `folder` whose names begin with `game`, in capitals or not, with spaces for its hyphens or not."""
+    named = re.compile(rf"{game.replace('-', '[-_ ]')}(?![a-z])", re.IGNORECASE)
+    return [file for file in _files(folder) if named.match(file.name)]
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES and file.is_file())
+
+
+def page_of(folder: Path, game: str) -> Path:
+    """The one page of `game` in `folder`; InputMissing where there is none, or several."""
+    found = pages_of(folder, game)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise InputMissing(f"the page {folder / game}.html is not there: name another folder with --offline")
+    names = ", ".join(file.name for file in found)
+    raise InputMissing(f"{folder} holds several pages of {game} ({names}): keep one page of each game in a folder")
+
+
+def require_pages(folder: Path) -> None:
+    """InputMissing where `folder` is none, or holds no page that is named after a game."""
+    if not folder.is_dir():
+        raise InputMissing(f"--offline {folder} is not a folder: name one that holds GAME.html pages, or 'replica'")
+    try:
+        if any(pages_of(folder, game) for game in GAMES):
+            return
+        found = [file.name for file in _files(folder)]
+        days = sorted(
+            day.name for day in folder.iterdir() if day.is_dir() and any(pages_of(day, game) for game in GAMES)
+        )
+    except OSError as error:
+        raise InputMissing(f"the folder {folder} can't be read ({error.strerror}): check its rights") from None
+    wanted = f"each is named after its game: {', '.join(f'{game}.html' for game in GAMES)}"
+    if days:
+        raise InputMissing(f"{folder} holds folders of pages ({', '.join(days)}): name one of these with --offline")
+    raise InputMissing(f"no page of a game is in {folder}{f' (there is {found[0]})' if found else ''}: {wanted}")
+
+
+def document(file: Path, cell: str) -> Document:
+    """What of the page in `file` is to be played: the document with most elements that have the attribute `cell`.
+
+    InputMissing where the file is no HTML page.
+    """
+    try:
+        return _document(file, cell, file.stat().st_mtime_ns)
+    except OSError as error:
+        raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None
+
+
+@lru_cache(maxsize=16)
+def _document(file: Path, cell: str, _changed: int) -> Document:
+    return max(
+        _documents(Document(_text(file), file.parent), cell, _DEPTH), key=lambda one: contents(one.html, cell)[1]
+    )
+
+
+def _documents(page: Document, cell: str, depth: int) -> Iterator[Document]:
+    """`page`, and those of its frames that were saved with it."""
+    yield page
+    for frame in contents(page.html, cell)[2] if depth else ():
+        if inline := frame.get("srcdoc"):
+            yield from _documents(Document(inline, page.folder), cell, depth - 1)
+        elif beside := _beside(page.folder, frame.get("src") or ""):
+            yield from _documents(Document(_text(beside), beside.parent), cell, depth - 1)
+
+
+def _beside(folder: Path, address: str) -> Path | None:
+    """The page in a file beside that a frame's `address` names, as browsers write it down with a page."""
+    path = unquote(address.partition("?")[0].partition("#")[0])
+    if not path or re.match(r"[a-z][\w+.-]*:|/", path, re.IGNORECASE):
+        return None
+    file = (folder / path).resolve()
+    inside = file.is_relative_to(folder.resolve()) and file.suffix.lower() in _SUFFIXES
+    return file if inside and file.is_file() else None
+
+
+def _text(file: Path) -> str:
+    """The text of an HTML page; InputMissing where it is something else."""
+    data = file.read_bytes()
+    if _ARCHIVE.match(data):
+        raise InputMissing(f"{file} is a web archive (MHTML): save the page again, as HTML")
+    found = _CHARSET.search(data[:2048])
+    named = next((name for bom, name in _BOMS.items() if data.startswith(bom)), found and found[1].decode("ascii"))
+    text = _decoded(data, named or "utf-8")
+    if not text.strip():
+        raise InputMissing(f"the page {file} is empty: save it again")
+    if "\0" in text or contents(text, "")[0] == 0:
+        raise InputMissing(f"{file} is no HTML page: save the game's page as HTML, after Start")
+    return text
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except (LookupError, UnicodeDecodeError):
+        return data.decode("utf-8", errors="replace")

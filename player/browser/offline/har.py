@@ -1,0 +1,198 @@
+"""HAR files: what pages loaded, served again in place of the network.
+
+Their scripts run, and nothing that they ask for leaves the machine: what is not in the file is refused.
+"""
+
+import hashlib
+import io
+import json
+import lzma
+import zipfile
+import zlib
+from base64 import b64decode
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # web drives the browser
+
+from player.browser import redaction
+from player.browser.selectors.schema import SiteSelectors
+from player.errors import BoardError, InputMissing
+
+#: Far beyond what a page loads; checked before anything is unpacked.
+MAX_HAR = 200_000_000
+#: The headers that replay needs.
+HEADERS = {"content-type", "location", "cache-control", "content-security-policy"}
+CORS = "access-control-"
+#: Of a chain of redirects that goes in circles.
+HOPS = 10
+#: What scripts could talk through past our routes.
+UNROUTED = (
+    "for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name];"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What was answered to one GET: of the headers, those that replay needs."""
+
+    url: str
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def target(self) -> str | None:
+        """Where a redirect leads."""
+        location = self.headers.get("location") if 300 <= self.status < 400 else None
+        return urljoin(self.url, location) if location else None
+
+
+@dataclass(frozen=True, slots=True)
+class Har:
+    """The pages of `site` as they are in a HAR file. `answers` are by address, as `addresses` calls them."""
+
+    source: Path
+    site: SiteSelectors
+    answers: Mapping[str, Entry]
+    ours: bool = False
+
+    def as_guest(self) -> "Har":
+        return self
+
+    def has(self, game: str) -> bool:
+        return game in self.site.games and self.find(self.site.games[game].url) is not None
+
+    def saved(self, game: str) -> Path | None:  # noqa: ARG002  # the site's own scripts run: there is more to come
+        return None
+
+    def require(self, game: str) -> None:
+        if not self.has(game):
+            raise InputMissing(f"{self.source} holds no page of {game}: `player record {game} --har` leaves one")
+
+    def find(self, url: str) -> Entry | None:
+        """The answer to `url`; one to another query, where there is none to its own."""
+        return next((self.answers[address] for address in addresses(url) if address in self.answers), None)
+
+    def attach(self, context: BrowserContext | Page) -> None:
+        """Answer what is in the file, and abort the rest; the site hears nothing, and what is sent to it is taken."""
+
+        def fulfil(route: Route) -> None:  # a bound method won't do: Playwright writes on the object behind it
+            # What a listener raises, Playwright prints: the page may be gone by now, and a signal comes again.
+            with suppress(Exception):
+                if answer := self.answer(
+                    route.request.url, route.request.method, route.request.is_navigation_request()
+                ):
+                    route.fulfill(**answer)
+                else:
+                    route.abort()
+
+        context.add_init_script(UNROUTED)
+        context.route("**/*", fulfil)
+        context.route_web_socket("**/*", lambda _: None)
+
+    def answer(self, url: str, method: str, navigates: bool) -> dict[str, Any] | None:
+        """What Playwright is to answer, or None to abort."""
+        if method != "GET":
+            return {"status": 200, "content_type": "application/json", "body": "{}"}
+        entry = self.find(url)
+        for _ in range(HOPS):
+            if entry is None or (target := entry.target) is None:
+                break
+            if navigates:  # by way of a page: what a redirect leads to would pass by our routes
+                return {"status": 200, "content_type": "text/html; charset=utf-8", "body": _leading_to(target)}
+            entry = self.find(target)
+        if entry is None or entry.target:
+            return {"status": 204} if navigates else None  # the page stays where it is
+        return {"status": entry.status, "headers": entry.headers, "body": entry.body}
+
+
+def _leading_to(url: str) -> str:
+    return f'<!DOCTYPE html><meta http-equiv="refresh" content="0; url={escape(url)}">'
+
+
+def addresses(url: str) -> Iterator[str]:
+    """What an entry for `url` may be called: as it is, with a digest of its query, and without one."""
+    yield urldefrag(url).url
+    yield digested(url)
+    yield redaction.url(url)
+
+
+def digested(url: str) -> str:
+    """`url` with a digest in place of its query, and without fragment, user and password."""
+    query = urlsplit(url).query
+    return redaction.url(url) + (f"?{hashlib.sha256(query.encode()).hexdigest()[:32]}" if query else "")
+
+
+def load(path: Path, site: SiteSelectors) -> Har:
+    """The HAR at `path`; InputMissing where there is none, BoardError where it is none."""
+    content, files = _unpacked(path)
+    try:
+        raw = json.loads(content)["log"]["entries"]
+    except (ValueError, RecursionError, KeyError, TypeError):
+        raw = None
+    if not isinstance(raw, list):
+        raise BoardError(f"{path} is no HAR: name one that `player record GAME --har` wrote")
+    found = list(entries(raw, files))
+    if not found:
+        raise BoardError(f"{path} holds no answer to a GET: record it anew with `player record GAME --har`")
+    exact = {entry.url: entry for entry in reversed(found)}
+    return Har(path, site, {redaction.url(entry.url): entry for entry in reversed(found)} | exact)
+
+
+def entries(raw: Iterable[Any], files: Mapping[str, bytes]) -> Iterator[Entry]:
+    """The well-formed answers to GETs; `files` are the bodies that stand beside the log."""
+    for entry in raw:
+        with suppress(KeyError, TypeError, AttributeError, ValueError):
+            request, response = entry["request"], entry["response"]
+            url, status = urldefrag(request["url"]).url, response["status"]
+            found = Entry(url, int(status), _headers(response["headers"]), _body(response["content"], files))
+            if request["method"] == "GET" and status in range(200, 600) and redaction.url(found.target or url):
+                yield found
+
+
+def _headers(raw: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    named = ((header["name"].lower(), header["value"]) for header in raw)
+    return {
+        name: value
+        for name, value in named
+        if (name in HEADERS or name.startswith(CORS)) and value.isascii() and value.isprintable()
+    }
+
+
+def _body(content: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
+    if "_file" in content:
+        return files[content["_file"]]
+    text = content.get("text", "")
+    return b64decode(text) if content.get("encoding") == "base64" else text.encode(errors="replace")
+
+
+def _unpacked(path: Path) -> tuple[bytes, dict[str, bytes]]:
+    """The log, and of a zip the files beside it."""
+    if not path.is_file():
+        raise InputMissing(f"the HAR {path} is not there: check the path")
+    try:
+        large = path.stat().st_size > MAX_HAR
+        data = b"" if large else path.read_bytes()
+    except OSError as error:
+        raise InputMissing(f"the HAR {path} can't be read: {error.strerror}") from None
+    files = {} if large or path.suffix != ".zip" else _members(path, data)
+    if large or sum(map(len, files.values())) > MAX_HAR:
+        raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR} bytes)")
+    return next((content for name, content in files.items() if name.endswith(".har")), data), files
+
+
+def _members(path: Path, data: bytes) -> dict[str, bytes]:
+    broken = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError, ValueError)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(member.file_size for member in archive.infolist()) > MAX_HAR:
+                raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR} bytes)")
+            return {member.filename: archive.read(member) for member in archive.infolist()}
+    except broken:
+        raise BoardError(f"{path} is no zip with a HAR in it: record it anew with `player record GAME --har`") from None

@@ -1,0 +1,52 @@
+"""A saved page that is played: what is not there will not come, and what it lacks is said at once."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
+
+from player.browser.page.game_page import GamePage
+from player.browser.page.inputs import Ways
+from player.browser.page.observation import Look
+from player.browser.page.timeouts import Times
+from player.browser.selectors.schema import GameSelectors, SiteSelectors
+from player.errors import PageNotUnderstood
+
+#: Milliseconds for all of a page that comes from a file.
+LOAD = 3_000
+
+
+class StillPage(GamePage):
+    """The page of a game as it was saved to `file`; PageNotUnderstood where it shows no board to be played."""
+
+    def __init__(
+        self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times, ways: Ways, *, file: Path
+    ) -> None:
+        super().__init__(page, site, game, replace(times, load=min(times.load, LOAD)), ways)
+        self._file = file
+
+    def open(self) -> Look:
+        look = super().open()
+        if look.what in {"already", "won"}:
+            raise PageNotUnderstood(f"the game on the page {self._file} is finished: save it before its first move")
+        return look
+
+    def _await(
+        self,
+        timeout: float,
+        final: Callable[[float], bool] | None = None,
+        slow: Callable[[float], None] | None = None,
+        **ask: Any,
+    ) -> Look | None:
+        look = super()._await(timeout, final, slow, **ask)
+        if look is not None and look.what == "start" and ask.get("arriving"):
+            raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")
+        return look
+
+    def _trouble(self) -> Exception:
+        look = self._now()
+        if look.what in {"grid", "cramped"} or any(value is None for value in look.chosen.values()):
+            return super()._trouble()
+        return PageNotUnderstood(f"no board of this game is on the page {self._file}: save the page with its board")

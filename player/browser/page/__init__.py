@@ -1,0 +1,1 @@
+"""One game's page: observation, inputs, timer, connection, overlay."""

@@ -1,0 +1,45 @@
+"""Clicks on a page that takes marks through a cycle of its own."""
+
+from collections.abc import Mapping, Sequence
+
+from playwright.sync_api import Mouse  # noqa: TID251  # web drives the browser
+
+from player.browser.page.inputs import Act, click
+from player.browser.page.observation import Look
+from player.browser.selectors.schema import PageSelectors
+from player.errors import PageNotUnderstood
+from player.games.moves import Move, Tap, touched
+
+
+def turns(
+    mouse: Mouse,
+    moves: Sequence[Move],
+    look: Look,
+    page: PageSelectors,
+    *,
+    field: str,
+    shown: Mapping[int, str | bool],
+) -> list[Act] | None:
+    """The clicks that show on the page of `look` what taps should, by a `cycle` of its own; None where it has none.
+
+    Each cell that `moves` tap goes from its mark to the one in `shown`; the first clicks of all cells come first.
+    PageNotUnderstood where no click leads from the one to the other.
+    """
+    cycle = page.cycle
+    if cycle is None or not all(isinstance(move, Tap) for move in moves):
+        return None
+    assert look.snapshot is not None
+    rounds: list[list[Act]] = [[] for _ in cycle]
+    for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
+        index = cell.row * look.snapshot.cols + cell.col
+        marks = (look.snapshot.cells[index].get(field), shown[index])
+        if unknown := [mark for mark in marks if mark not in cycle]:
+            raise PageNotUnderstood(
+                f"{cell} is or should be marked {unknown[0]!r}, clicks lead to {', '.join(cycle)}: mend 'cycle'"
+            )
+        now, then = (cycle.index(str(mark)) for mark in marks)
+        is_double = now != then and cycle[then] == page.double
+        act = click(mouse, Tap(cell), cell, look.points[index], 2 if is_double else 1)
+        for one in rounds[: 1 if is_double else (then - now) % len(cycle)]:
+            one.append(act)
+    return [act for one in rounds for act in one]

@@ -1,0 +1,117 @@
+"""Guest-read, member-play: the board as a guest's page shows it, played on a member's page.
+
+The member's page need only show grid, cells and the marks that moves change. What it shows of the board besides must be
+what the guest's page shows; what it does not is taken from there.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+
+from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
+
+from player.browser.page.game_page import GamePage
+from player.browser.page.inputs import Ways
+from player.browser.page.member import MemberPage
+from player.browser.page.observation import Look
+from player.browser.page.proving import read_proved
+from player.browser.page.timeouts import Times
+from player.browser.selectors.schema import GameSelectors, SiteSelectors
+from player.errors import Denied, PageNotUnderstood, SignInNeeded
+from player.games import Game
+from player.games.grid import cells
+from player.games.snapshot import Snapshot
+from player.solve import prove
+
+
+class GuestReadPage(MemberPage):
+    """A member's page of one game, whose looks have what they lack of the board from a guest's page."""
+
+    def __init__(
+        self,
+        page: Page,
+        site: SiteSelectors,
+        selectors: GameSelectors,
+        times: Times,
+        ways: Ways,
+        *,
+        game: Game,
+        guest: Callable[[], AbstractContextManager[GamePage]],
+    ) -> None:
+        """`guest` gives the game's page in a context without a session, which is closed after reading."""
+        super().__init__(page, site, selectors, times, ways, elsewhere=game.play.COMMON)
+        self._rules = game
+        self._guest = guest
+        self._seen: Look | None = None
+
+    def open(self) -> Look:
+        """As a page opens, after the guest's; PageNotUnderstood where the two show different boards."""
+        problem = ""
+        for _ in range(2):  # midnight may come between the two readings
+            self._seen = self._read_as_guest()
+            look: Look | None = super().open()
+            while look is not None:
+                if look.snapshot is None or self._seen.snapshot is None:
+                    return look
+                problem = disagreement(self._rules, self._seen.snapshot, look.snapshot)
+                if not problem:
+                    return look
+                look = self.later(look, sound=False)
+        raise PageNotUnderstood(f"the guest's page and the member's page show different boards: {problem}")
+
+    def _read_as_guest(self) -> Look:
+        with self._guest() as page:
+            try:
+                look = read_proved(self._rules, page).look
+            except Denied:
+                raise
+            except SignInNeeded:
+                raise SignInNeeded("guests are asked to sign in: leave out --read-as guest") from None
+            except PageNotUnderstood as error:
+                raise PageNotUnderstood(f"the guest's page: {error}") from error
+        if look.snapshot is None:
+            raise PageNotUnderstood(f"the guest's page shows no board ({look.what}): leave out --read-as guest")
+        return look
+
+    def _understood(self, text: str) -> Look:
+        look = super()._understood(text)
+        return completed(look, self._seen, self._rules) if self._seen else look
+
+
+def completed(look: Look, seen: Look, game: Game) -> Look:
+    """`look` with those fields of the board that it does not show from `seen`, a guest's look at a board of its size.
+
+    A field that shows nothing in any cell is not shown: a page that draws its walls in a new way looks as if it had
+    none. `chosen` says where each field came from.
+    """
+    mine, theirs = look.snapshot, seen.snapshot
+    if mine is None or theirs is None or (mine.rows, mine.cols) != (theirs.rows, theirs.cols):
+        return look
+    unread = {name for name in game.play.COMMON if look.chosen.get(name) is None}
+    blank = {name for name in game.play.COMMON if not any(cell.get(name) for cell in mine.cells)}
+    missing = sorted(unread | blank)
+    chosen = {**look.chosen, **{name: f"guest {seen.chosen.get(name)}" for name in missing}}
+    return replace(look, snapshot=mine.with_fields(missing, theirs), chosen=chosen)
+
+
+def disagreement(game: Game, guest: Snapshot, member: Snapshot) -> str:
+    """What differs between the boards of two pages, with what to do about it; nothing where they show one board.
+
+    What is given on the guest's page alone must belong to the one solution of the board without it.
+    """
+    if (guest.rows, guest.cols) != (member.rows, member.cols):
+        return f"{guest.rows}x{guest.cols} and {member.rows}x{member.cols}: mend 'grid' or 'cell' in selectors.yaml"
+    theirs, mine = game.play.read(guest), game.play.read(member)
+    for field, column in game.play.columns(theirs).items():
+        for at, a, b in zip(cells(guest.rows, guest.cols), column, game.play.columns(mine)[field], strict=True):
+            if a != b:
+                return f"they disagree in {field!r} at {at}: {_shown(a)} and {_shown(b)}: mend {field!r}, or try later"
+    proof = prove(game, mine)
+    broken = game.board.check(theirs, proof.solution) if proof.solutions == 1 else []
+    return f"in the solution of the member's, {broken[0]}: mend {game.play.MARK!r}, or try later" if broken else ""
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value)

@@ -1,0 +1,151 @@
+"""The hand: moves as single trusted inputs, and which way of drawing a path or entering a text the page takes."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
+
+from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
+
+from player.browser.page import keyboard_rectangles
+from player.browser.page.observation import Look, Point
+from player.browser.selectors.schema import PageSelectors
+from player.errors import PageNotUnderstood
+from player.games.grid import Cell
+from player.games.moves import Box, Drag, Enter, Move, Remove, arrows, touched
+
+Input = Callable[[], None]
+Way = str
+Known = TypeVar("Known", bound=Way)
+
+
+class Act(NamedTuple):
+    """One input, which is a part of `move`, and where it has to do with a `cell`, with which.
+
+    `point` is where the mouse goes with it.
+    """
+
+    make: Input
+    move: Move
+    cell: Cell | None = None
+    point: tuple[float, float] | None = None
+
+
+class Ways:
+    """The ways to draw paths or boxes and to enter texts, as they did so far.
+
+    `what` is what they did it with: a kind of move, on the pages of one generation.
+    """
+
+    def __init__(self) -> None:
+        self._failures: Counter[tuple[Hashable, Way]] = Counter()
+        self.replacing = False
+        """Whether a page of the site showed one board, and then another."""
+
+    def best(self, what: Hashable, ways: Sequence[Known]) -> Known:
+        """The way that failed least, of equal ones the first in `ways`."""
+        return min(ways, key=lambda way: self._failures[what, way])
+
+    def chosen(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> tuple[Hashable, Way | None]:
+        """What `moves` draw or enter on this page, and how, where there is anything to be drawn or entered."""
+        kind = next((type(move) for move in moves if isinstance(move, Drag | Box | Enter)), None)
+        what = (look.generation, kind)
+        if kind is None:
+            return what, None
+        if ways := able(moves, look, page.enter) if kind is Enter else page.draw:
+            return what, self.best(what, ways)
+        raise PageNotUnderstood("there is no free button for each text to be entered: mend 'buttons' or 'enter'")
+
+    def judge(self, what: Hashable, way: Way, *, worked: bool) -> None:
+        """Remember how `way` did. One that worked has a failure to spare before another is tried."""
+        self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
+
+
+def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, focus: Input) -> list[Act]:
+    """What makes `moves` on the board of `look`, input by input; paths and boxes are drawn, texts entered in `way`.
+
+    `focus` gives the keyboard to the board.
+    """
+    assert look.snapshot is not None
+    keyboard = keyboard_rectangles.Keyboard(page.keyboard, focus, look.snapshot.rows, look.snapshot.cols)
+    made = [act for move in moves for act in _acts(page, move, _points(move, look, way), way, keyboard)]
+    return [*made, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else made
+
+
+def _acts(
+    page: Page, move: Move, points: Sequence[Point], way: Way | None, keyboard: keyboard_rectangles.Keyboard
+) -> Iterator[Act]:
+    if isinstance(move, Remove):
+        yield from _keys(keyboard.remove(move), move, move.cells[0])
+    elif isinstance(move, Box) and way == "keys":
+        yield from _keys(keyboard.draw(move), move, move.a)
+    elif isinstance(move, Box):
+        yield from _keys(keyboard.leave(), move)
+        corners = [(move.a, points[0]), (move.b, points[-1])]
+        yield from _stroke(page.mouse, move, corners[: len(points)])
+    elif isinstance(move, Drag) and way == "drag":
+        yield from _stroke(page.mouse, move, list(zip(move.cells, points, strict=True)))
+    elif isinstance(move, Drag) and way == "keys":
+        yield click(page.mouse, move, move.cells[0], points[0])
+        for arrow, cell in zip(arrows(move), move.cells[1:], strict=True):
+            yield Act(partial(page.keyboard.press, arrow), move, cell)
+    else:
+        hands = touched(move)
+        for cell, point in zip([*hands, hands[-1]], points, strict=False):  # the last may be a button's
+            yield click(page.mouse, move, cell, point)
+        if isinstance(move, Enter) and way == "keys":
+            yield from (Act(partial(page.keyboard.press, character), move, move.cell) for character in move.text)
+
+
+def click(mouse: Mouse, move: Move, cell: Cell, point: Point, count: int = 1) -> Act:
+    return Act(partial(mouse.click, point.x, point.y, click_count=count), move, cell, (point.x, point.y))
+
+
+def _keys(pressed: Iterable[Input], move: Move, cell: Cell | None = None) -> Iterator[Act]:
+    """Keys, of which the first is for `cell`."""
+    for make in pressed:
+        yield Act(make, move, cell)
+        cell = None
+
+
+def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> Iterator[Act]:
+    (first, start), (last, end) = stops[0], stops[-1]
+    yield Act(partial(mouse.move, start.x, start.y), move, first, (start.x, start.y))
+    yield Act(mouse.down, move)
+    legs: list[tuple[Cell | None, tuple[float, float]]] = []
+    for (_, a), (cell, b) in pairwise(stops):
+        legs += [(None, ((a.x + b.x) / 2, (a.y + b.y) / 2)), (cell, (b.x, b.y))]
+    yield from (Act(partial(mouse.move, *at), move, cell, at) for cell, at in legs[:-2])
+    yield Act(partial(_end, mouse, [at for _, at in legs[-2:]]), move, last, (end.x, end.y))
+
+
+def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:
+    """Into the last cell, of which its edge is a part already, and up."""
+    for stop in stops:
+        mouse.move(*stop)
+    mouse.up()
+
+
+def free(moves: Sequence[Move], look: Look) -> bool:
+    """Whether nothing covers the cells that `moves` touch."""
+    return all(point.free for move in moves for point in _points(move, look))
+
+
+def unmoved(moves: Sequence[Move], look: Look, now: Look, way: Way | None = None) -> bool:
+    """Whether what `moves` touch in `way` is, in `now`, where it was in `look`, and as free."""
+    return all(_points(move, look, way) == _points(move, now, way) for move in moves)
+
+
+def able(moves: Sequence[Move], look: Look, ways: Sequence[Known]) -> list[Known]:
+    """Those of `ways` in which texts can be entered: by buttons where there is a free one for each."""
+    texts = {move.text for move in moves if isinstance(move, Enter)}
+    buttons = {text for text, point in look.buttons.items() if point.free}
+    return [way for way in ways if way != "buttons" or texts <= buttons]
+
+
+def _points(move: Move, look: Look, way: Way | None = None) -> list[Point]:
+    """Where the mouse goes for `move`: its cells in order, then its button if it enters a text by one."""
+    assert look.snapshot is not None
+    points = [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
+    return [*points, look.buttons[move.text]] if isinstance(move, Enter) and way == "buttons" else points

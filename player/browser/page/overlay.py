@@ -1,0 +1,132 @@
+"""The overlay: what is said and shown over a page, in one element that is ours and that nothing on the page can hit."""
+
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
+
+from player.browser.failures import translated
+from player.browser.page.isolated_world import World
+from player.browser.page.observation import Look, Point, script
+from player.browser.page.throttle import rest
+from player.explain.steps import Mark
+from player.games.grid import Cell, cells
+
+SCRIPT = script("signs", "overlay")
+
+#: Milliseconds in which a page that is not hung draws the overlay, and takes it away.
+DRAWN, HIDDEN = 10_000, 2_000
+HIDE = "() => { document.querySelector('player-overlay')?.remove(); return true; }"
+
+
+class Box(NamedTuple):
+    """A rectangle in the window's CSS pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+class Ghost(NamedTuple):
+    """A `Mark` on `boxes`; a `fresh` one is drawn stronger."""
+
+    kind: str
+    boxes: tuple[Box, ...]
+    text: str = ""
+    fresh: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """What the overlay shows: words beside what is to be kept `clear`; over the page cells that are `lit`, those that a
+    move is for (`target`), signs that do not stand on the board, and a pointer. A `dim` board is dark elsewhere.
+    """
+
+    chapter: str
+    caption: str
+    clear: Box | None = None
+    board: Box | None = None
+    lit: Sequence[Box] = ()
+    target: Sequence[Box] = ()
+    marks: Sequence[Ghost] = ()
+    pointer: tuple[float, float] | None = None
+    dim: bool = True
+
+
+class Overlay:
+    """Drawn from the world in which `world` asks: no script of the page's can reach into it."""
+
+    def __init__(self, page: Page, world: World) -> None:
+        self._page = page
+        self._world = world
+        self._shown = False
+
+    def show(self, slide: Slide) -> Box:
+        """Show `slide` in place of the one before; where its words are."""
+        with translated():
+            answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAWN)
+        self._shown = True
+        return Box(*json.loads(answer)) if answer else Box(0, 0, 0, 0)
+
+    def rest(self, milliseconds: float) -> None:
+        """Let so much time go by on the page."""
+        with translated():
+            rest(self._world, milliseconds)
+
+    def hide(self) -> None:
+        """Take away all that was shown. A page that hangs, or is gone, is left after a while."""
+        if self._shown:
+            with suppress(Error):
+                self._page.wait_for_function(HIDE, timeout=HIDDEN)
+        self._shown = False
+
+
+class Places:
+    """Where the cells are that a look has seen, next to each other without gaps."""
+
+    def __init__(self, look: Look) -> None:
+        assert look.snapshot is not None
+        rows, cols = look.snapshot.rows, look.snapshot.cols
+        across = _lines([point.x for point in look.points[:cols]])
+        down = _lines([point.y for point in look.points[::cols]])
+        self._boxes = {
+            at: Box(across[at.col], down[at.row], across[at.col + 1] - across[at.col], down[at.row + 1] - down[at.row])
+            for at in cells(rows, cols)
+        }
+        self.board = around(self._boxes.values())
+        self.clear = around([self.board, *(_near(point, self._boxes[Cell(0, 0)]) for point in look.buttons.values())])
+
+    def boxes(self, of: Iterable[Cell]) -> tuple[Box, ...]:
+        return tuple(self._boxes[at] for at in of)
+
+    def ghosts(self, marks: Iterable[Mark], *, fresh: bool = True) -> list[Ghost]:
+        return [Ghost(mark.kind, self.boxes(mark.cells), mark.text, fresh) for mark in marks]
+
+
+def around(boxes: Iterable[Box], margin: float = 0) -> Box:
+    """The least box that holds all of `boxes`, with a `margin` around them."""
+    corners = [(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes]
+    left, top = (min(corner[side] for corner in corners) for side in (0, 1))
+    right, bottom = (max(corner[side] for corner in corners) for side in (2, 3))
+    return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
+
+
+def _lines(middles: Sequence[float]) -> list[int]:
+    """The lines between cells with these middles, in whole pixels, and those at both ends."""
+    between = [(a + b) / 2 for a, b in pairwise(middles)]
+    half = (middles[-1] - middles[0]) / (len(middles) - 1) / 2 if len(middles) > 1 else 20
+    return [round(line) for line in (middles[0] - half, *between, middles[-1] + half)]
+
+
+def _near(point: Point, size: Box) -> Box:
+    """About what a button takes whose middle is at `point`."""
+    return Box(point.x - size.width / 2, point.y - size.height / 2, size.width, size.height)

@@ -1,0 +1,93 @@
+"""Browsers that the player did not start: one that a person did, a Playwright server's, a Selenium Grid's."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright  # noqa: TID251  # web drives it
+
+from player.browser.failures import first_line
+from player.browser.offline.page_source import Pages
+from player.browser.processes import close
+from player.errors import NoBrowser
+
+if TYPE_CHECKING:
+    from player.browser.launch import Wish
+
+#: Milliseconds for a connection to come up.
+PATIENCE = 30_000
+#: Where Playwright's driver looks for a Grid, when it starts.
+GRID = "SELENIUM_REMOTE_URL"
+
+
+def _is_grid(wish: "Wish") -> bool:
+    return bool(wish.connect) and urlsplit(wish.connect).scheme in {"http", "https"}
+
+
+@contextmanager
+def grid_told(wish: "Wish") -> Iterator[None]:
+    """Where Playwright's driver may start, and learns of the Grid that is wished for."""
+    if not _is_grid(wish):
+        yield
+        return
+    before = os.environ.get(GRID)
+    os.environ[GRID] = str(wish.connect)
+    try:
+        yield
+    finally:
+        del os.environ[GRID]
+        if before is not None:
+            os.environ[GRID] = before
+
+
+def connected(playwright: Playwright, wish: "Wish") -> Browser:
+    """The browser at `wish.cdp` or `wish.connect`; NoBrowser where none is to be had.
+
+    What the browser of a person is set to (downloads, colours, focus) stays as it is.
+    """
+    chromium = playwright.chromium
+    try:
+        if wish.cdp:
+            return chromium.connect_over_cdp(wish.cdp, slow_mo=wish.slow_mo, timeout=PATIENCE, no_defaults=True)
+        if _is_grid(wish):
+            return chromium.launch(**wish.arguments(), timeout=PATIENCE)
+        return chromium.connect(str(wish.connect), slow_mo=wish.slow_mo, timeout=PATIENCE)
+    except Error as error:
+        raise NoBrowser(_advice(wish, error)) from None
+
+
+def _advice(wish: "Wish", error: Error) -> str:
+    where = urlsplit(wish.cdp or wish.connect or "").netloc
+    if other := re.search(r"server version: (v[\d.]+)", error.message):
+        return f"the Playwright server at {where} is {other[1]}, ours is v{version('playwright')}: install one on both"
+    if "ECONNREFUSED" in error.message:
+        start = "start the browser with --remote-debugging-port=PORT" if wish.cdp else "start the server"
+        return f"nothing listens at {where}: {start}, and say its port"
+    kind = "a browser's DevTools" if wish.cdp else "a Selenium Grid" if _is_grid(wish) else "a Playwright server"
+    problem = first_line(error).partition(": ")[2].rstrip(".: ")
+    return f"no browser is to be had of {where} ({problem}): name the address of {kind}"
+
+
+@contextmanager
+def borrowed(browser: Browser, offline: Pages | None) -> Iterator[tuple[BrowserContext, Callable[[], Page]]]:
+    """The context of a browser that a person started, and what opens a tab in it.
+
+    Requests are answered `offline` in these tabs alone, and they alone are closed in the end.
+    """
+    context, tabs = browser.contexts[0], list[Page]()
+
+    def new_tab() -> Page:
+        tabs.append(context.new_page())
+        if offline:
+            offline.attach(tabs[-1])
+        return tabs[-1]
+
+    try:
+        yield context, new_tab
+    finally:
+        for tab in tabs:
+            close(tab.close, browser)

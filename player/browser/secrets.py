@@ -1,0 +1,169 @@
+"""The values of a saved session and of cookies, which are taken out of all that is kept of a run."""
+
+import html
+import io
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from player.browser.disguises import Disguised, View, in_base64
+
+#: Takes secrets out of a text.
+Clean = Callable[[str], str]
+#: Shorter values (a flag, a language) stand in any page.
+SHORTEST = 6
+#: What stands where a secret was.
+REMOVED = "removed"
+#: Values of cookies that vouch for nobody: words, such as a language or a time zone, and small numbers.
+_WORDS = re.compile(r"[A-Za-z]{1,11}(?:[ /_.,-][A-Za-z]{1,11})*|\d{1,9}")
+#: Pictures, in which no text stands as it is.
+_PICTURES = (".png", ".jpeg", ".jpg")
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """Values that nobody else may see, and `patterns` of what such values look like (the group, where there is one)."""
+
+    values: frozenset[str] = frozenset()
+    patterns: tuple[str, ...] = ()
+    _cleaned: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def __or__(self, other: "Secrets") -> "Secrets":
+        return Secrets(self.values | other.values, tuple(dict.fromkeys((*self.patterns, *other.patterns))))
+
+    @cached_property
+    def _disguised(self) -> Sequence[Disguised]:
+        return [Disguised(value) for value in self.values]
+
+    @cached_property
+    def _regexes(self) -> Sequence[re.Pattern[str]]:
+        return [re.compile(pattern) for pattern in self.patterns]
+
+    @cached_property
+    def _exact(self) -> re.Pattern[str] | None:
+        longest_first = sorted(self.values, key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
+
+    def are_in(self, name: str, content: bytes) -> bool:
+        """Whether the file of that name holds a value in any form; the members of a zip are looked into."""
+        if not (self.values or self.patterns):
+            return False
+        if name.endswith(".zip"):
+            return any(map(self.are_in, *_members(content)))
+        if name.endswith(_PICTURES):
+            return any(value.encode(errors="replace") in content for value in self.values)
+        return self._show_in(content.decode(errors="replace"))
+
+    def _show_in(self, text: str) -> bool:
+        view = View(text)
+        if any(view.holds(value) for value in self._disguised):
+            return True
+        return bool(self.patterns) and any(
+            secret_of(match) != REMOVED
+            for reading in view.readings()
+            for regex in self._regexes
+            for match in regex.finditer(reading)
+        )
+
+    def clean(self, name: str, write: Callable[[Clean], bytes]) -> bytes:
+        """What `write` makes with a function that takes secrets out of a text.
+
+        Secrets in disguise are looked for in each text only where the whole still holds one: that takes long.
+        """
+        content = write(self._out_of)
+        return write(self._out_of_disguised) if self.are_in(name, content) else content
+
+    def clean_json(self, name: str, data: Any, indent: int | None = None) -> bytes:
+        """`data` as JSON, without the secrets in its texts."""
+        return self.clean(name, lambda clean: json.dumps(mapped(data, clean), indent=indent).encode())
+
+    def _out_of(self, text: str) -> str:
+        if self._exact:
+            text = self._exact.sub(REMOVED, text)
+        for regex in self._regexes:
+            text = regex.sub(_without, text)
+        return text
+
+    def _out_of_disguised(self, text: str) -> str:
+        """`text` without the secrets in it; nothing of a text that holds one in disguise."""
+        if text not in self._cleaned:
+            clean = self._out_of(text)
+            self._cleaned[text] = "" if len(clean) >= SHORTEST and self._show_in(clean) else clean
+        return self._cleaned[text]
+
+
+def mapped(data: Any, change: Clean) -> Any:
+    """`data` of JSON with its texts changed; the names in it stay."""
+    if isinstance(data, str):
+        return change(data)
+    if isinstance(data, Mapping):
+        return {name: mapped(value, change) for name, value in data.items()}
+    return [mapped(value, change) for value in data] if isinstance(data, list | tuple) else data
+
+
+def secret_of(match: re.Match[str]) -> str:
+    """The group of a pattern, where it has one: the rest says where the secret is."""
+    return match[match.lastindex or 0]
+
+
+def _without(match: re.Match[str]) -> str:
+    start, end = (side - match.start() for side in match.span(match.lastindex or 0))
+    return match[0][:start] + REMOVED + match[0][end:]
+
+
+def secrets_of(session: Path | None, patterns: Iterable[str] = ()) -> Secrets:
+    """The values of the cookies and of the local storage in a storage state saved by Playwright, and `patterns`."""
+    return secrets_in(state_in(session)) | Secrets(patterns=tuple(patterns))
+
+
+def secrets_in(state: Mapping[str, Any]) -> Secrets:
+    """The values in a storage state."""
+    return Secrets(frozenset(values_in(state)))
+
+
+def guest_secrets_in(state: Mapping[str, Any]) -> Secrets:
+    """The values that may vouch for a guest: a page is full of the words that other cookies are."""
+    return Secrets(frozenset(value for value in values_in(state) if not _WORDS.fullmatch(value)))
+
+
+def state_in(session: Path | None) -> dict[str, Any]:
+    """A storage state as it was saved; a guest's is empty."""
+    state: dict[str, Any] = json.loads(session.read_text(encoding="utf-8")) if session else {}
+    return state
+
+
+def values_in(state: Mapping[str, Any]) -> Iterator[str]:
+    stored = [item for origin in state.get("origins", []) for item in origin.get("localStorage", [])]
+    for item in [*state.get("cookies", []), *stored]:
+        value = str(item.get("value", ""))
+        for form in {value, value.strip('"')}:
+            if len(form) >= SHORTEST:
+                yield form
+
+
+def forms(value: str) -> Iterator[bytes]:
+    """The forms of a value that can be replaced by those of another."""
+    yield from (
+        form.encode(errors="replace") for form in (value, quote(value), quote(value, safe=""), quote_plus(value))
+    )
+    yield html.escape(value).encode(errors="replace")
+    yield json.dumps(value)[1:-1].encode()
+    yield json.dumps(value)[1:-1].replace("/", r"\/").encode()
+    yield from (form.encode() for form in in_base64(value))
+
+
+def _members(content: bytes) -> tuple[list[str], list[bytes]]:
+    """Names and contents of a zip's members."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = archive.namelist()
+            return [*names, ""], [*(archive.read(name) for name in names), "\n".join(names).encode()]
+    except (zipfile.BadZipFile, zlib.error):
+        return [], []

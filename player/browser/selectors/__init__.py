@@ -1,0 +1,1 @@
+"""The selectors file: its schema, and the only user of YAML."""

@@ -1,0 +1,237 @@
+"""What selectors.yaml may say, as types: everything is checked before a browser starts."""
+
+from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StringConstraints, model_validator
+
+from player.browser.selectors.base import Borders, Pace, Part, Regex, Text
+from player.browser.selectors.extractors import Chain, Reading, Readings
+from player.errors import ConfigInvalid, nearest
+
+
+def _version(number: int) -> int:
+    if number != 1:
+        raise ValueError("only version 1 is known")
+    return number
+
+
+def _timezone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (ValueError, OSError, KeyError):
+        raise ValueError(f"no time zone {name!r}: a name such as Europe/Rome was expected") from None
+    return name
+
+
+Way = Literal["keys", "drag", "taps"]
+Typing = Literal["keys", "buttons"]
+
+
+class Target(Part):
+    selector: Text
+    text: list[Text] = []
+    words: list[Text] = []
+    not_words: list[Text] = []
+    bare: bool = False
+
+
+class Start(Target):
+    stays: bool = False
+
+
+class Overlay(Part):
+    """What may cover the board; of a `layer` it is told by its words whether it may be closed, and how."""
+
+    name: Text
+    close: Target
+    layer: bool = False
+    about: list[Text] = []
+    not_about: list[Text] = []
+    without: Text | None = None
+    only: bool = False
+    unless: Text | None = None
+
+    @model_validator(mode="after")
+    def _tells_of_a_layer(self) -> Self:
+        if not self.layer and (self.about or self.not_about or self.without or self.only or self.unless):
+            raise ValueError("'about', 'not_about', 'without', 'only' and 'unless' go with 'layer: true'")
+        return self
+
+
+def _known(overlays: list[Overlay]) -> list[Overlay]:
+    names = [overlay.name for overlay in overlays]
+    for overlay in overlays:
+        if overlay.unless is not None and overlay.unless not in names:
+            raise ValueError(f"'unless' names no overlay beside it: {nearest(overlay.unless, names)}")
+    return overlays
+
+
+Overlays = Annotated[list[Overlay], AfterValidator(_known)]
+
+
+class Sign(Part):
+    proves: Literal["results", "banner", "board"] = Field(alias="as")
+    path: Regex | None = None
+    selector: Text | None = None
+    text: list[Text] = []
+    not_text: list[Text] = []
+    cells: Text | None = None
+    alert: Text | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.selector is None and self.cells is None and self.alert is None:
+            raise ValueError("a sign needs a 'selector', 'cells' or 'alert': a path alone proves nothing")
+        return self
+
+
+class Switch(Part):
+    name: Text
+    press: Target
+
+
+class Buttons(Part):
+    selector: Text
+    says: Reading
+
+
+class Size(Part):
+    rows: Reading
+    cols: Reading
+
+
+class Place(Part):
+    row: Reading
+    col: Reading
+
+
+def _alternatives(value: object) -> object:
+    """One selector is a list of one."""
+    return [value] if isinstance(value, str) else value
+
+
+Alternatives = Annotated[list[Text], Field(min_length=1), BeforeValidator(_alternatives)]
+
+
+class PageSelectors(Part):
+    start: Start | None = None
+    overlays: Overlays = []
+    grid: Alternatives
+    cell: Alternatives
+    size: Size | None = None
+    index: Reading | None = None
+    place: Place | None = None
+    numbered_from: Literal[0, 1] = 0
+    read: dict[Text, Readings]
+    timer: Annotated[list[Text], BeforeValidator(_alternatives)] = []
+    draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
+    pace: Pace = Pace()
+    cycle: Annotated[list[Text], Field(min_length=2)] | None = None
+    double: Text | None = None
+    hover: bool = False
+    won: list[Sign] = []
+    already: list[Sign] = []
+    switches: list[Switch] = []
+    enter: Annotated[list[Typing], Field(min_length=1)] = ["keys", "buttons"]
+    buttons: Buttons | None = None
+
+    @model_validator(mode="after")
+    def _knows_the_double(self) -> Self:
+        if self.double is not None and self.double not in (self.cycle or []):
+            raise ValueError("'double' is one of the marks in 'cycle'")
+        return self
+
+    def alone(self) -> "PageSelectors":
+        boards = [sign for sign in self.already if sign.proves == "board"]
+        return self.model_copy(update={"won": [*self.won, *boards]})
+
+
+Address = Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
+
+
+class GameSelectors(Part):
+    url: Address
+    pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
+
+    def page(self, generation: str | None) -> PageSelectors:
+        """The page of `generation`; where that could not be told, the first."""
+        return self.pages.get(generation or "") or next(iter(self.pages.values()))
+
+
+class SiteSelectors(Part):
+    origin: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+$")]
+    locale: Text
+    timezone: Annotated[Text, AfterValidator(_timezone)]
+    signin: Regex | None = None
+    login: Address | None = None
+    member: list[Target] = []
+    guest: list[Target] = []
+    secrets: list[Regex] = []
+    generations: dict[Text, Text] = {}
+    frame: Text = "iframe"
+    overlays: Overlays = []
+    won: list[Sign] = []
+    already: list[Sign] = []
+    games: dict[Text, GameSelectors]
+
+    def game(self, name: str) -> GameSelectors:
+        if name not in self.games:
+            raise ConfigInvalid(f"selectors.yaml has no game {name!r} on this site: {nearest(name, self.games)}")
+        return self.games[name]
+
+    def alone(self) -> "SiteSelectors":
+        """The same site where the finished board is a sign of a win: what a win leads to is not there."""
+        games = {
+            name: game.model_copy(update={"pages": {build: page.alone() for build, page in game.pages.items()}})
+            for name, game in self.games.items()
+        }
+        return self.model_copy(update={"games": games})
+
+    def moved(self, name: str, url: str) -> "SiteSelectors":
+        """The same site where the game `name` is at `url`, and nothing elsewhere is of it."""
+        game = self.game(name).model_copy(update={"url": url})
+        parts = urlsplit(url)
+        return self.model_copy(update={"origin": f"{parts.scheme}://{parts.netloc}", "games": {name: game}})
+
+
+class Selectors(Part):
+    version: Annotated[int, AfterValidator(_version)]
+    sites: dict[Text, SiteSelectors]
+
+    def site(self, name: str) -> SiteSelectors:
+        if name not in self.sites:
+            raise ConfigInvalid(f"there is no site {name!r} in the selectors: {nearest(name, self.sites)}")
+        return self.sites[name]
+
+
+#: The part that stands under a key.
+PARTS: dict[str, type[BaseModel]] = {
+    "sites": SiteSelectors,
+    "games": GameSelectors,
+    "pages": PageSelectors,
+    "member": Target,
+    "guest": Target,
+    "overlays": Overlay,
+    "start": Start,
+    "close": Target,
+    "won": Sign,
+    "already": Sign,
+    "size": Size,
+    "rows": Reading,
+    "cols": Reading,
+    "index": Reading,
+    "place": Place,
+    "row": Reading,
+    "col": Reading,
+    "pace": Pace,
+    "has": Reading,
+    "read": Chain,
+    "any": Reading,
+    "borders": Borders,
+    "switches": Switch,
+    "press": Target,
+    "buttons": Buttons,
+    "says": Reading,
+}

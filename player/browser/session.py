@@ -1,0 +1,187 @@
+"""A visit to a site: one browser, one context, a tab for each game."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
+
+from player.browser.failures import translated
+from player.browser.har_redaction import scrubbed
+from player.browser.launch import Wish, browser, context, named, taken
+from player.browser.offline.page_source import Pages
+from player.browser.offline.still_page import StillPage
+from player.browser.page.game_page import GamePage
+from player.browser.page.guest_read import GuestReadPage
+from player.browser.page.inputs import Ways
+from player.browser.page.member import MemberPage
+from player.browser.page.timeouts import Times
+from player.browser.remote import borrowed
+from player.browser.secrets import Secrets, guest_secrets_in, secrets_in, values_in
+from player.browser.selectors.schema import GameSelectors, SiteSelectors
+from player.games import GAMES
+
+_T = TypeVar("_T")
+
+
+class Visit:
+    """`browser` names what was launched, with its version; with `traced`, each tab is traced from its beginning."""
+
+    def __init__(
+        self,
+        context: BrowserContext,
+        site: SiteSelectors,
+        offline: Pages | None,
+        browser: str,
+        times: Times,
+        *,
+        guests: Callable[[], AbstractContextManager[BrowserContext]] | None = None,
+        member: bool = False,
+        new_page: Callable[[], Page] | None = None,
+        traced: bool = False,
+    ) -> None:
+        """`guests` makes contexts without a session; where it is given, boards are read there.
+
+        A `member` is refused the pages of guests. `new_page` opens a tab where `context` is not ours.
+        """
+        self._context = context
+        self._page = GamePage if not member else MemberPage
+        self._new_page = new_page or context.new_page
+        self._borrowed = new_page is not None
+        self._times = times
+        self._guests = guests
+        self._site = site
+        self._offline = offline
+        self._ways = Ways()
+        self.browser = browser
+        self._traced = traced
+        self._tracing = False
+        if traced:  # snapshots would double the time
+            context.tracing.start(screenshots=True, snapshots=False, sources=False)
+
+    def tab(self, game: str) -> GamePage:
+        """A tab for `game`; popups are closed as they come."""
+        selectors = self._site.game(game)
+        if self._offline:
+            self._offline.require(game)
+        if self._traced:
+            with suppress(Error):  # the trace before could not be ended
+                self._context.tracing.start_chunk()
+            self._tracing = True
+        with taken(self._site):
+            page = _closing_popups(self._new_page())
+        if self._offline and (file := self._offline.saved(game)):
+            return StillPage(page, self._site, selectors, self._times, self._ways, file=file)
+        if self._guests is None:
+            tab = self._page(page, self._site, selectors, self._times, self._ways)
+            tab.pending.traces = not self._borrowed
+            return tab
+        guest = partial(self._guest_tab, self._guests, selectors)
+        tab = GuestReadPage(page, self._site, selectors, self._times, self._ways, game=GAMES[game], guest=guest)
+        tab.pending.traces = not self._borrowed
+        return tab
+
+    @contextmanager
+    def _guest_tab(
+        self, guests: Callable[[], AbstractContextManager[BrowserContext]], selectors: GameSelectors
+    ) -> Iterator[GamePage]:
+        with guests() as context:
+            with taken(self._site):
+                page = _closing_popups(context.new_page())
+            tab = GamePage(page, self._site, selectors, self._times)
+            tab.pending.traces = not self._borrowed
+            yield tab
+
+    def secrets(self) -> Secrets:
+        """The values of the cookies that the site gets; of a context of ours, all that may vouch for somebody."""
+        with translated():
+            if self._borrowed:
+                return secrets_in({"cookies": self._context.cookies(self._site.origin)})
+            return guest_secrets_in({"cookies": self._context.cookies()})
+
+    def with_har(self, look: Callable[[], _T], values: Iterable[str]) -> tuple[_T, bytes]:
+        """What `look` gives, and a HAR of what was loaded meanwhile, without `values` and other secrets."""
+        with TemporaryDirectory(prefix="player-") as folder:
+            path = Path(folder) / "page.har"
+            try:
+                with translated():
+                    self._context.tracing.start_har(path, content="embed")
+                found = look()
+                with translated():
+                    self._context.tracing.stop_har()
+                    seen = values_in({"cookies": self._context.cookies()})
+            finally:  # else it is written when the context closes, to a folder that is gone
+                with suppress(Error):
+                    self._context.tracing.stop_har()
+            return found, scrubbed(path.read_bytes(), self._site.secrets, {*values, *seen})
+
+    def trace(self) -> bytes | None:
+        """End the trace of the last tab: Playwright's zip, or None where there is none."""
+        if not self._tracing:
+            return None
+        self._tracing = False
+        with TemporaryDirectory(prefix="player-") as folder, suppress(Error):
+            path = Path(folder) / "trace.zip"
+            self._context.tracing.stop_chunk(path=path)
+            return path.read_bytes()
+        return None
+
+
+def _closing_popups(page: Page) -> Page:
+    page.on("popup", lambda popup: popup.close())
+    return page
+
+
+@contextmanager
+def guest_context(browser: Browser, site: SiteSelectors, offline: Pages | None) -> Iterator[BrowserContext]:
+    """A context without a session, with the pages that guests get."""
+    with context(browser, site) as opened:
+        if offline:
+            offline.as_guest().attach(opened)
+        yield opened
+
+
+@contextmanager
+def visit(
+    site: SiteSelectors,
+    wish: Wish,
+    offline: Pages | None,
+    session: Path | None,
+    *,
+    times: Times = Times(),
+    min_time: float = 0,
+    read_as: str | None = None,
+    traced: bool = False,
+) -> Iterator[Visit]:
+    """Start the browser; NoBrowser where there is none, ConfigInvalid or SignInNeeded where the session is no good.
+
+    `min_time` is what a page's own timer must say before a game is won, in seconds; guests don't wait for it.
+    With `read_as` "guest" boards are read without the session, and played with it. In a browser that somebody started,
+    who may be a member, tabs are opened in the context that is there.
+    """
+    times = replace(times, finish=1000 * min_time if session or wish.cdp else 0)
+    with ExitStack() as stack:
+        started = stack.enter_context(browser(wish))
+        new_page = None
+        if wish.cdp:
+            opened, new_page = stack.enter_context(borrowed(started, offline))
+        else:
+            opened = stack.enter_context(context(started, site, session))
+            if offline:
+                offline.attach(opened)
+        guests = partial(guest_context, started, site, offline) if read_as == "guest" else None
+        yield Visit(
+            opened,
+            site,
+            offline,
+            named(started),
+            times,
+            guests=guests,
+            member=session is not None,
+            new_page=new_page,
+            traced=traced,
+        )

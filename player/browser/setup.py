@@ -1,0 +1,75 @@
+"""Get a browser: find one that starts, else install Playwright's own, else the system's where we may."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import sync_playwright  # noqa: TID251  # web drives the browser
+
+from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, Wish, launch
+from player.errors import NoBrowser
+
+#: What a person types where we can't do it.
+BY_HAND = "sudo apt-get install -y chromium"
+
+
+def ensure_browser(path: str | None, tell: Callable[[str], None]) -> None:
+    """Make sure that a browser starts, and `tell` of each step; NoBrowser where none can be had."""
+    if _found(path, tell):
+        return
+    if path:
+        raise NoBrowser(f"the browser {path} does not start: leave out --browser to have one looked for or installed")
+    if named := os.environ.get(ENVIRONMENT):
+        raise NoBrowser(f"{ENVIRONMENT}={named} does not start: unset it to have a browser looked for or installed")
+    steps = [("Playwright's own Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
+    if _may_use_apt():
+        install = ["apt-get", "install", "-y", "chromium"]
+        steps.append(("the system's Chromium", [["apt-get", "update"], [*install, *HEADLESS_ONLY]]))
+        steps.append(("the system's Chromium without its headless shell", [install]))
+    for what, commands in steps:
+        tell(f"no browser starts: installing {what}")
+        if all(_succeeds(command, tell) for command in commands) and _found(None, tell):
+            return
+    raise NoBrowser(f"no browser could be installed: type `{BY_HAND}` (or install Google Chrome), then `player setup`")
+
+
+def _found(path: str | None, tell: Callable[[str], None]) -> bool:
+    with sync_playwright() as playwright:
+        try:
+            browser, arguments = launch(playwright, Wish(path))
+        except NoBrowser:
+            return False
+        where = arguments.get("executable_path") or arguments.get("channel") or "Playwright's own"
+        tell(f"browser: {browser.browser_type.name} {browser.version} ({where}) starts")
+        browser.close()
+    return True
+
+
+def _may_use_apt() -> bool:
+    """Whether this is Debian or one of its kin, and we are root."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    try:
+        system = platform.freedesktop_os_release()
+    except OSError:
+        return False
+    return "debian" in {system.get("ID", ""), *system.get("ID_LIKE", "").split()}
+
+
+def _succeeds(command: Sequence[str], tell: Callable[[str], None]) -> bool:
+    """Run an installer, and tell its last line where it fails."""
+    tell(f"  $ {' '.join(command)}")
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603  # ours
+    except OSError as error:
+        tell(f"  {error.strerror}")
+        return False
+    if done.returncode != 0:
+        errors = [line.strip() for line in (done.stdout + done.stderr).splitlines() if re.match("E: |Error: ", line)]
+        tell(f"  failed: {errors[0] if errors else f'exit code {done.returncode}'}")
+    return done.returncode == 0

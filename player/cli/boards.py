@@ -1,0 +1,109 @@
+"""Commands about boards, without a page: solve, generate."""
+
+import stat
+import sys
+from pathlib import Path
+
+import click
+
+from player.cli import ended
+from player.cli.options import seconds
+from player.cli.param_types import NAME, GameName, HowHard
+
+
+@click.command()
+@click.argument("files", type=NAME, nargs=-1, required=True, metavar="FILE|-...")
+@click.option(
+    "--json", "json_target", type=NAME, metavar="FILE|-", help="Write an object for each board to FILE as JSON Lines."
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Solve in so many processes; with one, each line is answered as soon as the next is there.",
+)
+@seconds("--deadline", 10, "The time for each board.")
+def solve(files: tuple[str, ...], json_target: str | None, jobs: int, deadline: float) -> int:
+    """Solve the boards in each FILE: one board as JSON, or many as JSON Lines.
+
+    Each is proved to have exactly one solution, or said to have none, or two or more. A bad line is reported, and the
+    others are solved all the same.
+    """
+    from player.boards.records import Records
+    from player.boards.report import Report, solve_all
+    from player.render.bar import Bar
+    from player.render.console import PlainConsole
+
+    if files.count("-") > 1:
+        raise click.UsageError("standard input (-) can be read once only")
+    console, aside = PlainConsole(sys.stderr if json_target == "-" else sys.stdout), PlainConsole(sys.stderr)
+    told_elsewhere = not sys.stdout.isatty() or json_target not in {None, "-"}
+    with (
+        Records(json_target, durable=False) as records,
+        Bar(aside, _length(files), wanted=aside.is_terminal and told_elsewhere) as bar,
+    ):
+        report = Report(records, console, bar, quiet=json_target is not None, several=len(files) > 1)
+        code = solve_all(files, report, jobs=jobs, deadline=deadline)
+    return ended(records, code)
+
+
+def _length(files: tuple[str, ...]) -> int | None:
+    """The characters in all of `files`, or None where one of them is a pipe."""
+    try:
+        found = [Path(file).stat() for file in files]
+    except OSError:
+        return None
+    return sum(status.st_size for status in found) if all(stat.S_ISREG(status.st_mode) for status in found) else None
+
+
+@click.command()
+@click.argument("game", type=GameName())
+@click.option("--size", type=int, help="Rows and columns.  [default: one of the usual, as often as on the site]")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same boards.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many, all different.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes make them.")
+@click.option(
+    "--difficulty",
+    type=HowHard(),
+    metavar="LEVEL|N",
+    help="Only boards of which all follows at once (easy), or with looking ahead from each cell to a contradiction "
+    "(medium), or not even so (hard); or those that take N rounds of looking ahead, or more. Gives up (65) after 1000 "
+    "others in a row.",
+)
+@click.option("--walls/--no-walls", default=True, show_default=True, help="Whether a Zip board may have walls.")
+@click.option(
+    "--stars",
+    type=click.IntRange(1, 3),
+    default=1,
+    show_default=True,
+    help="Of a Queens board: 2 or 3 are Star Battle.",
+)
+def generate(
+    game: str, size: int | None, seed: int, count: int, jobs: int, difficulty: str | None, *, walls: bool, stars: int
+) -> int:
+    """Print new boards of GAME, each with exactly one solution, as JSON Lines.
+
+    Board 1, 2, 3, ... of a seed are the same in every run, however many --jobs make them.
+    """
+    import json
+    from contextlib import closing
+    from itertools import islice
+
+    from player.boards.generation import generator_of, stream
+    from player.deadlines import watch
+
+    if stars > 1 and game != "queens":
+        raise click.BadParameter(f"{game} has no stars: --stars goes with queens")
+    generator = generator_of(game, stars)
+    (smallest, largest), step = generator.sizes, generator.step
+    if size is not None and not smallest <= size <= largest:
+        kind = f"{game} boards of {stars} stars" if stars > 1 else f"{game} boards"
+        raise click.BadParameter(f"{kind} are made in sizes from {smallest} to {largest}, not {size}")
+    if size is not None and (size - smallest) % step:
+        raise click.BadParameter(f"{game} boards are made in even sizes, not {size}")
+    options = {"walls": walls} if game == "zip" else {"stars": stars}
+    with watch(), closing(stream(game, size, seed, wanted=difficulty, jobs=jobs, **options)) as boards:
+        for board in islice(boards, count):
+            click.echo(json.dumps(board))
+    return 0

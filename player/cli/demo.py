@@ -1,0 +1,95 @@
+"""Commands that show how a game is played: demo."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from player.cli import say
+from player.cli.options import EVIDENCE, MIN_TIME, WATCHED, page_options, place, with_options
+from player.cli.param_types import FILE, GameName
+from player.cli.play import evidence_in, play_games, playable
+from player.errors import CannotWrite
+
+if TYPE_CHECKING:
+    from player.demo import Narrator
+
+#: Where the video is of what nobody could watch.
+VIDEO = Path("demo.webm")
+
+
+@click.command()
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@partial(page_options, deadline=1800, window=WATCHED)
+@partial(with_options, options=(EVIDENCE[0], EVIDENCE[2]))
+@MIN_TIME
+@click.option("--no-steps", is_flag=True, help="Leave out why each cell is what it is.")
+@click.option("--video", type=FILE, metavar="FILE", help="Record it (WebM).")
+@click.option("--gif", type=FILE, metavar="FILE", help="Record it as a GIF of the board and what is said.")
+@click.pass_context
+def demo(
+    ctx: click.Context,
+    /,
+    games: tuple[str, ...],
+    no_steps: bool,
+    video: Path | None,
+    gif: Path | None,
+    artifacts: Path | None,
+    json_target: str | None,
+    min_time: float,
+    deadline: float,
+    **where: Any,
+) -> int:
+    """Play the games named, or all there are, for somebody to watch: what is read, and each move with its reason.
+
+    On the replica, unless --site, --url or --offline says where. Without a display there is a video to watch.
+    """
+    from player.demo import Narrator
+    from player.demo.film import Film, require_places
+    from player.doctor.environment import display
+
+    named = list(dict.fromkeys(games))
+    if (
+        not (where["url"] or where["offline"])
+        and ctx.get_parameter_source("site") is click.core.ParameterSource.DEFAULT
+    ):
+        where["offline"] = "replica"
+    if where["headed"] is None:
+        where["headed"] = bool(display()) and not (where["cdp"] or where["connect"])
+    if not (where["headed"] or video or gif or where["cdp"]):
+        video = VIDEO
+    for path, ending in ((video, ".webm"), (gif, ".gif")):
+        if path and path.suffix.lower() != ending:
+            raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
+    require_places(video, gif)
+    site, wish, offline = place(named, **{**where, "slow_mo": 0})
+    session = where["storage_state"]
+    evidence = evidence_in(artifacts, site, session, trace=False)
+    of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
+    of |= {"min_time": min_time, "evidence": evidence}
+    kept = True
+    with Film() as film:
+        narrator = Narrator(where["slow_mo"], steps=not no_steps, film=film if video or gif else None, say=say)
+        try:
+            code = play_games(named or playable(site, offline), json_target, deadline, **of, audience=narrator.at)
+        finally:
+            kept = keep_film(narrator, video, gif)
+    return code if kept or code else CannotWrite.exit_code
+
+
+def keep_film(narrator: "Narrator", video: Path | None, gif: Path | None) -> bool:
+    """Write what was filmed, however it ended; whether that could be done."""
+    from player.deadlines import watch
+    from player.demo.film import kept
+
+    if narrator.film is None:
+        return True
+    try:
+        with watch():
+            for line in kept(narrator.film, video, gif, narrator.view, narrator.recorder):
+                say(line)
+    except CannotWrite as error:
+        say(str(error))
+        return False
+    return True

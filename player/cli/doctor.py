@@ -1,0 +1,65 @@
+"""Commands that keep the player going: doctor, setup."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from player.cli.options import page_options, place
+from player.cli.param_types import FILE, NAME, GameName
+
+
+@click.command()
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@page_options
+@click.option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
+@click.option(
+    "--write", type=FILE, metavar="FILE", help="Write a copy of the selectors with the changes that mend them."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def doctor(
+    games: tuple[str, ...], *, page: Path | None, write: Path | None, as_json: bool, deadline: float, **where: Any
+) -> int:
+    """Hold the selectors against the page of each GAME: what is off, and what would mend it.
+
+    Nothing is played. The exit code is 0 when all is well, and 76 when something is off.
+    """
+    import json
+
+    from player.browser.selectors.loader import as_yaml
+    from player.deadlines import watch
+    from player.doctor.checkup import Place, check_up, write_changes
+    from player.doctor.render import show_checkup
+    from player.files import SELECTORS
+    from player.render.console import PlainConsole
+
+    if page and where["offline"]:
+        raise click.UsageError("--page takes the place of --offline: leave one of them out")
+    if page and where["url"]:
+        raise click.UsageError("--page takes the place of --url: leave one of them out")
+    session = where.pop("storage_state")  # a bad one is a finding, not an error
+    named = list(dict.fromkeys(games))
+    site, wish, offline = place(named, **where, storage_state=None)
+    with watch(deadline):
+        found = check_up(Place(where["site"], site, wish, offline, session, page), named)
+    if as_json:
+        click.echo(json.dumps(found.to_json()))
+    else:
+        show_checkup(PlainConsole(sys.stdout), found, as_yaml(found.changes) if found.changes else "")
+    if write and found.changes:
+        write_changes(where["selectors"] or SELECTORS, found.changes, write)
+        click.echo(f"player: {write} is a copy of the selectors with the changes", err=True)
+    elif write:
+        click.echo(f"player: there is nothing to change in the selectors: {write} was not written", err=True)
+    return found.exit
+
+
+@click.command()
+@click.option("--browser", type=NAME, metavar="PATH", help="The browser to check, in place of looking for one.")
+def setup(browser: str | None) -> int:
+    """Make sure that a browser is there: find one, or install one."""
+    from player.browser.setup import ensure_browser
+
+    ensure_browser(browser, click.echo)
+    return 0

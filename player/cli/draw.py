@@ -1,0 +1,111 @@
+"""Pictures of boards: draw, and the options of commands that make pictures."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from player.cli.options import with_options
+from player.cli.param_types import NAME
+from player.cli.source import data_from, source_options
+
+if TYPE_CHECKING:
+    from player.boards.drawing import Drawn
+
+PICTURES = tuple(
+    click.option(f"--{form}", type=NAME, metavar="FILE|-", help=f"Write the picture to FILE as {form.upper()}.")
+    for form in ("svg", "png", "html")
+)
+
+
+def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a command that makes pictures."""
+    return with_options(command, PICTURES)
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Where pictures go, a file ("-": standard output) for each form that is wanted."""
+
+    svg: str | None = None
+    png: str | None = None
+    html: str | None = None
+
+    def __post_init__(self) -> None:
+        named = [target for target in (self.svg, self.png, self.html) if target]
+        if len(set(named)) < len(named):
+            raise click.UsageError("two pictures can't go to one place: name a file for each, or - for one of them")
+
+    @property
+    def any(self) -> bool:
+        return any((self.svg, self.png, self.html))
+
+    def write(self, drawn: "Drawn") -> None:
+        """Write them, each whole or not at all."""
+        from player.render.png import png
+        from player.render.svg import svg
+
+        contents: dict[str, Callable[[], bytes]] = {
+            "svg": lambda: svg(drawn.scene).encode(),
+            "png": lambda: png(drawn.scene),
+            "html": lambda: drawn.page().encode(),
+        }
+        made = {target: content() for form, content in contents.items() if (target := getattr(self, form))}
+        for target, content in made.items():
+            put_to(target, content)
+
+
+def put_to(target: str, content: bytes) -> None:
+    """Write a whole file, or to standard output where `target` is "-"."""
+    from player.errors import CannotCreate
+    from player.files import put
+
+    if target == "-":
+        sys.stdout.buffer.write(content)
+        return
+    file = Path(target)
+    if file.exists() and not file.is_file():
+        raise CannotCreate(f"{file} is no file that a picture could take the place of: name another")
+    put(file, content, private=False)
+
+
+@click.command()
+@picture_options
+@click.option("--no-solution", is_flag=True, help="Draw the board alone.")
+@click.option("--steps", is_flag=True, help="Number what the picture shows by the steps of `player explain`.")
+@source_options
+def draw(
+    source: str,
+    line: int | None,
+    deadline: float,
+    svg: str | None,
+    png: str | None,
+    html: str | None,
+    no_solution: bool,
+    steps: bool,
+    **where: Any,
+) -> int:
+    """Draw the board in FILE, or today's of GAME, with its one solution: on the terminal, or as pictures.
+
+    A solution in FILE is drawn as it is, and judged: a broken rule is an ERROR in the picture, and the code is 65.
+    """
+    from player.boards.drawing import drawn
+    from player.deadlines import watch
+    from player.errors import AnswerError
+    from player.render.console import PlainConsole
+
+    targets = Targets(svg, png, html)
+    if steps and (no_solution or not targets.any):
+        raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
+    with watch(deadline):
+        found = drawn(data_from(source, line, **where), solved=not no_solution, steps=steps)
+        if targets.any:
+            targets.write(found)
+        else:
+            PlainConsole(sys.stdout).print(found.text())
+    if found.broken:
+        raise AnswerError.of(found.broken)
+    return 0

@@ -1,0 +1,83 @@
+"""Commands that tell why: explain, coach."""
+
+import sys
+from functools import partial
+from typing import Any
+
+import click
+
+from player.cli import ended
+from player.cli.draw import put_to
+from player.cli.options import page_options
+from player.cli.param_types import NAME, GameName
+from player.cli.source import data_from, only_for_pages, source_options
+
+
+@click.command()
+@click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Only the first N steps: a hint.")
+@click.option(
+    "--json", "json_target", type=NAME, metavar="FILE|-", help="Append an object for each board to FILE as JSON Lines."
+)
+@click.option("--html", type=NAME, metavar="FILE|-", help="Write a page to step through to FILE.")
+@source_options
+def explain(
+    source: str,
+    line: int | None,
+    deadline: float,
+    steps: int | None,
+    json_target: str | None,
+    html: str | None,
+    **where: Any,
+) -> int:
+    """Tell step by step why each cell of a board is what it is: of the one in FILE, or of today's GAME.
+
+    Of a FILE with many boards each gets a line, or with --json an object.
+
+    Named rules go first. Where they run out, a reason is found and proved with the SAT solver, which confirms every
+    other step as well.
+    """
+    from player.boards.board_json import board_of
+    from player.boards.records import Records
+    from player.deadlines import watch
+    from player.explain.report import Explainer
+    from player.games import GAMES
+    from player.render.console import PlainConsole
+
+    if html == json_target == "-":
+        raise click.UsageError("standard output (-) takes one thing only: name a file for the other")
+    code, console = 0, None if "-" in {html, json_target} else PlainConsole(sys.stdout)
+    with Records(json_target, durable=False) as records:
+        explainer = Explainer(records, console, steps, partial(put_to, html) if html else None)
+        if source in GAMES or line is not None:
+            with watch(deadline):
+                explainer.board(*board_of(data_from(source, line, **where)))
+        else:
+            only_for_pages(source)
+            with watch(deadline):
+                code = explainer.file(source)
+    return ended(records, code)
+
+
+@click.command()
+@click.argument("game", type=GameName())
+@partial(page_options, deadline=3600)
+def coach(game: str, deadline: float, **where: Any) -> int:
+    """Watch while you play GAME, and point at the next step.
+
+    A window opens, in which you play; with --cdp a tab of your own browser. The board is read again whenever it changes
+    and never touched. What is wrong on it is told before anything else.
+    """
+    from player.browser.session import visit
+    from player.cli.options import place
+    from player.deadlines import watch
+    from player.demo.coach import Adviser
+    from player.demo.coach import coach as beside
+    from player.games import GAMES
+    from player.render.console import PlainConsole
+
+    where["headed"] = where["headed"] or not (where["cdp"] or where["connect"])
+    site, wish, offline = place([game], **where)
+    adviser = Adviser(PlainConsole(sys.stdout))
+    with watch(deadline), visit(site, wish, offline, where["storage_state"]) as opened:
+        adviser.end(beside(GAMES[game], opened.tab(game), adviser.tell, adviser.missing))
+    return 0

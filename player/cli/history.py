@@ -1,0 +1,100 @@
+"""The command about what was played: history, and its export."""
+
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from player.cli import say
+from player.cli.param_types import FILE, GameName
+
+
+class Day(click.ParamType[date]):
+    """A date, as people and records write it."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        try:
+            return date.fromisoformat(value)
+        except ValueError:
+            self.fail(f"{value!r} is no date such as 2026-11-21", param, ctx)
+
+
+def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that choose games of the history."""
+    command = click.option("--since", type=Day(), metavar="DATE", help="Only the days from DATE on.")(command)
+    return click.option("--game", type=GameName(), help="Only this game.")(command)
+
+
+@click.group(invoke_without_command=True)
+@chosen
+@click.option("--json", "as_json", is_flag=True, help="Print the figures and all days as JSON.")
+@click.option("--html", type=FILE, metavar="FILE", help="Write a page with charts to FILE.")
+@click.pass_context
+def history(ctx: click.Context, game: str | None, since: date | None, as_json: bool, html: Path | None) -> int:
+    """Show how the games went: streak, wins, times, and the boards kept.
+
+    The history is in the state folder, which PLAYER_STATE may name.
+    """
+    if ctx.invoked_subcommand:
+        if as_json or html:
+            raise click.UsageError("--json and --html go without a command such as export")
+        ctx.default_map = {ctx.invoked_subcommand: {"game": game, "since": since and since.isoformat()}}
+        return 0
+    from player.nightly.history import History
+    from player.nightly.history_html import page
+    from player.nightly.history_text import show
+    from player.nightly.statistics import figures
+    from player.render.console import PlainConsole
+    from player.state import history_file, write_output
+
+    with History(history_file()) as opened:
+        found = figures(opened.rows(game), todays(), since)
+    if as_json:
+        import json
+
+        click.echo(json.dumps({"schema": 1, "games": [one.to_json() for one in found]}))
+    elif found:
+        show(PlainConsole(sys.stdout), found)
+    else:
+        click.echo("no game is in the history" + (" with these options" if game or since else " yet"))
+    if html:
+        write_output(html, page(found), "the page")
+        say(f"{html} shows it in charts")
+    return 0
+
+
+@history.command()
+@chosen
+@click.option("--to", type=FILE, metavar="FILE", help="Where to, in place of standard output.")
+def export(game: str | None, since: date | None, to: Path | None) -> int:
+    """Write the boards that were solved, with their solutions, as JSON Lines: `player solve` takes them."""
+    from player.nightly.export import lines
+    from player.nightly.history import History
+    from player.state import history_file, write_output
+
+    with History(history_file()) as opened:
+        text = "".join(lines(opened.rows(game, since.isoformat() if since else None)))
+    if to:
+        write_output(to, text, "the export")
+        count = text.count("\n")
+        say(f"{to} has {count} board{'' if count == 1 else 's'}")
+    elif text:
+        click.echo(text, nl=False)
+    else:
+        say("no board is in the history" + (" with these options" if game or since else " yet"))
+    return 0
+
+
+def todays() -> Callable[[str], date]:
+    """Tells the puzzle day of a site now, offline or not; of one that selectors.yaml does not know, the date in UTC."""
+    from player.boards.records import puzzle_day
+    from player.browser.selectors.loader import load
+    from player.files import SELECTORS
+
+    zones = {name: site.timezone for name, site in load(SELECTORS).sites.items()}
+    return lambda site: date.fromisoformat(puzzle_day(zones.get(site.removesuffix(", offline"), "UTC")))

@@ -1,0 +1,118 @@
+"""The door: the commands in one group, and errors to exit codes."""
+
+import errno
+import os
+import signal
+import sys
+from collections.abc import Sequence
+
+import click
+
+from player import __version__
+from player.cli import say
+from player.cli.boards import generate, solve
+from player.cli.demo import demo
+from player.cli.doctor import doctor, setup
+from player.cli.draw import draw
+from player.cli.explain import coach, explain
+from player.cli.formulas import decode, encode
+from player.cli.history import history
+from player.cli.nightly import nightly
+from player.cli.nqueens import nqueens
+from player.cli.play import play, read, replay
+from player.cli.record import fixture, record
+from player.cli.schedule import schedule
+from player.cli.session import login, logout, whoami
+from player.errors import USAGE, Bug, CannotWrite, PlayerError
+
+#: What writing to a full disk, a closed pipe or a closed stream fails with.
+_OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="player")
+def cli() -> None:
+    """Play LinkedIn's daily logic games: read the page, prove the solution, play it, read the verdict.
+
+    LinkedIn's terms forbid automation. --offline replica plays our own pages and needs no network.
+    """
+
+
+for command in (
+    play,
+    nightly,
+    read,
+    solve,
+    explain,
+    coach,
+    generate,
+    encode,
+    decode,
+    replay,
+    doctor,
+    setup,
+    record,
+    fixture,
+    history,
+    nqueens,
+    draw,
+    schedule,
+    login,
+    logout,
+    whoami,
+    demo,
+):
+    cli.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The `player` command: every error becomes one line and an exit code."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115  # until we end
+        getattr(sys, name).reconfigure(errors="replace")
+    try:
+        code = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except OSError as error:  # standard output is full, or nobody reads it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = CannotWrite.exit_code
+        if error.errno == errno.EPIPE:
+            _end_by_sigpipe()
+        else:
+            say(f"the output can't be written: {error.strerror}")
+    sys.exit(code)
+
+
+def _end_by_sigpipe() -> None:
+    """End as other tools do when nobody reads what they print, where the system has a signal for that."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGPIPE)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        return int(cli.main(list(arguments), prog_name="player", standalone_mode=False) or 0)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return USAGE
+    except click.ClickException as error:
+        command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "player"
+        say(f"{' '.join(error.format_message().split())} (see `{command} --help`)")
+        return USAGE
+    except PlayerError as error:
+        say(str(error))
+        return error.code
+    except SystemExit:  # click's own answer to a pipe that nobody reads
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
+    except (KeyboardInterrupt, click.Abort):
+        say("stopped by SIGINT")
+        return 130
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in _OUTPUT_LOST:
+            raise
+        if os.environ.get("PLAYER_DEBUG"):
+            raise
+        say(str(Bug(error)))
+        return Bug.exit_code

@@ -1,0 +1,119 @@
+"""The options of a command that tells somebody how it ended, and what they do."""
+
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from player.cli import say
+from player.cli.options import with_options
+from player.errors import CannotWrite, Interrupted, Locked, PlayerError
+
+
+class Urls(click.ParamType[tuple[str, ...]]):
+    """A URL of apprise, or @FILE with one in each line. What is wrong is said without the URL, which is a secret."""
+
+    name = "url"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        from player.nightly.notify import problem
+
+        found = self._lines(Path(value[1:]), param, ctx) if value.startswith("@") else [value]
+        for number, url in enumerate(found, start=1):
+            where = f"URL {number} in {value[1:]}: " if value.startswith("@") else ""
+            if not re.match(r"[a-z][a-z0-9+.-]*://", url, re.IGNORECASE):
+                self.fail(f"{where}it is no URL such as ntfy://TOPIC, and no @FILE with one in each line", param, ctx)
+            if why := problem(url):
+                self.fail(f"{where}{why}", param, ctx)
+        return tuple(found)
+
+    def _lines(self, file: Path, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        try:
+            if os.name == "posix" and file.stat().st_mode & 0o077:
+                self.fail(f"others can read {file}: type chmod 600 {shlex.quote(str(file))}", param, ctx)
+            lines = map(str.strip, file.read_text(encoding="utf-8").splitlines())
+        except OSError as error:
+            self.fail(f"{file} can't be read: {error.strerror}", param, ctx)
+        except UnicodeDecodeError:
+            self.fail(f"{file} is no text", param, ctx)
+        found = [line for line in lines if line and not line.startswith("#")]
+        return found or self.fail(f"{file} has no URL in it", param, ctx)
+
+
+class Command(click.ParamType[tuple[str, ...]]):
+    """A command and its arguments, quoted as for a shell."""
+
+    name = "command"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        try:
+            words = shlex.split(value)
+        except ValueError as error:
+            self.fail(f"{value!r} is no command: {error}", param, ctx)
+        if not words:
+            self.fail("the command is empty", param, ctx)
+        if shutil.which(words[0]) is None:
+            self.fail(f"there is no program {words[0]!r}: give its path, or install it", param, ctx)
+        return tuple(words)
+
+
+OPTIONS = (
+    click.option(
+        "--notify",
+        type=Urls(),
+        multiple=True,
+        metavar="URL|@FILE",
+        help="Tell this URL of apprise when a game fails or recovers; of a FILE, each in a line of its own.",
+    ),
+    click.option("--on-failure", type=Command(), metavar="CMD", help="Run this when a game fails that did not before."),
+    click.option(
+        "--notify-when",
+        type=click.Choice(["changed", "always"]),
+        default="changed",
+        show_default=True,
+        help="Whether to tell after a run that changed nothing, too.",
+    ),
+)
+
+
+def notify_options(command: Callable[..., int]) -> Callable[..., int]:
+    """The options that say who is told how the command ended; it gets a `told`, to write its games into.
+
+    Whoever can't be told is said in a line, and raises 0 to 74.
+    """
+
+    @wraps(command)
+    def telling(
+        *, notify: tuple[tuple[str, ...], ...], on_failure: tuple[str, ...] | None, notify_when: str, **options: Any
+    ) -> int:
+        from player.nightly.notified import Told
+
+        profile = " ".join(str(options.get(name)) for name in ("site", "offline", "storage_state"))
+        told = Told([url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always")
+        try:
+            code = command(told=told, **options)
+        except (Locked, Interrupted):  # the run that holds the lock will tell; whoever ended this one knows
+            raise
+        except Exception as error:
+            _say_all(told.tell(error.code if isinstance(error, PlayerError) else PlayerError.exit_code, began=False))
+            raise
+        notes = told.tell(code, began=True)
+        _say_all(notes)
+        return code or (CannotWrite.exit_code if notes else code)
+
+    return with_options(telling, OPTIONS)
+
+
+def _say_all(notes: Iterable[str]) -> None:
+    for note in notes:
+        say(note)

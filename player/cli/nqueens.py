@@ -1,0 +1,113 @@
+"""N queens: nqueens."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from player.cli import ended
+from player.cli.draw import Targets, picture_options
+from player.cli.options import one_of, seconds
+from player.cli.param_types import NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from player.nqueens.model import Solution
+
+#: One solution of this size takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
+LARGEST = 1000
+#: All solutions need a formula that grows with the cube of it.
+LARGEST_OF_ALL = 100
+SIZE = click.IntRange(1, LARGEST)
+
+
+class Sizes(click.ParamType[tuple[int, ...]]):
+    """Sizes of boards, with commas between them."""
+
+    name = "sizes"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        return tuple(SIZE(text, param, ctx) for text in str(value).split(","))
+
+
+@click.command()
+@click.argument("n", type=SIZE, required=False)
+@click.option("--count", is_flag=True, help="Count all solutions.")
+@click.option("--all", "every", is_flag=True, help="Write all solutions as JSON Lines, each when it is found.")
+@click.option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
+@click.option("--table", type=Sizes(), metavar="N,N,...", help="Compare the modes: the time for a solution of each N.")
+@click.option(
+    "--mode",
+    type=click.Choice(["boolean", "integer"]),
+    default="boolean",
+    show_default=True,
+    help="A CNF for pycosat, or integers 0 and 1 for Z3 (the extra compare).",
+)
+@seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
+@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Write the outcome to FILE as JSON Lines.")
+@picture_options
+def nqueens(
+    n: int | None,
+    count: bool,
+    every: bool,
+    groups: bool,
+    table: tuple[int, ...] | None,
+    mode: str,
+    limit: float,
+    json_target: str | None,
+    svg: str | None,
+    png: str | None,
+    html: str | None,
+) -> int:
+    """Place N queens on N x N squares, no two in one row, column or diagonal.
+
+    The exit code is 65 where that can't be done. The HTML counts the queens on each line.
+    """
+    from functools import partial
+
+    from player.boards.records import Records
+    from player.nqueens import report
+    from player.render.console import PlainConsole
+
+    way = one_of(count=count, all=every, groups=groups)
+    if (n is None) == (table is None):
+        raise click.UsageError("give either N, or --table N,N,...")
+    if table and way:
+        raise click.UsageError(f"--table takes the place of --{way}: leave one of them out")
+    if way in {"count", "all"} and (n or 0) > LARGEST_OF_ALL:
+        raise click.BadParameter(f"all solutions are looked for up to N = {LARGEST_OF_ALL}, not {n}")
+    targets = Targets(svg, png, html)
+    if targets.any:
+        _refuse_pictures(n, way, targets, json_target)
+    target = json_target or ("-" if way == "all" else None)
+    with Records(target) as records:
+        console = PlainConsole(sys.stderr if "-" in {target, svg, png, html} else sys.stdout)
+        if n is None:
+            code = report.compare(table or (), limit, records, console)
+        elif way == "groups":
+            code = report.show_groups(n, records, console)
+        else:
+            place = partial(report.place, show=partial(_show, targets, n))
+            ways: dict[str | None, Callable[..., int]] = {None: place, "count": report.count, "all": report.stream}
+            code = ways[way](n, report.solver(mode), records, console)
+    return ended(records, code)
+
+
+def _refuse_pictures(n: int | None, way: str | None, targets: Targets, json_target: str | None) -> None:
+    from player.nqueens.model import LARGEST_DRAWN
+
+    if n is None or way:
+        raise click.UsageError("a picture is of one solution: leave out what is not about one")
+    if n > LARGEST_DRAWN:
+        raise click.BadParameter(f"pictures are drawn up to N = {LARGEST_DRAWN}, not {n}")
+    if json_target == "-" and "-" in {targets.svg, targets.png, targets.html}:
+        raise click.UsageError("standard output (-) takes the picture or the JSON: name a file for one of them")
+
+
+def _show(targets: Targets, n: int, solution: "Solution") -> None:
+    if targets.any:
+        from player.boards.drawing import of_queens
+        from player.nqueens.model import Board
+
+        targets.write(of_queens(Board(n), solution))

@@ -1,0 +1,96 @@
+"""What the values of options may be: each kind is refused in one line where it is wrong."""
+
+import math
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import click
+
+
+class NotEmpty(click.Path):
+    """A path; an empty one is a shell variable that was not set."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not str(value):
+            self.fail("the path is empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Duration(click.ParamType[float]):
+    """A length of time; the longest that a timer takes is a few years."""
+
+    name = "number"
+
+    def __init__(self, *, least: float) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not self.least <= number <= 10**8:
+            self.fail(f"{value!r} is no number from {self.least:g} to 100000000", param, ctx)
+        return number
+
+
+class Address(click.ParamType[str]):
+    """A URL as a browser writes it, of one of the schemes in `ports`."""
+
+    name = "url"
+
+    def __init__(self, ports: Mapping[str, int], such_as: str) -> None:
+        self.ports = ports
+        self.such_as = such_as
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            parts = urlsplit(value)
+            host, port = parts.hostname, parts.port
+        except ValueError:
+            host, port, parts = None, None, urlsplit("")
+        if parts.scheme not in self.ports or not host or "@" in parts.netloc or re.search(r"[\s\\]", value):
+            self.fail(
+                f"{re.sub('//.*@', '//', value)!r} is no address such as {self.such_as}, without a password", param, ctx
+            )
+        host = f"[{host}]" if ":" in host else host
+        netloc = host if port in {None, self.ports[parts.scheme]} else f"{host}:{port}"
+        return urlunsplit(parts._replace(netloc=netloc, path=parts.path or "/"))
+
+
+_WEB, _SOCKET = {"http": 80, "https": 443}, {"ws": 80, "wss": 443}
+PAGE = Address(_WEB, "http://127.0.0.1:8000/queens.html")
+DEVTOOLS = Address({**_WEB, **_SOCKET}, "http://127.0.0.1:9222")
+SERVER = Address({**_WEB, **_SOCKET}, "ws://127.0.0.1:3000/")
+
+FILE, NAME = NotEmpty(path_type=Path), NotEmpty()
+
+
+class GameName(click.ParamType[str]):
+    """A game's name; a wrong one is answered with the nearest."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from player.errors import nearest
+        from player.games import GAMES
+
+        if value not in GAMES:
+            self.fail(f"unknown game {value!r}: {nearest(value, GAMES)}", param, ctx)
+        return value
+
+
+class HowHard(click.ParamType[str]):
+    """A level of difficulty, or how often one must look ahead at least."""
+
+    name = "difficulty"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from player.explain.difficulty import LEVELS
+
+        if value not in LEVELS and not re.fullmatch(r"[0-9]{1,3}", value):
+            self.fail(f"{value!r} is neither {', '.join(LEVELS)} nor a number of rounds", param, ctx)
+        return value

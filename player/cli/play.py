@@ -1,0 +1,168 @@
+"""Commands that play, or read what they would play: play, read, replay; and what they have in common."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from player.cli import say
+from player.cli.options import MIN_TIME, evidence_options, page_options, place, read_as_option, replay_options
+from player.cli.param_types import FILE, GameName
+from player.errors import InputMissing
+
+if TYPE_CHECKING:
+    from player.artifacts.evidence import Evidence
+    from player.browser.offline.page_source import Pages
+    from player.browser.selectors.schema import SiteSelectors
+    from player.run import Run
+
+
+@click.command()
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@page_options
+@evidence_options
+@MIN_TIME
+@read_as_option
+def play(
+    games: tuple[str, ...],
+    artifacts: Path | None,
+    trace: bool,
+    json_target: str | None,
+    min_time: float,
+    deadline: float,
+    **where: Any,
+) -> int:
+    """Play the games named, or all there are, and say how each of them ended."""
+    named = list(dict.fromkeys(games))
+    site, wish, offline = place(named, **where)
+    session = where["storage_state"]
+    if trace and wish.cdp:
+        raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
+    evidence = evidence_in(artifacts, site, session, trace)
+    found = named or playable(site, offline)
+    of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
+    of |= {"min_time": min_time, "read_as": where["read_as"]}
+    return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
+
+
+@click.command()
+@click.argument("game", type=GameName())
+@click.option("--no-proof", is_flag=True, help="Print the board, whether or not it has just one solution.")
+@page_options
+@read_as_option
+def read(game: str, no_proof: bool, deadline: float, **where: Any) -> int:
+    """Print the board of GAME as JSON, with the number of its solutions. The board itself is not touched.
+
+    The number is 0, 1, or 2 for two or more. One that is not 1 ends with 65: the page is no puzzle, or was misread.
+    """
+    import json
+
+    from player.cli.source import on_page
+    from player.deadlines import watch
+    from player.games import GAMES
+    from player.play import pointing_to_the_doctor
+
+    with watch(deadline):
+        reading = on_page(game, **where)
+        solutions = reading.proof.solutions if reading.proof else 0
+        click.echo(json.dumps({**GAMES[game].board.to_json(reading.board), "solutions": solutions}))
+        if not no_proof:
+            with pointing_to_the_doctor(game):
+                reading.required()
+    return 0
+
+
+@click.command()
+@click.argument("file", type=FILE, metavar="run.zip")
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@replay_options
+@evidence_options
+def replay(
+    file: Path,
+    games: tuple[str, ...],
+    artifacts: Path | None,
+    trace: bool,
+    json_target: str | None,
+    deadline: float,
+    selectors: Path | None,
+    **how: Any,
+) -> int:
+    """Play the games in a run.zip again, offline: all that it holds a page of, or those named.
+
+    `player play --artifacts DIR` leaves a DIR/run.zip where a game was not won.
+    """
+    from player.artifacts.run_archive import open_archive
+    from player.browser.launch import Wish
+    from player.browser.offline.sources import kept
+    from player.browser.selectors.loader import load
+    from player.files import SELECTORS
+
+    archive = open_archive(file)
+    site = load(selectors or SELECTORS).site(archive.site)
+    found = archive.choose(games, "page.html")
+    pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
+    evidence = evidence_in(artifacts, site, None, trace)
+    wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
+    of = {"site": site, "name": archive.site, "wish": wish, "offline": pages}
+    return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
+
+
+def evidence_in(folder: Path | None, site: "SiteSelectors", session: Path | None, trace: bool) -> "Evidence | None":
+    """Where evidence of what was played on `site` goes, if it is wanted."""
+    from player.artifacts.evidence import make_artifacts
+
+    if folder is None and trace:
+        raise click.UsageError("--trace goes with --artifacts DIR: a trace is kept there")
+    if folder is None:
+        return None
+    return kept_in(make_artifacts(folder), site, session)
+
+
+def kept_in(folder: Path, site: "SiteSelectors", session: Path | None) -> "Evidence":
+    """Evidence in `folder`, which exists."""
+    from player.artifacts.evidence import Evidence
+    from player.browser.secrets import secrets_of
+
+    return Evidence(folder, secrets_of(session), private=session is not None, site=site)
+
+
+def play_games(games: list[str], json_target: str | None, deadline: float, **of: Any) -> int:
+    """Play `games` in a run `of` some site, with a line for each stage and a table in the end."""
+    from player.artifacts.progress import Progress
+    from player.boards.records import Records
+    from player.deadlines import watch
+    from player.render.console import PlainConsole
+    from player.run import Run
+
+    with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
+        run = Run(records=records, progress=progress, watch=watched, **of)
+        try:
+            code = run.play(games)
+        finally:
+            progress.stop()
+            tell(run, json_target)
+    if records.failed:
+        say(records.failed)
+    return code
+
+
+def tell(run: "Run", json_target: str | None) -> None:
+    """Say what was kept of `run`, and show its boards and verdicts."""
+    from player.artifacts.verdicts import report
+    from player.render.console import PlainConsole
+
+    for note in run.evidence.notes if run.evidence else ():
+        say(note)
+    if run.results:
+        report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)
+
+
+def playable(site: "SiteSelectors", offline: "Pages | None") -> list[str]:
+    """All games of the site; of a folder of pages, those that it holds."""
+    games = [game for game in site.games if offline is None or offline.has(game)]
+    if not games:
+        raise InputMissing(
+            f"no page of a game is in {offline and offline.source}: name a folder with GAME.html files, or a HAR of one"
+        )
+    return games

@@ -1,0 +1,129 @@
+"""What makes recordings, which the tests play again: record, fixture add."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from player.cli.options import page_options, place, read_as_option, replay_options
+from player.cli.param_types import FILE, GameName
+from player.cli.play import playable
+from player.errors import CannotCreate, worst
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from player.artifacts.recordings import Recording
+    from player.browser.session import Visit
+
+
+@click.group()
+def fixture() -> None:
+    """Recordings of pages, which the tests play again."""
+
+
+@fixture.command()
+@click.argument("file", type=FILE, metavar="run.zip")
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@click.option("--to", type=FILE, metavar="DIR", help="Where recordings are; in a checkout fixtures/recordings.")
+@click.option("--with-page", is_flag=True, help="Keep the page of the real site too: then the recording is private.")
+@replay_options
+def add(
+    file: Path,
+    games: tuple[str, ...],
+    to: Path | None,
+    with_page: bool,
+    deadline: float,
+    selectors: Path | None,
+    **how: Any,
+) -> int:
+    """Make recordings of the games in a run.zip: what is seen there with the selectors of today.
+
+    A page of our replica is always in its recording. One of the real site holds the site's markup, and is kept only
+    --with-page: never publish it.
+    """
+    from player.artifacts import recordings
+    from player.artifacts.run_archive import open_archive
+    from player.browser.launch import Wish
+    from player.browser.secrets import Secrets
+    from player.browser.selectors.loader import load
+    from player.deadlines import watch
+    from player.files import RECORDINGS, SELECTORS
+
+    if to is None and RECORDINGS is None:
+        raise click.UsageError("--to DIR is needed: there is no fixtures/recordings outside of a checkout")
+    archive = open_archive(file)
+    site = load(selectors or SELECTORS).site(archive.site)
+    wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
+    for game in archive.choose(games, "result.json"):
+        folder = recordings.place_for(to or RECORDINGS or Path(), archive.site, game, archive.day)
+        with watch(deadline):
+            seen = recordings.look_again(archive, game, site, wish)
+        found = recordings.of_archive(archive, game, seen)
+        secrets = Secrets(patterns=tuple(site.secrets))
+        recordings.write(folder, found.files(with_page=archive.replica or with_page, secrets=secrets))
+        click.echo(f"{folder}: {seen.outcome} ({seen.exit})")
+    return 0
+
+
+@click.command()
+@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@click.option("--all", "every", is_flag=True, help="All games of the site.")
+@click.option("--to", type=FILE, metavar="DIR", help="Where the recording goes, in place of the state folder.")
+@click.option("--with-page", is_flag=True, help="With --to: keep the page of the real site there too.")
+@click.option("--har", is_flag=True, help="Keep all that the page loaded too: its scripts run with --offline HAR.")
+@page_options
+@read_as_option
+def record(
+    games: tuple[str, ...],
+    every: bool,
+    to: Path | None,
+    with_page: bool,
+    har: bool,
+    deadline: float,
+    **where: Any,
+) -> int:
+    """Record the page of each GAME as it is today: snapshot, board, solution, and the page without names and scripts.
+
+    Nothing is played. A recording is private, in the state folder: the real site's page is the site's markup. With --to
+    it goes without the page, unless it is our replica's, and may be shown. A HAR is the site's code: never publish it.
+    """
+    from player.artifacts import recordings
+    from player.browser.secrets import secrets_of
+    from player.browser.session import visit
+    from player.deadlines import watch
+    from player.state import state_folder
+
+    if bool(games) == every:
+        raise click.UsageError("name the games to record, or say --all")
+    if har and (to or where["cdp"]):  # to where it may be shown; the other tabs of that browser
+        raise click.UsageError("--har is kept in the state folder, of a browser of ours: leave out --to and --cdp")
+    named = list(dict.fromkeys(games))
+    site, wish, offline = place(named, **where)
+    replica = offline is not None and offline.ours
+    codes = []
+    with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
+        known = secrets_of(where["storage_state"], site.secrets)
+        for game in named or playable(site, offline):
+            about = {"source": "fixture" if offline else "live", "replica": replica}
+            look = partial(recordings.record, opened, game, site, about)
+            found, loaded = _with_har(opened, look, where["storage_state"]) if har else (look(), {})
+            folder = recordings.place_for(to or state_folder() / "recordings", where["site"], game, found.meta["date"])
+            secrets = known | opened.secrets()
+            files = found.files(with_page=replica or with_page or to is None, secrets=secrets)
+            if any(secrets.are_in(name, content) for name, content in files.items()):
+                raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
+            recordings.write(folder, files | loaded)
+            click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
+            codes.append(found.seen.exit)
+    return worst(codes)
+
+
+def _with_har(
+    opened: "Visit", look: "Callable[[], Recording]", session: Path | None
+) -> "tuple[Recording, dict[str, bytes]]":
+    from player.browser.secrets import state_in, values_in
+
+    found, content = opened.with_har(look, values_in(state_in(session)))
+    return found, {"page.har": content}

@@ -1,0 +1,52 @@
+"""The command that makes a job of the nightly run: schedule."""
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from player.cli.param_types import FILE
+
+
+@click.command()
+@click.argument("target", type=click.Choice(["systemd", "cron", "launchd", "github"]))
+@click.argument("extra", nargs=-1, metavar="[-- OPTIONS OF NIGHTLY]")
+@click.option(
+    "--at",
+    type=click.DateTime(["%H:%M"]),
+    metavar="HH:MM",
+    help="The time of day where the site's days begin.  [default: 00:20; for github 00:17]",
+)
+@click.option("--install", is_flag=True, help="Install the job.")
+@click.option("--uninstall", is_flag=True, help="Undo --install.")
+@click.option("--to", type=FILE, metavar="DIR", help="For github: the repository to install in.")
+def schedule(
+    target: str, extra: tuple[str, ...], at: datetime | None, install: bool, uninstall: bool, to: Path | None
+) -> int:
+    """Print what lets this machine run `player nightly` each day: units, a line of cron, a plist, or a workflow.
+
+    Nightly gets what follows --, and runs in the folder where you type this.
+    """
+    from player.cli.nightly import nightly
+    from player.cli.options import checked, one_of
+    from player.nightly.schedule import TARGETS
+    from player.nightly.schedule.job import job_of, says_when
+
+    step = one_of(install=install, uninstall=uninstall)
+    if (target == "github" and step is not None) != (to is not None):
+        raise click.UsageError("--to DIR goes with github and --install or --uninstall, and these with it")
+    chosen = TARGETS[target]
+    if step == "uninstall":
+        click.echo("\n".join(chosen.uninstall(to)))
+        return 0
+    with nightly.make_context("player nightly", list(extra)) as typed:  # what is wrong in it is told now
+        site = checked(typed.params, unattended=True)
+    job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])
+    when = says_when(job, chosen.next_run(job, datetime.now().astimezone()))
+    if step is None:
+        click.echo(chosen.text(job), nl=False)
+    else:
+        undo = f"player schedule {target} --uninstall{f' --to {to}' if to else ''}"
+        click.echo("\n".join([*chosen.install(job, to), f"undo: {undo}"]))
+    click.echo(f"next run: {when}\nit {chosen.NOTE}", err=step is None)
+    return 0

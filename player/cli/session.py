@@ -1,0 +1,105 @@
+"""Commands about the session of a member: login, logout, whoami. No password passes through any of them."""
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from player.cli.options import BROWSER, SITE, STORAGE_STATE
+from player.errors import CannotCreate, CannotWrite, PlayerError, SignInNeeded
+
+
+def session_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of the commands that open a page to sign in, or to see whether one is."""
+    _, _, browser, selectors, deadline = BROWSER
+    for option in (deadline, selectors, browser, STORAGE_STATE, SITE):
+        command = option(command)
+    return command
+
+
+@click.command()
+@session_options
+def login(site: str, storage_state: Path | None, browser: str | None, selectors: Path | None, deadline: float) -> int:
+    """Open a window in which you sign in, and save the session.
+
+    It closes when the site shows a member's page. Of the browser's cookies and storage, the site's alone are saved.
+    """
+    from player.browser.account import sign_in
+    from player.browser.launch import Wish, check_session
+    from player.browser.selectors.loader import load
+    from player.deadlines import watch
+    from player.files import SELECTORS, put
+    from player.state import session_file
+
+    known = load(selectors or SELECTORS).site(site)
+    file = storage_state or session_file(site)
+    if storage_state:
+        _require_place(file, check_session)
+    click.echo(f"player: sign in in the window that opens, within {deadline:g} s; close it to save nothing", err=True)
+    with watch(deadline):
+        state = sign_in(known, Wish(browser, headed=True))
+    put(file, json.dumps(state).encode())
+    use = f"--storage-state {file}" if storage_state else "--as member"
+    click.echo(f"the session is saved in {file}: `player play {use}` plays with it")
+    return 0
+
+
+def _require_place(file: Path, check: Callable[[Path], None]) -> None:
+    """CannotCreate where a session can't be put into `file`, or would take the place of something else."""
+    if not file.parent.is_dir():
+        raise CannotCreate(f"the folder {file.parent} is not there: make it, or name another")
+    try:
+        if file.exists():
+            check(file)
+    except PlayerError as error:
+        raise CannotCreate(f"{file} is there already, and is not replaced: {error}") from None
+
+
+@click.command()
+@SITE
+def logout(site: str) -> int:
+    """Remove the session that `player login` saved."""
+    from player.state import session_file
+
+    file = session_file(site)
+    try:
+        file.unlink()
+    except FileNotFoundError:
+        click.echo(f"no session of {site} is saved")
+    except OSError as error:
+        raise CannotWrite(f"the session {file} can't be removed: {error.strerror}") from None
+    else:
+        click.echo(f"removed {file}: the site itself forgets the session when you sign out there")
+    return 0
+
+
+@click.command()
+@session_options
+def whoami(site: str, storage_state: Path | None, deadline: float, selectors: Path | None, **how: Any) -> int:
+    """Say whom the site takes us for: a guest, or with a saved session a member.
+
+    With a session its page is opened. The exit code is 77 where the site does not honour it.
+    """
+    from player.browser import account
+    from player.browser.launch import Wish, check_session
+    from player.browser.selectors.loader import load
+    from player.deadlines import watch
+    from player.files import SELECTORS
+    from player.state import default_session
+
+    known = load(selectors or SELECTORS).site(site)
+    file = storage_state or default_session(site)
+    if file is None:
+        click.echo(f"guest: no session of {site} is saved (`player login` saves one)")
+        return 0
+    check_session(file)
+    when = f"the session saved {datetime.fromtimestamp(file.stat().st_mtime).astimezone():%Y-%m-%d %H:%M %Z} in {file}"
+    with watch(deadline):
+        who = account.whoami(known, Wish(how["browser"]), file)
+    if who == "guest":
+        raise SignInNeeded(f"guest: the site does not honour {when}: type `player login`")
+    click.echo(f"member: the site honours {when}")
+    return 0

@@ -1,0 +1,99 @@
+"""Where a command has its board from: a file, standard input, or the page of a game."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from player.cli import say
+from player.cli.options import page_options, read_as_option, with_options
+from player.cli.param_types import NAME, GameName
+
+if TYPE_CHECKING:
+    from player.browser.page.proving import Reading
+
+LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
+
+
+class Source(click.ParamType[str]):
+    """A GAME, or a FILE with a board: what is no game's name and looks like no path is a name mistyped."""
+
+    name = "source"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from player.games import GAMES
+
+        is_file = value not in GAMES and (value == "-" or re.search(r"[./\\]", value) or Path(value).exists())
+        return str((NAME if is_file else GameName()).convert(value, param, ctx))
+
+
+def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The argument FILE or GAME, and where the board is then."""
+    argument = click.argument("source", type=Source(), metavar="FILE|-|GAME")
+    return with_options(read_as_option(page_options(command)), (argument, LINE))
+
+
+def data_from(source: str, line: int | None, **where: Any) -> dict[str, Any]:
+    """The board as its JSON object, with all that the file says of it. The caller watches for signals."""
+    from player.boards.board_json import one_of
+    from player.games import GAMES
+
+    if source in GAMES:
+        if line is not None:
+            raise click.UsageError("--line is for files: a page has one board")
+        return GAMES[source].board.to_json(on_page(source, **where).board)
+    only_for_pages(source)
+    return one_of(source, line)[1]
+
+
+def only_for_pages(file: str) -> None:
+    """Refuse options that say where a page is: the board is in `file`."""
+    context = click.get_current_context()
+    for name in (
+        "site",
+        "url",
+        "offline",
+        "storage_state",
+        "cdp",
+        "connect",
+        "read_as",
+        "browser",
+        "headed",
+        "selectors",
+    ):
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name.replace('_', '-')} is where a GAME is: the board is in {file}")
+
+
+def say_of(game: str, message: str) -> None:
+    say(f"{game}: {message}")
+
+
+def on_page(game: str, **where: Any) -> "Reading":
+    """What is read of the page of `game`, whose board is not touched, and proved of it, whatever came of the proof.
+
+    The caller watches for signals.
+    """
+    from player.browser.page.proving import read_proved
+    from player.browser.session import visit
+    from player.cli.options import place
+    from player.errors import Unavailable
+    from player.games import GAMES
+    from player.play import pointing_to_the_doctor
+
+    site, wish, offline = place([game], **where)
+    with (
+        visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened,
+        pointing_to_the_doctor(game),
+    ):
+        tab = opened.tab(game)
+        tab.say = partial(say_of, game)
+        reading = read_proved(GAMES[game], tab)
+        if reading.look.snapshot is None:
+            raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
+        if reading.problem:
+            raise reading.problem
+        return reading

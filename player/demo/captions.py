@@ -1,0 +1,78 @@
+"""What the narrator says."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from player.games import Game
+from player.games.grid import Cell, cells
+from player.games.moves import Box, Drag, Enter, Move, Tap
+from player.play import Result
+from player.solve import Proof
+
+#: What the lists of a board in the public format are called.
+_PARTS = {"numbers": "number", "walls": "wall", "edges": "sign", "givens": "given cell", "clues": "clue"}
+
+UNIQUE = "There is exactly one solution. Nothing was clicked on the board before this was known."
+MADE = "All moves are made. Now the page has the word."
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it."""
+    if seconds < 10:
+        return f"{max(1, round(seconds))} s"
+    whole = 5 * round(seconds / 5)
+    return f"{whole} s" if whole < 120 else f"{round(seconds / 60)} min"
+
+
+def board(game: Game, read: Any) -> str:
+    """What was read: the size, and how many of what."""
+    rows, cols = read.shape
+    parts = [f"{rows} rows and {cols} columns"]
+    data = game.board.to_json(read)
+    if regions := data.get("regions"):
+        parts.append(_several(len({region for row in regions for region in row}), "region"))
+    counts = {key: len(data[key]) for key in _PARTS if key in data}
+    if "box" in data:  # its givens are rows of digits
+        counts["givens"] = len(list(special(game, read)))
+    parts += [_several(counts[key], word) for key, word in _PARTS.items() if key in counts]
+    return f"Read from the page: {', '.join(parts)}."
+
+
+def special(game: Game, read: Any) -> Iterator[Cell]:
+    """The cells that the board says something of: givens, numbers, clues."""
+    data = game.board.to_json(read)
+    if "box" in data:
+        yield from (at for at in cells(*read.shape) if data["givens"][at.row][at.col])
+    else:
+        yield from (Cell(*one[:2]) for key in ("givens", "numbers", "clues") for one in data.get(key, ()))
+
+
+def proved(proof: Proof) -> str:
+    ms = sum(proof.ms.values())
+    return f"Proved unique: {proof.variables} variables, {proof.clauses} clauses, {ms:.1f} ms"
+
+
+def move(made: Move, cell: Cell, says: str, click: int, clicks: int) -> str:
+    """What is done with `cell`, and why where that is known; of so many `clicks` on it this is number `click`."""
+    if isinstance(made, Tap):
+        done = f"Click on {cell}" if clicks == 1 else f"Click {click} of {clicks} on {cell}"
+    elif isinstance(made, Enter):
+        done = f"{made.text} goes to {cell}"
+    elif isinstance(made, Box):
+        done = f"A patch of {_several(len(made.cells), 'cell')}"
+    elif isinstance(made, Drag):
+        done = f"The path, cell {made.cells.index(cell) + 1} of {len(made.cells)}"
+    else:
+        done = f"What stands at {cell} is wrong: it goes"
+    return f"{done}. {says}" if says else f"{done}."
+
+
+def verdict(result: Result) -> str:
+    said = {"results": "it shows its results", "banner": "in a banner", "board": "the board is marked as finished"}
+    if result.confirmed != "none":
+        return f"The page itself says that it is won: {said.get(result.confirmed, result.confirmed)}."
+    return f"Not won: {result.message}."
+
+
+def _several(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -1,0 +1,146 @@
+"""`player coach`: reads a half-played board again and again, and points at the next step. The hand stays the player's.
+
+What was told counts as known from then on, whether or not it is marked on the board.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.console import Console
+from rich.text import Text
+
+from player.browser.page.overlay import Places, Slide
+from player.browser.page.proving import read_proved
+from player.explain.explanation import lit, steps
+from player.explain.steps import Fact, Reasoner, Step
+from player.games import Game
+from player.games.grid import Cell
+from player.play import pointing_to_the_doctor
+from player.render.steps import line
+from player.solve import prove
+
+if TYPE_CHECKING:
+    from player.browser.page.game_page import GamePage
+    from player.browser.page.observation import Look
+
+
+class Advice(NamedTuple):
+    """What to do next: mend the cells that are `wrong`; else what the last of `steps`, which are new, settles.
+
+    Of a board on which all is done both are empty.
+    """
+
+    wrong: tuple[Cell, ...]
+    steps: tuple[Step, ...] = ()
+
+
+class Coach:
+    """Gives advice on one board; `told` is what was said of it so far, by the step that said it."""
+
+    def __init__(self, game: Game, board: Any) -> None:
+        """BoardError where `board` has not exactly one solution."""
+        self.board = board
+        self.reasoner: Reasoner = game.reasoner(board)
+        self._solution = prove(game, board).solution
+        self._told: dict[Fact, Step] = {}
+
+    def advise(self, state: Any) -> Advice:
+        """What to do where `state`, the game's own, stands on the board."""
+        standing = self.reasoner.standing(state, self._solution)
+        if standing.wrong:
+            return Advice(standing.wrong)
+        shown = {*self.reasoner.given(), *standing.facts}
+        missing = [fact for fact in self.reasoner.wanted(self._solution) if fact not in shown]
+        targets = set(missing[:1] if self.reasoner.ordered else missing)
+        for fact in missing:
+            if fact in targets and fact in self._told:
+                return Advice((), (self._told[fact],))
+        found = []
+        for step in steps(self.reasoner, self._solution, [*standing.facts, *self._told]):
+            found.append(step)
+            self._told |= dict.fromkeys(step.settles, step)
+            if targets.intersection(step.settles):
+                break
+        return Advice((), tuple(found))
+
+
+class Adviser:
+    """Says the advice on `console`; the steps are numbered through."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._numbers: dict[Step, int] = {}
+        self._last: Advice | None = None
+
+    def tell(self, coach: Coach, advice: Advice, _look: "Look") -> None:
+        if self._last and (advice.wrong, advice.steps[-1:]) == (self._last.wrong, self._last.steps[-1:]):
+            return  # it still stands
+        self._last = advice
+        for cell in advice.wrong:
+            self._say(Text.assemble(("not right", "bold red"), f": {cell}"))
+        for step in advice.steps:
+            number = self._numbers.setdefault(step, len(self._numbers) + 1)
+            self._say(line(coach.reasoner, number, step))
+
+    def missing(self, path: str) -> None:
+        """Say that no board is to be seen: the player may come back to it."""
+        self._last = None  # what was said last is far up by then
+        self._say(Text(f"no board is to be seen on the page ({path}): go back to it, or press Ctrl-C to end"))
+
+    def end(self, sign: str) -> None:
+        self._say(Text.assemble(("won", "green"), f" (by the page's {sign})"))
+
+    def _say(self, text: Text) -> None:
+        self._console.print(text, soft_wrap=True)
+
+
+def slide(coach: Coach, advice: Advice, look: "Look") -> Slide:
+    """The advice as an overlay over the board of `look`: what it uses lit, what is to be done in signs."""
+    places = Places(look)
+    if advice.wrong:
+        more = f", and {len(advice.wrong) - 2} more" if len(advice.wrong) > 2 else ""
+        says = f"Not right: {'; '.join(map(str, advice.wrong[:2]))}{more}."
+        return Slide("Coach", says, places.clear, places.board, target=places.boxes(advice.wrong), dim=False)
+    if not advice.steps:
+        return Slide("Coach", "All that was to be found is on the board.", places.clear, places.board, dim=False)
+    step = advice.steps[-1]
+    mark = coach.reasoner.mark
+    before = [mark(fact) for each in advice.steps[:-1] for fact in each.settles]
+    new = [*coach.reasoner.names(), *map(mark, step.settles)]
+    return Slide(
+        f"Coach: {step.rule}",
+        step.says,
+        places.clear,
+        places.board,
+        lit=places.boxes(lit(coach.reasoner, step)),
+        marks=[*places.ghosts(before, fresh=False), *places.ghosts(new)],
+        dim=False,
+    )
+
+
+def coach(
+    game: Game,
+    page: "GamePage",
+    tell: Callable[["Coach", Advice, "Look"], None],
+    missing: Callable[[str], object] = bool,
+) -> str:
+    """Give advice whenever the board changes, until the page says that the game is won: by what it says so.
+
+    What `tell` says is shown over the page, too, where nothing can hit it. While the page shows no board, it is waited
+    for; `missing` is told its path.
+
+    Raises as `play` does where the page or the board is not to be understood.
+    """
+    with pointing_to_the_doctor(game.name):
+        look, trainer, last, advice = read_proved(game, page).required().look, None, None, Advice(())
+        while look.snapshot is not None:
+            board, state = game.play.read(look.snapshot), game.play.state(look.snapshot)
+            if trainer is None or trainer.board != board:
+                trainer, last = Coach(game, board), None
+            if state != last:
+                advice, last = trainer.advise(state), state
+                tell(trainer, advice, look)
+            page.screening.overlay.show(slide(trainer, advice, look))
+            look = page.changed(look, missing)
+        page.screening.overlay.hide()
+        return look.sign

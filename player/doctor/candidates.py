@@ -1,0 +1,249 @@
+"""What could take the place of selectors that find nothing any more: guesses from a page's census, each to be tried."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from player.doctor.probe import Census, Element, Found
+
+Reading = dict[str, Any]
+"""A reading as it stands in selectors.yaml."""
+
+_ATTRIBUTE = re.compile(r"""\[([\w-]+)(?:([\^$*~|]?=)["']?([^"'\]]*)["']?)?\]""")
+_CLASS, _ID = re.compile(r"\.(-?[A-Za-z_][\w-]*)"), re.compile(r"#(-?[A-Za-z_][\w-]*)")
+_NAME = re.compile(r"-?[A-Za-z_][\w-]*")
+#: Names that a build makes anew each time, or that count something.
+_PASSING = re.compile(r"_?[0-9a-f]{6,}|.*\d.*|(css|sc|jsx)-.*")
+_ENDING = re.compile(r"(-?[A-Za-z_][\w-]*?)([-_]+)([a-z]+)")
+_SIDES = {"up": ("up", "top"), "down": ("down", "bottom"), "left": ("left",), "right": ("right",)}
+
+
+def lasting(name: str) -> bool:
+    """Whether `name` may be the same on the page's next build."""
+    return bool(name) and not _PASSING.fullmatch(name)
+
+
+# The same under another name
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the page has, the names that the selectors know, and the attributes that are called otherwise now."""
+
+    census: Census
+    known: frozenset[str]
+    moved: Mapping[str, str]
+
+
+def words(texts: Sequence[str], census: Census, numbering: str | None) -> Words:
+    """The words of a page that some selectors, `texts`, are for; `numbering` is where the cells' numbers were."""
+    known = frozenset(name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text))
+    return Words(census, known, _renames(texts, census, numbering))
+
+
+def likeness(texts: Sequence[str], census: Census) -> float:
+    """The share of the names and values in some selectors that the page has, wherever it has them."""
+    asked = {name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text)}
+    asked |= {value for text in texts for _, _, value in _ATTRIBUTE.findall(text) if value}
+    there = frozenset().union(*census.attributes.values())
+    return len(asked & there) / max(1, len(asked))
+
+
+def _renames(texts: Sequence[str], census: Census, numbering: str | None) -> dict[str, str]:
+    """Attributes that selectors ask for and the page has no more, with those that hold their values now."""
+    wanted: dict[str, set[str]] = {}
+    for name, _, value in (token for text in texts for token in _ATTRIBUTE.findall(text)):
+        wanted.setdefault(name, set()).add(value)
+    moved = {}
+    for name in sorted(set(wanted).difference(census.attributes)):
+        score = {
+            other: sum(any(value in has for has in values) for value in wanted[name] if value)
+            for other, values in census.attributes.items()
+            if other not in wanted
+        }
+        best = max(score, key=lambda other: score[other], default=None)
+        if best and score[best]:
+            moved[name] = best
+    if numbering and numbering not in census.attributes and census.board and census.board.numbered:
+        moved.setdefault(numbering, census.board.numbered[0])
+    return moved
+
+
+def with_moved(selector: str, moved: Mapping[str, str]) -> str:
+    """`selector` with the attributes that are called otherwise now."""
+    return _ATTRIBUTE.sub(lambda token: token[0].replace(token[1], moved.get(token[1], token[1]), 1), selector)
+
+
+def variants(selector: str, words: Words) -> list[str]:
+    """`selector` as it would be if just names had changed: of attributes, then of classes and ids that are alike."""
+    by_attribute = _ATTRIBUTE.sub(lambda token: _moved(token, words), selector)
+    by_class = _CLASS.sub(lambda token: "." + _alike(token[1], words, "class"), by_attribute)
+    by_id = _ID.sub(lambda token: "#" + _alike(token[1], words, "id"), by_class)
+    return [variant for variant in dict.fromkeys([by_attribute, by_class, by_id]) if variant != selector]
+
+
+def _moved(token: re.Match[str], words: Words) -> str:
+    name, operator, value = token.groups()
+    attributes = words.census.attributes
+    if name in words.moved:
+        return token[0].replace(name, words.moved[name], 1)
+    if operator == "=" and value not in attributes.get(name, ()):
+        holders = [other for other, values in attributes.items() if value in values and lasting(value)]
+        if len(holders) == 1:
+            return token[0].replace(name, holders[0], 1)
+    return token[0]
+
+
+def _alike(name: str, words: Words, attribute: str) -> str:
+    """`name`, or what the page calls the like of it and no selector knows."""
+    names = words.census.attributes.get(attribute, frozenset())
+    if name in names:
+        return name
+    return next(iter(get_close_matches(name, sorted(names - words.known), n=1, cutoff=0.7)), name)
+
+
+def variants_of(reading: Reading, words: Words) -> Iterator[Reading]:
+    """`reading` with its attribute, or the names in its selectors, as the page calls them now."""
+    for number in range(3):
+
+        def other(selector: str, number: int = number) -> str:
+            return [*variants(selector, words), selector, selector, selector][number]
+
+        changed = _mapped(reading, other, words.moved)
+        if changed != reading:
+            yield changed
+
+
+def _mapped(reading: Reading, change: Callable[[str], str], moved: Mapping[str, str]) -> Reading:
+    changed: Reading = {}
+    for key, value in reading.items():
+        if key in {"text", "has", "with", "in", "over", "sides", "bars", "stroke"}:
+            changed[key] = _condition(value, change, moved)
+        elif key in {"first", "all", "unless"}:
+            changed[key] = {name: _condition(one, change, moved) for name, one in value.items()}
+        elif key == "attribute":
+            changed[key] = moved.get(value, value)
+        else:
+            changed[key] = value
+    return changed
+
+
+def _condition(value: str | Reading, change: Callable[[str], str], moved: Mapping[str, str]) -> str | Reading:
+    return change(value) if isinstance(value, str) else _mapped(value, change, moved)
+
+
+# The board by its structure
+
+
+def names(element: Element) -> list[str]:
+    """Selectors of `element` by what is its own, the most trusted first."""
+    own = element.attributes
+    found = [f"#{own['id']}"] if _NAME.fullmatch(own.get("id", "")) and lasting(own["id"]) else []
+    for name, value in own.items():
+        if name.startswith("data-") and (not value or lasting(value)):
+            found.append(f"[{name}={json.dumps(value, ensure_ascii=False)}]" if value else f"[{name}]")
+    return found + [f".{name}" for name in element.classes if _NAME.fullmatch(name) and lasting(name)]
+
+
+def grids(found: Found) -> list[str]:
+    """Selectors of the grid: by its own names, by those of what it is in, and by its place as the last resort."""
+    own, *outer = found.around
+    selectors = names(own)
+    steps = own.tag
+    for element in outer:
+        selectors += [f"{name} > {steps}" for name in names(element)]
+        selectors += [f"{name} {mine}" for name in names(element) for mine in names(own)]
+        steps = f"{element.tag} > {steps}"
+    return [*dict.fromkeys(selectors), found.path]
+
+
+def cells(found: Found, grid: str) -> list[str]:
+    """Selectors of the cells: by their numbers, by what all of them have, and as children of `grid`."""
+    selectors = []
+    if found.numbered:
+        name, prefix = found.numbered
+        selectors.append(f"[{name}^={json.dumps(prefix, ensure_ascii=False)}]" if prefix else f"[{name}]")
+    first, *others = found.cells
+    if role := first.attributes.get("role"):
+        selectors.append(f'[role="{role}"]')
+    shared = set(first.classes).intersection(*(cell.classes for cell in others))
+    selectors += [f".{name}" for name in first.classes if name in shared and _NAME.fullmatch(name) and lasting(name)]
+    return [*selectors, f"{grid} > {first.tag}"]
+
+
+def index(found: Found) -> Reading | None:
+    """Where a cell says its number."""
+    if found.numbered is None:
+        return None
+    name, prefix = found.numbered
+    return {"attribute": name, "pattern": f"^{re.escape(prefix)}(\\d+)$"} if prefix else {"attribute": name}
+
+
+# What is read of a cell, by what is expected of it
+
+
+def readings(expect: list[str], found: Found, cell: str) -> list[Reading]:
+    """Readings that may be as expected: regions, numbers, walls, or a mark that some cell bears."""
+    kinds = {"one each row": _regions, "numbers": _numbers, "walls": _walls, "some": _marks, "digits": _numbers}
+    return [reading for name in expect if name in kinds for reading in kinds[name](found, cell)]
+
+
+def _told(found: Found) -> list[str]:
+    """The attributes that all cells have, but for those that are names of cells or of looks."""
+    numbering = found.numbered[0] if found.numbered else None
+    first, *others = found.cells
+    shared = set(first.attributes).intersection(*(cell.attributes for cell in others))
+    return [name for name in first.attributes if name in shared - {"class", "style", "id", numbering}]
+
+
+def _regions(found: Found, _cell: str) -> Iterator[Reading]:
+    """Numbers in class names, what stands after or before a word that all labels have, the colour itself."""
+    numbered = [
+        set(re.findall(r"(?:^|\s)([A-Za-z][\w-]*?[-_])\d+(?=\s|$)", c.attributes.get("class", ""))) for c in found.cells
+    ]
+    for prefix in sorted(set.intersection(*numbered)):
+        yield {"attribute": "class", "pattern": rf"\b{re.escape(prefix)}(\d+)\b"}
+    for name in _told(found):
+        labels = [cell.attributes[name] for cell in found.cells]
+        common = set.intersection(*(set(re.findall(r"[^\W\d]+", label)) for label in labels))
+        for word in (word for word in re.findall(r"[^\W\d]+", labels[0]) if word in common):
+            yield {"attribute": name, "pattern": rf"(?:^|\s){word} ([^,]+)"}
+            yield {"attribute": name, "pattern": rf"^([^,]+?) {word}(?:[\s,]|$)"}
+        yield {"attribute": name}
+    yield {"property": "background-color"}
+
+
+def _numbers(found: Found, cell: str) -> Iterator[Reading]:
+    """The text of a cell, of something in it, or the end of a label."""
+    inner = [element for one in found.cells for element in one.inner if element.text.isdigit()]
+    for selector in dict.fromkeys(name for element in inner for name in names(element)):
+        yield {"text": selector}
+    yield {"text": cell}
+    for name in dict.fromkeys(name for one in found.cells for name in one.attributes):
+        if name not in {"class", "style", found.numbered and found.numbered[0]}:
+            yield {"attribute": name, "pattern": r"(\d+)$"}
+
+
+def _walls(found: Found, _cell: str) -> Iterator[Reading]:
+    """Class names that end in a side, whatever they begin with; else thick borders as they are drawn."""
+    classes = {name for cell in found.cells for element in (cell, *cell.inner) for name in element.classes}
+    stems: dict[tuple[str, str], dict[str, str]] = {}
+    for stem, dashes, end in sorted(match.groups() for match in map(_ENDING.fullmatch, classes) if match):
+        for side in (side for side, ends in _SIDES.items() if end in ends):
+            selector = f".{stem}{dashes}{end}" if lasting(stem) else f'[class*="{dashes}{end}"]'
+            stems.setdefault((stem, dashes), {})[side] = selector
+    yield from ({"all": sides} for sides in stems.values() if len(sides) > 1)
+    yield {"borders": {"within": ":scope > *", "share": 0.1}}
+    yield {"borders": {"share": 0.1}}
+
+
+def _marks(found: Found, _cell: str) -> Iterator[Reading]:
+    """Names that one cell has, in it or of its own, and no other."""
+    of_cells = [{name for element in (cell, *cell.inner) for name in names(element)} for cell in found.cells]
+    for number, mine in enumerate(of_cells):
+        others: set[str] = set().union(*of_cells[:number], *of_cells[number + 1 :])
+        for name in sorted(mine - others):
+            yield {"has": name}

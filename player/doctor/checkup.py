@@ -1,0 +1,112 @@
+"""`player doctor`: the machine, then the page of each game, and the changes that would mend the selectors."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from player.browser.launch import Wish
+from player.browser.offline.page_source import Pages
+from player.browser.offline.saved_page import saved
+from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
+from player.browser.selectors.loader import load, with_changes
+from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import visit
+from player.doctor.diagnosis import GameReport, diagnose, patch, visit_game
+from player.doctor.environment import OFF, OK, Check, checks
+from player.doctor.probe import examine
+from player.errors import CannotCreate, NoBrowser, PageNotUnderstood, PlayerError
+from player.files import put
+
+#: Pages from files answer at once: a board that is not there soon does not come.
+QUICK = Times(load=5_000)
+
+
+@dataclass(slots=True)
+class Checkup:
+    """What was found; `changes` is a part of selectors.yaml."""
+
+    checks: list[Check] = field(default_factory=list)
+    games: list[GameReport] = field(default_factory=list)
+    changes: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def exit(self) -> int:
+        states = [check.state for check in self.checks] + [game.state for game in self.games]
+        return 0 if OFF not in states else PageNotUnderstood.exit_code
+
+    def to_json(self) -> dict[str, Any]:
+        return {"exit": self.exit, **asdict(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to look: `name` is the site's in selectors.yaml; `page` is a saved page, in place of all that."""
+
+    name: str
+    site: SiteSelectors
+    wish: Wish
+    offline: Pages | None = None
+    session: Path | None = None
+    page: Path | None = None
+
+
+def check_up(place: Place, games: Sequence[str]) -> Checkup:
+    """Examine the machine, and the pages of `games`: of all that there are where none is named."""
+    found = Checkup(list(checks(place.session, headed=place.wish.headed)))
+    ill = {check.name for check in found.checks if check.state == OFF}
+    try:
+        with _pages(place, games, signed_in="session" not in ill) as (browser, examined):
+            found.checks.append(Check("browser", OK, browser))
+            found.games = list(examined)
+    except NoBrowser as error:
+        found.checks.append(Check("browser", OFF, "none that starts", str(error)))
+    found.changes = patch(place.name, found.games)
+    return found
+
+
+@contextmanager
+def _pages(place: Place, games: Sequence[str], *, signed_in: bool) -> Iterator[tuple[str, Iterator[GameReport]]]:
+    """The browser, and the reports as they come."""
+    if place.page:
+        with saved(place.page, place.site, place.wish) as (browser, pages):
+            names = games or [_game_of(place.page, pages)]
+            yield browser, (diagnose(name, pages[name], place.site) for name in names)
+        return
+    session = place.session if signed_in else None
+    times = QUICK if place.offline else Times()
+    with visit(place.site, place.wish, place.offline, session, times=times) as opened:
+        names = games or [game for game in place.site.games if place.offline is None or place.offline.has(game)]
+        yield opened.browser, (visit_game(name, opened.tab(name), place.site) for name in names)
+
+
+def _game_of(file: Path, pages: dict[str, GamePage]) -> str:
+    """The game that a saved page is of: by the file's name, else by the board that is found on it."""
+    if file.stem in pages:
+        return file.stem
+    for name, page in pages.items():
+        if examine(page).board:
+            return name
+    raise PageNotUnderstood(
+        f"no game's board is found in {file}: say which it is, as in `player doctor GAME --page FILE`"
+    )
+
+
+def write_changes(selectors: Path, changes: dict[str, Any], target: Path) -> None:
+    """Write a copy of the selectors file with `changes` to `target`; CannotCreate where that can't be made.
+
+    An older copy gives way to it, and no other file.
+    """
+    if target.exists() and not _is_a_copy(target):
+        raise CannotCreate(f"{target} is there already, and no selectors file: name another with --write")
+    put(target, with_changes(selectors, changes).encode(), private=False, what="the copy of the selectors")
+
+
+def _is_a_copy(file: Path) -> bool:
+    try:
+        load(file)
+    except PlayerError:
+        return False
+    return True

@@ -1,0 +1,239 @@
+"""What each selector finds on a game's page against what was expected, and what would mend it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from player.browser.page.game_page import GamePage
+from player.browser.page.observation import undecided
+from player.browser.page.proving import read_proved
+from player.browser.selectors.extractors import Chain
+from player.browser.selectors.schema import PageSelectors, SiteSelectors
+from player.doctor.candidates import likeness, variants, words
+from player.doctor.environment import NOTE, OFF, OK
+from player.doctor.probe import Board, Census, Examination, examine, take_census
+from player.doctor.repair import Changes, changed, mend, texts
+from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
+from player.games import GAMES
+from player.solve import prove
+
+#: An alternative that is not needed now: it would do, it would not.
+SPARE, IDLE = "spare", "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One selector: where it stands in the page's section of selectors.yaml, what it finds, and what was expected."""
+
+    entry: str
+    selector: str
+    found: str
+    expected: str
+    state: str
+
+
+@dataclass(slots=True)
+class GameReport:
+    """One game's page, held against the section `page` of selectors.yaml.
+
+    `changes` would mend the section, `generations` the site's; the board is read and proved with them if `mended`.
+    """
+
+    game: str
+    state: str = OFF
+    verdict: str = ""
+    generation: str | None = None
+    page: str = ""
+    findings: list[Finding] = field(default_factory=list)
+    changes: Changes = field(default_factory=dict)
+    generations: dict[str, str] = field(default_factory=dict)
+    mended: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
+    """Open the page of the game `name`, and examine what comes."""
+    try:
+        if read_proved(GAMES[name], page).look.snapshot is None:
+            return GameReport(name, OK, "won already: the page shows no board to hold the selectors against")
+    except (Interrupted, DeadlineOver):
+        raise
+    except PageNotUnderstood as error:
+        _start(name, page, site)
+        return diagnose(name, page, site, str(error))
+    except PlayerError as error:
+        return GameReport(name, OFF, str(error))
+    return diagnose(name, page, site)
+
+
+def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
+    """Try the way to the board that each section knows, where the page shows nothing like a board yet."""
+    for section in site.games[name].pages:
+        if take_census(page).board:
+            break
+        only = _with_page(site, name, {section: site.games[name].pages[section]})
+        with suppress(PageNotUnderstood):
+            page.by(only, only.games[name]).open()
+
+
+def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") -> GameReport:
+    """Examine the page of the game `name` as it is; `problem` is what kept it from being opened."""
+    seen, census = examine(page), take_census(page)
+    pages = site.games[name].pages
+    if seen.generation is None and seen.board is None:
+        likest = max(pages, key=lambda section: likeness(texts(pages[section]), census))
+        seen = examine(page, likest, pages[likest])
+    section = pages[seen.page]
+    report = GameReport(name, generation=seen.generation, page=seen.page)
+    report.findings = list(_findings(site, section, seen, census))
+    off = [finding.entry for finding in report.findings if finding.state == OFF]
+    size, trouble = _read(name, page, site)
+    if not (problem or trouble or off):
+        report.state, report.verdict = OK, f"{size}, read and proved to have one solution"
+        return report
+    report.verdict = problem or trouble or f"{size}, read all the same: {', '.join(off)} not as expected"
+    report.changes = mend(section, seen, census, lambda trial: examine(page, seen.page, trial))
+    if seen.generation is None and seen.page in site.generations:
+        told = variants(site.generations[seen.page], words([site.generations[seen.page]], census, None))
+        report.generations = dict(zip([seen.page], told, strict=False))
+    if report.changes or report.generations:
+        report.mended = not _read(name, page, patched(site, report))[1]
+    return report
+
+
+def _read(name: str, page: GamePage, site: SiteSelectors) -> tuple[str, str]:
+    """The size of the board as `site` says to read it, and what keeps it from being played, if anything does."""
+    game, bare = GAMES[name], _without_overlays(site, name)
+    try:
+        look = page.by(bare, bare.games[name]).look()
+        if look.boards:
+            return "", str(undecided(look, look.paths[0]))
+        if look.snapshot is None:
+            return "", f"no board is on the page, but {look.what}"
+        game.play.state(look.snapshot)
+        board = game.play.read(look.snapshot)
+        prove(game, board).solution  # noqa: B018  # raises unless there is just one
+    except (BoardError, PageNotUnderstood) as error:
+        return "", str(error)
+    rows, cols = board.shape
+    return f"a board of {rows}x{cols}", ""
+
+
+def _without_overlays(site: SiteSelectors, name: str) -> SiteSelectors:
+    """Selectors for a board that may be covered: a saved page has nothing that can be closed."""
+    pages = {build: page.model_copy(update={"overlays": []}) for build, page in site.games[name].pages.items()}
+    return _with_page(site.model_copy(update={"overlays": []}), name, pages)
+
+
+def _with_page(site: SiteSelectors, name: str, pages: Mapping[str, PageSelectors]) -> SiteSelectors:
+    """`site` with other sections for the game `name`."""
+    return site.model_copy(update={"games": {**site.games, name: site.games[name].model_copy(update={"pages": pages})}})
+
+
+def patched(site: SiteSelectors, report: GameReport) -> SiteSelectors:
+    """`site` with what `report` would change."""
+    pages = site.games[report.game].pages
+    mended = _with_page(site, report.game, {**pages, report.page: changed(pages[report.page], report.changes)})
+    return mended.model_copy(update={"generations": {**site.generations, **report.generations}})
+
+
+def patch(site: str, reports: Sequence[GameReport]) -> dict[str, Any]:
+    """What `reports` would change, as a part of selectors.yaml; empty where there is nothing to change."""
+    changes: dict[str, Any] = {}
+    if generations := {name: text for report in reports for name, text in report.generations.items()}:
+        changes["generations"] = generations
+    if games := {report.game: {"pages": {report.page: report.changes}} for report in reports if report.changes}:
+        changes["games"] = games
+    return {"sites": {site: changes}} if changes else {}
+
+
+# Findings
+
+
+def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, census: Census) -> Iterator[Finding]:
+    for name, selector in site.generations.items():
+        state = OFF if seen.generation is None else OK if name == seen.generation else NOTE
+        yield Finding(f"generations.{name}", selector, _matches(seen.generations[name]), "one of them found", state)
+    if page.start:
+        visible = f"{_matches(seen.start or 0)} to be seen"
+        yield Finding("start", page.start.selector, visible, "gone once the board is there", NOTE)
+    for overlay, number in zip(page.overlays, seen.overlays, strict=False):
+        yield Finding(f"overlays.{overlay.name}", overlay.close.selector, _matches(number), "shown at times", NOTE)
+    for switch, on in zip(page.switches, seen.switches, strict=False):
+        yield Finding(f"switches.{switch.name}", switch.press.selector, _matches(on), "found on at times", NOTE)
+    if page.buttons:
+        yield Finding("buttons", page.buttons.selector, _matches(seen.buttons), "one for each text", NOTE)
+    yield from _won(site, page)
+    yield from _place(page, seen, census)
+    if seen.board:
+        yield from _numbering(page, seen.board)
+        for name, chain in page.read.items():
+            yield from _field(name, chain, seen.board)
+
+
+def _won(site: SiteSelectors, page: PageSelectors) -> Iterator[Finding]:
+    """Whether a win could be seen at all: without a sign each game ends unconfirmed."""
+    if not page.won and not site.won:
+        yield Finding("won", "none", "no sign", "a sign that the game is won", OFF)
+
+
+def _place(page: PageSelectors, seen: Examination, census: Census) -> Iterator[Finding]:
+    whole = seen.board is not None and seen.board.rows * seen.board.cols == seen.board.cells
+    size = seen.board.cells if seen.board and whole else len(census.board.cells) if census.board else 0
+    expected = f"{size} cells" if size else "rows and columns of cells"
+    for number, (selector, grid) in enumerate(zip(page.grid, seen.grid, strict=True)):
+        found = f"{_matches(grid.matches)}, {grid.cells} cells"
+        yield Finding(f"grid[{number}]", selector, found, expected, _state(number, holds=0 < grid.cells == size))
+    for number, (selector, cells) in enumerate(zip(page.cell, seen.cell, strict=True)):
+        yield Finding(f"cell[{number}]", selector, _matches(cells), expected, _state(number, holds=0 < cells == size))
+
+
+def _numbering(page: PageSelectors, board: Board) -> Iterator[Finding]:
+    if numbering := page.index or page.place:
+        found = f"{board.numbered} of {board.cells} cells in order"
+        state = OK if board.numbered == board.cells else OFF
+        name = "index" if page.index else "place"
+        yield Finding(name, _text(numbering), found, f"0 to {board.cells - 1}", state)
+    if page.size:
+        for name, reading, told, seen in zip(
+            ("rows", "cols"), (page.size.rows, page.size.cols), board.told, (board.rows, board.cols), strict=True
+        ):
+            state = NOTE if told is None else OK if told == seen else OFF
+            found = "not told" if told is None else f"{told:g}"
+            yield Finding(f"size.{name}", _text(reading), found, str(seen), state)
+
+
+def _field(name: str, chain: Chain, board: Board) -> Iterator[Finding]:
+    for number, (reading, column) in enumerate(zip(chain.any, board.fields[name], strict=True)):
+        found = f"{column.cells} of {board.cells} cells, {_plural(column.values, 'value')}"
+        state = _state(number, holds=column.holds) if chain.expect else NOTE
+        if state == OK and not column.cells:  # of walls and signs that some boards have not
+            found, state = f"none seen in {board.cells} cells", NOTE
+        yield Finding(f"read.{name}[{number}]", _text(reading), found, ", ".join(chain.expect) or "nothing", state)
+
+
+def _state(number: int, *, holds: bool) -> str:
+    if number == 0:
+        return OK if holds else OFF
+    return SPARE if holds else IDLE
+
+
+def _text(reading: Any) -> str:
+    """A reading as one line."""
+    parts: Mapping[str, Any] = reading.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True)
+    return ", ".join(f"{key}: {_inner(value)}" for key, value in parts.items())
+
+
+def _inner(value: Any) -> str:
+    return " ".join(map(_inner, value.values())) if isinstance(value, dict) else str(value)
+
+
+def _matches(number: int) -> str:
+    return f"{number} {'match' if number == 1 else 'matches'}"
+
+
+def _plural(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"

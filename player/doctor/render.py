@@ -1,0 +1,66 @@
+"""What the doctor says: a line for each thing of the machine, a table of each game's selectors, and the way out."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from player.doctor.checkup import Checkup
+from player.doctor.diagnosis import IDLE, SPARE, GameReport
+from player.doctor.environment import NOTE, OFF, OK
+from player.errors import SELECTORS_FILE
+from player.render.console import printable
+
+_COLORS = {OK: "green", OFF: "bold red", SPARE: "cyan", IDLE: "yellow", NOTE: "dim"}
+
+
+def show_checkup(console: Console, found: Checkup, changes: str) -> None:
+    """All of it; `changes` are those for selectors.yaml as text."""
+    _machine(console, found)
+    for report in found.games:
+        _game(console, report)
+    for report in found.games:
+        if report.state == OFF:
+            console.print(Text(f"\n{report.game}: {_way_out(report)}"), soft_wrap=True)
+    if not found.exit:
+        console.print("\nall is well")
+    if changes:
+        headline = f"# changes for {SELECTORS_FILE.get()} (--write FILE writes a copy with them)"
+        console.print(Text(f"\n{headline}\n{changes.rstrip()}"), soft_wrap=True)
+
+
+def _machine(console: Console, found: Checkup) -> None:
+    table = Table.grid(padding=(0, 2))
+    for check in found.checks:
+        said = check.found + (f": {check.advice}" if check.advice else "")
+        table.add_row(_state(check.state), check.name, Text(printable(said)))
+    console.print(table)
+
+
+def _game(console: Console, report: GameReport) -> None:
+    build = f" ({report.generation} generation)" if report.generation else ""
+    headline = Text.assemble("\n", (report.game, "bold"), f": {printable(report.verdict)}{build}")
+    console.print(headline, soft_wrap=True)
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in ("", "selector", "finds", "expected"):
+        table.add_column(column, no_wrap=True)
+    table.add_column(f"as {SELECTORS_FILE.get()} has it for {report.page}")
+    for one in report.findings:
+        cells = (one.entry, one.found, one.expected, one.selector)
+        row = (Text(printable(cell), no_wrap=True, overflow="ellipsis") for cell in cells)
+        table.add_row(_state(one.state), *row)
+    if report.findings:
+        console.print(table)
+
+
+def _state(state: str) -> Text:
+    return Text(state, style=_COLORS[state])
+
+
+def _way_out(report: GameReport) -> str:
+    if report.mended:
+        return "with the changes below, its board is read and proved"
+    if report.changes or report.generations:
+        return "the changes below are not enough, look at the page"
+    if report.findings:
+        return "nothing was found on the page to put in the place of its selectors, look at the page"
+    return "its page could not be examined"

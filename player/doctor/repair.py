@@ -1,0 +1,181 @@
+"""Mend the selectors of a page: try what could take the place of those that find nothing, and keep what fits."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from player.browser.selectors.extractors import Chain, Reading
+from player.browser.selectors.schema import PageSelectors
+from player.doctor import candidates
+from player.doctor.probe import Board, Census, Column, Examination
+
+Examine = Callable[[PageSelectors], Examination]
+Changes = dict[str, Any]
+"""Keys of a page's section in selectors.yaml with what should stand there; `read` holds only fields that change."""
+
+
+def mend(page: PageSelectors, seen: Examination, census: Census, examine: Examine) -> Changes:
+    """What to change in `page`, which finds what is `seen`, for the first alternatives of all to be as expected.
+
+    Each guess is tried by `examine`; where none fits, things stay as they are.
+    """
+    numbering = page.index.attribute if page.index else None
+    words = candidates.words(texts(page), census, numbering)
+    changes = _place(page, seen, words, examine)
+    board = examine(changed(page, changes)).board
+    if board is None:
+        return changes
+    if board.numbered not in {None, board.cells} and census.board and (index := candidates.index(census.board)):
+        changes["index"] = index
+    now = changed(page, changes)
+    if fields := _fields(now, examine(now).board or board, words, examine):
+        changes["read"] = fields
+    return {**changes, **_elsewhere(page, words)}
+
+
+def changed(page: PageSelectors, changes: Mapping[str, Any]) -> PageSelectors:
+    """`page` with some of its keys as in `changes`."""
+    parts = _parts(page)
+    return PageSelectors.model_validate({**parts, **changes, "read": {**parts["read"], **changes.get("read", {})}})
+
+
+def _parts(page: PageSelectors) -> dict[str, Any]:
+    return page.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True)
+
+
+# Grid and cells
+
+
+def _place(page: PageSelectors, seen: Examination, words: candidates.Words, examine: Examine) -> dict[str, Any]:
+    """The grid and its cells, where their first alternatives find another number of cells than the board has."""
+    found, board = words.census.board, seen.board
+    if board and board.rows * board.cols == board.cells:
+        size = board.cells
+        anchor = next(one for one, grid in zip(page.grid, seen.grid, strict=True) if grid.cells == size)
+    elif found:
+        anchor, size = found.path, len(found.cells)
+    else:
+        return {}
+    guessed = candidates.cells(found, anchor) if found and len(found.cells) == size else []
+    cells = [page.cell[0], *candidates.variants(page.cell[0], words), *guessed, *page.cell]
+    counts = examine(page.model_copy(update={"grid": [anchor], "cell": cells})).cell
+    cell = next((one for one, count in zip(cells, counts, strict=True) if count == size), None)
+    if cell is None:
+        return {}
+    guessed = candidates.grids(found) if found and len(found.cells) == size else []
+    grids = [page.grid[0], *candidates.variants(page.grid[0], words), *guessed, *page.grid]
+    tried = examine(page.model_copy(update={"grid": grids, "cell": [cell]})).grid
+    fitting = [(one.matches, place) for place, one in enumerate(tried) if one.cells == size]
+    grid = grids[min(fitting, key=lambda fit: (fit[0] > 1, fit[1]))[1]] if fitting else page.grid[0]
+    kept = {"grid": _first(grid, page.grid), "cell": _first(cell, page.cell)}
+    return {key: value for key, value in kept.items() if value != getattr(page, key)}
+
+
+def _first(best: Any, others: Iterable[Any]) -> list[Any]:
+    return [best, *(other for other in others if other != best)]
+
+
+# Fields
+
+
+def _fields(page: PageSelectors, board: Board, words: candidates.Words, examine: Examine) -> dict[str, Any]:
+    """The chains whose first alternative is not as expected, with one before it that is."""
+    guessed = {
+        name: _candidates(chain, words, page.cell[0])
+        for name, chain in page.read.items()
+        if chain.expect and not board.fields[name][0].holds
+    }
+    chains = {name: page.read[name].model_copy(update={"any": readings}) for name, readings in guessed.items()}
+    tried = examine(page.model_copy(update={"read": {**page.read, **chains}})).board
+    fields: dict[str, Any] = {}
+    for name, readings in guessed.items():
+        chain = page.read[name]
+        best = _best(chain.expect, tried.fields[name], tried) if tried else None
+        if best is not None:
+            fields[name] = {"expect": list(chain.expect), "any": _said(_first(readings[best], chain.any))}
+            fields[name] |= {"once": True} if chain.once else {}
+    for name, chain in page.read.items():
+        said = _said(chain.any)
+        if not chain.expect and (now := [_renamed(one, words) for one in said]) != said:
+            fields[name] = now[0] if len(now) == 1 else {"any": now}
+    return fields
+
+
+def _candidates(chain: Chain, words: candidates.Words, cell: str) -> list[Reading]:
+    """What may take the place of the chain's first reading, and all that the chain has."""
+    alike = _valid(said for one in _said(chain.any) for said in candidates.variants_of(one, words))
+    found = words.census.board
+    guessed = _valid(candidates.readings(list(chain.expect), found, cell)) if found else []
+    return [*alike, *chain.any, *guessed]
+
+
+def _valid(readings: Iterable[candidates.Reading]) -> list[Reading]:
+    valid = []
+    for reading in readings:
+        try:
+            valid.append(Reading.model_validate(reading))
+        except ValidationError:  # a pattern out of a name that is none
+            continue
+    return valid
+
+
+def _said(readings: Iterable[Reading]) -> list[dict[str, Any]]:
+    return [reading.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True) for reading in readings]
+
+
+def _renamed(reading: dict[str, Any], words: candidates.Words) -> dict[str, Any]:
+    """`reading` with attributes that moved, which is all that can be told of what nothing is expected of."""
+    return next(iter(candidates.variants_of(reading, words)), reading) if words.moved else reading
+
+
+def _best(expect: Sequence[str], columns: Sequence[Column], board: Board) -> int | None:
+    """The first alternative that is as expected; of walls, the first that sees any, as a page without is rare."""
+    fitting = [number for number, one in enumerate(columns) if one.holds and not _is_place(expect, one, board)]
+    if "some" in expect:
+        fitting = [number for number in fitting if columns[number].cells < board.cells]
+    if "walls" in expect:
+        fitting.sort(key=lambda number: columns[number].cells == 0)
+    return fitting[0] if fitting else None
+
+
+def _is_place(expect: Sequence[str], column: Column, board: Board) -> bool:
+    """Whether what looks like regions are the rows or columns of the grid."""
+    if "one each row" not in expect:
+        return False
+    lines = [column.column[start : start + board.cols] for start in range(0, board.cells, board.cols)]
+    return any(all(len(set(line)) == 1 for line in way) for way in (lines, list(zip(*lines, strict=True))))
+
+
+# What is beside the board
+
+
+def _elsewhere(page: PageSelectors, words: candidates.Words) -> Changes:
+    """The other parts of the page's section, where they name attributes that moved."""
+    parts = {
+        key: value
+        for key, value in _parts(page).items()
+        if key in {"start", "overlays", "already", "won", "switches", "buttons"}
+    }
+    now = {key: _replaced(value, words.moved) for key, value in parts.items()}
+    return {key: value for key, value in now.items() if value != parts[key]}
+
+
+def _replaced(value: Any, moved: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _replaced(inner, moved) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_replaced(inner, moved) for inner in value]
+    return candidates.with_moved(value, moved) if isinstance(value, str) else value
+
+
+def texts(page: PageSelectors) -> list[str]:
+    """All selectors and other texts of a page's section."""
+    return list(_texts(_parts(page)))
+
+
+def _texts(value: Any) -> Iterable[str]:
+    if isinstance(value, str):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _texts(inner)

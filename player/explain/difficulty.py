@@ -1,0 +1,140 @@
+"""How hard a board is to reason out, by what follows on its formula without any search.
+
+Unit propagation is what follows at once. Look-ahead is what follows from supposing one thing and running into a
+contradiction: the failed literals of J. W. Freeman, "Improvements to propositional satisfiability search algorithms"
+(1995). Neither depends on the order in which cells are tried, nor on a solver.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from player.games import Game, queens
+from player.sat import solver
+from player.sat.cardinality import at_most_one
+from player.sat.cnf import CNF, Clause
+
+LEVELS = ("easy", "medium", "hard")
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """`rounds` of looking ahead from every open cell at once, and `guesses` where even that settles nothing.
+
+    A guess is right and costs nothing more: it tells the first open fact of the solution.
+    """
+
+    rounds: int
+    guesses: int
+
+    @property
+    def level(self) -> str:
+        """Easy: all follows at once. Medium: with looking ahead. Hard: with guesses."""
+        return LEVELS[2 if self.guesses else 1 if self.rounds else 0]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"level": self.level, "rounds": self.rounds, "guesses": self.guesses}
+
+
+def measure(game: Game, board: Any) -> Difficulty:
+    """How hard `board` is, which has exactly one solution."""
+    cnf = game.encoding.encode(board)
+    (solution,) = solver.models(cnf, most=2)
+    facts = [literal for literal in solution[: len(cnf.names)] if literal > 0]
+    reasoner = _Reasoner([*cnf.clauses, *_plain_to_see(board)])
+    rounds = guesses = 0
+    while still_open := reasoner.open_of(facts, cnf):
+        rounds += 1
+        if not reasoner.look_ahead(len(cnf.names)):
+            guesses += 1
+            reasoner.learn(still_open[:1])
+    return Difficulty(rounds, guesses)
+
+
+def _plain_to_see(board: Any) -> Iterable[Clause]:
+    """What a person sees at once, and a formula can leave out: a region has no second queen."""
+    if not isinstance(board, queens.board.Board) or board.stars > 1:
+        return
+    members: dict[int, list[int]] = {}
+    for literal, region in enumerate((region for row in board.regions for region in row), start=1):
+        members.setdefault(region, []).append(literal)
+    for literals in members.values():
+        yield from at_most_one(literals)
+
+
+class _Reasoner:
+    """Clauses, and the literals `known` from them: all that unit propagation gives, and what was learnt besides."""
+
+    def __init__(self, clauses: Iterable[Clause]) -> None:
+        self.known: set[int] = set()
+        self._implied: dict[int, list[int]] = {}  # by a literal: what binary clauses say with it
+        self._longer: dict[int, list[Clause]] = {}  # by a literal: the clauses that it makes shorter
+        self.add(clauses)
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        units = []
+        for clause in clauses:
+            left = [literal for literal in clause if -literal not in self.known]
+            if len(left) == 1:
+                units.append(left[0])
+            elif len(left) == 2:
+                self._implied.setdefault(-left[0], []).append(left[1])
+                self._implied.setdefault(-left[1], []).append(left[0])
+            else:
+                for literal in left:
+                    self._longer.setdefault(-literal, []).append(tuple(left))
+        self.learn(units)
+
+    def open_of(self, facts: list[int], cnf: CNF) -> list[int]:
+        """Those of `facts` that are not known yet, though what is known is held against the `cuts` of its formula."""
+        while True:
+            still_open = [fact for fact in facts if fact not in self.known]
+            count = len(self.known)
+            model = [var if var in self.known else -var for var in range(1, len(cnf.names) + 1)]
+            self.add(cut for cut in cnf.cuts(model) if self.known.isdisjoint(cut))
+            if len(self.known) == count:
+                return still_open
+
+    def learn(self, literals: Iterable[int]) -> None:
+        for literal in literals:
+            consequences = self._consequences(literal)
+            assert consequences is not None, "what is learnt of a board with a solution contradicts nothing"
+            self.known |= consequences
+
+    def look_ahead(self, named: int) -> bool:
+        """Suppose each open literal of the `named` variables, and learn the opposite of all that contradict themselves.
+
+        Returns whether there was one. What a consistent supposition implies is consistent too, and not tried.
+        """
+        consistent = set(self.known)
+        failed = []
+        for literal in (sign * variable for variable in range(1, named + 1) for sign in (1, -1)):
+            if literal in consistent or -literal in self.known:
+                continue
+            consequences = self._consequences(literal)
+            if consequences is None:
+                failed.append(-literal)
+            else:
+                consistent |= consequences
+        self.learn(failed)
+        return bool(failed)
+
+    def _consequences(self, supposed: int) -> set[int] | None:
+        """What is new by unit propagation from `supposed`, or None where it comes to a contradiction."""
+        known = self.known
+        if supposed in known:
+            return set()
+        new, trail = {supposed}, [supposed]
+        for literal in trail:  # grows while it is walked
+            follows = list(self._implied.get(literal, ()))
+            for clause in self._longer.get(literal, ()):
+                left = [other for other in clause if -other not in new and -other not in known]
+                if len(left) <= 1:
+                    follows += left or [-literal]
+            for other in follows:
+                if -other in new or -other in known:
+                    return None
+                if other not in new and other not in known:
+                    new.add(other)
+                    trail.append(other)
+        return new

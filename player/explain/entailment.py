@@ -1,0 +1,141 @@
+"""Steps and SAT: whether a step follows from what it names, and reasons found by proof where no rule sees one."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from player.explain.steps import Fact, Known, Premise, Reasoner, Step, Theory, listed
+from player.sat import solver
+from player.sat.cnf import Clause, Model
+
+#: For so many facts that could come next a reason is looked for, and the shortest taken; one of so few parts will do.
+TRIED, SHORT = 20, 2
+#: So many parts of a reason are named in its sentence.
+TOLD = 6
+
+_Part = TypeVar("_Part")
+_Reason = Sequence[tuple[bool, Premise | Fact]]
+"""Facts, each with True, and premises."""
+
+
+def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
+    """Whether `facts` follow from the game's rules, `premises` of the board, and what is known of it by `uses`."""
+    return _entails(reasoner.theory(premises), uses, facts)
+
+
+def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
+    clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in _said(theory, fact))]
+    top = 0
+    some_fails: list[int] = []
+    for fact in facts:
+        literals = theory.of.get(fact.name, ())
+        if fact.holds and len(literals) == 1:
+            some_fails.append(-literals[0])
+        elif fact.holds:
+            top = (top or _top(theory)) + 1
+            some_fails.append(top)
+            clauses += [(-top, -literal) for literal in literals]
+        else:
+            some_fails += literals
+    clauses.append(tuple(some_fails))
+    cnf = replace(theory.cnf, clauses=clauses, repair=partial(_repaired, theory, uses, facts))
+    return not some_fails or not solver.models(cnf, most=1)
+
+
+def _repaired(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact], model: Model) -> Model | None:
+    """The theory's own repair of `model`, unless it broke one of `uses`, or kept all `facts`: it knows of neither."""
+    repaired = theory.cnf.repair(model)
+    if repaired is None:
+        return None
+    true = {literal for literal in repaired if literal > 0}
+    right = {fact for fact in (*uses, *facts) if fact.holds != true.isdisjoint(theory.of.get(fact.name, ()))}
+    return repaired if right.issuperset(uses) and not right.issuperset(facts) else None
+
+
+def _top(theory: Theory) -> int:
+    return max(len(theory.cnf.names), *(max(map(abs, clause), default=0) for clause in theory.cnf.clauses), 0)
+
+
+def _said(theory: Theory, fact: Fact) -> Iterable[Clause]:
+    literals = theory.of.get(fact.name, ())
+    if fact.holds:
+        return [tuple(literals)] if literals else [(1,), (-1,)]
+    return [(-literal,) for literal in literals]
+
+
+def require(reasoner: Reasoner, known: Known, step: Step) -> None:
+    """Refuse a step that does not follow from what it names, or names what is not known: a bug in a rule."""
+    if unknown := [fact for fact in step.uses if known.get(fact.name) != fact.holds]:
+        raise AssertionError(f"the rule {step.rule!r} uses what is not known: {reasoner.words(unknown[0])}")
+    if not follows(reasoner, step.because, step.uses, step.settles):
+        raise AssertionError(f"the rule {step.rule!r} says what does not follow: {step.says}")
+
+
+def trimmed(reasoner: Reasoner, step: Step) -> Step:
+    """`step` without the facts that it uses and can do without."""
+    theory = reasoner.theory(step.because)
+    uses = _fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles))
+    return replace(step, uses=tuple(uses or ()))
+
+
+def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> Step:
+    """Of the facts that are `still_open`, the one with the shortest reason found: by deletion, none can be left out."""
+    held = [Fact(name, holds) for name, holds in known.items()]
+    best: tuple[Fact, _Reason] | None = None
+    for fact in still_open[:TRIED]:
+        # One that turns out no shorter than the best is given up halfway.
+        reason = _reason(reasoner, held, fact, fewer_than=len(best[1]) if best else None)
+        best = (fact, reason) if reason is not None else best
+        if best and len(best[1]) <= SHORT:
+            break
+    assert best is not None
+    fact, reason = best
+    premises, uses = tuple(_premises(reason)), tuple(_facts(reason))
+    from_these = [reasoner.words(one) for one in (*premises, *uses)] or ["the rules alone"]
+    if len(from_these) > TOLD:
+        from_these[TOLD - 1 :] = [f"{len(from_these) - TOLD + 1} things more"]
+    says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {listed(from_these)}."
+    return Step("proof", says, (fact,), uses, premises, proved=True)
+
+
+def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact, fewer_than: int | None) -> _Reason | None:
+    """Premises and facts from which `fact` follows, and from no part of them; found by leaving out ever smaller parts.
+
+    Source of the way: deletion, as in J. Marques-Silva, "Minimal unsatisfiability: models, algorithms and
+    applications", ISMVL 2010.
+    """
+    # The known facts go first: a reason from the board itself is better than one from what came of it.
+    parts: list[tuple[bool, Premise | Fact]] = [(True, one) for one in held]
+    parts += [(False, one) for one in reasoner.premises]
+    return _fewest(parts, lambda fewer: follows(reasoner, _premises(fewer), _facts(fewer), [fact]), fewer_than)
+
+
+def _fewest(
+    parts: Sequence[_Part], enough: Callable[[Sequence[_Part]], bool], fewer_than: int | None = None
+) -> Sequence[_Part] | None:
+    """Some of `parts` that are enough, as all are, and of which none can be left out; ever smaller runs are tried.
+
+    None as soon as it shows that they are not `fewer_than` so many: of each run that stays, some part does.
+    """
+    size = len(parts)
+    while size:
+        start = 0
+        while start < len(parts):
+            fewer = [*parts[:start], *parts[start + size :]]
+            if enough(fewer):
+                parts = fewer
+                continue
+            start += size
+            if fewer_than is not None and start // size >= fewer_than:
+                return None
+        size //= 2
+    return parts
+
+
+def _premises(parts: Iterable[tuple[bool, Premise | Fact]]) -> list[Premise]:
+    return [one for is_fact, one in parts if not is_fact]
+
+
+def _facts(parts: Iterable[tuple[bool, Premise | Fact]]) -> list[Fact]:
+    return [one for is_fact, one in parts if is_fact and isinstance(one, Fact)]

@@ -1,0 +1,140 @@
+"""`player explain`: the steps to a board's solution, told to people and to programs."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from player.boards.board_json import called
+from player.boards.records import Records
+from player.boards.stream import Answer, Entry, board_in, name_of, read, refused
+from player.errors import SOLVED, BoardError, InputMissing
+from player.explain.explanation import RATINGS, Explanation, explain
+from player.explain.steps import Mark, Step
+from player.games import Game
+from player.render.console import printable
+from player.render.steps import line
+from player.render.steps_page import steps_page
+from player.render.terminal import draw
+from player.solve import prove
+
+
+@dataclass(frozen=True, slots=True)
+class Explainer:
+    """Tells the first `most` steps, or all: to programs in `records`, and to people on `console`, where there is one.
+
+    Of a single board `page` takes an HTML page as well.
+    """
+
+    records: Records
+    console: Console | None
+    most: int | None = None
+    page: Callable[[bytes], None] | None = None
+
+    def file(self, file: str) -> int:
+        """Explain the board in `file` ("-": standard input), or each of many in a line: the greatest exit code of any.
+
+        A line that holds no board with one solution is told, and is no reason to stop, unless there is nothing else.
+        """
+        entries = read([file])
+        first = list(islice(entries, 2))
+        if len(first) == 1:
+            self.board(*board_in(first[0], {}))
+            return SOLVED
+        if self.page:
+            raise BoardError(
+                f"{file} holds several boards, a page is of one: choose it, such as --line {first[0].line}"
+            )
+        codes, ratings = set(), Counter[str]()
+        for entry in chain(first, entries):
+            found = _answer(entry, self.most)
+            self.records.line(found.record)
+            self.records.require()
+            codes.add(found.code)
+            ratings[found.record.get("rating", "refused" if "error" in found.record else "begun")] += 1
+            self._say(_in_a_line(found))
+        told = ", ".join(f"{ratings[rating]} {rating}" for rating in (*RATINGS, "begun", "refused") if ratings[rating])
+        self._say(f"{ratings.total()} boards: {told}")
+        return max(codes)
+
+    def board(self, game: Game, board: Any) -> None:
+        """Explain one board; BoardError where it has not exactly one solution."""
+        explanation, whole = explained(game, board, self.most), self.most is None
+        self.records.line(to_json(game, board, explanation, whole=whole))
+        if self.page:
+            self.page(steps_page(game, board, explanation, whole=whole).encode())
+        if self.console:
+            show(game, board, explanation, self.console, whole=whole)
+
+    def _say(self, text: str) -> None:
+        if self.console:
+            self.console.print(Text(printable(text)), soft_wrap=not self.console.is_terminal)
+
+
+def _answer(entry: Entry, most: int | None) -> Answer:
+    data: dict[str, Any] = {}
+    try:
+        game, board = board_in(entry, data)
+        told = to_json(game, board, explained(game, board, most), whole=most is None)
+    except (BoardError, InputMissing) as error:
+        return refused(entry, data, error)
+    return Answer(entry, SOLVED, {"id": name_of(data), "file": entry.file, "line": entry.line, **told})
+
+
+def _in_a_line(found: Answer) -> str:
+    record = found.record
+    if "error" in record:
+        return f"line {record['line']}: {record['error']}"
+    name = called(record, f"line {record['line']}")
+    said = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
+    return f"{said}, {record['rating']}: {_times(record['rules'])}" if "rating" in record else said
+
+
+def _times(rules: Mapping[str, int]) -> str:
+    return ", ".join(f"{rule} {times}" for rule, times in Counter(rules).most_common())
+
+
+def explained(game: Game, board: Any, most: int | None = None) -> Explanation:
+    """The first `most` steps, or all of them; BoardError where the board has not exactly one solution."""
+    return explain(game, board, prove(game, board).solution, most)
+
+
+def to_json(game: Game, board: Any, explanation: Explanation, *, whole: bool) -> dict[str, Any]:
+    """Cells as [row, column] from 0; of the first steps alone nothing is said of the whole board."""
+    about = {"rating": explanation.rating, "rules": dict(explanation.rules)} if whole else {}
+    return {
+        "board": game.board.to_json(board),
+        **about,
+        "steps": [_to_json(explanation, step) for step in explanation.steps],
+    }
+
+
+def _to_json(explanation: Explanation, step: Step) -> dict[str, Any]:
+    marks = [explanation.reasoner.mark(fact) for fact in step.settles]
+    return {
+        "rule": step.rule,
+        "proved": step.proved,
+        "says": step.says,
+        "uses": [list(cell) for cell in explanation.lit(step)],
+        "settles": [_mark_to_json(mark) for mark in marks],
+    }
+
+
+def _mark_to_json(mark: Mark) -> dict[str, Any]:
+    told = {"mark": mark.kind, "cells": [list(cell) for cell in mark.cells]}
+    return {**told, "text": mark.text} if mark.text else told
+
+
+def show(game: Game, board: Any, explanation: Explanation, console: Console, *, whole: bool) -> None:
+    """The board as it is given, each step in its order, and how hard it was; a terminal gets lines of its width."""
+    soft = not console.is_terminal
+    console.print(draw(game, board))
+    for number, step in enumerate(explanation.steps, start=1):
+        console.print(line(explanation.reasoner, number, step), soft_wrap=soft)
+    if whole:
+        used = _times(explanation.rules)
+        console.print(Text.assemble("\n", (explanation.rating, "bold"), f": {used}"), soft_wrap=soft)

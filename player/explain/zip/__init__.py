@@ -1,9 +1,0 @@
-"""Why Zip's path runs as it does.
-
-A name is two neighbours: the path runs between them. The premises are the walls, and the numbers between the first and
-the last; that the path fills the grid from the first number to the last is the rule that no step has to name.
-"""
-
-from player.explain.zip.reasons import Number, Reasons
-
-__all__ = ["Number", "Reasons"]

@@ -1,0 +1,149 @@
+"""The descriptor of a game: its required modules, and the capabilities that its folder has."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol
+
+from player.errors import BoardError
+from player.games.moves import Move
+from player.games.snapshot import Snapshot
+from player.sat.cnf import CNF
+
+
+class BoardFormat(Protocol):
+    """`board.py`: boards and solutions as JSON, and the referee. Boards and solutions are the game's own types."""
+
+    def from_json(self, data: dict[str, Any]) -> Any:
+        """Return the board in the public format; raise BoardError if it is malformed."""
+
+    def to_json(self, board: Any) -> dict[str, Any]:
+        """Return the board in the public format."""
+
+    def to_solution(self, board: Any, data: list[Any]) -> Any:
+        """Return the solution in the public format; raise BoardError if it is malformed."""
+
+    def solution_to_json(self, solution: Any) -> list[Any]:
+        """Return the solution in the public format."""
+
+    def check(self, board: Any, solution: Any) -> list[str]:
+        """Return the rules that `solution` breaks, a sentence each. Shares nothing with the encoding."""
+
+
+class Encoding(Protocol):
+    """`encoding.py`: the board as CNF, and a model as a solution."""
+
+    def encode(self, board: Any) -> CNF:
+        """Return the formula whose models are the solutions."""
+
+    def decode(self, board: Any, facts: list[Any]) -> Any:
+        """Return the solution in which the named variables `facts` are true."""
+
+    def sentence(self, name: Any) -> str:
+        """Return the meaning of a named variable, unique on the board."""
+
+
+class PagePlay(Protocol):
+    """`play.py`: from a snapshot of the page to the board, and from the solution to moves."""
+
+    FIELDS: frozenset[str]
+    """The fields of each cell that `read` and `state` need; selectors.yaml says where a page shows them."""
+    WITNESSES: frozenset[str]
+    """The fields that a page may show besides, and that must then agree."""
+    VALUES: Mapping[str, frozenset[str]]
+    """By field: the names of values that selectors.yaml may use."""
+    MARK: str
+    """The field that moves change."""
+    COMMON: frozenset[str]
+    """Those of `FIELDS` that describe the board, the same for all visitors of one day."""
+
+    def read(self, snapshot: Snapshot) -> Any:
+        """Return the board; raise PageNotUnderstood or BoardError if the snapshot shows none."""
+
+    def columns(self, board: Any) -> Mapping[str, Sequence[object]]:
+        """Return the fields `COMMON` of each cell, by names of our own: equal if two pages show one board."""
+
+    def state(self, snapshot: Snapshot, expected: Any = None) -> Any:
+        """Return the marks on the board; a mark that the page hides is taken from `expected` if the rest agrees."""
+
+    def plan(self, board: Any, solution: Any, state: Any) -> list[Move]:
+        """Return the moves from `state` to `solution`."""
+
+    def simulate(self, board: Any, state: Any, moves: Iterable[Move]) -> Any:
+        """Return the state of the page after `moves`."""
+
+    def solved(self, board: Any, state: Any) -> bool:
+        """Return whether `state` is a solution, by the referee."""
+
+    def shown(self, board: Any, state: Any) -> Sequence[str | bool]:
+        """Return the field `MARK` of each cell in `state`."""
+
+
+class Generator(NamedTuple):
+    """`GENERATOR` in `generate.py`: `make(random, size, **options)` returns a board with one solution.
+
+    `sizes` are the smallest and the largest side, `step` apart; `usual` are those on the site, as often as there.
+    `with_stars` returns the generator of boards with more than one star, if the game has stars.
+    """
+
+    make: Callable[..., Any]
+    sizes: tuple[int, int]
+    usual: tuple[int, ...]
+    step: int = 1
+    with_stars: Callable[[int], "Generator"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A kind of puzzle: its name, and the package with its modules. Optional modules are loaded on demand."""
+
+    name: str
+    package: str
+
+    @property
+    def drawing(self) -> Any:
+        """The module `draw.py`: the puzzle's part of a scene (see `player.render.scene.Picture`)."""
+        return self._module("draw", "drawn")
+
+    @property
+    def terminal(self) -> Any:
+        """The function `draw(board, solution)` of `terminal.py`, which returns text."""
+        return self._module("terminal", "drawn").draw
+
+    def has(self, module: str) -> bool:
+        """Return whether the puzzle's folder has this module."""
+        return find_spec(f"{self.package}.{module}") is not None
+
+    def _module(self, module: str, done: str) -> ModuleType:
+        if not self.has(module):
+            raise BoardError(f"{self.name} can't be {done}: there is no {module} in {self.package}")
+        return import_module(f"{self.package}.{module}")
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Puzzle):
+    """A game that is read, solved and played. A game without `complete_encoding` needs no cuts."""
+
+    board: BoardFormat
+    encoding: Encoding
+    play: PagePlay
+    complete_encoding: Encoding | None = None
+
+    @property
+    def whole_encoding(self) -> Encoding:
+        """The encoding that states every rule, so that it needs no cuts."""
+        return self.complete_encoding or self.encoding
+
+    @property
+    def generator(self) -> Generator:
+        """The generator of boards; BoardError if the game has none."""
+        generator: Generator = self._module("generate", "generated").GENERATOR
+        return generator
+
+    @property
+    def reasoner(self) -> Callable[[Any], Any]:
+        """The class that explains a board (see `player.explain.steps.Reasoner`); BoardError if there is none."""
+        reasoner: Callable[[Any], Any] = self._module("explain", "explained").Reasons
+        return reasoner

@@ -1,0 +1,10 @@
+"""Mini Sudoku: n x n cells in boxes of h x w cells, where n = h * w.
+
+Each row, column and box holds each of the numbers 1 to n once. LinkedIn's boards are 6x6 with boxes of 2 rows and 3
+columns; any other box that a board or a page shows will do.
+"""
+
+from player.games.game import Game
+from player.games.mini_sudoku import board, encoding, play
+
+GAME = Game("mini-sudoku", __name__, board, encoding, play)

@@ -1,0 +1,95 @@
+"""Mini Sudoku's board: its JSON, and the referee."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from player.errors import BoardError
+from player.games.grid import Cell, cells, is_int, side, take_list
+
+#: The formula has some 1.8 * n^4 clauses: for boxes of 25 cells 700,000, which take 100 MB.
+MAX_BOX = 25
+
+Rows = tuple[tuple[int, ...], ...]
+"""A number for each cell, row by row; 0 is none."""
+
+Solution = Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One puzzle. `box` is the rows and the columns of a box, `givens[row][col]` a number from 1, or 0."""
+
+    box: tuple[int, int]
+    givens: Rows
+
+    @property
+    def size(self) -> int:
+        return len(self.givens)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.size, self.size
+
+    def given(self, cell: Cell) -> int:
+        return self.givens[cell.row][cell.col]
+
+
+# Boards, from JSON and from pages
+
+
+def from_json(data: dict[str, Any]) -> Board:
+    box = take_list(data, "box")
+    if len(box) != 2 or not all(is_int(length) for length in box):
+        raise BoardError("'box' must be two whole numbers, the rows and the columns of a box")
+    height, width = (side(length, "a side of 'box'") for length in box)
+    n = side(height * width, "the number of cells in a box", MAX_BOX)
+    return Board((height, width), _rows(take_list(data, "givens"), n, "'givens'", least=0))
+
+
+def to_json(board: Board) -> dict[str, Any]:
+    return {"game": "mini-sudoku", "box": list(board.box), "givens": [list(row) for row in board.givens]}
+
+
+def to_solution(board: Board, data: list[Any]) -> Solution:
+    return _rows(data, board.size, "the solution", least=1)
+
+
+def solution_to_json(solution: Solution) -> list[Any]:
+    return [list(row) for row in solution]
+
+
+def _rows(rows: list[Any], n: int, what: str, *, least: int) -> Rows:
+    if len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
+        raise BoardError(f"{what} must be {n} lists of {n} numbers each, as 'box' has {n} cells")
+    if not all(is_int(number) and least <= number <= n for row in rows for number in row):
+        raise BoardError(f"{what} must hold whole numbers from {least} to {n} only")
+    return tuple(tuple(row) for row in rows)
+
+
+# The referee
+
+
+def check(board: Board, solution: Solution) -> list[str]:
+    """The rules that `solution` breaks, a sentence each; none for a right one."""
+    n, (height, width) = board.size, board.box
+    units = {
+        **{f"row {row + 1}": list(solution[row]) for row in range(n)},
+        **{f"column {col + 1}": [solution[row][col] for row in range(n)] for col in range(n)},
+        **{
+            f"the box at {Cell(top, left)}": [
+                number for row in solution[top : top + height] for number in row[left : left + width]
+            ]
+            for top in range(0, n, height)
+            for left in range(0, n, width)
+        },
+    }
+    broken = [
+        f"{name} lacks {', '.join(map(str, missing))}"
+        for name, numbers in units.items()
+        if (missing := sorted(set(range(1, n + 1)) - set(numbers)))
+    ]
+    return broken + [
+        f"the given {board.given(at)} at {at} is {solution[at.row][at.col]}"
+        for at in cells(n, n)
+        if board.given(at) not in {0, solution[at.row][at.col]}
+    ]

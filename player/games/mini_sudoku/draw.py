@@ -1,0 +1,65 @@
+"""Mini Sudoku: thick lines around the boxes; given numbers are bold, and those that cannot be are struck out."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from player.explain.steps import Mark
+from player.games.grid import Cell, cells
+from player.games.mini_sudoku.board import Board, Solution
+from player.render import glyphs
+from player.render.shapes import CELL, Line, Point, Shape, Text, corner, middle, scaled
+from player.render.styles import STYLES
+
+STYLE = STYLES["mini-sudoku"]
+
+#: How far within a cell its small numbers begin.
+INDENT = 7
+
+
+def marks(board: Board, solution: Solution | None) -> list[Mark]:
+    rows = board.givens if solution is None else solution
+    return [
+        Mark("number", (Cell(*at),), str(rows[at.row][at.col])) for at in cells(*board.shape) if rows[at.row][at.col]
+    ]
+
+
+def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    yield f"boxes of {board.box[0]} rows and {board.box[1]} columns"
+    for number, row in enumerate(board.givens, start=1):
+        yield f"given in row {number}: {_line(row)}"
+    for number, row in enumerate(solution or (), start=1):
+        yield f"row {number}: {_line(row)}"
+
+
+def _line(row: tuple[int, ...]) -> str:
+    return ", ".join(str(number or "open") for number in row)
+
+
+def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
+    return (glyphs.square(at, glyphs.PAPER) for at in cells(*board.shape))
+
+
+def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    height, width = board.box
+    boxes = {at: at.row // height * board.size + at.col // width for at in cells(*board.shape)}
+    yield from glyphs.grid(*board.shape)
+    yield from glyphs.borders(boxes, *board.shape, STYLE["box_width"])
+    filled = {mark.cells[0] for mark in marks if mark.kind == "number"}
+    for mark in marks:
+        at = mark.cells[0]
+        if mark.kind == "number":
+            bold = mark.text == str(board.given(at))
+            color = STYLE["given" if bold else "filled"]
+            yield Text("given" if bold else "number", color, middle=middle(at), text=mark.text, size=30, bold=bold)
+        elif mark.kind == "no-number" and at not in filled:
+            yield from _struck_out(board, at, mark.text)
+
+
+def _struck_out(board: Board, at: Cell, text: str) -> Iterator[Shape]:
+    """A small number, in the place that it has within a cell as if that were a box."""
+    height, width = board.box
+    row, col = divmod(int(text) - 1, width)
+    place, room = corner(at), CELL - 2 * INDENT
+    around = Point(place.x + INDENT + room * (col + 0.5) / width, place.y + INDENT + room * (row + 0.5) / height)
+    size = min(room / width * 1.15, room / height * 0.85)
+    yield Text("no-number", glyphs.INK, middle=around, text=text, size=size)
+    yield Line("strike", stroke=glyphs.BOARD["error"], width=1, points=scaled("-0.42,0.3 0.42,-0.3", around, size))

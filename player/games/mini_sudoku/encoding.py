@@ -1,0 +1,61 @@
+"""Mini Sudoku as CNF, and back."""
+
+from functools import lru_cache
+from itertools import combinations
+
+from player.games.grid import Cell, cells
+from player.games.mini_sudoku.board import Board, Solution
+from player.sat.cnf import CNF, Clause
+
+# The formula
+
+
+def encode(board: Board) -> CNF:
+    """Variable 1 + (row * n + col) * n + number - 1: this cell holds this number.
+
+    Exactly one number in each cell, and exactly one place for each number in every row, column and box, pairwise, as in
+    Lynce and Ouaknine, "Sudoku as a SAT problem" (2006), the extended encoding; givens as units. (Measured in
+    ENCODINGS, "Mini Sudoku".)
+    """
+    n = board.size
+    givens = [(1 + (at.row * n + at.col) * n + board.given(at) - 1,) for at in cells(n, n) if board.given(at)]
+    return CNF([*_rules(*board.box), *givens], names=_names(n))
+
+
+@lru_cache(maxsize=2)
+def _rules(height: int, width: int) -> tuple[Clause, ...]:
+    """What all boards with boxes of one shape share. Of two cells in a box that share a line, the line says enough."""
+    n = height * width
+    cube = [[[1 + (row * n + col) * n + number for number in range(n)] for col in range(n)] for row in range(n)]
+    groups = [literals for row in cube for literals in row]
+    groups += [[literals[number] for literals in row] for row in cube for number in range(n)]
+    groups += [[row[col][number] for row in cube] for col in range(n) for number in range(n)]
+    boxes = [
+        [cube[top + at // width][left + at % width][number] for at in range(n)]
+        for top in range(0, n, height)
+        for left in range(0, n, width)
+        for number in range(n)
+    ]
+    apart = [(a, b) for a, b in combinations(range(n), 2) if a // width != b // width and a % width != b % width]
+    return (
+        *(tuple(group) for group in [*groups, *boxes]),
+        *((-a, -b) for group in groups for a, b in combinations(group, 2)),
+        *((-box[a], -box[b]) for box in boxes for a, b in apart),
+    )
+
+
+@lru_cache(maxsize=8)
+def _names(n: int) -> tuple[tuple[Cell, int], ...]:
+    return tuple((at, number) for at in cells(n, n) for number in range(1, n + 1))
+
+
+def decode(board: Board, facts: list[tuple[Cell, int]]) -> Solution:
+    """The facts are the numbers of the cells; a cell without one is 0, as in a board."""
+    n = board.size
+    numbers: dict[tuple[int, int], int] = {at: number for at, number in facts}  # noqa: C416  # a Cell is such a pair
+    return tuple(tuple(numbers.get((row, col), 0) for col in range(n)) for row in range(n))
+
+
+def sentence(name: tuple[Cell, int]) -> str:
+    cell, number = name
+    return f"{number} at {cell}"

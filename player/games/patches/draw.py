@@ -1,0 +1,64 @@
+"""Patches: each in its clue's colour, thick borders between them; a clue's form is its shape, its number the area."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from player.explain.steps import Mark
+from player.games.grid import Cell, cells
+from player.games.patches.board import Board, Clue, Solution
+from player.render import glyphs
+from player.render.shapes import Point, Rectangle, Shape, Text, middle
+from player.render.styles import STYLES, cyclic
+
+STYLE = STYLES["patches"]
+
+#: The sizes of the rectangles that a clue's sign is made of.
+FORMS = {"square": ((32, 32),), "wide": ((44, 28),), "tall": ((28, 44),), "any": ((44, 26), (26, 44), (34, 34))}
+
+
+def marks(_board: Board, solution: Solution | None) -> list[Mark]:
+    return [Mark("patch", tuple(patch.cells()), str(number)) for number, patch in enumerate(solution or ())]
+
+
+def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    for clue in board.clues:
+        area = "of any area" if clue.area is None else f"of {clue.area}"
+        yield f"a clue at {clue.cell}: {'any shape' if clue.shape == 'any' else clue.shape}, {area}"
+    for top, left, height, width in solution or ():
+        yield f"a patch from {Cell(top, left)} to {Cell(top + height - 1, left + width - 1)}"
+
+
+def ground(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    yield from (glyphs.square(at, glyphs.PAPER) for at in cells(*board.shape))
+    for mark in (*_patches(marks), *_owned(marks)):
+        color = cyclic(STYLE["clues"], int(mark.text))
+        yield from (glyphs.square(at, color, mark.kind, STYLE["tint"]) for at in mark.cells)
+
+
+def _patches(marks: Iterable[Mark]) -> list[Mark]:
+    return [mark for mark in marks if mark.kind == "patch"]
+
+
+def _owned(marks: Sequence[Mark]) -> list[Mark]:
+    """The cells of which just the clue is known."""
+    whole = {at for mark in _patches(marks) for at in mark.cells}
+    return [mark for mark in marks if mark.kind == "owner" and mark.cells[0] not in whole]
+
+
+def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    yield from glyphs.grid(*board.shape)
+    owners = {at: int(mark.text) for mark in _patches(marks) for at in mark.cells}
+    yield from glyphs.borders(owners, *board.shape, STYLE["border_width"])
+    for mark in _owned(marks):
+        color = cyclic(STYLE["clues"], int(mark.text))
+        yield Rectangle("owned", color, at=Point(*(x - 6 for x in middle(*mark.cells))), size=Point(12, 12))
+    for number, clue in enumerate(board.clues):
+        yield from _clue(clue, cyclic(STYLE["clues"], number))
+
+
+def _clue(clue: Clue, color: str) -> Iterator[Shape]:
+    around = middle(clue.cell)
+    for width, height in FORMS[clue.shape]:
+        at = Point(around.x - width / 2, around.y - height / 2)
+        yield Rectangle(clue.shape, color, stroke=glyphs.PAPER, width=1.5, at=at, size=Point(width, height), radius=4)
+    text = "?" if clue.area is None and clue.shape == "any" else str(clue.area or "")
+    yield Text("area", glyphs.PAPER, middle=around, text=text, size=20 if len(text) < 3 else 13, bold=True)

@@ -1,0 +1,107 @@
+"""Why each patch of Patches lies where it does.
+
+A name is a patch: it is laid; or a cell and a clue's number: the cell belongs to the patch of that clue. The premises
+are that a clue has a patch, and that a cell is covered; that no clue has two, and that patches do not overlap, are
+rules that no step has to name.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.games.grid import Cell
+from player.games.patches.board import Board, Patch, Solution
+from player.games.patches.encoding import sentence
+from player.games.patches.explain.rectangles import Left, Rectangles
+from player.games.patches.explain.rules_easy import common_cells, only_clue, only_cover, only_rectangle
+from player.games.patches.explain.rules_lookahead import look_ahead, no_room
+from player.games.patches.play import State, standing_for
+from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
+from player.sat.cnf import CNF, Clause
+
+
+class Reasons(Reasoner):
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._all = Rectangles(board)
+        self._variables = {patch: number for number, patch in enumerate(self._all.of_patch, start=1)}
+        self.premises: Sequence[Premise] = (
+            *(("clue", number) for number in range(len(board.clues))),
+            *(("cell", at) for at in self._all.cells),
+        )
+        self.rules: Sequence[Rule] = (
+            Rule("only rectangle that fits", 1, self._seeing(only_rectangle)),
+            Rule("only rectangle over a cell", 1, self._seeing(only_cover)),
+            Rule("only clue that reaches", 2, self._seeing(only_clue)),
+            Rule("common cells", 2, self._seeing(common_cells)),
+            Rule("no room", 3, self._seeing(no_room)),
+            Rule("look ahead", 3, self._seeing(look_ahead)),
+        )
+
+    def _seeing(self, see: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
+        return lambda known: see(Left(self._all, known))
+
+    # What the board says
+
+    def given(self) -> list[Fact]:
+        return [Fact((clue.cell, number)) for number, clue in enumerate(self._board.clues)]
+
+    def facts(self, solution: Solution) -> list[Fact]:
+        """What cells a patch covers needs no proof of its own."""
+        return self.wanted(solution)
+
+    def wanted(self, solution: Solution) -> list[Fact]:
+        return [Fact(patch) for patch in solution]
+
+    def theory(self, premises: Collection[Premise]) -> Theory:
+        wanting = [tuple(self._variables[one.patch] for one in self._all.of_premise(premise)) for premise in premises]
+        return Theory(CNF([*self._rules_of_all, *wanting], names=()), self._literals)
+
+    @cached_property
+    def _literals(self) -> dict[Any, list[int]]:
+        literals: dict[Any, list[int]] = {patch: [variable] for patch, variable in self._variables.items()}
+        for at, over in zip(self._all.cells, self._all.over, strict=True):
+            for one in over:
+                literals.setdefault((at, one.clue), []).append(self._variables[one.patch])
+        return literals
+
+    @cached_property
+    def _rules_of_all(self) -> list[Clause]:
+        """No clue has two patches, and no cell two owners; auxiliary is that a clue owns a cell."""
+        fresh = Fresh(len(self._variables) + 1)
+        clauses: list[Clause] = []
+        for of_clue in self._all.of_clue:
+            clauses += at_most_one_product([self._variables[one.patch] for one in of_clue], fresh)
+        for over in self._all.over:
+            owners = {one.clue: fresh() for one in over}
+            clauses += [(-self._variables[one.patch], owners[one.clue]) for one in over]
+            clauses += at_most_one(list(owners.values()))
+        return clauses
+
+    def standing(self, state: State, solution: Solution) -> Standing:
+        right = {frozenset(patch.cells()): patch for patch in solution}
+        standing = standing_for(self._board, solution, state)
+        wrong = tuple(sorted(at for area in standing if area not in right for at in area))
+        return Standing(tuple(Fact(right[area]) for area in standing if area in right), wrong)
+
+    # How it is said and shown
+
+    def mark(self, fact: Fact) -> Mark:
+        if isinstance(fact.name, Patch):
+            clue = self._all.of_patch[fact.name].clue
+            return Mark("patch" if fact.holds else "no-patch", tuple(fact.name.cells()), str(clue))
+        at, clue = fact.name
+        return Mark("owner", (at,), str(clue))
+
+    def cells(self, premise: Premise) -> tuple[Cell, ...]:
+        kind, which = premise
+        return (self._board.clues[which].cell if kind == "clue" else which,)
+
+    def words(self, said: Fact | Premise) -> str:
+        if not isinstance(said, Fact):
+            return self._all.words(said)
+        if isinstance(said.name, Patch):
+            return f"{'a' if said.holds else 'no'} {sentence(said.name)}"
+        at, clue = said.name
+        return f"{at} belongs to {self._all.words(('clue', clue))}"

@@ -1,0 +1,61 @@
+"""Patches: four columns and two lines a cell, clues as a sign for the shape and the area, patches inside thin lines."""
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from player.games.grid import Cell, cells
+from player.games.patches.board import Board, Clue, Solution
+from player.render.canvas import Canvas, frame, text
+from player.render.styles import STYLES
+
+LINE = f"bold {STYLES['patches']['line']}"
+#: What stands before the area; a clue of any shape and area is a question mark.
+SIGNS = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
+
+
+def draw(board: Board, solution: Solution | None) -> Text:
+    canvas = frame(*board.shape)
+    if solution is not None:
+        _outline(canvas, board, solution)
+    for clue in board.clues:
+        for column, sign in enumerate(_said(clue), start=4 * clue.cell.col + 1):
+            canvas[2 * clue.cell.row + 1][column] = (sign, "bold")
+    return text(canvas)
+
+
+def _said(clue: Clue) -> str:
+    """At most four characters, in the middle where it is short."""
+    sign, area = SIGNS[clue.shape], "" if clue.area is None else str(clue.area)
+    said = sign + area if len(area) < 4 else area
+    return said.rjust(2) if said else " ?"
+
+
+#: What a line looks like that goes on up, down, to the left, to the right.
+_JOINTS: Mapping[str, str] = {
+    "udlr": "┼", "udl": "┤", "udr": "├", "ulr": "┴", "dlr": "┬",
+    "ud": "│", "lr": "─", "ul": "┘", "ur": "└", "dl": "┐", "dr": "┌",
+}  # fmt: skip
+
+
+def _outline(canvas: Canvas, board: Board, solution: Solution) -> None:
+    """The sides between cells of different patches, and the corners where they meet."""
+    rows, cols = board.shape
+    owner = {cell: number for number, patch in enumerate(solution) for cell in patch.cells()}
+
+    def parts(row: int, col: int, down: int, right: int) -> bool:
+        return owner.get(Cell(row, col)) != owner.get(Cell(row + down, col + right))
+
+    for row, col in cells(rows + 1, cols + 1):
+        arms = {
+            "u": parts(row - 1, col - 1, 0, 1),
+            "d": parts(row, col - 1, 0, 1),
+            "l": parts(row - 1, col - 1, 1, 0),
+            "r": parts(row - 1, col, 1, 0),
+        }
+        if joint := _JOINTS.get("".join(arm for arm, there in arms.items() if there)):
+            canvas[2 * row][4 * col] = (joint, LINE)
+        if arms["r"]:
+            canvas[2 * row][4 * col + 1 : 4 * col + 4] = [("─", LINE)] * 3
+        if arms["d"]:
+            canvas[2 * row + 1][4 * col] = ("│", LINE)

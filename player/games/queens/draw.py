@@ -1,0 +1,42 @@
+"""Queens: regions in colours and letters, thick borders, and a crown for each queen; Star Battle has stars."""
+
+from collections.abc import Iterable, Iterator
+
+from player.explain.steps import Mark
+from player.games.grid import cells
+from player.games.queens.board import Board, Solution, letter
+from player.render import glyphs
+from player.render.shapes import Point, Shape, Text, corner, middle
+from player.render.styles import STYLES, cyclic
+
+STYLE = STYLES["queens"]
+
+
+def marks(board: Board, solution: Solution | None) -> list[Mark]:
+    return [Mark("queen", (queen,)) for queen in (board.givens if solution is None else solution)]
+
+
+def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    for row, regions in enumerate(board.regions):
+        yield f"row {row + 1}: regions {' '.join(letter(region) for region in regions)}"
+    for mark in marks(board, solution):
+        yield f"a {'queen' if board.stars == 1 else 'star'} at {mark.cells[0]}"
+
+
+def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
+    for at in cells(*board.shape):
+        yield glyphs.square(at, cyclic(STYLE["regions"], board.regions[at.row][at.col]))
+
+
+def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+    n = board.size
+    yield from glyphs.grid(n, n, glyphs.INK, STYLE["line_width"])
+    yield from glyphs.borders({at: board.regions[at.row][at.col] for at in cells(n, n)}, n, n, STYLE["border_width"])
+    for at in cells(n, n):
+        name = letter(board.regions[at.row][at.col])
+        place = Point(corner(at).x + 10, corner(at).y + 12)
+        yield Text("region", glyphs.INK, middle=place, text=name, size=12)
+    for mark in marks:
+        if mark.kind == "queen":
+            around = middle(*mark.cells)
+            yield from glyphs.crown(around) if board.stars == 1 else [glyphs.star(around)]

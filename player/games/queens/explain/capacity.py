@@ -1,0 +1,66 @@
+"""Whether what is left of a unit has room for the queens that it misses."""
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import and_, or_
+
+from player.explain.steps import Fact, Step, sentence
+from player.games.grid import Cell
+from player.games.queens.explain.state import Unit, View, at_any, at_each, no_queens
+
+
+def fits(view: View, left: int, missing: int) -> bool:
+    """Whether so many queens can stand in `left` out of each other's sight.
+
+    Three and more are taken to fit in more than four times as many cells as all but one of them: so many cells always
+    hold as many that do not touch, as they have four colours of which no two alike touch.
+    """
+    if missing <= 1 or left.bit_count() < missing:
+        return left.bit_count() >= missing
+    if missing > 2 and left.bit_count() > 4 * (missing - 1):
+        return True
+    for at in view.layout.members(left):
+        left &= ~view.layout.bit[at]
+        if fits(view, left & ~view.sight(at), missing - 1):
+            return True
+    return False
+
+
+def has_room(view: View, unit: Unit) -> bool:
+    return fits(view, view.left(unit), view.missing.get(unit, 0))
+
+
+def needed(view: View, unit: Unit) -> list[Cell]:
+    """The cells left without which `unit` has too little room."""
+    left, missing = view.left(unit), view.missing[unit]
+    return [at for at in view.layout.members(left) if not fits(view, left & ~view.layout.bit[at], missing)]
+
+
+def only_room(view: View) -> Iterator[Step]:
+    """More cells left than stars missing, but of some that see each other only one takes a star."""
+    for unit in view.missing:
+        if forced := needed(view, unit):
+            says = f"{unit} has room for {view.missed(unit)} that it misses only with one {at_each(forced)}."
+            uses = view.standing() + view.left_out(view.layout.units[unit])
+            yield Step("only room", sentence(says), tuple(map(Fact, forced)), uses, (unit,))
+
+
+def no_room(view: View) -> Iterator[Step]:
+    """Cells where a queen would leave a unit without a cell, or with too little room."""
+    name = "no cell left" if view.layout.stars == 1 else "too little room"
+    for unit in view.missing:
+        out = [at for at in view.layout.members(_concerned(view, unit)) if not has_room(view.put(at), unit)]
+        if out:
+            lacks = "without a cell" if view.layout.stars == 1 else f"too little room for {view.missed(unit)} it misses"
+            says = f"A {view.layout.piece} {at_any(out)} would leave {unit} {lacks}."
+            uses = view.standing() + view.left_out(view.layout.units[unit])
+            yield Step(name, says, no_queens(out), uses, (unit,))
+
+
+def _concerned(view: View, unit: Unit) -> int:
+    """The cells that see all that is left of `unit` where it misses one queen, else any of it."""
+    left = view.left(unit)
+    sights = [view.sight(at) for at in view.layout.members(left)]
+    if view.missing[unit] == 1:
+        return view.unsettled(reduce(and_, sights, view.open)) & ~left
+    return view.unsettled(reduce(or_, sights, left))

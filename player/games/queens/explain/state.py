@@ -1,0 +1,147 @@
+"""What is seen of a Queens board at one look. A set of cells is an int, with a bit for each cell, row by row."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import or_
+from typing import NamedTuple
+
+from player.explain.steps import Fact, Known, listed
+from player.games.grid import Cell, cells
+from player.games.queens.board import Board, letter
+
+#: More cells, and more units, than so many are counted in a sentence, not listed.
+CELLS, UNITS = 2, 6
+
+
+class Unit(NamedTuple):
+    """A row, a column or a region, by its number from 0."""
+
+    kind: str
+    number: int
+
+    @property
+    def name(self) -> str:
+        return letter(self.number) if self.kind == "region" else str(self.number + 1)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+class Layout:
+    """The units of a board, and which cells touch. A `piece` is a queen, or where there are more `stars`, a star."""
+
+    def __init__(self, board: Board) -> None:
+        self.stars = board.stars
+        self.piece = "queen" if board.stars == 1 else "star"
+        self.cells: Sequence[Cell] = tuple(cells(*board.shape))
+        self.bit = {at: 1 << index for index, at in enumerate(self.cells)}
+        self.of: dict[Cell, tuple[Unit, Unit, Unit]] = {
+            at: (Unit("region", board.regions[at.row][at.col]), Unit("row", at.row), Unit("column", at.col))
+            for at in self.cells
+        }
+        # Regions first: they are what a board shows.
+        self.units: dict[Unit, int] = {Unit("region", number): 0 for number in range(board.size)}
+        for at, units in self.of.items():
+            for unit in units:
+                self.units[unit] = self.units.get(unit, 0) | self.bit[at]
+
+    @cached_property
+    def near(self) -> dict[Cell, int]:
+        """For each cell those that touch it."""
+        steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+        return {at: self.mask(Cell(at.row + down, at.col + right) for down, right in steps) for at in self.cells}
+
+    def mask(self, some: Iterable[Cell]) -> int:
+        """The set of `some` cells, all different, but for those outside the board."""
+        return sum(self.bit.get(at, 0) for at in some)
+
+    def union(self, units: Iterable[Unit]) -> int:
+        return reduce(or_, (self.units[unit] for unit in units))
+
+    def members(self, mask: int) -> Iterator[Cell]:
+        while mask:
+            yield self.cells[(mask & -mask).bit_length() - 1]
+            mask &= mask - 1
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is known, or supposed, of the board: where queens stand, where none can, and how many each unit misses."""
+
+    layout: Layout
+    queens: int
+    crossed: int
+    missing: Mapping[Unit, int]
+    """Of the units that have not yet all their queens."""
+
+    @staticmethod
+    def of(layout: Layout, known: Known) -> "View":
+        queens = layout.mask(at for at, holds in known.items() if holds)
+        crossed = layout.mask(at for at, holds in known.items() if not holds)
+        missing = {unit: layout.stars - (members & queens).bit_count() for unit, members in layout.units.items()}
+        return View(layout, queens, crossed, {unit: number for unit, number in missing.items() if number})
+
+    @property
+    def open(self) -> int:
+        return self.unsettled((1 << len(self.layout.cells)) - 1)
+
+    def unsettled(self, mask: int) -> int:
+        return mask & ~self.queens & ~self.crossed
+
+    def left(self, unit: Unit) -> int:
+        """The cells of `unit` of which nothing is known."""
+        return self.unsettled(self.layout.units[unit])
+
+    def sight(self, at: Cell) -> int:
+        """The cells that a queen there, where none stands yet, rules out."""
+        seen = self.layout.near[at]
+        for unit in self.layout.of[at]:
+            if self.missing.get(unit, 0) <= 1:
+                seen |= self.layout.units[unit]
+        return seen & ~self.layout.bit[at] & ~self.queens
+
+    def missed(self, unit: Unit) -> str:
+        """How many queens `unit` has still to get, in words."""
+        missing = self.missing[unit]
+        return f"the {self.layout.piece}" if missing == 1 else f"the {missing} {self.layout.piece}s"
+
+    def put(self, at: Cell) -> "View":
+        """What would be known with a queen there, on an open cell."""
+        missing = dict(self.missing)
+        for unit in self.layout.of[at]:
+            if missing.get(unit, 0) > 1:
+                missing[unit] -= 1
+            else:
+                missing.pop(unit, None)
+        return View(self.layout, self.queens | self.layout.bit[at], self.crossed | self.sight(at), missing)
+
+    def left_out(self, mask: int) -> tuple[Fact, ...]:
+        """What is known of these cells: where no queen stands."""
+        return no_queens(self.layout.members(mask & self.crossed))
+
+    def standing(self, mask: int = -1) -> tuple[Fact, ...]:
+        """What is known of these cells: where a queen stands."""
+        return tuple(map(Fact, self.layout.members(mask & self.queens)))
+
+
+def no_queens(some: Iterable[Cell]) -> tuple[Fact, ...]:
+    return tuple(Fact(at, holds=False) for at in some)
+
+
+def at_any(some: Sequence[Cell]) -> str:
+    return f"at {listed(some, 'or')}" if len(some) <= CELLS else f"at any of these {len(some)} cells"
+
+
+def at_each(some: Sequence[Cell]) -> str:
+    return f"at {listed(some, 'and')}" if len(some) <= CELLS else f"at each of these {len(some)} cells"
+
+
+def named(units: Iterable[Unit]) -> str:
+    """Units of one kind within a sentence, as "rows 1 and 2"."""
+    ordered = sorted(units)
+    if len(ordered) == 1:
+        return str(ordered[0])
+    if len(ordered) > UNITS:
+        return f"{len(ordered)} {ordered[0].kind}s"
+    return f"{ordered[0].kind}s {listed([unit.name for unit in ordered], 'and')}"

@@ -1,0 +1,133 @@
+"""Queens boards: regions grown around a random solution, then mended until it is the only one."""
+
+from collections import Counter
+from functools import partial
+from random import Random
+
+from player.games import queens
+from player.games.game import Generator
+from player.games.grid import Cell, cells, neighbours
+from player.games.queens.board import Board
+from player.sat import solver
+
+Regions = dict[Cell, int]
+
+#: How many cells a region takes before the rest of the grid goes to the few eager ones; as on the site.
+FIRST = (2, 3, 3, 4, 5)
+
+#: A region of no more cells gives none away, if another can.
+SMALL = 2
+
+#: Other solutions looked at together: a few more cost little, and show which cell most of them share.
+MANY = 12
+
+
+def make(random: Random, size: int) -> Board:
+    while True:
+        solution = _placement(random, size)
+        if board := _mended(random, size, solution, _grown(random, size, solution)):
+            return board
+
+
+def _placement(random: Random, size: int) -> list[Cell]:
+    """Queens of which no two share a row or a column, or touch; the rest of a row is tried in random order."""
+
+    def place(columns: list[int]) -> list[int] | None:
+        if len(columns) == size:
+            return columns
+        free = [col for col in range(size) if col not in columns and (not columns or abs(col - columns[-1]) > 1)]
+        for col in random.sample(free, len(free)):
+            if done := place([*columns, col]):
+                return done
+        return None
+
+    columns = place([])
+    assert columns is not None, "sizes from 4 on have a placement"
+    return [Cell(row, col) for row, col in enumerate(columns)]
+
+
+def _grown(random: Random, size: int, solution: list[Cell]) -> Regions:
+    """Each queen's region grows into free neighbours: first to a size of its own, then as eagerly as it happens to be.
+
+    Of two cells it takes the one that has fewer of its own around, so that it branches out.
+    """
+    regions = {queen: number for number, queen in enumerate(solution)}
+    near = {cell: list(neighbours(cell, size, size)) for cell in cells(size, size)}
+    border = [near[queen][:] for queen in solution]
+
+    def grow(number: int) -> bool:
+        border[number] = [cell for cell in border[number] if cell not in regions]
+        if not border[number]:
+            return False
+        cell = min(
+            (random.choice(border[number]) for _ in range(3)),
+            key=lambda cell: sum(regions.get(other) == number for other in near[cell]),
+        )
+        regions[cell] = number
+        border[number] += near[cell]
+        return True
+
+    for number in random.sample(range(size), size):
+        for _ in range(random.choice(FIRST) * 11 // max(size, 11)):  # large boards need small regions
+            grow(number)
+    growing = list(range(size))
+    eager = [random.random() ** 20 + 0.001 for _ in growing]
+    while growing:
+        (number,) = random.choices(growing, weights=[eager[number] for number in growing])
+        if not grow(number):
+            growing.remove(number)
+    return regions
+
+
+def _mended(random: Random, size: int, solution: list[Cell], regions: Regions) -> Board | None:
+    """Give cells of other solutions to other regions until there is none; None where that goes on for too long."""
+    for _ in range(size):
+        board = _board(size, regions)
+        cnf = queens.encoding.encode(board)
+        found = [cnf.facts(model) for model in solver.models(cnf, most=MANY)]
+        others = [other for other in found if other != solution]
+        if not others:
+            return board
+        while others:
+            if not _shut_out(random, regions, others, solution):
+                return None
+            others = [other for other in others if len({regions[cell] for cell in other}) == size]
+    return None
+
+
+def _shut_out(random: Random, regions: Regions, others: list[list[Cell]], solution: list[Cell]) -> bool:
+    """Give the cell that most of `others` share to a neighbour's region, small ones last; False where none can be."""
+    size = len(solution)
+    shared = Counter(cell for other in others for cell in other if cell not in solution)
+    cells_of = Counter(regions.values())
+    ranked = sorted(shared, key=lambda cell: (cells_of[regions[cell]] <= SMALL, -shared[cell], random.random()))
+    for cell in ranked:
+        numbers = {regions[beyond] for beyond in neighbours(cell, size, size)} - {regions[cell]}
+        if numbers and _connected_without(regions, cell, size):
+            regions[cell] = random.choice(sorted(numbers))
+            return True
+    return False
+
+
+def _connected_without(regions: Regions, removed: Cell, size: int) -> bool:
+    members = {cell for cell, number in regions.items() if number == regions[removed] and cell != removed}
+    reached = [next(iter(members))]
+    for cell in reached:  # grows while it is walked
+        reached += [near for near in neighbours(cell, size, size) if near in members and near not in reached]
+    return len(reached) == len(members)
+
+
+def _board(size: int, regions: Regions) -> Board:
+    numbers: dict[int, int] = {}
+    order = [numbers.setdefault(regions[cell], len(numbers)) for cell in cells(size, size)]
+    return Board(tuple(tuple(order[row * size : row * size + size]) for row in range(size)))
+
+
+def _with_stars(stars: int) -> Generator:
+    from player.games.queens import star_battle  # noqa: PLC0415  # it builds on this module
+
+    smallest, largest = star_battle.SIZES[stars]
+    return Generator(partial(star_battle.make, stars=stars), (smallest, largest), ((smallest + largest) // 2,))
+
+
+GENERATOR = Generator(make, (5, 20), (7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 11), with_stars=_with_stars)

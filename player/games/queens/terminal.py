@@ -1,0 +1,18 @@
+"""Queens: three columns a cell, the region's letter, and a crown where a queen stands."""
+
+from rich.text import Text
+
+from player.games.grid import cells
+from player.games.queens.board import Board, Solution, letter
+from player.render.styles import STYLES, cyclic
+
+
+def draw(board: Board, solution: Solution | None) -> Text:
+    text = Text()
+    for at in cells(*board.shape):
+        region = board.regions[at.row][at.col]
+        crown = "♛" if at in (solution or board.givens) else " "
+        text.append(f" {letter(region)}{crown}", style=f"black on {cyclic(STYLES['queens']['regions'], region)}")
+        if at.col == board.size - 1:
+            text.append("\n")
+    return text

@@ -1,0 +1,54 @@
+"""Tango as CNF, and back."""
+
+from functools import lru_cache
+
+from player.games.grid import Cell, cells
+from player.games.tango.board import EQUAL, MOON, SUN, Board, Solution
+from player.sat.cardinality import Fresh, exactly, exactly_sequential
+from player.sat.cnf import CNF, Clause
+
+#: Up to this side all (n/2 + 1)-subsets of a line are fewer clauses than a counter.
+SUBSETS = 10
+
+
+def encode(board: Board) -> CNF:
+    """Variable 1 + row * n + col: a sun stands there, else a moon.
+
+    No three alike: two ternary clauses for each window. Counts: every (n/2 + 1)-subset of a line has a sun and a moon,
+    the binomial encoding (A. Frisch, P. Giannaros, ModRef 2010), on large boards a sequential counter (Sinz 2005).
+    Givens are units, signs two binary clauses each. (Measured in ENCODINGS, "Tango, Mini Sudoku, Patches".)
+    """
+    n = board.size
+    shared, names = _lines(n)
+    clauses = list(shared)
+    for a, b, sign in board.edges:
+        one, other = 1 + a.row * n + a.col, 1 + b.row * n + b.col
+        same = other if sign == EQUAL else -other
+        clauses += [(-one, same), (one, -same)]
+    for (row, col), symbol in board.givens:
+        literal = 1 + row * n + col
+        clauses.append((literal if symbol == SUN else -literal,))
+    return CNF(clauses, names=names)
+
+
+@lru_cache
+def _lines(n: int) -> tuple[tuple[Clause, ...], tuple[Cell, ...]]:
+    """What all boards of one size share: the clauses of rows and columns, and the names of the variables."""
+    grid = [[1 + row * n + col for col in range(n)] for row in range(n)]
+    clauses: list[Clause] = []
+    fresh = Fresh(n * n + 1)
+    for line in [*grid, *zip(*grid, strict=True)]:
+        for a, b, c in zip(line, line[1:], line[2:], strict=False):
+            clauses += [(a, b, c), (-a, -b, -c)]
+        clauses += exactly(n // 2, line) if n <= SUBSETS else exactly_sequential(n // 2, line, fresh)
+    return tuple(clauses), tuple(cells(n, n))
+
+
+def decode(board: Board, facts: list[Cell]) -> Solution:
+    """The suns are the facts."""
+    suns = set(facts)
+    return tuple(SUN if at in suns else MOON for at in cells(*board.shape))
+
+
+def sentence(cell: Cell) -> str:
+    return f"sun at {cell}"

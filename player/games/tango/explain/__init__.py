@@ -1,0 +1,108 @@
+"""Why each cell of Tango is a sun or a moon.
+
+A name is a cell: a sun stands there, else a moon. The premises are that a row or a column has as many suns as moons,
+and the signs; that no three in line are alike is a rule that no step has to name.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+
+from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.games.grid import Cell, cells
+from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
+from player.games.tango.explain import counting
+from player.games.tango.explain.line import Line, lines_of, places, symbol
+from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
+from player.games.tango.explain.trial import trials
+from player.games.tango.play import EMPTY, State
+from player.sat.cardinality import Fresh, exactly_sequential
+from player.sat.cnf import CNF, Clause
+
+
+class Reasons(Reasoner):
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._lines = lines_of(board)
+        self.premises: Sequence[Premise] = (*self._lines, *board.edges)
+        self.rules: Sequence[Rule] = (
+            Rule("pair", 1, self._in_lines(pair)),
+            Rule("sandwich", 1, self._in_lines(sandwich)),
+            Rule("sign", 1, self._in_lines(sign)),
+            Rule("count", 1, self._in_lines(count)),
+            Rule("equal pair", 2, self._in_lines(counting.beside_an_equal_pair)),
+            Rule("one for each", 2, self._in_lines(counting.one_for_each)),
+            Rule("no room for equals", 2, self._in_lines(counting.no_room_for_equals)),
+            Rule("filling the line", 3, self._in_lines(counting.filling)),
+            Rule("trial", 3, self._trial),
+        )
+
+    # What the board says
+
+    def given(self) -> list[Fact]:
+        return [Fact(at, shown == SUN) for at, shown in self._board.givens]
+
+    def facts(self, solution: Solution) -> list[Fact]:
+        return [Fact(at, shown == SUN) for at, shown in zip(cells(*self._board.shape), solution, strict=True)]
+
+    wanted = facts
+
+    def theory(self, premises: Collection[Premise]) -> Theory:
+        said = [clause for premise in premises for clause in self._said[premise]]
+        return Theory(CNF([*self._no_three, *said], names=tuple(self._variables)), self._variables)
+
+    @cached_property
+    def _variables(self) -> dict[Cell, tuple[int]]:
+        return {at: (number,) for number, at in enumerate(cells(*self._board.shape), start=1)}
+
+    @cached_property
+    def _no_three(self) -> list[Clause]:
+        windows = [self._literals(window) for line in self._lines for window in line.windows(3)]
+        return [clause for a, b, c in windows for clause in ((a, b, c), (-a, -b, -c))]
+
+    @cached_property
+    def _said(self) -> dict[Premise, list[Clause]]:
+        """The clauses of each premise."""
+        fresh = Fresh(len(self._variables) + 1)
+        said: dict[Premise, list[Clause]] = {
+            line: list(exactly_sequential(line.half, self._literals(line.members), fresh)) for line in self._lines
+        }
+        for edge in self._board.edges:
+            one, other = self._literals((edge.a, edge.b))
+            same = other if edge.sign == EQUAL else -other
+            said[edge] = [(one, -same), (-one, same)]
+        return said
+
+    def _literals(self, members: Iterable[Cell]) -> list[int]:
+        return [self._variables[at][0] for at in members]
+
+    def standing(self, state: State, solution: Solution) -> Standing:
+        shown = zip(cells(*self._board.shape), state.marks, solution, strict=True)
+        marked = [(at, mark, mark == right) for at, mark, right in shown if mark != EMPTY]
+        right = tuple(Fact(at, mark == SUN) for at, mark, is_right in marked if is_right)
+        return Standing(right, tuple(at for at, _, is_right in marked if not is_right))
+
+    # How it is said and shown
+
+    def mark(self, fact: Fact) -> Mark:
+        return Mark(symbol(fact.holds), (fact.name,))
+
+    def cells(self, premise: Line | Edge) -> tuple[Cell, ...]:
+        return premise.members if isinstance(premise, Line) else (premise.a, premise.b)
+
+    def words(self, said: Fact | Line | Edge) -> str:
+        if isinstance(said, Line):
+            return f"as many suns as moons in {said}"
+        if isinstance(said, Edge):
+            return f"the {said.sign} sign at {places((said.a, said.b))}"
+        return f"a {symbol(said.holds)} at {said.name}"
+
+    # What can be seen
+
+    def _in_lines(self, find: Callable[[Line, Known], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
+        return lambda known: (step for line in self._lines for step in find(line, known))
+
+    def _trial(self, known: Known) -> Iterator[Step]:
+        return trials(self._lines, known)
+
+
+__all__ = ["Reasons"]

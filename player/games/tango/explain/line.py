@@ -1,0 +1,93 @@
+"""A row or a column of Tango, and the ways to complete it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from player.games.grid import Cell
+from player.games.tango.board import EQUAL, Board, Edge
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`members` in order, by its `number` from 0; `signs` are those between each member and the next."""
+
+    kind: str
+    number: int
+    members: tuple[Cell, ...]
+    signs: tuple[Edge | None, ...]
+
+    @property
+    def half(self) -> int:
+        return len(self.members) // 2
+
+    def windows(self, length: int) -> Iterator[tuple[Cell, ...]]:
+        """So many neighbours at a time."""
+        return zip(*(self.members[start:] for start in range(length)), strict=False)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number + 1}"
+
+
+def lines_of(board: Board) -> tuple[Line, ...]:
+    """The rows, then the columns."""
+    n = board.size
+    between = {(edge.a, edge.b): edge for edge in board.edges}
+    rows = [tuple(Cell(row, col) for col in range(n)) for row in range(n)]
+    return tuple(
+        Line(kind, number, members, tuple(between.get(pair) for pair in pairwise(members)))
+        for kind, lines in (("row", rows), ("column", zip(*rows, strict=True)))
+        for number, members in enumerate(lines)
+    )
+
+
+def symbol(holds: bool) -> str:
+    return "sun" if holds else "moon"
+
+
+def places(members: Sequence[Cell]) -> str:
+    """Two cells of one line, or so many neighbours, in words."""
+    first, last = members[0], members[-1]
+    word = "and" if len(members) == 2 else "to"
+    if first.row == last.row:
+        return f"row {first.row + 1}, columns {first.col + 1} {word} {last.col + 1}"
+    return f"rows {first.row + 1} {word} {last.row + 1} of column {first.col + 1}"
+
+
+Shown = tuple[bool | None, ...]
+"""For each member of a line whether a sun is there, None where it is not known."""
+
+
+@lru_cache(maxsize=4096)
+def completion(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> tuple[bool, ...] | None:
+    """A way to complete a line that has at most `half` of each symbol; None where there is none.
+
+    Dynamic programming: of the ways to begin that have as many suns and the same two cells last, one is enough.
+    """
+    ways: dict[tuple[int, tuple[bool, ...]], tuple[bool, ...]] = {(0, ()): ()}
+    for length, fixed in enumerate(shown):
+        sign = signs[length - 1] if length else None
+        longer = {}
+        for (suns, last), way in ways.items():
+            for holds in (True, False) if fixed is None else (fixed,):
+                against = sign and (last[-1] == holds) != (sign.sign == EQUAL)
+                most = max(suns + holds, length + 1 - suns - holds)
+                if last != (holds, holds) and not against and most <= half:
+                    longer[suns + holds, (*last, holds)[-2:]] = (*way, holds)
+        ways = longer
+    return next(iter(ways.values()), None)
+
+
+def forced(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> Iterator[tuple[int, bool]]:
+    """Where all ways to complete the line agree: the index of a member that is not known, and what it is."""
+    first = completion(shown, signs, half)
+    assert first is not None, "what is known is true"
+    agreed = {index for index, known in enumerate(shown) if known is None}
+    for index, holds in enumerate(first):
+        if index in agreed:
+            other = completion((*shown[:index], not holds, *shown[index + 1 :]), signs, half)
+            if other is None:
+                yield index, holds
+            else:
+                agreed = {at for at in agreed if first[at] == other[at]}

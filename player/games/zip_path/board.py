@@ -1,0 +1,90 @@
+"""Zip's board: its JSON, how a page shows it, and the referee."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from player.errors import BoardError
+from player.games.grid import (
+    Cell,
+    Wall,
+    adjacent,
+    as_lists,
+    between,
+    neighbours,
+    take_list,
+    take_side,
+    to_cell,
+    to_wall,
+)
+
+Solution = tuple[Cell, ...]
+"""The path: every cell once, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """`numbers` are the cells of 1..K in order. The grid need not be square."""
+
+    rows: int
+    cols: int
+    numbers: tuple[Cell, ...]
+    walls: frozenset[Wall] = field(default_factory=frozenset)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.rows, self.cols
+
+    def steps(self, cell: Cell) -> list[Cell]:
+        """The neighbours of `cell` that no wall closes off."""
+        return [near for near in neighbours(cell, self.rows, self.cols) if between(cell, near) not in self.walls]
+
+
+def from_json(data: dict[str, Any]) -> Board:
+    rows, cols = take_side(data, "rows"), take_side(data, "cols")
+    numbers = [to_cell(value, rows, cols, "a number") for value in take_list(data, "numbers")]
+    walls = [to_wall(value, rows, cols) for value in take_list(data, "walls", default=[])]
+    return _board(rows, cols, numbers, walls)
+
+
+def to_json(board: Board) -> dict[str, Any]:
+    walls = [as_lists(wall) for wall in sorted(board.walls)]
+    return {"game": "zip", "rows": board.rows, "cols": board.cols, "numbers": as_lists(board.numbers), "walls": walls}
+
+
+def to_solution(board: Board, data: list[Any]) -> Solution:
+    return tuple(to_cell(cell, board.rows, board.cols, "a cell of the solution") for cell in data)
+
+
+def solution_to_json(solution: Solution) -> list[Any]:
+    return as_lists(solution)
+
+
+def _board(rows: int, cols: int, numbers: list[Cell], walls: Iterable[Wall]) -> Board:
+    if len(numbers) < 2:
+        raise BoardError(f"a Zip board needs two numbers at least, this one has {len(numbers)}")
+    if len(set(numbers)) != len(numbers):
+        raise BoardError("two numbers stand on one cell")
+    return Board(rows, cols, tuple(numbers), frozenset(walls))
+
+
+# The referee
+
+
+def check(board: Board, solution: Solution) -> list[str]:
+    """The rules that `solution` breaks, a sentence each; none for a right one."""
+    broken = []
+    size = board.rows * board.cols
+    if len(solution) != size or len(set(solution)) != size:
+        broken.append(f"the path visits {len(set(solution))} of {size} cells in {len(solution)} steps")
+    for a, b in pairwise(solution):
+        if not adjacent(a, b):
+            broken.append(f"the path jumps from {a} to {b}")
+        elif between(a, b) in board.walls:
+            broken.append(f"the path crosses the wall between {a} and {b}")
+    if [cell for cell in solution if cell in board.numbers] != list(board.numbers):
+        broken.append("the path does not meet the numbers in order")
+    if solution and (solution[0], solution[-1]) != (board.numbers[0], board.numbers[-1]):
+        broken.append("the path does not start on the first number and end on the last")
+    return broken

@@ -1,0 +1,133 @@
+"""Zip's whole formula: arcs, and the place of each cell on the path as a binary number.
+
+It says every rule, so any solver's model is a solution; its search is longer than that of `formula`, with which it
+shares nothing. An arc is an edge with the direction of the path. Each cell but the last number is left by one arc, each
+but the first entered by one: that leaves a path from the first number to the last, and loops beside it. But an arc
+leads from a place to the next one, and a loop is shorter than places are counted before they begin anew.
+
+Source: N.-F. Zhou, "In pursuit of an efficient SAT encoding for the Hamiltonian cycle problem", CP 2020 (its binary
+adder); the order of the numbers is ours.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from player.games.grid import Cell, cells
+from player.games.zip_path.board import Board, Solution
+from player.sat.cardinality import Fresh, exactly_one
+from player.sat.cnf import CNF, Clause, equal_if
+
+Bits = Sequence[int]
+"""The variables of a binary number, the lowest bit first."""
+
+
+class Arc(NamedTuple):
+    """The path goes from `start` to its neighbour `end`."""
+
+    start: Cell
+    end: Cell
+
+
+Arcs = dict[Arc, int]
+"""The variable of each arc."""
+
+
+def encode(board: Board) -> CNF:
+    """The arcs are named; the bits of each cell's place, and then those of its segment, are auxiliary.
+
+    On c cells with k numbers these are fewer than 4c, c * ceil(log2 c) and c * ceil(log2 k) variables; an arc takes
+    six clauses for each bit of a place, and two for each of a segment.
+    """
+    grid = list(cells(*board.shape))
+    first, last = board.numbers[0], board.numbers[-1]
+    names = [Arc(a, b) for a in grid for b in board.steps(a) if a != last and b != first]
+    arcs = {arc: literal for literal, arc in enumerate(names, start=1)}
+    fresh = Fresh(len(names) + 1)
+    clauses = [clause for literals in _one_of(board, arcs) for clause in exactly_one(literals)]
+    clauses += [(-there, -back) for (a, b), there in arcs.items() if a < b and (back := arcs.get(Arc(b, a)))]
+    clauses += _places(board, arcs, fresh)
+    clauses += _segments(board, arcs, fresh)
+    return CNF(clauses, names)
+
+
+def decode(board: Board, facts: list[Arc]) -> Solution:
+    """The path along the arcs that are `facts`, as far as it leads."""
+    onward = dict(facts)
+    path = [board.numbers[0]]
+    while path[-1] in onward and len(path) < board.rows * board.cols:
+        path.append(onward[path[-1]])
+    return tuple(path)
+
+
+def sentence(arc: Arc) -> str:
+    return f"path from {arc.start} to {arc.end}"
+
+
+def _one_of(board: Board, arcs: Arcs) -> Iterator[list[int]]:
+    """The arcs of which the path takes exactly one: those out of a cell, and those into a cell."""
+    grid = list(cells(*board.shape))
+    out_of: dict[Cell, list[int]] = {cell: [] for cell in grid if cell != board.numbers[-1]}
+    into: dict[Cell, list[int]] = {cell: [] for cell in grid if cell != board.numbers[0]}
+    for (a, b), literal in arcs.items():
+        out_of[a].append(literal)
+        into[b].append(literal)
+    yield from out_of.values()
+    yield from into.values()
+
+
+def _places(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:
+    """The first number has place 0, the last one the greatest, and each arc leads to the next place.
+
+    As on a chessboard, cells of the first one's colour have even places; that follows, but solvers are slow to see it.
+    """
+    length = board.rows * board.cols
+    place = _numbers(board, length, fresh)
+    for cell, known in ((board.numbers[0], 0), (board.numbers[-1], length - 1)):
+        yield from ((literal,) for literal in _equals(place[cell], known))
+    for cell, bits in place.items():
+        odd = (sum(cell) - sum(board.numbers[0])) % 2
+        yield (bits[0] if odd else -bits[0],)
+    for (a, b), literal in arcs.items():
+        yield from _next_if(literal, place[a], place[b])
+
+
+def _segments(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:
+    """The i-th number, from 0, begins segment i of the path; an arc stays in a segment, or leads to the next number."""
+    segment = _numbers(board, len(board.numbers), fresh)
+    begun = {cell: number for number, cell in enumerate(board.numbers)}
+    for cell, number in begun.items():
+        yield from ((literal,) for literal in _equals(segment[cell], number))
+    for (a, b), literal in arcs.items():
+        if b in begun:
+            yield from ((-literal, bit) for bit in _equals(segment[a], begun[b] - 1))
+        else:
+            for bit, bit_next in zip(segment[a], segment[b], strict=True):
+                yield from equal_if(literal, bit, bit_next)
+
+
+# Binary numbers
+
+
+def _numbers(board: Board, most: int, fresh: Fresh) -> dict[Cell, Bits]:
+    """For each cell the variables of a number below `most`."""
+    return {cell: [fresh() for _ in range((most - 1).bit_length())] for cell in cells(*board.shape)}
+
+
+def _equals(number: Bits, value: int) -> Iterator[int]:
+    """The literals that are true where `number` is `value`."""
+    return (literal if value >> bit & 1 else -literal for bit, literal in enumerate(number))
+
+
+def _next_if(condition: int, number: Bits, following: Bits) -> Iterator[Clause]:
+    """Where `condition` holds, `following` is `number` + 1; after the greatest number of so many bits comes 0.
+
+    The lowest bit flips, and each other one if the bit below it went from 1 to 0.
+    """
+    yield from equal_if(condition, number[0], -following[0])
+    for (below, below_next), (bit, bit_next) in pairwise(zip(number, following, strict=True)):
+        for clause in equal_if(condition, bit, -bit_next):
+            yield *clause, -below, below_next
+        for clause in equal_if(condition, bit, bit_next):
+            yield *clause, below
+            yield *clause, -below_next

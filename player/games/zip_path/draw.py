@@ -1,0 +1,63 @@
+"""Zip: numbers in black discs, thick walls, and the path as a thick round line from a ring to a double ring."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from player.explain.steps import Mark
+from player.games.grid import Cell
+from player.games.zip_path.board import Board, Solution
+from player.render import glyphs
+from player.render.shapes import Circle, Line, Shape, Text, middle, side
+from player.render.styles import STYLES
+
+STYLE = STYLES["zip"]
+
+
+def marks(_board: Board, solution: Solution | None) -> list[Mark]:
+    return [Mark("line", step) for step in pairwise(solution or ())]
+
+
+def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    for number, at in enumerate(board.numbers, start=1):
+        yield f"{number} at {at}"
+    for a, b in sorted(board.walls):
+        yield f"a wall between {a} and {b}"
+    if solution:
+        yield f"the path: {'; '.join(str(at) for at in solution)}"
+
+
+def ground(_board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+    on_path = dict.fromkeys(at for mark in marks if mark.kind == "line" for at in mark.cells)
+    return (glyphs.square(at, STYLE["visited"], "visited") for at in on_path)
+
+
+def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    yield from glyphs.grid(*board.shape)
+    yield glyphs.frame(*board.shape, STYLE["rim"], 2)
+    pieces = _joined(mark.cells for mark in marks if mark.kind == "line")
+    for piece in pieces:
+        points = tuple(middle(at) for at in piece)
+        yield Line("path", stroke=STYLE["path"], width=STYLE["path_width"], points=points)
+    for wall in board.walls:
+        yield Line("wall", stroke=glyphs.INK, width=STYLE["wall_width"], points=side(*wall), round=False)
+    ends = (board.numbers[0], board.numbers[-1])
+    for at, radii in zip(ends, ((21,), (21, 25)), strict=True):
+        if any(at in piece for piece in pieces):
+            for radius in radii:
+                yield Circle("end", stroke=glyphs.INK, width=2, middle=middle(at), radius=radius)
+    for number, at in enumerate(board.numbers, start=1):
+        yield Circle("disc", glyphs.INK, middle=middle(at), radius=18)
+        yield Text(
+            "number", glyphs.PAPER, middle=middle(at), text=str(number), size=20 if number < 100 else 15, bold=True
+        )
+
+
+def _joined(steps: Iterable[Sequence[Cell]]) -> list[list[Cell]]:
+    """Steps that follow each other as one piece."""
+    pieces: list[list[Cell]] = []
+    for a, b in steps:
+        if pieces and pieces[-1][-1] == a:
+            pieces[-1].append(b)
+        else:
+            pieces.append([a, b])
+    return pieces

@@ -1,0 +1,9 @@
+"""Why Zip's path runs as it does.
+
+A name is two neighbours: the path runs between them. The premises are the walls, and the numbers between the first and
+the last; that the path fills the grid from the first number to the last is the rule that no step has to name.
+"""
+
+from player.games.zip_path.explain.reasons import Number, Reasons
+
+__all__ = ["Number", "Reasons"]

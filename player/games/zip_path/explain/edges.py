@@ -1,0 +1,169 @@
+"""The ways from cell to cell on a board of Zip: where lines are drawn, what these close, and by what reason.
+
+A way leads from a cell to its neighbour where no wall stands. It is a line of the path, or out, or open. Cells and ways
+are ints here, cells as row * cols + col, and numbers count from 0.
+"""
+
+from collections.abc import Sequence
+from copy import copy
+from typing import NamedTuple
+
+from player.explain.steps import Known
+from player.games.grid import Wall, between, cells, neighbours
+from player.games.zip_path.board import Board
+
+
+class Grid:
+    """A board as ints: the ends of each way; for each cell its ways, walls and number, and how many ways it needs."""
+
+    def __init__(self, board: Board) -> None:
+        self.places = list(cells(*board.shape))
+        at = {place: cell for cell, place in enumerate(self.places)}
+        self.names = [between(a, b) for a in self.places for b in board.steps(a) if a < b]
+        self.ends = [(at[a], at[b]) for a, b in self.names]
+        self.way = {name: way for way, name in enumerate(self.names)}
+        self.ways: list[list[int]] = [[] for _ in self.places]
+        for way, ends in enumerate(self.ends):
+            for cell in ends:
+                self.ways[cell].append(way)
+        sides = ([between(a, b) for b in neighbours(a, *board.shape)] for a in self.places)
+        self.near = [[(way, sum(self.ends[way]) - cell) for way in ways] for cell, ways in enumerate(self.ways)]
+        self.walls = [[wall for wall in walls if wall in board.walls] for walls in sides]
+        numbers = {at[place]: number for number, place in enumerate(board.numbers)}
+        self.number = [numbers.get(cell) for cell in range(len(self.places))]
+        self.last = len(numbers) - 1
+        self.need = [1 if number in {0, self.last} else 2 for number in self.number]
+
+    def beyond(self, cell: int, way: int) -> int:
+        return sum(self.ends[way]) - cell
+
+
+class Reason(NamedTuple):
+    """Why a way is a line or out: what is known of other ways, walls, and numbers.
+
+    A line is "forced" where a cell has no other way. A way is out where a cell has its lines ("full"), where it would
+    join the ends of one piece of path ("loop"), or pieces whose numbers don't follow one another ("order"), or all
+    numbers though cells are left ("soon"). "if" is what is only supposed.
+    """
+
+    kind: str
+    ways: Sequence[int] = ()
+    walls: Sequence[Wall] = ()
+    numbers: Sequence[int] = ()
+
+
+class Ways:
+    """All ways of a grid, and the pieces of path that the lines make; a cell without a line is a piece, too.
+
+    `line[way]` is None where the way is open. A way that is known has no `reason`. `lines` and `left` count the lines
+    and the open ways at each cell. Of a piece, at each of its ends: its `other` end, the number that is `nearest` on
+    it, and its `size`. `touched` are the cells where something was settled.
+    """
+
+    def __init__(self, grid: Grid, known: Known) -> None:
+        self.grid = grid
+        self.line: list[bool | None] = [None] * len(grid.names)
+        self.reason: list[Reason | None] = [None] * len(grid.names)
+        self.lines = [0] * len(grid.places)
+        self.left = [len(ways) for ways in grid.ways]
+        self.other = list(range(len(grid.places)))
+        self.nearest = list(grid.number)
+        self.size = [1] * len(grid.places)
+        self.touched: list[int] = []
+        for name, holds in known.items():
+            if not holds:
+                self.settle(grid.way[name], line=False)
+        for name, holds in known.items():
+            if holds:
+                self.settle(grid.way[name], line=True)
+        for cell in range(len(grid.places)):
+            self._close(cell)
+
+    def copy(self) -> "Ways":
+        """The same ways, to be settled otherwise."""
+        new = copy(self)
+        for part in ("line", "reason", "lines", "left", "other", "nearest", "size"):
+            setattr(new, part, getattr(self, part)[:])
+        new.touched = []
+        return new
+
+    def settle(self, way: int, line: bool, reason: Reason | None = None) -> None:
+        """Draw a line along an open way, or rule it out, and rule out all that this closes."""
+        ends = self.grid.ends[way]
+        self.line[way], self.reason[way] = line, reason
+        self.touched += ends
+        for cell in ends:
+            self.left[cell] -= 1
+            self.lines[cell] += line
+        if line:
+            self._join(*ends)
+
+    def at(self, cell: int, line: bool | None) -> list[int]:
+        """The ways at a cell that are lines, or out, or open."""
+        return [way for way in self.grid.ways[cell] if self.line[way] is line]
+
+    def forced(self, cell: int) -> bool:
+        """Whether a cell has open ways, and needs them all."""
+        return 0 < self.left[cell] == self.grid.need[cell] - self.lines[cell]
+
+    def force(self, cell: int) -> list[int]:
+        """Draw the lines that are forced at a cell, as far as none of them closes the next."""
+        reason = self.no_other(cell)
+        drawn = []
+        for way in self.at(cell, line=None):
+            if self.line[way] is None:
+                self.settle(way, line=True, reason=reason)
+                drawn.append(way)
+        return drawn
+
+    def no_other(self, cell: int) -> Reason:
+        """Why a cell has no more ways than those that are not out."""
+        return Reason("forced", self.at(cell, line=False), self.grid.walls[cell])
+
+    def piece(self, end: int, number: int | None = None) -> list[int]:
+        """The lines of a piece from one of its ends, up to a number on it if one is given."""
+        lines: list[int] = []
+        cell = end
+        while number is None or self.grid.number[cell] != number:
+            onward = [way for way in self.at(cell, line=True) if way not in lines[-1:]]
+            if not onward:
+                break
+            lines.append(onward[0])
+            cell = self.grid.beyond(cell, onward[0])
+        return lines
+
+    def _join(self, a: int, b: int) -> None:
+        """Make one of the pieces that end at `a` and `b`."""
+        one, two = self.other[a], self.other[b]
+        near_one = self.nearest[b] if self.nearest[one] is None else self.nearest[one]
+        near_two = self.nearest[a] if self.nearest[two] is None else self.nearest[two]
+        self.other[one], self.nearest[one] = two, near_one
+        self.other[two], self.nearest[two] = one, near_two
+        self.size[one] = self.size[two] = self.size[one] + self.size[two]
+        for cell in (a, b):
+            if self.lines[cell] == self.grid.need[cell]:
+                full = Reason("full", self.at(cell, line=True))
+                for way in self.at(cell, line=None):
+                    self.settle(way, line=False, reason=full)
+        self._close(one)
+        self._close(two)
+
+    def _close(self, end: int) -> None:
+        """Rule out the open ways that a piece can't take from its end."""
+        for way in self.at(end, line=None):
+            if reason := self._closed(end, self.grid.beyond(end, way)):
+                self.settle(way, line=False, reason=reason)
+
+    def _closed(self, a: int, b: int) -> Reason | None:
+        if self.other[a] == b:
+            return Reason("loop", self.piece(a))
+        here, there = self.nearest[a], self.nearest[b]
+        if here is None or there is None:
+            return None
+        if abs(here - there) > 1:
+            skipped = min(here, there) + 1
+            return Reason("order", self.piece(a, here) + self.piece(b, there), numbers=(here, there, skipped))
+        all_numbers = {self.grid.number[self.other[a]], self.grid.number[self.other[b]]} == {0, self.grid.last}
+        if all_numbers and self.size[a] + self.size[b] < len(self.grid.places):
+            return Reason("soon", self.piece(a) + self.piece(b))
+        return None

@@ -1,0 +1,47 @@
+"""How Zip's ways and reasons are said."""
+
+from player.games.grid import Wall
+from player.games.zip_path.explain.edges import Reason, Ways
+from player.games.zip_path.explain.rules_lookahead import Contradiction
+
+
+def pair(way: Wall) -> str:
+    """Two neighbours, in fewer words than both cells take."""
+    a, b = way
+    if a.row == b.row:
+        return f"columns {a.col + 1} and {b.col + 1} in row {a.row + 1}"
+    return f"rows {a.row + 1} and {b.row + 1} in column {a.col + 1}"
+
+
+def forced(ways: Ways, cell: int, closed: Reason, more: int) -> str:
+    """That a cell needs all its ways, and that so many more lines follow.
+
+    `closed` is why another way is out; that the cell beyond is full needs no words.
+    """
+    place, number = ways.grid.places[cell], ways.grid.number[cell]
+    if ways.lines[cell]:
+        says = f"from {place} the path has only one way on"
+    elif number in {0, ways.grid.last}:
+        says = f"number {number + 1} at {place} has only one way left"
+    else:
+        says = f"{place} has only two ways left, and the path takes both"
+    if closed.kind != "full":
+        says += f": another way would {_harm(closed)}"
+    if more:
+        says += f"; {more} more lines follow" if more > 1 else "; one more line follows"
+    return f"{says}."
+
+
+def _harm(closed: Reason) -> str:
+    if closed.kind == "order":
+        here, there = sorted(number + 1 for number in closed.numbers[:2])
+        return f"join {here} to {there}"
+    return "close a loop" if closed.kind == "loop" else "end the path before it fills the grid"
+
+
+def contradiction(found: Contradiction, lines: int) -> str:
+    """What would be wrong, after so many forced lines."""
+    supposed = f"if the path {'ran' if found.line else 'did not run'} between {pair(found.ways.grid.names[found.way])}"
+    if lines:
+        supposed += f", {lines if lines > 1 else 'one'} more {'lines' if lines > 1 else 'line'} would follow"
+    return f"{supposed}{', and' if lines else ','} {found.dead.says}."

@@ -1,0 +1,82 @@
+"""Zip boards: a random path, then numbers or walls until it is the only one."""
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from player.games import zip_path as game
+from player.games.game import Generator
+from player.games.grid import Cell, between, neighbours
+from player.games.zip_path.board import Board
+from player.solve import prove
+
+Path = list[Cell]
+
+
+def make(random: Random, size: int, *, walls: bool = True) -> Board:
+    """Two boards of three have walls, those without need more numbers; how many of both is as on the site."""
+    path = _path(random, size)
+    walled = walls and random.random() < 2 / 3
+    board = Board(size, size, (path[0], path[-1]))
+    least = 0.02 * (size - 5)  # on large boards, proofs with few numbers take long
+    for _ in range(round(random.uniform(least, 0.22 if walled else max(0.1, least)) * len(path))):
+        board = _numbered(random, board, path, [cell for cell in path if cell not in board.numbers])
+    while others := [found for found in prove(game.GAME, board).found if list(found) != path]:
+        board = _narrowed(random, board, path, list(others[0]), walls=walled)
+    if walled:
+        return _walled(random, board, path, random.randint(4, 20))
+    return _trimmed(random, board, round(random.uniform(0.2, 0.33) * len(path)))
+
+
+def _trimmed(random: Random, board: Board, most: int) -> Board:
+    """`board` without inner numbers that its uniqueness does not need, until it has no more than `most`."""
+    for number in random.sample(board.numbers[1:-1], len(board.numbers) - 2):
+        fewer = replace(board, numbers=tuple(cell for cell in board.numbers if cell != number))
+        if len(board.numbers) > most and prove(game.GAME, fewer).solutions == 1:
+            board = fewer
+    return board
+
+
+def _path(random: Random, size: int) -> Path:
+    """A path through all cells, by backbites: join one end to a neighbour, and open the loop that this closes.
+
+    Source: R. Oberdorf et al., "Secondary structures in long compact polymers", Phys. Rev. E 74 (2006).
+    """
+    path = [Cell(row, col if row % 2 == 0 else size - 1 - col) for row in range(size) for col in range(size)]
+    for _ in range(10 * size * size):
+        if random.random() < 0.5:
+            path.reverse()
+        at = path.index(random.choice(list(neighbours(path[-1], size, size))))
+        path[at + 1 :] = reversed(path[at + 1 :])
+    return path
+
+
+def _numbered(random: Random, board: Board, path: Path, places: list[Cell]) -> Board:
+    """`board` with a number on one of `places` too, off the rim rather, all in the order of `path`."""
+    place = min(random.sample(places, min(2, len(places))), key=lambda cell: _on_rim(cell, board.rows))
+    return replace(board, numbers=tuple(sorted((*board.numbers, place), key=path.index)))
+
+
+def _narrowed(random: Random, board: Board, path: Path, other: Path, *, walls: bool) -> Board:
+    """`board` with one wall or number more, at a place where `other` leaves `path`."""
+    if walls:
+        return _walled(random, board, path, len(board.walls) + 1, other)
+    places = [cell for cell, elsewhere in zip(path, other, strict=True) if cell != elsewhere]
+    return _numbered(random, board, path, [cell for cell in places if cell not in board.numbers])
+
+
+def _walled(random: Random, board: Board, path: Path, least: int, other: Path | None = None) -> Board:
+    """`board` with `least` walls or more, beside `path` and, where there is one, across the `other`; the rim's last."""
+    steps = {between(a, b) for a, b in pairwise(path)}
+    sides = {between(a, b) for a in path for b in neighbours(a, *board.shape)}
+    free = sorted(({between(a, b) for a, b in pairwise(other)} if other else sides) - steps - board.walls)
+    inside = [wall for wall in free if not all(_on_rim(cell, board.rows) for cell in wall)]
+    more = min(max(0, least - len(board.walls)), len(free))
+    return replace(board, walls=board.walls.union(random.sample(inside if len(inside) >= more else free, more)))
+
+
+def _on_rim(cell: Cell, size: int) -> bool:
+    return not {0, size - 1}.isdisjoint(cell)
+
+
+GENERATOR = Generator(make, (5, 14), (6, 6, 7, 8))

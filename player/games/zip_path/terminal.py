@@ -1,0 +1,63 @@
+"""Zip: four columns and two lines a cell, numbers, walls as thick lines, and the path as a thin one."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from rich.text import Text
+
+from player.games.grid import Cell
+from player.games.zip_path.board import Board, Solution
+from player.render.canvas import Canvas, frame, text
+from player.render.styles import STYLES
+
+PATH = f"bold {STYLES['zip']['path']}"
+
+
+def draw(board: Board, solution: Solution | None) -> Text:
+    canvas = frame(*board.shape)
+    for a, b in board.walls:
+        if a.row == b.row:
+            canvas[2 * a.row + 1][4 * b.col] = ("┃", "bold")
+        else:
+            for column in range(4 * a.col + 1, 4 * a.col + 4):
+                canvas[2 * b.row][column] = ("━", "bold")
+    joined: dict[Cell, set[tuple[int, int]]] = {}
+    for a, b in pairwise(solution or ()):
+        joined.setdefault(a, set()).add((b.row - a.row, b.col - a.col))
+        joined.setdefault(b, set()).add((a.row - b.row, a.col - b.col))
+    for at, ways in joined.items():
+        _trace(canvas, at, ways)
+    for number, at in enumerate(board.numbers, start=1):
+        for column, digit in enumerate(str(number), start=4 * at.col + (2 if number < 10 else 1)):
+            canvas[2 * at.row + 1][column] = (digit, "bold reverse")
+    return text(canvas)
+
+
+_UP, _DOWN, _LEFT, _RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
+_BENDS: Mapping[frozenset[tuple[int, int]], str] = {
+    frozenset({_UP}): "╵",
+    frozenset({_DOWN}): "╷",
+    frozenset({_LEFT}): "╴",
+    frozenset({_RIGHT}): "╶",
+    frozenset({_UP, _DOWN}): "│",
+    frozenset({_LEFT, _RIGHT}): "─",
+    frozenset({_UP, _LEFT}): "╯",
+    frozenset({_UP, _RIGHT}): "╰",
+    frozenset({_DOWN, _LEFT}): "╮",
+    frozenset({_DOWN, _RIGHT}): "╭",
+}
+
+
+def _trace(canvas: Canvas, at: Cell, ways: set[tuple[int, int]]) -> None:
+    """The piece of the path in one cell, and its halves of the way to the next cells.
+
+    What no path does, but a wrong one in a file may (a jump, a cell twice), is drawn as a crossing.
+    """
+    row, column = 2 * at.row + 1, 4 * at.col + 2
+    canvas[row][column] = (_BENDS.get(frozenset(ways), "┼"), PATH)
+    if _LEFT in ways:
+        canvas[row][column - 1] = ("─", PATH)
+    if _RIGHT in ways:
+        canvas[row][column + 1] = canvas[row][column + 2] = ("─", PATH)
+    if _DOWN in ways:
+        canvas[row + 1][column] = ("│", PATH)

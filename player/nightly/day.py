@@ -1,0 +1,98 @@
+"""The results of a day, whichever of its runs found them: a later run takes nothing away that an earlier one found.
+
+They are records, as `player.run.record` has them; `before` is in those of earlier runs. What only the history still
+knows has no `certificate`.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from player.artifacts.evidence import WON
+from player.boards.board_json import board_of
+from player.errors import BoardError
+from player.games import GAMES
+from player.nightly.history import Row
+from player.render.scene import scene
+from player.render.shapes import Scene
+
+#: The outcome of a game that was to be played, and that the run ended before.
+UNPLAYED = "unplayed"
+
+Record = Mapping[str, Any]
+
+#: What a record is worth beside another one of its game.
+_UNPLAYED, _UNBEGUN, _BEGUN, _WON, _SOLVED = range(5)
+
+#: What must be in a record for it to be shown, and of which type it must be wherever it is.
+_NEEDED = {"game": str, "outcome": str}
+_TYPES = {**_NEEDED, "message": str, "confirmed": str, "exit": int, "ms": dict, "certificate": list}
+
+
+def merged(now: Iterable[Record], settled: Iterable[Row], earlier: Iterable[Record]) -> list[Record]:
+    """One record for each game, in the order of the games.
+
+    `now` is what this run found, `settled` what the history says of the games that it left alone, `earlier` what stands
+    in the day's report. A win stays, solved rather than found to be won; of the others the last one counts, if it was
+    begun.
+    """
+    found: dict[str, Record] = {record["game"]: {**record, "before": True} for record in earlier}
+    for row in settled:
+        known, before = _of_row(row), found.get(row.key.game)
+        if before is None or (before["outcome"] != row.outcome and _worth(before) <= _worth(known)):
+            found[row.key.game] = known  # it was found in a run that reported elsewhere
+    for record in now:
+        before = found.get(record["game"])
+        if before is None or _worth(record) > _worth(before) or _worth(record) == _worth(before) < _WON:
+            found[record["game"]] = record
+    order = list(GAMES)
+    return sorted(found.values(), key=lambda record: order.index(record["game"]))
+
+
+def _worth(record: Record) -> int:
+    if record["outcome"] in WON:
+        return _SOLVED if record["outcome"] == "solved" else _WON
+    return _UNPLAYED if record["outcome"] == UNPLAYED else _BEGUN if record.get("ms") else _UNBEGUN
+
+
+def _of_row(row: Row) -> Record:
+    known = {"outcome": row.outcome, "exit": row.exit, "confirmed": row.confirmed or "none", "ms": row.ms}
+    about = {"puzzle_day": row.key.day, "site": row.key.site, "profile": row.key.account, "game": row.key.game}
+    return {**about, **known, "timer": row.timer, "board": row.board, "solution": row.solution, "before": True}
+
+
+def written(file: Path, where: Record) -> list[Record]:
+    """The records of an earlier run in `file` that say the same of the day, site and profile as `where`.
+
+    The folder is the user's, and may hold anything: a line that is no such record is passed over.
+    """
+    found = []
+    with suppress(OSError, UnicodeDecodeError):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            with suppress(ValueError, RecursionError):
+                record = json.loads(line)
+                if _is_whole(record) and all(record.get(name) == value for name, value in where.items()):
+                    found.append(record)
+    return found
+
+
+def _is_whole(record: Any) -> bool:
+    if not isinstance(record, dict) or not all(name in record for name in _NEEDED):
+        return False
+    if not all(isinstance(record.get(name, kind()), kind) for name, kind in _TYPES.items()):
+        return False
+    return record["game"] in GAMES and all(isinstance(ms, int | float) for ms in record.get("ms", {}).values())
+
+
+def drawn(record: Record) -> Scene | None:
+    """The board of a record with its solution, or as it was read where there is none; None without a board."""
+    data, solution = record.get("board"), record.get("solution")
+    if not isinstance(data, dict) or not isinstance(solution, list | None):
+        return None
+    try:
+        game, board = board_of(data)
+        return scene(game, board, None if solution is None else game.board.to_solution(board, solution))
+    except BoardError:
+        return None

@@ -1,0 +1,59 @@
+"""The history on a terminal: a table of the games, and a line of bars for the times of each."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from player.nightly.history import Row
+from player.nightly.statistics import Figures, Times, names, window
+from player.render.console import printable
+
+#: From short to long; the second for terminals without Unicode.
+_BARS, _ASCII_BARS = "▁▂▃▄▅▆▇█", "_-~=+*%#"
+
+#: The days of a plot at most, and what the terminal's width has to hold besides.
+_DAYS, _MARGIN = 60, 2
+
+
+def show(console: Console, found: Sequence[Figures]) -> None:
+    table = Table()
+    for column, justify in (("game", "left"), ("streak", "right"), ("wins", "right"), ("plays", "right")):
+        table.add_column(column, justify=justify, no_wrap=column == "game")  # type: ignore[arg-type]
+    for column in ("median\ns", "best\ns", "page\nmedian", "page\nbest", "boards\nkept"):
+        table.add_column(column, justify="right")
+    called = [printable(name) for name in names(found)]
+    for name, one in zip(called, found, strict=True):
+        counts = map(str, (one.streak, one.wins, len(one.rows)))
+        table.add_row(Text(name), *counts, *_cells(one.ours), *_cells(one.page), str(one.boards))
+    console.print(table)
+    width = max(map(len, called))
+    bars = _ASCII_BARS if console.options.ascii_only else _BARS
+    days = window(found, max(1, min(_DAYS, console.width - width - _MARGIN)))
+    for name, one in zip(called, found, strict=True):
+        rows = one.by_day
+        console.print(Text(f"{name:{width}}  ").append_text(_line(list(map(rows.get, days)), bars)), soft_wrap=True)
+    console.print(
+        Text(f"{'time':{width}}  of each day to {days[-1]}; o: won before, x: not won, .: not played", style="dim")
+    )
+
+
+def _cells(times: Times | None) -> tuple[str, str]:
+    return ("", "") if times is None else (f"{times.median:.2f}", f"{times.best:.2f}")
+
+
+def _line(rows: Sequence[Row | None], bars: str) -> Text:
+    """A character for each day: a bar for its time, from the best to the worst."""
+    times = [row.whole_ms for row in rows if row is not None and row.whole_ms is not None]
+    least, most = min(times, default=0.0), max(times, default=0.0)
+    line = Text()
+    for row in rows:
+        if row is None:
+            line.append(".", "dim")
+        elif row.whole_ms is not None:
+            part = (row.whole_ms - least) / (most - least) if most > least else 0.0
+            line.append(bars[min(len(bars) - 1, int(part * len(bars)))], "green")
+        else:
+            line.append("o" if row.won else "x", "green" if row.won else "red")
+    return line

@@ -1,0 +1,53 @@
+"""One run at a time for each profile: a lock that the kernel lets go of when its holder ends, however that is."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from player.errors import CannotCreate, Locked
+from player.state import made
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(descriptor: int) -> None:
+        os.lseek(descriptor, 1 << 30, os.SEEK_SET)  # what is locked can't be read, and others read the pid
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+else:
+    import fcntl
+
+    def _take(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def locked(folder: Path, site: str, account: str) -> Iterator[None]:
+    """Be the only run that plays `site` as `account`; Locked at once where another one does.
+
+    The locks are files under the state folder `folder`. The pid in one only tells who holds it: a file that a dead
+    run left behind locks nobody out.
+    """
+    path = made(folder / "locks") / f"{quote(account, safe='')}@{quote(site, safe='')}.lock"
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise CannotCreate(f"the lock {path} can't be made: {error.strerror}") from None
+    try:
+        try:
+            _take(descriptor)
+        except (BlockingIOError, PermissionError):
+            holder = os.read(descriptor, 20).decode(errors="replace").strip()
+            who = f"another run, pid {holder}," if holder else "another run"
+            raise Locked(f"{who} plays {site} as {account}: wait for it to end") from None
+        except OSError as error:
+            raise CannotCreate(f"the lock {path} can't be taken: {error.strerror}") from None
+        with suppress(OSError):  # a full disk is no reason not to hold it
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, f"{os.getpid()}\n".encode())
+        yield
+    finally:
+        os.close(descriptor)

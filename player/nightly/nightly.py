@@ -1,0 +1,114 @@
+"""The night: each game of the day is played once, whatever became of the nights and the runs before."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from player.errors import SOLVED, CannotWrite, PlayerError, Unavailable, worst
+from player.nightly.history import History, Key, Row
+from player.nightly.reports import Night
+from player.play import Result
+from player.run import Run, record
+
+#: The exit codes beyond this are those of signals.
+SIGNALS = 128
+#: What becomes of a start without an end, of a day that is over: nobody will ever know.
+LOST = {"outcome": "unavailable", "exit": Unavailable.exit_code, "message": "the run was cut off"}
+
+
+@dataclass(slots=True)
+class Nightly:
+    """A night in `run`, remembered in `history` under the names `site` and `account`.
+
+    `today` says the puzzle day that it is now. `notes` are lines for the user, in the end.
+    """
+
+    run: Run
+    history: History
+    site: str
+    account: str
+    today: Callable[[], str]
+    notes: list[str] = field(default_factory=list)
+    _games: Sequence[str] = ()
+    _settled: dict[str, Row] = field(default_factory=dict)
+    _results: dict[str, Result] = field(default_factory=dict)
+    _reason: str = ""
+    _days: dict[str, str] = field(default_factory=dict)
+    _unwritten: PlayerError | None = None
+
+    def play(self, games: Sequence[str], *, again: bool = False) -> int:
+        """Play those of `games` that are not settled yet: the exit code. Raises what Run.play raises.
+
+        Settled is what is won, and unless it is to be tried `again` what failed by what does not pass by itself: one
+        visit a day is enough. The exit code is of all of them.
+        """
+        day = self.today()
+        self._resolve(day)
+        self._settled = {
+            row.key.game: row
+            for row in self.history.rows(since=day)
+            if row.key in {self._key(game, day) for game in games}
+            and (row.won or not (again or row.open or _may_pass(row.exit)))
+        }
+        self.run.began, self.run.ended = self._began, self._ended
+        if won := [game for game, row in self._settled.items() if row.won]:
+            self.notes.append(f"won already on {day}: {', '.join(won)}")
+        if failed := [f"{game} ({row.outcome})" for game, row in self._settled.items() if not row.won]:
+            self.notes.append(f"tried already on {day}: {', '.join(failed)}: name a game to try it again")
+        self._games = [game for game in games if game not in self._settled]
+        codes = [self._play(self._games), *(row.exit or SOLVED for row in self._settled.values())]
+        return worst(codes) or (self._unwritten.code if self._unwritten else SOLVED)
+
+    def _play(self, games: Sequence[str]) -> int:
+        try:
+            return self.run.play(games) if games else SOLVED
+        except PlayerError as error:
+            self._reason = str(error)
+            raise
+
+    @property
+    def night(self) -> Night:
+        """What came of it, as far as it came: of a game that was tried twice the last end."""
+        unplayed = [game for game in self._games if game not in self._results]
+        results, settled = list(self._results.values()), list(self._settled.values())
+        return Night(self.today(), self.site, self.account, results, settled, unplayed, self._reason)
+
+    def _key(self, game: str, day: str) -> Key:
+        return Key(self.site, self.account, game, day)
+
+    def _resolve(self, day: str) -> None:
+        """Notice runs that were cut off: of today the page itself will say what became of them."""
+        for key in self.history.open_starts(self.site, self.account):
+            if key.day == day:
+                self.notes.append(f"a run was cut off while it played {key.game}: its page will say what came of that")
+            else:
+                self.notes.append(
+                    f"a run was cut off while it played {key.game} on {key.day}: what came of that is lost"
+                )
+                self.history.finished(key, LOST)
+
+    def _began(self, result: Result) -> None:
+        """Remember the start; the board was just read, so it is of this day, even where the game was begun before."""
+        day, before = self.today(), self._days.get(result.game)
+        if before and before != day:
+            self._remember(lambda: self.history.finished(self._key(result.game, before), LOST))
+        self._days[result.game] = day
+        self._remember(lambda: self.history.started(self._key(result.game, day), self.run.records.run))
+
+    def _ended(self, result: Result) -> None:
+        self._results[result.game] = result
+        day = self._days.get(result.game) or self.today()
+        self._remember(lambda: self.history.finished(self._key(result.game, day), record(result)))
+
+    def _remember(self, write: Callable[[], None]) -> None:
+        """A history that can't be written is no reason not to play: the page itself knows what is won."""
+        try:
+            write()
+        except PlayerError as error:
+            if self._unwritten is None:
+                self.notes.append(str(error))
+            self._unwritten = self._unwritten or CannotWrite(str(error))
+
+
+def _may_pass(code: int | None) -> bool:
+    """Whether a game that ended with `code` may end otherwise the next time: what passes by itself, and signals."""
+    return code is None or code == Unavailable.exit_code or code > SIGNALS

@@ -1,0 +1,170 @@
+"""Telling somebody of a night, when what became of a game is not what it was: by apprise, and by a command.
+
+What is told is made of our own words and the names of games: nothing of a page, no address, no name of a member.
+Apprise's URLs are secrets, and stand in no line of output.
+"""
+
+import json
+import logging
+import os
+import subprocess
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, Unavailable
+from player.render.console import printable
+
+WON, NOT_WON, PERSON = "won", "not won", "needs a person"
+
+#: The name under which a night as a whole stands among its games: it needs a person where it could not begin.
+NIGHT = "the night"
+
+FAILED, RECOVERED, SAME = "failed", "recovered", "same"
+#: What apprise calls them.
+TYPES = {FAILED: "warning", RECOVERED: "success", SAME: "info"}
+
+#: Seconds that the command is given.
+PATIENCE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`kind` is failed, recovered or same; `subject` and `body` are one line each."""
+
+    kind: str
+    subject: str
+    body: str
+
+
+def standing(exit_code: int) -> str:
+    """What an exit code of a game, or of a night, says of it; one that could only not be written down is won."""
+    if exit_code in {SOLVED, CannotWrite.exit_code}:
+        return WON
+    return NOT_WON if exit_code in {NOT_CONFIRMED, Unavailable.exit_code} or exit_code > 128 else PERSON
+
+
+def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Change | None:
+    """What changed, from the standing of each game before to that of now; None where nothing did.
+
+    A game that was not there before counts as won, and one that is not there now as it was.
+    """
+    told = account(before, now)
+    return None if told.kind == SAME else told
+
+
+def account(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
+    """As `changed`, and said as well where nothing changed."""
+    different = {game for game in now if now[game] != before.get(game, WON)}
+    kind = SAME if not different else RECOVERED if all(now[game] == WON for game in different) else FAILED
+    news = list(_said(now, different, {WON: "won again"}))
+    same = now.keys() - different - {NIGHT if now.get(NIGHT) == WON else ""}
+    rest = list(_said(now, same, {each: f"still {each}" for each in (WON, NOT_WON)}))
+    subject = "; ".join(news or rest)
+    body = ". ".join([*news, *rest, "`player history` tells more."])
+    return Change(kind, printable(f"player: {subject}"), printable(body))
+
+
+def _said(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) -> Iterator[str]:
+    for each in (PERSON, NOT_WON, WON):
+        games = [game for game in now if game in among and now[game] == each]
+        if games == [NIGHT] and each == WON and each in words:
+            yield f"{NIGHT} can begin again"
+        elif games:
+            yield f"{', '.join(games)}: {words.get(each, each)}"
+
+
+def notify(
+    urls: Sequence[str],
+    on_failure: Sequence[str],
+    before: Mapping[str, str],
+    now: Mapping[str, str],
+    *,
+    summary: Mapping[str, str | int],
+    always: bool = False,
+) -> list[str]:
+    """Tell of a change, or `always`: every URL, and where a game failed the command. Lines on what could not be told.
+
+    The command reads an object on its standard input: change, subject, body, before, games, and `summary`; of these
+    the single values are in variables too, as PLAYER_CHANGE.
+    """
+    change = account(before, now)
+    if change.kind == SAME and not always:
+        return []
+    notes = _send(urls, change) if urls else []
+    if on_failure and any(each != WON for each in now.values()) and change.kind != RECOVERED:
+        values = {"change": change.kind, "subject": change.subject, "body": change.body, **summary}
+        notes += _run(on_failure, values, {**values, "before": dict(before), "games": dict(now)})
+    return notes
+
+
+def problem(url: str) -> str | None:
+    """Why apprise can send nothing to `url`, without what is secret in it; NotInstalled where there is no apprise."""
+    with _quiet():
+        try:
+            import apprise  # noqa: PLC0415  # an extra, and slow
+        except ImportError:
+            raise NotInstalled("--notify needs apprise: type pip install 'player[notify]'") from None
+        scheme = url.partition("://")[0].lower()
+        if scheme not in apprise.NotificationManager():  # type: ignore[no-untyped-call]  # apprise types little
+            return f"apprise knows no service {scheme}://"
+        try:
+            whole = apprise.Apprise.instantiate(url, suppress_exceptions=True)
+        except Exception:  # noqa: BLE001  # whatever a service's plugin raises, it does not take the URL
+            whole = None
+        return None if whole else f"apprise can't read the {scheme}:// URL: something is missing in it, or wrong"
+
+
+def _send(urls: Sequence[str], change: Change) -> list[str]:
+    notes = []
+    with _quiet():
+        try:
+            import apprise  # noqa: PLC0415  # an extra, and slow
+        except ImportError:
+            return ["nobody was notified: --notify needs apprise; type pip install 'player[notify]'"]
+        asset = apprise.AppriseAsset(app_id="player", app_url="", storage_mode="memory")
+        for number, url in enumerate(urls, 1):
+            which = f"--notify {url.partition('://')[0]}://... (number {number}) was not notified"
+            try:
+                receiver = apprise.Apprise(asset=asset)
+                if not receiver.add(url):
+                    notes.append(f"{which}: apprise can't read the URL")
+                elif not receiver.notify(
+                    change.body, change.subject, TYPES[change.kind], body_format=apprise.NotifyFormat.TEXT
+                ):
+                    notes.append(f"{which}: the message was not taken")
+            except Exception as error:  # noqa: BLE001  # whatever a service's plugin raises, the games are played
+                notes.append(f"{which}: {type(error).__name__}")
+    return notes
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What is logged and warned of on the way of a message may hold its URL."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(before)
+
+
+def _run(command: Sequence[str], values: Mapping[str, str | int], told: Mapping[str, object]) -> list[str]:
+    variables = {f"PLAYER_{name.upper()}": str(value) for name, value in values.items()}
+    try:
+        ended = subprocess.run(  # noqa: S603  # the user's own command
+            command,
+            input=f"{json.dumps(told)}\n".encode(),
+            stdout=2,  # standard output may be for records
+            env={**os.environ, **variables},
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return [f"the --on-failure command took more than {PATIENCE} s, and was ended"]
+    except OSError as error:
+        return [f"the --on-failure command does not start: {error.strerror}"]
+    return [f"the --on-failure command ended with {ended.returncode}"] if ended.returncode else []

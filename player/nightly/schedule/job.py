@@ -1,0 +1,98 @@
+"""The command of this installation, and when it runs next."""
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from itertools import count, pairwise
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from player.errors import ConfigInvalid
+from player.state import VARIABLE, state_folder
+
+#: Variables that say where a browser is; whoever starts the job does not know them, nor where our state is.
+KEPT = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """`program`, with `extra` arguments for nightly, runs once a day, when it is `at` in the site's time zone.
+
+    It runs in `folder`, and writes into the folder `state`. `deadline` is the time that nightly gives itself, in
+    seconds.
+    """
+
+    program: tuple[str, ...]
+    extra: tuple[str, ...]
+    at: time
+    zone: ZoneInfo
+    folder: Path
+    state: Path
+    deadline: float
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        return (*self.program, "nightly", "--json", str(self.state / "nightly.jsonl"), *self.extra)
+
+    @property
+    def log(self) -> Path:
+        return self.state / "nightly.log"
+
+
+def says_when(job: Job, moment: datetime) -> str:
+    """The moment as clocks show it in the site's zone, and as they show it here."""
+    there, here = moment.astimezone(job.zone), moment.astimezone()
+    return f"{there:%a %d %b %Y %H:%M} {job.zone.key}, {here:%a %d %b %H:%M} here ({here:%Z})"
+
+
+def job_of(extra: Sequence[str], at: time, zone: str, deadline: float) -> Job:
+    """`player nightly` of this installation; ConfigInvalid where a job can't hold its command, or should not."""
+    for word in (*extra, *map("=".join, pairwise(extra))):
+        if word.startswith("--notify=") and not word.startswith("--notify=@"):
+            raise ConfigInvalid("a --notify URL is a secret: put it in a file of yours alone and give --notify @FILE")
+    state = state_folder()
+    kept = [f"{name}={os.environ[name]}" for name in KEPT if os.environ.get(name)]
+    if os.environ.get(VARIABLE) or os.environ.get("XDG_STATE_HOME"):
+        kept.append(f"{VARIABLE}={state}")
+    program = (*(("/usr/bin/env", *kept) if kept else ()), *_player())
+    folder = Path.cwd() if extra else Path.home()  # paths may begin there
+    job = Job(program, tuple(extra), at, ZoneInfo(zone), folder, state, deadline)
+    for argument in (*job.command, str(folder)):
+        if not argument.isprintable():
+            raise ConfigInvalid(f"{argument!r} has characters that can't be in a job: use a name without them")
+    return job
+
+
+def _player() -> tuple[str, ...]:
+    beside = Path(sys.executable).with_name("player")
+    return (str(beside),) if beside.is_file() and os.access(beside, os.X_OK) else (sys.executable, "-m", "player")
+
+
+def daily(job: Job, now: datetime) -> datetime:
+    """When a clock in the site's zone shows `at` next; a time that a change of clocks skips comes the day after."""
+    today = now.astimezone(job.zone).date()
+    moments = (datetime.combine(today + timedelta(days), job.at, job.zone).astimezone(UTC) for days in count())
+    return next(each for each in moments if each > now and each.astimezone(job.zone).time() == job.at)
+
+
+# Where no time zone can be said, the job begins each hour: the first run after `at` plays, and the others have
+# nothing to do. It also makes up for the hours in which the machine slept.
+
+EACH_HOUR = "begins each hour, as no time zone can be said here: a game that is won is not played again"
+
+
+def hourly(job: Job, now: datetime) -> datetime:
+    """When the job begins next, if it does so in each hour's minute of `at`, and not before `at` in the site's zone."""
+    first = now.replace(minute=job.at.minute, second=0, microsecond=0)
+    moments = (first + timedelta(hours=hours) for hours in count())
+    return next(each for each in moments if each > now and each.astimezone(job.zone).time() >= job.at)
+
+
+def not_before(job: Job) -> tuple[str, ...]:
+    """The command, which does nothing in the hours before `at` in the site's zone."""
+    if job.at.hour == 0:
+        return job.command
+    late = f'[ "$(TZ={job.zone.key} date +%H%M)" -ge {job.at:%H%M} ] || exit 0; exec "$@"'
+    return ("/bin/sh", "-c", late, "sh", *job.command)

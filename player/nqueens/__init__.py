@@ -1,0 +1,1 @@
+"""N queens: the model, its report, and another solver's model to compare with."""

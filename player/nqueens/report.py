@@ -1,0 +1,124 @@
+"""N queens as `player nqueens` reports them: one solution, all of them, their number, the groups, or times compared."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from time import perf_counter
+from typing import Protocol
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from player.boards.records import Records
+from player.deadlines import watch
+from player.errors import SOLVED, BoardError, NotInstalled
+from player.games.grid import Cell, as_lists
+from player.nqueens import model
+from player.nqueens.model import Solution
+from player.nqueens.terminal import draw
+
+MODES = ("boolean", "integer")
+
+
+class Solver(Protocol):
+    """What a mode offers."""
+
+    def first(self, n: int) -> Solution | None: ...
+
+    def each(self, n: int) -> Iterator[Solution]: ...
+
+
+def solver(mode: str) -> Solver:
+    """Of one of `MODES`; NotInstalled where it needs a package that is not there."""
+    if mode == "boolean":
+        return model
+    from player.nqueens import integer_model as integer  # noqa: PLC0415  # not installed with us
+
+    return integer
+
+
+def place(
+    n: int, by: Solver, records: Records, console: Console, show: Callable[[Solution], None] = lambda _: None
+) -> int:
+    """One solution, drawn where it fits on the terminal, and as cells; `show` shows it elsewhere."""
+    start = perf_counter()
+    solution = by.first(n)
+    ms = 1000 * (perf_counter() - start)
+    queens = None if solution is None else as_lists(solution)
+    records.line({"queens": n, "solution": queens, "ms": round(ms, 3)})
+    if solution is None:
+        return _none(n, console)
+    _say(console, f"{_queens(n)}: a solution ({ms:.2f} ms)")
+    if 2 * n <= console.width:
+        console.print(draw(model.Board(n), solution))
+    _say(console, json.dumps(queens))
+    show(solution)
+    return SOLVED
+
+
+def count(n: int, by: Solver, records: Records, console: Console) -> int:
+    start = perf_counter()
+    number = sum(1 for _ in by.each(n))
+    ms = 1000 * (perf_counter() - start)
+    records.line({"queens": n, "solutions": number, "ms": round(ms, 3)})
+    if number == 0:
+        return _none(n, console)
+    _say(console, f"{_queens(n)}: {number} solution{'s' if number > 1 else ''} ({ms:.2f} ms)")
+    return SOLVED
+
+
+def stream(n: int, by: Solver, records: Records, console: Console) -> int:
+    """All solutions, a line each as soon as it is found."""
+    number = 0
+    for number, solution in enumerate(by.each(n), start=1):  # noqa: B007  # told in the end
+        records.line({"queens": n, "solution": as_lists(solution)})
+        records.require()
+    return SOLVED if number else _none(n, console)
+
+
+def show_groups(n: int, records: Records, console: Console) -> int:
+    """The squares of each row, column and diagonal."""
+    grid = [[Cell(row, col) for col in range(n)] for row in range(n)]
+    lines = {kind: [as_lists(line) for line in of_kind] for kind, of_kind in model.groups(grid).items()}
+    records.line({"queens": n, "groups": lines})
+    for kind, of_kind in lines.items():
+        for number, squares in enumerate(of_kind, start=1):
+            _say(console, f"{kind} {number}: {json.dumps(squares)}")
+    return SOLVED
+
+
+def compare(sizes: Sequence[int], limit: float, records: Records, console: Console) -> int:
+    """A table of the times that each mode takes for one solution."""
+    from player.nqueens.timing import measured  # noqa: PLC0415
+
+    modes = [mode for mode in MODES if _installed(mode, console)]
+    table = Table("queens", *(f"{mode} ms" for mode in modes))
+    with watch():  # whatever ends us ends the process that we wait for
+        for n in sizes:
+            times = {mode: measured(n, mode, limit) for mode in modes}
+            records.line({"queens": n, "ms": times, "limit": limit})
+            table.add_row(str(n), *(f"> {limit:g} s" if ms is None else f"{ms:.1f}" for ms in times.values()))
+    console.print(table)
+    return SOLVED
+
+
+def _installed(mode: str, console: Console) -> bool:
+    try:
+        solver(mode)
+    except NotInstalled as error:
+        _say(console, f"{mode} mode is left out: {error}")
+        return False
+    return True
+
+
+def _none(n: int, console: Console) -> int:
+    _say(console, f"{_queens(n)}: no solution", "red")
+    return BoardError.exit_code
+
+
+def _queens(n: int) -> str:
+    return f"{n} queen{'s' if n > 1 else ''}"
+
+
+def _say(console: Console, line: str, style: str = "") -> None:
+    console.print(Text(line, style=style), soft_wrap=True)

@@ -1,0 +1,1 @@
+"""Pictures and text: terminal, scenes and their writers, HTML pages, styles."""

@@ -1,0 +1,127 @@
+"""Signs that several games share."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import cos, pi, sin
+
+from player.explain.steps import Mark
+from player.games.grid import Cell
+from player.render.shapes import CELL, Circle, Line, Point, Polygon, Rectangle, Shape, Text, corner, middle, scaled
+from player.render.styles import STYLES
+
+BOARD = STYLES["board"]
+INK, PAPER = BOARD["ink"], BOARD["paper"]
+
+#: How far within a cell its frame is, and how far a star and a crown reach from its middle.
+INSET, STAR, CROWN = 4, 21, 17
+
+
+def square(at: tuple[int, int], fill: str, kind: str = "cell", opacity: float = 1) -> Rectangle:
+    """All of a cell."""
+    return Rectangle(kind, fill, opacity=opacity, at=corner(at), size=Point(CELL, CELL))
+
+
+def grid(rows: int, cols: int, color: str = BOARD["grid"], width: float = BOARD["grid_width"]) -> Iterator[Shape]:
+    """The lines between all cells."""
+    for row in range(1, rows):
+        yield Line("grid", stroke=color, width=width, points=(corner((row, 0)), corner((row, cols))))
+    for col in range(1, cols):
+        yield Line("grid", stroke=color, width=width, points=(corner((0, col)), corner((rows, col))))
+
+
+def frame(rows: int, cols: int, color: str = INK, width: float = 3) -> Rectangle:
+    return Rectangle("frame", stroke=color, width=width, at=corner((0, 0)), size=Point(CELL * cols, CELL * rows))
+
+
+def names(rows: int, cols: int) -> Iterator[Shape]:
+    """The numbers of rows and columns, as sentences count them."""
+    for row in range(rows):
+        yield _name(Point(corner((row, 0)).x - 15, corner((row, 0)).y + CELL / 2), row)
+    for col in range(cols):
+        yield _name(Point(corner((0, col)).x + CELL / 2, corner((0, col)).y - 15), col)
+
+
+def _name(at: Point, number: int) -> Text:
+    return Text("name", BOARD["faint"], middle=at, text=str(number + 1), size=14)
+
+
+def borders(of: dict[Cell, int], rows: int, cols: int, width: float) -> Iterator[Shape]:
+    """The sides between cells of different groups, by the group of each cell, and the rim."""
+    for row in range(1, rows):
+        yield from _runs([of.get(Cell(row - 1, col)) != of.get(Cell(row, col)) for col in range(cols)], row, width)
+    for col in range(1, cols):
+        parted = [of.get(Cell(row, col - 1)) != of.get(Cell(row, col)) for row in range(rows)]
+        yield from _runs(parted, col, width, upright=True)
+    yield frame(rows, cols, width=width)
+
+
+def _runs(parted: list[bool], line: int, width: float, *, upright: bool = False) -> Iterator[Line]:
+    """One line for all borders in a row."""
+    start = 0
+    for at, (before, now) in enumerate(pairwise([False, *parted, False])):
+        if now and not before:
+            start = at
+        if before and not now:
+            ends = ((start, line), (at, line)) if upright else ((line, start), (line, at))
+            yield Line("border", stroke=INK, width=width, points=(corner(ends[0]), corner(ends[1])))
+
+
+def cross(around: Point, size: float = 8, color: str = BOARD["faint"], width: float = 3) -> Iterator[Shape]:
+    for outline in ("-1,-1 1,1", "-1,1 1,-1"):
+        yield Line("cross", stroke=color, width=width, points=scaled(outline, around, size))
+
+
+def ruled_out(mark: Mark) -> Iterator[Shape]:
+    """What is known not to be: a queen or the like in a cell, or a line between two."""
+    if mark.kind in {"cross", "no-line"}:
+        yield from cross(middle(*mark.cells), 8 if mark.kind == "cross" else 5)
+
+
+def star(around: Point) -> Polygon:
+    reach = [(STAR, STAR * 0.42)[step % 2] for step in range(10)]
+    points = tuple(
+        Point(around.x + far * sin(step * pi / 5), around.y + 1 - far * cos(step * pi / 5))
+        for step, far in enumerate(reach)
+    )
+    return Polygon("star", INK, points=points)
+
+
+_CROWN = "-1,-0.42 -0.52,0.02 0,-0.72 0.52,0.02 1,-0.42 0.76,0.62 -0.76,0.62"
+_TIPS = "-1,-0.48 0,-0.8 1,-0.48"
+
+
+def crown(around: Point) -> Iterator[Shape]:
+    around = Point(around.x, around.y + 1)
+    yield Polygon("crown", INK, stroke=INK, width=CROWN / 9, points=scaled(_CROWN, around, CROWN))
+    for tip in scaled(_TIPS, around, CROWN):
+        yield Circle("tip", INK, middle=tip, radius=CROWN / 6.5)
+    yield Line("band", stroke=INK, width=CROWN / 6, points=scaled("-0.72,0.95 0.72,0.95", around, CROWN))
+
+
+def in_corner(at: Cell) -> Point:
+    """Where a badge stands in a cell: at its lower right."""
+    return Point(corner(at).x + CELL - 12, corner(at).y + CELL - 12)
+
+
+def badge(around: Point, number: int) -> Iterator[Shape]:
+    """The number of a step."""
+    yield Circle("badge", BOARD["badge"], stroke=INK, width=1.2, middle=around, radius=10.5)
+    yield Text("step", INK, middle=around, text=str(number), size=13 if number < 100 else 10.5, bold=True)
+
+
+def tinted(lit: Iterable[Cell]) -> Iterator[Shape]:
+    """The ground of cells that are pointed at."""
+    return (square(at, BOARD["lit"], "tint", BOARD["lit_tint"]) for at in lit)
+
+
+def framed(lit: Iterable[Cell], kind: str) -> Iterator[Shape]:
+    """The frames of cells that are pointed at: dark on white, to be seen on any colour and by any eye.
+
+    `kind` is "lit", or "settled", which is thicker.
+    """
+    color, width = BOARD[kind], BOARD[f"{kind}_width"]
+    for at in lit:
+        for name, stroke, wide in (("halo", PAPER, width + 2.5), (kind, color, width)):
+            inside = Point(corner(at).x + INSET, corner(at).y + INSET)
+            size = Point(CELL - 2 * INSET, CELL - 2 * INSET)
+            yield Rectangle(name, stroke=stroke, width=wide, at=inside, size=size, radius=5)

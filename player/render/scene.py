@@ -1,0 +1,90 @@
+"""Boards, solutions and explanations as pictures: built once of a few shapes, and written as SVG or PNG."""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from player.explain.steps import Mark
+from player.games.game import Puzzle
+from player.games.grid import Cell
+from player.render import glyphs
+from player.render.png import png
+from player.render.shapes import CELL, MARGIN, Point, Scene, Shape, Text, middle
+from player.render.svg import svg
+
+Numbers = Mapping[Mark, int]
+"""For each mark the number that stands on it."""
+
+
+class Picture(Protocol):
+    """How one game is drawn: `ground` lies under the tint of cells that are lit, `figures` above it."""
+
+    def marks(self, board: Any, solution: Any, /) -> list[Mark]:
+        """What stands on the board: the givens, or all of a solution."""
+
+    def words(self, board: Any, solution: Any, /) -> Iterator[str]:
+        """The same for those who don't see it."""
+
+    def ground(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]: ...
+
+    def figures(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]: ...
+
+
+#: The height of a line of text under the board, and how many of its characters a cell is wide.
+LINE, PER_CELL = 20, 8.2
+
+
+def scene(
+    puzzle: Puzzle,
+    board: Any,
+    solution: Any = None,
+    *,
+    marks: Sequence[Mark] = (),
+    lit: Iterable[Cell] = (),
+    settled: Iterable[Cell] = (),
+    numbers: Numbers | None = None,
+    broken: Sequence[str] = (),
+) -> Scene:
+    """The board with its solution where one is given, or with what is known so far by `marks`.
+
+    The cells in `lit`, which a step uses, are tinted and framed, those that it has `settled` framed in another colour;
+    `broken` are sentences for rules that the solution breaks.
+    """
+    picture: Picture = puzzle.drawing
+    rows, cols = board.shape
+    lit, fresh = [*lit], dict.fromkeys(settled)
+    shown = [*dict.fromkeys([*picture.marks(board, solution), *marks])]
+    errors = [line for sentence in broken for line in _wrapped(f"ERROR: {sentence}", cols)]
+    title = f"{puzzle.name} {rows}x{cols}{', solved' if solution is not None and not broken else ''}"
+    shapes = (
+        *picture.ground(board, shown),
+        *glyphs.tinted(lit),
+        *glyphs.framed([at for at in lit if at not in fresh], "lit"),
+        *glyphs.framed(fresh, "settled"),
+        *picture.figures(board, shown),
+        *(shape for mark in shown for shape in glyphs.ruled_out(mark)),
+        *(shape for mark, number in (numbers or {}).items() for shape in glyphs.badge(_place(mark), number)),
+        *glyphs.names(rows, cols),
+        *_below(errors, rows),
+    )
+    height = CELL * rows + 2 * MARGIN + LINE * len(errors)
+    words = (*(f"ERROR: {sentence}" for sentence in broken), *picture.words(board, solution))
+    return Scene(CELL * cols + 2 * MARGIN, height, title, words, shapes)
+
+
+def _place(mark: Mark) -> Point:
+    """Where its number stands: on a line between its ends, else in the corner of the last cell."""
+    return middle(*mark.cells) if mark.kind == "line" else glyphs.in_corner(max(mark.cells))
+
+
+def _wrapped(text: str, cols: int) -> list[str]:
+    return textwrap.wrap(text, max(12, int(PER_CELL * cols)))
+
+
+def _below(lines: Sequence[str], rows: int) -> Iterator[Shape]:
+    for number, line in enumerate(lines):
+        place = Point(MARGIN, CELL * rows + MARGIN + LINE * (number + 0.8))
+        yield Text("error", glyphs.BOARD["error"], middle=place, text=line, size=14, left=True)
+
+
+__all__ = ["Numbers", "Scene", "png", "scene", "svg"]

@@ -1,0 +1,55 @@
+"""A step of an explanation as a line of text."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from rich.text import Text
+
+from player.explain.steps import Fact, Reasoner, Step, listed
+from player.games.grid import Cell
+
+#: What many facts of a kind are called, of which only the cells differ.
+_MANY = {"cross": "cells ruled out", "sun": "suns", "moon": "moons", "owner": "cells of the patch"}
+
+
+def line(reasoner: Reasoner, number: int, step: Step) -> Text:
+    """The step with its number, its rule, its sentence, and what it settles."""
+    found = ", ".join(settled(reasoner, step.settles))
+    return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {found}", "green"))
+
+
+def settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
+    """What the facts are; those of a kind of which there are many by their number and their cells."""
+    kinds = dict.fromkeys(reasoner.mark(fact).kind for fact in facts)
+    for kind in kinds:
+        of_kind = [fact for fact in facts if reasoner.mark(fact).kind == kind]
+        cells = [cell for fact in of_kind for cell in reasoner.mark(fact).cells]
+        if len(of_kind) > 1 and kind in _MANY:
+            yield f"{len(of_kind)} {_MANY[kind]}: {places(cells)}"
+        else:
+            yield from (reasoner.words(fact) for fact in of_kind)
+
+
+def places(cells: Iterable[Cell]) -> str:
+    """Cells row by row, or column by column where that takes fewer words."""
+    found = set(cells)
+    by_row = _grouped(found, "row", "column")
+    by_column = _grouped({(col, row) for row, col in found}, "column", "row")
+    return min(by_row, by_column, key=len)
+
+
+def _grouped(pairs: Iterable[tuple[int, int]], first: str, second: str) -> str:
+    groups: dict[int, list[int]] = {}
+    for one, other in sorted(pairs):
+        groups.setdefault(one + 1, []).append(other + 1)
+    return "; ".join(
+        f"{first} {group}, {second}{'s' if len(members) > 1 else ''} {listed(_ranges(members))}"
+        for group, members in groups.items()
+    )
+
+
+def _ranges(numbers: Sequence[int]) -> Iterator[str]:
+    """Ascending `numbers`, of which three and more in a row are a range."""
+    for _, pairs in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in pairs]
+        yield from [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)

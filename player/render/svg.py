@@ -1,0 +1,60 @@
+"""Scenes as SVG."""
+
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
+from player.render.styles import STYLES
+
+
+def svg(scene: Scene) -> str:
+    """An SVG document, with a title and a description for those who don't see it."""
+    root = Element("svg", xmlns="http://www.w3.org/2000/svg", role="img")
+    root.attrib |= {"viewBox": f"0 0 {scene.width} {scene.height}"}
+    root.attrib |= {"width": str(scene.width), "height": str(scene.height), "font-family": STYLES["board"]["font"]}
+    SubElement(root, "title").text = scene.title
+    SubElement(root, "desc").text = "; ".join(scene.words)
+    SubElement(root, "rect", width="100%", height="100%", fill=STYLES["board"]["paper"])
+    for shape in scene.shapes:
+        _add(root, shape)
+    indent(root)
+    return tostring(root, encoding="unicode") + "\n"
+
+
+def _add(root: Element, shape: Shape) -> None:
+    look: dict[str, str | float] = {"class": shape.kind, "fill": shape.fill or "none"}
+    if shape.opacity < 1:
+        look["fill-opacity"] = shape.opacity
+    if shape.stroke:
+        look |= {"stroke": shape.stroke, "stroke-width": shape.width}
+    name, place = _place(shape)
+    element = SubElement(root, name, {key: _text(value) for key, value in {**look, **place}.items()})
+    if isinstance(shape, Text):
+        element.text = shape.text
+
+
+def _place(shape: Shape) -> tuple[str, dict[str, str | float]]:
+    """The element's name, and where it is."""
+    match shape:
+        case Rectangle(at=at, size=size):
+            return "rect", {"x": at.x, "y": at.y, "width": size.x, "height": size.y, "rx": shape.radius}
+        case Circle(middle=middle):
+            return "circle", {"cx": middle.x, "cy": middle.y, "r": shape.radius}
+        case Polygon(points=points):
+            return "polygon", {"points": _points(points), "stroke-linejoin": "round"}
+        case Line(points=points):
+            ends = "round" if shape.round else "butt"
+            return "polyline", {"points": _points(points), "stroke-linecap": ends, "stroke-linejoin": "round"}
+        case Text(middle=middle):
+            anchor, weight = "start" if shape.left else "middle", "700" if shape.bold else "400"
+            look: dict[str, str | float] = {"font-size": shape.size, "text-anchor": anchor, "font-weight": weight}
+            return "text", {"x": middle.x, "y": shape.baseline, **look}
+    raise TypeError(f"no writer for {shape}")
+
+
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(f"{_text(point.x)},{_text(point.y)}" for point in points)
+
+
+def _text(value: str | float) -> str:
+    return value if isinstance(value, str) else f"{round(value, 2):.10g}"

@@ -1,0 +1,107 @@
+"""SMT-LIB 2: formulas out as QF_UF with Boolean constants only, solvers' answers in.
+
+Source: C. Barrett, P. Fontaine, C. Tinelli, "The SMT-LIB standard: version 2.6" (2021).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from player.errors import AnswerError
+from player.sat.answer import Answer, short, stranger
+from player.sat.cnf import Clause
+
+_TOKEN = re.compile(r"(?:\s++|;[^\n]*+)*+(\|[^|\\]*\||[()]|\"[^\"]*\"|[^\s()|;\"]+|\Z)")
+SAID = {"sat": True, "unsat": False, "unknown": None, "timeout": None}
+_VALUES = {"true": 1, "false": -1}
+
+
+def write(clauses: Iterable[Clause], symbols: Sequence[str], comments: Iterable[str]) -> Iterator[str]:
+    """The formula, line by line; `symbols[i]` is the name of variable i + 1, printable and without | and backslash."""
+    yield from (f"; {comment}\n" for comment in comments)
+    yield "(set-option :produce-models true)\n(set-logic QF_UF)\n"
+    yield from (f"(declare-fun |{symbol}| () Bool)\n" for symbol in symbols)
+    literals = ["", *(f"|{symbol}|" for symbol in symbols), *(f"(not |{symbol}|)" for symbol in reversed(symbols))]
+    for clause in clauses:  # a negative literal counts from the end of the list
+        words = " ".join(literals[literal] for literal in clause)
+        yield f"(assert (or {words}))\n" if len(clause) > 1 else f"(assert {words or 'false'})\n"
+    yield "(check-sat)\n(get-model)\n"
+
+
+def read(text: str, symbols: Sequence[str]) -> Answer:
+    """The answer in `text`: `sat`, which may be left out, and a model, in Z3's words or in MathSAT's.
+
+    Z3 defines each symbol: `((define-fun p () Bool true) ...)`, where the word `model` may go first; MathSAT pairs it
+    with its value: `((p true) ...)`. AnswerError where the answer is malformed or cut off.
+    """
+    tokens = _Tokens(text)
+    variables = {symbol: variable for variable, symbol in enumerate(symbols, start=1)}
+    answer = Answer(satisfiable=True)
+    word = next(tokens)
+    if word in SAID:
+        answer.satisfiable = SAID[word]
+        if not answer.satisfiable:
+            return answer  # what may follow is a complaint that there is no model
+        word = next(tokens)
+    tokens.expect("(", word)
+    word = next(tokens)
+    if word == "model":
+        word = next(tokens)
+    while word != ")":
+        tokens.expect("(", word)
+        _take(answer, tokens, variables)
+        word = next(tokens)
+    if more := tokens.more():
+        raise AnswerError(f"line {tokens.line} of the answer goes on with {short(more)} after its model")
+    return answer
+
+
+def _take(answer: Answer, tokens: "_Tokens", variables: dict[str, int]) -> None:
+    """Add a symbol with its value, after their opening bracket."""
+    symbol = next(tokens)
+    defined = symbol == "define-fun"
+    if symbol == "error":
+        raise AnswerError(f"line {tokens.line} of the answer is the solver's own error: {short(next(tokens))}")
+    if defined:
+        symbol = next(tokens)
+    name = symbol.strip("|")
+    if name not in variables:
+        raise stranger(short(symbol), tokens.line)
+    if defined:
+        for word in ("(", ")", "Bool"):
+            tokens.expect(word, next(tokens))
+    value = next(tokens)
+    if value not in _VALUES:
+        raise AnswerError(f"line {tokens.line} of the answer has {short(value)}: true or false was expected")
+    answer.add(_VALUES[value] * variables[name], tokens.line)
+    tokens.expect(")", next(tokens))
+
+
+class _Tokens(Iterator[str]):
+    """The brackets, symbols and words of `text` in order, without its comments; AnswerError where it ends early."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._start = self._at = 0
+        self.line = 1
+        """That of the last token."""
+
+    def __next__(self) -> str:
+        if word := self.more():
+            return word
+        raise AnswerError(f"the answer is cut off on line {self.line}: no model ends there")
+
+    def more(self) -> str:
+        """The next token, or "" where the text ends."""
+        found = _TOKEN.match(self._text, self._at)
+        if found is None:
+            raise AnswerError(
+                f"line {self.line} of the answer, or one below it, begins a name or a text without an end"
+            )
+        start, self._at = found.span(1)
+        self.line += self._text.count("\n", self._start, start)
+        self._start = start
+        return found[1]
+
+    def expect(self, wanted: str, word: str) -> None:
+        if word != wanted:
+            raise AnswerError(f"line {self.line} of the answer has {short(word)}: {wanted!r} was expected")
