@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import player.compare
+import player.nqueens
 from player.boards.records import Records
 from player.cli.main import main
 from player.errors import Unavailable
@@ -178,7 +178,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 def without_z3(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "z3", None)
     monkeypatch.delitem(sys.modules, "player.nqueens.integer_model", raising=False)
-    monkeypatch.delattr(player.compare, "nqueens", raising=False)
+    monkeypatch.delattr(player.nqueens, "integer_model", raising=False)
 
 
 def test_a_solution_is_drawn_and_told_as_cells(run: Run) -> None:
