@@ -185,7 +185,7 @@ AT_A_LINE = {
         "filled:",
         "'::before' or '::after'",
     ),
-    "a rim of what has no sides": ("{has: .filled}", "{has: .a, rim: true}", "filled:", "go with 'all', 'borders'"),
+    "a rim of what has no sides": ("{has: .filled}", "{has: .a, rim: true}", "filled:", "'rim' goes with 'all', 'borders' or 'bars'"),
     "an element in a cell and over it": ("{has: .filled}", "{has: .a, in: b, over: c}", "filled:", "leave one of them"),
     "borders of no measure": ("{has: .filled}", "{borders: {within: b}}", "filled:", "one of them"),
     "borders of two measures": ("{has: .filled}", "{borders: {share: 0.1, px: 3}}", "filled:", "one of them"),
