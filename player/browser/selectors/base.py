@@ -38,7 +38,8 @@ class OrOne:
 class Part(BaseModel):
     """Nothing unknown, nothing converted, nothing changed."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    # A part is built when it is first used by itself: few are, and building all makes each command slower.
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 class Borders(Part):

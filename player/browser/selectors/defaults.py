@@ -8,74 +8,21 @@ what would be inherited.
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from player.browser.selectors.base import Part, Text
-from player.browser.selectors.extractors import Readings
-from player.browser.selectors.schema import Address, Alternatives, PageParts, SiteParts
-
 Place = tuple[str | int, ...]
 """The keys and numbers that lead to a part of the file."""
 
 
-class PageSection(PageParts):
-    """A page as it stands in the file, or defaults of pages: any key may be left to what is inherited."""
-
-    grid: Alternatives | None = None
-    cell: Alternatives | None = None
-    read: dict[Text, Readings] = {}
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
-        schema: dict[str, Any] = handler(core_schema)
-        parts = handler.resolve_ref_schema(schema)["properties"]
-        for name in set(parts).difference({"pages"}):
-            if {"type": "null"} not in parts[name].get("anyOf", ()):
-                parts[name] = {"anyOf": [parts[name], {"type": "null"}]}
-        fields = parts["read"]["anyOf"][0]
-        fields["additionalProperties"] = {"anyOf": [fields["additionalProperties"], {"type": "null"}]}
-        return schema
-
-
-class SiteDefaults(PageSection):
-    """Defaults of all pages of a site, and in `pages` of those of one generation."""
-
-    pages: dict[Text, PageSection] = {}
-
-
-class GameSection(Part):
-    """A game as it stands in the file."""
-
-    url: Address
-    defaults: PageSection | None = None
-    pages: dict[Text, PageSection]
-
-
-class SiteSection(SiteParts):
-    """A site as it stands in the file."""
-
-    defaults: SiteDefaults | None = None
-    games: dict[Text, GameSection]
-
-
-class SelectorsFile(Part):
-    """The selectors file as it stands, before pages inherit."""
-
-    version: int
-    sites: dict[Text, SiteSection]
-
-
-def sections(data: Any) -> Iterator[tuple[Place, type[PageSection], Any]]:
-    """Yield the place, the type and the contents of each `defaults` in the file's data, without what is null there."""
+def sections(data: Any) -> Iterator[tuple[Place, Any]]:
+    """Yield the place and the contents of each part of the file that pages inherit, without what is null there."""
     for site_name, site in _entries(data, "sites"):
+        place: Place = ("sites", site_name, "defaults")
+        builds = _mapping(_mapping(site, "defaults"), "pages")
         if "defaults" in site:
-            own = _without_null(site["defaults"])
-            pages = _mapping(own, "pages")
-            if pages:
-                own = {**own, "pages": {name: _without_null(page) for name, page in pages.items()}}
-            yield ("sites", site_name, "defaults"), SiteDefaults, own
+            yield place, _without_null(_without(site["defaults"], "pages") if builds else site["defaults"])
+        yield from (((*place, "pages", build), _without_null(section)) for build, section in builds.items())
         for name, game in _entries(site, "games"):
             if "defaults" in game:
-                place = ("sites", site_name, "games", name, "defaults")
-                yield place, PageSection, _without_null(game["defaults"])
+                yield ("sites", site_name, "games", name, "defaults"), _without_null(game["defaults"])
 
 
 def resolved(data: Any, fields: Mapping[str, Collection[str]]) -> Any:

@@ -214,9 +214,6 @@ def _chain(value: object) -> object:
 #: A chain, or the one reading that it would be of.
 Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any")]
 
-for _class in (FirstReading, AllReading, HasReading):
-    _class.model_rebuild()
-
 
 def as_reading(told: Mapping[str, Any]) -> Reading:
     """Return the reading that a mapping of selectors.yaml tells; ValidationError where it tells none."""

@@ -8,7 +8,7 @@ import yaml  # noqa: TID251  # this is the door
 from pydantic import ValidationError
 
 from player.browser.selectors.defaults import Place, origins, resolved
-from player.browser.selectors.problems import FIELDS, game_problems, invalid_defaults, said
+from player.browser.selectors.problems import FIELDS, default_problems, game_problems, said
 from player.browser.selectors.schema import Selectors
 from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing
 
@@ -34,7 +34,7 @@ def load(path: Path) -> Selectors:
     except (yaml.YAMLError, RecursionError) as error:
         raise ConfigInvalid(f"{path}:{_place(error, raw)}") from None
     try:
-        for where, problem in invalid_defaults(data):
+        for where, problem in default_problems(data):
             raise ConfigInvalid(f"{path}:{_line(tree, where)}: {problem}")
         selectors = Selectors.model_validate(resolved(data, FIELDS))
     except ValidationError as error:
@@ -58,7 +58,8 @@ def with_changes(path: Path, changes: Mapping[str, Any]) -> str:
     """The text of the selectors file at `path` with the values in `changes`; all else stays, comments too.
 
     `changes` is a part of the file: of its mappings, those that the file has are gone into, and all other values are
-    put in the place of what is there, each on one line.
+    put in the place of what is there, each on one line. What a page inherits is not there: a change to it becomes an
+    entry of the page, and no other page is changed.
     """
     text = path.read_text(encoding="utf-8")
     tree, _ = _parsed(text)
@@ -72,9 +73,13 @@ def _edits(node: yaml.MappingNode, changes: Mapping[str, Any], inside: str = "")
     """Where to put what: from and to which character; `inside` is the key that `node` stands under."""
     there = {key.value: (key, value) for key, value in node.value}
     for name, new in changes.items():
+        if not there:
+            yield node.start_mark.index, node.end_mark.index, _flow(dict(changes))
+            return
         if name not in there:
             first = node.value[0][0].start_mark
-            yield first.index, first.index, f"{name}: {_flow(new)}\n{' ' * first.column}"
+            between = ", " if node.flow_style else f"\n{' ' * first.column}"
+            yield first.index, first.index, f"{name}: {_flow(new)}{between}"
             continue
         key, value = there[name]
         if isinstance(value, yaml.MappingNode) and (name in _WHOLES or inside in _BY_NAME):

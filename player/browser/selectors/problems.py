@@ -3,51 +3,68 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from player.browser.selectors.base import Borders, Pace
-from player.browser.selectors.defaults import GameSection, PageSection, Place, SelectorsFile, SiteDefaults, SiteSection
-from player.browser.selectors.defaults import sections
+from player.browser.selectors.defaults import Place, sections
 from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, Chain
-from player.browser.selectors.schema import Buttons, Overlay, PageSelectors, Selectors, Sign, Size, Start, Switch
+from player.browser.selectors.schema import (
+    Buttons,
+    GameSelectors,
+    Overlay,
+    PageSelectors,
+    Selectors,
+    Sign,
+    SiteSelectors,
+    Size,
+    Start,
+    Switch,
+    Target,
+)
 from player.browser.selectors.schema import Place as CellPlace
-from player.browser.selectors.schema import Target
 from player.errors import nearest
 from player.games import GAMES
 
 #: The fields that each game reads of a cell.
 FIELDS = {name: game.play.FIELDS | game.play.WITNESSES for name, game in GAMES.items()}
+_ANY_FIELD = frozenset[str]().union(*FIELDS.values())
 
 _READING_TAGS = frozenset(TAGS.values())
 _TAGS = _READING_TAGS.union(CONDITIONS)
 """Steps of an error's place that the file does not have."""
 
-#: The keys that may stand under a key.
-_KEYS: dict[str, frozenset[str]] = {
-    name: frozenset(info.alias or field for field, info in part.model_fields.items())
-    for name, part in {
-        "sites": SiteSection,
-        "games": GameSection,
-        "pages": PageSection,
-        "member": Target,
-        "guest": Target,
-        "overlays": Overlay,
-        "start": Start,
-        "close": Target,
-        "won": Sign,
-        "already": Sign,
-        "size": Size,
-        "place": CellPlace,
-        "pace": Pace,
-        "read": Chain,
-        "borders": Borders,
-        "switches": Switch,
-        "press": Target,
-        "buttons": Buttons,
-    }.items()
-} | dict.fromkeys(["rows", "cols", "index", "row", "col", "has", "any", "says"], frozenset(OPTIONS))
-_SITE_DEFAULTS = frozenset(SiteDefaults.model_fields)
+#: The part of the file that stands under a key.
+_PARTS: dict[str, type[BaseModel]] = {
+    "sites": SiteSelectors,
+    "games": GameSelectors,
+    "pages": PageSelectors,
+    "member": Target,
+    "guest": Target,
+    "overlays": Overlay,
+    "start": Start,
+    "close": Target,
+    "won": Sign,
+    "already": Sign,
+    "size": Size,
+    "place": CellPlace,
+    "pace": Pace,
+    "read": Chain,
+    "borders": Borders,
+    "switches": Switch,
+    "press": Target,
+    "buttons": Buttons,
+}
 
+
+def _keys_of(part: type[BaseModel]) -> frozenset[str]:
+    return frozenset(info.alias or name for name, info in part.model_fields.items())
+
+
+#: The keys that may stand under a key.
+_KEYS = {name: _keys_of(part) for name, part in _PARTS.items()}
+_KEYS |= dict.fromkeys(["rows", "cols", "index", "row", "col", "has", "any", "says"], frozenset(OPTIONS))
+_KEYS |= {name: _KEYS[name] | {"defaults"} for name in ("sites", "games")}
+_KEYS["defaults"] = _KEYS["pages"] | {"pages"}
 
 _WANTED = {
     "dict_type": "a mapping of keys was expected",
@@ -96,29 +113,31 @@ def _ways(number: int) -> str:
 
 def _keys_in(place: Sequence[str]) -> frozenset[str]:
     """Return the keys that may stand at `place`."""
-    if place[-1:] == ["defaults"]:
-        return _SITE_DEFAULTS if len(place) == 3 else _KEYS["pages"]
     return next((_KEYS[step] for step in reversed(place) if step in _KEYS), frozenset(Selectors.model_fields))
 
 
-def invalid_defaults(data: Any) -> Iterator[tuple[Place, str]]:
-    """Yield the place and the problem of each `defaults` that is not as it may be, whatever inherits it."""
-    for place, kind, contents in sections(data):
+#: What a section of defaults may leave to its pages.
+_COMPLETE = {"grid": "*", "cell": "*", "read": {}}
+
+
+def default_problems(data: Any) -> Iterator[tuple[Place, str]]:
+    """Yield what is wrong in each `defaults` of the file's data, whether or not a page inherits it."""
+    for place, section in sections(data):
+        whole = {**_COMPLETE, **section} if isinstance(section, dict) else section
         try:
-            section = kind.model_validate(contents)
+            page = PageSelectors.model_validate(whole)
         except ValidationError as error:
-            where, problem = said(error, place)
-            yield where, problem
+            yield said(error, place)
             continue
-        known = FIELDS.get(str(place[3]), frozenset()) if len(place) > 3 else frozenset().union(*FIELDS.values())
-        parts: list[tuple[Place, PageSection]] = [(place, section)]
-        if isinstance(section, SiteDefaults):
-            parts += [((*place, "pages", build), page) for build, page in section.pages.items()]
-        for where, part in parts:
-            for field in part.read:
-                if field not in known:
-                    who = place[3] if len(place) > 3 else "no game"
-                    yield (*where, "read", field), _unread(who, field, known)
+        match place:
+            case ("sites", site, "defaults", "pages", build):
+                generations = data["sites"][site].get("generations")
+                if isinstance(generations, dict) and build not in generations:
+                    yield place, _unknown_generation(build, generations)
+            case ("sites", _, "games", name, "defaults") if name in FIELDS:
+                yield from _unread(str(name), page, place, FIELDS[str(name)])
+                continue
+        yield from _unread("no game", page, place, _ANY_FIELD)
 
 
 def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
@@ -133,17 +152,21 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
             for generation, page in part.pages.items():
                 there = (*where, "pages", generation)
                 if parts.generations and generation not in parts.generations:
-                    yield there, f"unknown generation {generation!r}: {nearest(generation, parts.generations)}"
-                for field in page.read:
-                    if field not in known:
-                        yield (*there, "read", field), _unread(name, field, known)
+                    yield there, _unknown_generation(generation, parts.generations)
+                yield from _unread(name, page, there, known)
                 if missing := GAMES[name].play.FIELDS.difference(page.read):
                     yield (*there, "read"), f"{name} needs the field {min(missing)!r} in 'read'"
                 yield from _value_problems(name, page, there)
 
 
-def _unread(who: object, field: str, known: Collection[str]) -> str:
-    return f"{who} reads no field {field!r}: {nearest(field, known)}"
+def _unknown_generation(name: Any, known: Collection[str]) -> str:
+    return f"unknown generation {name!r}: {nearest(str(name), known)}"
+
+
+def _unread(who: str, page: PageSelectors, place: Place, known: Collection[str]) -> Iterator[tuple[Place, str]]:
+    for field in page.read:
+        if field not in known:
+            yield (*place, "read", field), f"{who} reads no field {field!r}: {nearest(field, known)}"
 
 
 def _value_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:

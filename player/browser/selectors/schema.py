@@ -4,10 +4,10 @@ from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
-from player.browser.selectors.base import Borders, OrOne, Pace, Part, Regex, Text
-from player.browser.selectors.extractors import Chain, Reading, Readings
+from player.browser.selectors.base import OrOne, Pace, Part, Regex, Text
+from player.browser.selectors.extractors import Reading, Readings
 from player.errors import ConfigInvalid, nearest
 
 
