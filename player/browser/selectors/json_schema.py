@@ -1,6 +1,7 @@
 """The JSON Schema of selectors.yaml, for editors.
 
-`python -m player.browser.selectors.json_schema > selectors.schema.json` makes it anew. The types are those of the file as it stands, where a page may leave any key to what it inherits.
+`python -m player.browser.selectors.json_schema > selectors.schema.json` makes it anew.
+The types are those of the file as it stands, where a page may leave any key to what it inherits.
 """
 
 import json
