@@ -8,7 +8,7 @@ from typing import Any
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import undecided
 from player.browser.page.proving import read_proved
-from player.browser.selectors.extractors import Chain
+from player.browser.selectors.extractors import Chain, told
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.candidates import likeness, variants, words
 from player.doctor.environment import NOTE, OFF, OK
@@ -223,8 +223,7 @@ def _state(number: int, *, holds: bool) -> str:
 
 def _text(reading: Any) -> str:
     """A reading as one line."""
-    parts: Mapping[str, Any] = reading.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True)
-    return ", ".join(f"{key}: {_inner(value)}" for key, value in parts.items())
+    return ", ".join(f"{key}: {_inner(value)}" for key, value in told(reading).items())
 
 
 def _inner(value: Any) -> str:

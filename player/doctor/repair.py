@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from player.browser.selectors.extractors import Chain, Reading
+from player.browser.selectors.extractors import AttributeReading, Chain, Reading, as_reading, told
 from player.browser.selectors.schema import PageSelectors
 from player.doctor import candidates
 from player.doctor.probe import Board, Census, Column, Examination
@@ -20,7 +20,7 @@ def mend(page: PageSelectors, seen: Examination, census: Census, examine: Examin
 
     Each guess is tried by `examine`; where none fits, things stay as they are.
     """
-    numbering = page.index.attribute if page.index else None
+    numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
     words = candidates.words(texts(page), census, numbering)
     changes = _place(page, seen, words, examine)
     board = examine(changed(page, changes)).board
@@ -114,14 +114,14 @@ def _valid(readings: Iterable[candidates.Reading]) -> list[Reading]:
     valid = []
     for reading in readings:
         try:
-            valid.append(Reading.model_validate(reading))
+            valid.append(as_reading(reading))
         except ValidationError:  # a pattern out of a name that is none
             continue
     return valid
 
 
 def _said(readings: Iterable[Reading]) -> list[dict[str, Any]]:
-    return [reading.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True) for reading in readings]
+    return [told(reading) for reading in readings]
 
 
 def _renamed(reading: dict[str, Any], words: candidates.Words) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """What the parts of selectors.yaml are made of, and those that stand by themselves."""
 
 import re
-from typing import Annotated, Self
+from dataclasses import dataclass
+from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
@@ -21,10 +22,24 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 Regex = Annotated[Text, AfterValidator(_regex)]
 
 
+@dataclass(frozen=True, slots=True)
+class OrOne:
+    """The mark, for the JSON Schema, of a list that one item may stand for: of the list under `key`, or of all."""
+
+    key: str = ""
+
+    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
+        schema = handler(core_schema)
+        parts = handler.resolve_ref_schema(schema)
+        items = parts["properties"][self.key]["items"] if self.key else parts["items"]
+        return {"anyOf": [items, schema]}
+
+
 class Part(BaseModel):
     """Nothing unknown, nothing converted, nothing changed."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    # A part is built when it is first used by itself: few are, and building all makes each command slower.
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 class Borders(Part):

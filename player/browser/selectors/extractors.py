@@ -1,14 +1,12 @@
-"""How selectors.yaml says what to read of a cell: readings, and chains of them."""
+"""Readings: the ways to read a cell in selectors.yaml, one class each, and chains of them."""
 
 import re
-from typing import Annotated, Literal, Self
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 
-from player.browser.selectors.base import Borders, Part, Regex, Text
-
-_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders", "sides", "bars", "stroke", "drawing")
-
+from player.browser.selectors.base import Borders, OrOne, Part, Regex, Text
 
 #: How a condition is written: these are steps of an error's place that the file does not have.
 CONDITIONS = ("a selector", "a reading")
@@ -23,50 +21,181 @@ Expectation = Literal[
 ]
 
 
-class Reading(Part):
-    attribute: Text | None = None
-    pattern: Regex | None = None
-    property: Text | None = None
-    text: Text | None = None
-    first: dict[Text, Condition] | None = None
-    all: dict[Text, Condition] | None = None
-    has: Condition | None = None
-    borders: Borders | None = None
-    sides: Text | None = None
-    unless: dict[Text, Text] | None = None
-    bars: Text | None = None
-    stroke: Text | None = None
+class _Options(Part):
+    """The options of every reading.
+
+    `with`: a cell where this selector finds nothing does not tell. `in`: the first element it finds in the cell is read
+    in place of the cell. `over`: the element of the grid with its middle over the cell is read in its place. `unless`:
+    a cell where a selector finds something has the value of that name instead. `expect`, `fallback` and `once`: how far
+    a chain believes the reading.
+    """
+
     alongside: Text | None = Field(default=None, alias="with")
     inside: Text | None = Field(default=None, alias="in")
     over: Text | None = None
-    pseudo: Literal["::before", "::after"] | None = None
-    rim: bool = False
-    either: bool = False
-    drawing: Text | None = None
-    thin: bool = False
-    crossed: bool | None = None
+    unless: dict[Text, Text] | None = None
     expect: list[Expectation] = []
     fallback: bool = False
     once: bool = False
 
     @model_validator(mode="after")
-    def _is_one_kind(self) -> Self:
-        kinds = [kind for kind in _KINDS if getattr(self, kind) is not None]
-        if len(kinds) != 1:
-            raise ValueError(f"a field is read in one way, one of {', '.join(_KINDS)}, not in {len(kinds)}")
-        if self.pattern is not None and kinds[0] not in {"attribute", "property", "text", "drawing"}:
-            raise ValueError("'pattern' goes with 'attribute', 'property', 'text' or 'drawing'")
-        if self.pseudo is not None and self.property is None:
-            raise ValueError("'pseudo' goes with 'property'")
-        if (self.rim or self.either) and kinds[0] not in {"all", "borders", "bars"}:
-            raise ValueError("'rim' and 'either' go with 'all', 'borders' or 'bars'")
-        if (self.thin or self.crossed is not None) and self.sides is None:
-            raise ValueError("'thin' and 'crossed' go with 'sides'")
+    def _is_in_one_place(self) -> Self:
         if self.inside is not None and self.over is not None:
             raise ValueError("an element is 'in' the cell or 'over' it: leave one of them out")
+        return self
+
+    @property
+    def names(self) -> set[str]:
+        """The values that the reading gives under names of its own."""
+        return set(self.unless or ())
+
+
+class _OfText(_Options):
+    """The option of readings of a text: `pattern`, a regex whose first group is the value."""
+
+    pattern: Regex | None = None
+
+    @model_validator(mode="after")
+    def _has_a_group(self) -> Self:
         if self.pattern is not None and re.compile(self.pattern).groups == 0:
             raise ValueError("'pattern' needs a group: (...) around what is to be read")
         return self
+
+
+class _OfSides(_Options):
+    """The options of readings of walls.
+
+    `rim`: the grid's rim is drawn as walls are, and is none. `either`: a wall is drawn from one of its two cells.
+    """
+
+    rim: bool = False
+    either: bool = False
+
+
+class AttributeReading(_OfText):
+    """An attribute of the cell."""
+
+    attribute: Text
+
+
+class PropertyReading(_OfText):
+    """A CSS property of the cell as computed, or of its ::before or ::after."""
+
+    property: Text
+    pseudo: Literal["::before", "::after"] | None = None
+
+
+class TextReading(_OfText):
+    """The trimmed text of what the selector finds in the cell."""
+
+    text: Text
+
+
+class FirstReading(_Options):
+    """The first name whose condition holds in the cell."""
+
+    first: dict[Text, Condition]
+
+    @property
+    def names(self) -> set[str]:
+        """The names of its conditions too."""
+        return super().names | set(self.first)
+
+
+class AllReading(_OfSides):
+    """All names whose conditions hold in the cell."""
+
+    all: dict[Text, Condition]
+
+    @property
+    def names(self) -> set[str]:
+        """The names of its conditions too."""
+        return super().names | set(self.all)
+
+
+class HasReading(_Options):
+    """Whether the condition holds in the cell."""
+
+    has: Condition
+
+
+class BordersReading(_OfSides):
+    """The sides of the cell that an element in it draws thick."""
+
+    borders: Borders
+
+
+class SidesReading(_Options):
+    """The sides of the cell at whose middle something lies that the selector finds in the cell.
+
+    `thin` takes what is drawn as walls are. `crossed` takes SVGs that have ink (true) or none (false) in the middle of
+    their last shape.
+    """
+
+    sides: Text
+    thin: bool = False
+    crossed: bool | None = None
+
+
+class BarsReading(_OfSides):
+    """The sides of the cell at whose middle something lies that the selector finds in the grid."""
+
+    bars: Text
+
+
+class StrokeReading(_Options):
+    """Whether a line of an SVG that the selector finds in the grid is drawn through the cell's middle."""
+
+    stroke: Text
+
+
+class DrawingReading(_OfText):
+    """The look of the SVG or image that the selector finds in the cell's middle: its shapes, colours or address."""
+
+    drawing: Text
+
+
+def _tag(value: object) -> str | None:
+    """Return the tag of the class that reads `value`; None where its keys name no reading or several.
+
+    With keys that no reading has, the class of one is returned all the same: its error names the key.
+    """
+    if isinstance(value, BaseModel):
+        return next((TAGS[kind] for kind in READINGS if kind in type(value).model_fields), None)
+    if not isinstance(value, Mapping):
+        return None
+    kinds = [kind for kind in READINGS if kind in value]
+    if len(kinds) == 1 or not all(key in OPTIONS for key in value):
+        return TAGS[kinds[0] if kinds else "has"]
+    return None
+
+
+#: One reading, told by its one key of these: attribute, property, text, first, all, has, borders, sides, bars, stroke,
+#: drawing.
+Reading = Annotated[
+    Annotated[AttributeReading, Tag("a reading of attribute")]
+    | Annotated[PropertyReading, Tag("a reading of property")]
+    | Annotated[TextReading, Tag("a reading of text")]
+    | Annotated[FirstReading, Tag("a reading of first")]
+    | Annotated[AllReading, Tag("a reading of all")]
+    | Annotated[HasReading, Tag("a reading of has")]
+    | Annotated[BordersReading, Tag("a reading of borders")]
+    | Annotated[SidesReading, Tag("a reading of sides")]
+    | Annotated[BarsReading, Tag("a reading of bars")]
+    | Annotated[StrokeReading, Tag("a reading of stroke")]
+    | Annotated[DrawingReading, Tag("a reading of drawing")],
+    Discriminator(_tag),
+]
+
+_MEMBERS = [get_args(member) for member in get_args(get_args(Reading)[0])]
+#: The class of a reading and its tag, by its key. Tags are steps of an error's place that the file does not have.
+READINGS: dict[str, type[_Options]] = {tag.tag.removeprefix("a reading of "): kind for kind, tag in _MEMBERS}
+TAGS: dict[str, str] = {kind: f"a reading of {kind}" for kind in READINGS}
+#: The readings that each key may stand in.
+OPTIONS: dict[str, list[str]] = {}
+for _kind, _class in READINGS.items():
+    for _name, _info in _class.model_fields.items():
+        OPTIONS.setdefault(_info.alias or _name, []).append(_kind)
 
 
 class Chain(Part):
@@ -83,4 +212,19 @@ def _chain(value: object) -> object:
 
 
 #: A chain, or the one reading that it would be of.
-Readings = Annotated[Chain, BeforeValidator(_chain)]
+Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any")]
+
+
+def as_reading(told: Mapping[str, Any]) -> Reading:
+    """Return the reading that a mapping of selectors.yaml tells; ValidationError where it tells none."""
+    return Chain.model_validate({"any": [told]}).any[0]
+
+
+def told(reading: Reading) -> dict[str, Any]:
+    """Return `reading` as it stands in selectors.yaml: what is not its default, the key of its kind first."""
+    return _kind_first(reading.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True))
+
+
+def _kind_first(value: dict[str, Any]) -> dict[str, Any]:
+    ordered = sorted(value, key=lambda key: key not in READINGS)
+    return {key: _kind_first(value[key]) if isinstance(value[key], dict) else value[key] for key in ordered}

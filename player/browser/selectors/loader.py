@@ -1,16 +1,16 @@
 """The only door to YAML: loads selectors.yaml, with errors that name file, line and nearest key, and changes it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import yaml  # noqa: TID251  # this is the door
 from pydantic import ValidationError
 
-from player.browser.selectors.extractors import CONDITIONS
-from player.browser.selectors.schema import PARTS, PageSelectors, Selectors
-from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing, nearest
-from player.games import GAMES
+from player.browser.selectors.defaults import Place, origins, resolved
+from player.browser.selectors.problems import FIELDS, default_problems, game_problems, said
+from player.browser.selectors.schema import Selectors
+from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing
 
 #: Far beyond any honest file; checked before the parser sees it.
 MAX_BYTES = 200_000
@@ -34,13 +34,14 @@ def load(path: Path) -> Selectors:
     except (yaml.YAMLError, RecursionError) as error:
         raise ConfigInvalid(f"{path}:{_place(error, raw)}") from None
     try:
-        selectors = Selectors.model_validate(data)
+        for where, problem in default_problems(data):
+            raise ConfigInvalid(f"{path}:{_line(tree, where)}: {problem}")
+        selectors = Selectors.model_validate(resolved(data, FIELDS))
     except ValidationError as error:
-        # A misspelt key is missing under its right name too: the misspelling is what helps.
-        first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
-        raise ConfigInvalid(f"{path}:{_line(tree, first['loc'])}: {_said(first)}") from None
-    for where, problem in _game_problems(selectors):
-        raise ConfigInvalid(f"{path}:{_line(tree, where)}: {problem}")
+        where, problem = said(error)
+        raise ConfigInvalid(f"{path}:{_line(tree, _origin(tree, where))}: {problem}") from None
+    for where, problem in game_problems(selectors):
+        raise ConfigInvalid(f"{path}:{_line(tree, _origin(tree, where))}: {problem}")
     SELECTORS_FILE.set(path.name)
     return selectors
 
@@ -57,7 +58,8 @@ def with_changes(path: Path, changes: Mapping[str, Any]) -> str:
     """The text of the selectors file at `path` with the values in `changes`; all else stays, comments too.
 
     `changes` is a part of the file: of its mappings, those that the file has are gone into, and all other values are
-    put in the place of what is there, each on one line.
+    put in the place of what is there, each on one line. What a page inherits is not there: a change to it becomes an
+    entry of the page, and no other page is changed.
     """
     text = path.read_text(encoding="utf-8")
     tree, _ = _parsed(text)
@@ -71,9 +73,13 @@ def _edits(node: yaml.MappingNode, changes: Mapping[str, Any], inside: str = "")
     """Where to put what: from and to which character; `inside` is the key that `node` stands under."""
     there = {key.value: (key, value) for key, value in node.value}
     for name, new in changes.items():
+        if not there:
+            yield node.start_mark.index, node.end_mark.index, _flow(dict(changes))
+            return
         if name not in there:
             first = node.value[0][0].start_mark
-            yield first.index, first.index, f"{name}: {_flow(new)}\n{' ' * first.column}"
+            between = ", " if node.flow_style else f"\n{' ' * first.column}"
+            yield first.index, first.index, f"{name}: {_flow(new)}{between}"
             continue
         key, value = there[name]
         if isinstance(value, yaml.MappingNode) and (name in _WHOLES or inside in _BY_NAME):
@@ -148,17 +154,17 @@ def _place(error: yaml.YAMLError | RecursionError, raw: bytes) -> str:
     return "1: not YAML: nested too deeply"
 
 
-def _line(node: yaml.Node | None, where: Sequence[str | int]) -> int:
+def _line(node: yaml.Node | None, where: Place) -> int:
     """The line of the key or item that `where` leads to, or of the nearest one around it that the file has."""
     if node is None:
         return 1
     line = node.start_mark.line + 1
     for step in where:
-        if step in CONDITIONS:
-            continue
         if isinstance(node, yaml.MappingNode):
             found = next(((key, value) for key, value in node.value if key.value == str(step)), None)
             if found is None:
+                if step in {"any", 0}:  # of a chain of one reading, written as the reading
+                    continue
                 break
             line, node = found[0].start_mark.line + 1, found[1]
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
@@ -167,71 +173,13 @@ def _line(node: yaml.Node | None, where: Sequence[str | int]) -> int:
     return line
 
 
-_WANTED = {
-    "dict_type": "a mapping of keys was expected",
-    "model_type": "a mapping of keys was expected",
-    "list_type": "a list was expected",
-    "string_type": "text was expected: quote it",
-    "int_type": "a whole number was expected",
-    "string_too_short": "the text is empty",
-}
+def _origin(tree: yaml.Node | None, place: Place) -> Place:
+    """Return where in the file that stands which is at `place` of the resolved data: there, or in defaults."""
+    return next((one for one, inherited in origins(place) if _stands(tree, inherited)), place)
 
 
-def _said(error: Any) -> str:
-    """One of pydantic's findings in our words."""
-    where = [str(step) for step in error["loc"] if step not in CONDITIONS]
-    *around, key = where or [""]
-    place = ".".join(around) or "the file"
-    if error["type"] == "extra_forbidden":
-        return f"unknown key {key!r} in {place}: {nearest(key, _keys_in(around))}"
-    if error["type"] == "missing":
-        return f"{place} lacks the key {key!r}"
-    message = _WANTED.get(error["type"], str(error["msg"]).removeprefix("Value error, "))
-    return f"{'.'.join(where) or 'the file'}: {message}"
-
-
-def _keys_in(place: Sequence[str]) -> set[str]:
-    """The keys that may stand at `place`."""
-    part = next((PARTS[step] for step in reversed(place) if step in PARTS), Selectors)
-    return {info.alias or name for name, info in part.model_fields.items()}
-
-
-def _game_problems(selectors: Selectors) -> Iterator[tuple[list[str], str]]:
-    """What only the games know: which there are, and the fields they need of a cell."""
-    for site, parts in selectors.sites.items():
-        for name, part in parts.games.items():
-            where = ["sites", site, "games", name]
-            if name not in GAMES:
-                yield where, f"unknown game {name!r}: {nearest(name, GAMES)}"
-                continue
-            known = GAMES[name].play.FIELDS | GAMES[name].play.WITNESSES
-            for generation, page in part.pages.items():
-                there = [*where, "pages", generation]
-                if parts.generations and generation not in parts.generations:
-                    yield there, f"unknown generation {generation!r}: {nearest(generation, parts.generations)}"
-                for field in page.read:
-                    if field not in known:
-                        yield [*there, "read", field], f"{name} reads no field {field!r}: {nearest(field, known)}"
-                if missing := GAMES[name].play.FIELDS.difference(page.read):
-                    yield [*there, "read"], f"{name} needs the field {min(missing)!r} in 'read'"
-                yield from _value_problems(name, page, there)
-
-
-def _value_problems(name: str, page: PageSelectors, there: list[str]) -> Iterator[tuple[list[str], str]]:
-    """Names of values that the game has not: `read` would never tell what it needs."""
-    for field, known in GAMES[name].play.VALUES.items():
-        chain = page.read.get(field)
-        readings = chain.any if chain else []
-        named = {value for one in readings for names in (one.first, one.all, one.unless) for value in names or ()}
-        for value in sorted(named - known):
-            yield [*there, "read", field], f"{name} knows no {field} {value!r}: {_meant(value, known)}"
-    known = GAMES[name].play.VALUES.get(GAMES[name].play.MARK, frozenset())
-    for value in page.cycle or []:
-        if known and value not in known:
-            yield [*there, "cycle"], f"{name} knows no mark {value!r}: {_meant(value, known)}"
-
-
-def _meant(value: str, known: Collection[str]) -> str:
-    """The nearest of a few names, and all of them: the nearest by its letters need not be the one that was meant."""
-    hint, every = nearest(value, known), f"one of {', '.join(sorted(known))}"
-    return hint if hint == every else f"{hint} ({every})"
+def _stands(node: yaml.Node | None, place: Place) -> bool:
+    for step in place:
+        entries = node.value if isinstance(node, yaml.MappingNode) else ()
+        node = next((value for key, value in entries if key.value == step), None)
+    return node is not None

@@ -4,10 +4,10 @@ from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
-from player.browser.selectors.base import Borders, Pace, Part, Regex, Text
-from player.browser.selectors.extractors import Chain, Reading, Readings
+from player.browser.selectors.base import OrOne, Pace, Part, Regex, Text
+from player.browser.selectors.extractors import Reading, Readings
 from player.errors import ConfigInvalid, nearest
 
 
@@ -112,20 +112,19 @@ def _alternatives(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
-Alternatives = Annotated[list[Text], Field(min_length=1), BeforeValidator(_alternatives)]
+Alternatives = Annotated[list[Text], Field(min_length=1), BeforeValidator(_alternatives), OrOne()]
 
 
-class PageSelectors(Part):
+class PageParts(Part):
+    """The keys of a page that it may do without."""
+
     start: Start | None = None
     overlays: Overlays = []
-    grid: Alternatives
-    cell: Alternatives
     size: Size | None = None
     index: Reading | None = None
     place: Place | None = None
     numbered_from: Literal[0, 1] = 0
-    read: dict[Text, Readings]
-    timer: Annotated[list[Text], BeforeValidator(_alternatives)] = []
+    timer: Annotated[list[Text], BeforeValidator(_alternatives), OrOne()] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     pace: Pace = Pace()
     cycle: Annotated[list[Text], Field(min_length=2)] | None = None
@@ -136,6 +135,14 @@ class PageSelectors(Part):
     switches: list[Switch] = []
     enter: Annotated[list[Typing], Field(min_length=1)] = ["keys", "buttons"]
     buttons: Buttons | None = None
+
+
+class PageSelectors(PageParts):
+    """A page of a game, complete."""
+
+    grid: Alternatives
+    cell: Alternatives
+    read: dict[Text, Readings]
 
     @model_validator(mode="after")
     def _knows_the_double(self) -> Self:
@@ -152,6 +159,8 @@ Address = Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
 
 
 class GameSelectors(Part):
+    """A game: its address, and a page for each generation of the site."""
+
     url: Address
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
 
@@ -160,7 +169,9 @@ class GameSelectors(Part):
         return self.pages.get(generation or "") or next(iter(self.pages.values()))
 
 
-class SiteSelectors(Part):
+class SiteParts(Part):
+    """The keys of a site but for its games."""
+
     origin: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+$")]
     locale: Text
     timezone: Annotated[Text, AfterValidator(_timezone)]
@@ -174,6 +185,11 @@ class SiteSelectors(Part):
     overlays: Overlays = []
     won: list[Sign] = []
     already: list[Sign] = []
+
+
+class SiteSelectors(SiteParts):
+    """A site with the games on it."""
+
     games: dict[Text, GameSelectors]
 
     def game(self, name: str) -> GameSelectors:
@@ -204,34 +220,3 @@ class Selectors(Part):
         if name not in self.sites:
             raise ConfigInvalid(f"there is no site {name!r} in the selectors: {nearest(name, self.sites)}")
         return self.sites[name]
-
-
-#: The part that stands under a key.
-PARTS: dict[str, type[BaseModel]] = {
-    "sites": SiteSelectors,
-    "games": GameSelectors,
-    "pages": PageSelectors,
-    "member": Target,
-    "guest": Target,
-    "overlays": Overlay,
-    "start": Start,
-    "close": Target,
-    "won": Sign,
-    "already": Sign,
-    "size": Size,
-    "rows": Reading,
-    "cols": Reading,
-    "index": Reading,
-    "place": Place,
-    "row": Reading,
-    "col": Reading,
-    "pace": Pace,
-    "has": Reading,
-    "read": Chain,
-    "any": Reading,
-    "borders": Borders,
-    "switches": Switch,
-    "press": Target,
-    "buttons": Buttons,
-    "says": Reading,
-}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from player.browser.selectors.extractors import told
 from player.browser.selectors.loader import MAX_BYTES, load
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import SELECTORS
@@ -109,7 +110,7 @@ def test_what_must_be_off_and_what_enters_a_text_is_told_of_a_page(tmp_path: Pat
     page = load(file).site("toy").games["zip"].page("old")
     assert [(switch.name, switch.press.text) for switch in page.switches] == [("notes", ["ON"])]
     assert page.buttons is not None
-    assert (page.enter, page.buttons.says.text) == (["buttons"], ".digit")
+    assert (page.enter, told(page.buttons.says)) == (["buttons"], {"text": ".digit"})
 
 
 def test_the_page_of_an_untold_generation_is_the_first() -> None:
@@ -185,7 +186,12 @@ AT_A_LINE = {
         "filled:",
         "'::before' or '::after'",
     ),
-    "a rim of what has no sides": ("{has: .filled}", "{has: .a, rim: true}", "filled:", "go with 'all', 'borders'"),
+    "a rim of what has no sides": (
+        "{has: .filled}",
+        "{has: .a, rim: true}",
+        "filled:",
+        "'rim' goes with 'all', 'borders' or 'bars'",
+    ),
     "an element in a cell and over it": ("{has: .filled}", "{has: .a, in: b, over: c}", "filled:", "leave one of them"),
     "borders of no measure": ("{has: .filled}", "{borders: {within: b}}", "filled:", "one of them"),
     "borders of two measures": ("{has: .filled}", "{borders: {share: 0.1, px: 3}}", "filled:", "one of them"),

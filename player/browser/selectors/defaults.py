@@ -1,0 +1,121 @@
+"""Defaults of a selectors file: what the pages of a site, of one of its generations or of a game have in common.
+
+A page inherits key by key, and `read` field by field: from the site's `defaults`, from those of its generation
+(`defaults: pages:`) and from the game's. The nearest to the page wins. A key or field with the value null takes back
+what would be inherited.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+Place = tuple[str | int, ...]
+"""The keys and numbers that lead to a part of the file."""
+
+
+def sections(data: Any) -> Iterator[tuple[Place, Any]]:
+    """Yield the place and the contents of each part of the file that pages inherit, without what is null there."""
+    for site_name, site in _entries(data, "sites"):
+        place: Place = ("sites", site_name, "defaults")
+        builds = _mapping(_mapping(site, "defaults"), "pages")
+        if "defaults" in site:
+            yield place, _without_null(_without(site["defaults"], "pages") if builds else site["defaults"])
+        yield from (((*place, "pages", build), _without_null(section)) for build, section in builds.items())
+        for name, game in _entries(site, "games"):
+            if "defaults" in game:
+                yield ("sites", site_name, "games", name, "defaults"), _without_null(game["defaults"])
+
+
+def resolved(data: Any, fields: Mapping[str, Collection[str]]) -> Any:
+    """Return the file's data with all that its pages inherit, and without `defaults`.
+
+    `fields` are those that each game reads: from the site's defaults it inherits no others. What is no mapping stays
+    as it is: the schema refuses it.
+    """
+    if not _mapping(data, "sites"):
+        return data
+    return {**data, "sites": {name: _site(site, fields) for name, site in data["sites"].items()}}
+
+
+def _site(site: Any, fields: Mapping[str, Collection[str]]) -> Any:
+    if not isinstance(site, dict):
+        return site
+    common = _without(_mapping(site, "defaults"), "pages")
+    builds = _mapping(_mapping(site, "defaults"), "pages")
+    games = dict(_mapping(site, "games"))
+    for name, game in _entries(site, "games"):
+        pages = {
+            build: _page(
+                page,
+                _mapping(game, "defaults"),
+                _known(_mapping(builds, build), fields.get(name, ())),
+                _known(common, fields.get(name, ())),
+            )
+            for build, page in _mapping(game, "pages").items()
+        }
+        games[name] = {**_without(game, "defaults"), **({"pages": pages} if pages else {})}
+    return {**_without(site, "defaults"), **({"games": games} if games else {})}
+
+
+def _page(page: Any, *below: dict[Any, Any]) -> Any:
+    """Return `page` with what it inherits from each of the layers `below` it, nearest first."""
+    if not isinstance(page, dict):
+        return page
+    lowest: dict[Any, Any] = {}
+    for layer in (*reversed(below), page):
+        read = _inherited(_mapping(layer, "read"), _mapping(lowest, "read"))
+        kept = isinstance(layer.get("read", {}), dict) and read
+        lowest = {**_inherited(layer, lowest), **({"read": read} if kept else {})}
+    return lowest
+
+
+def _inherited(own: dict[Any, Any], below: dict[Any, Any]) -> dict[Any, Any]:
+    """Return `own`, then what it has not of `below`; null takes back what is below."""
+    kept = {key: value for key, value in own.items() if value is not None or key not in below}
+    return {**kept, **{key: value for key, value in below.items() if key not in own}}
+
+
+def _without(data: dict[Any, Any], key: str) -> dict[Any, Any]:
+    return {name: value for name, value in data.items() if name != key}
+
+
+def _known(part: dict[Any, Any], fields: Collection[str]) -> dict[Any, Any]:
+    """Return `part` with those fields only that a game reads."""
+    if not isinstance(part.get("read"), dict):
+        return part
+    return {**part, "read": {name: value for name, value in part["read"].items() if name in fields}}
+
+
+def origins(place: Place) -> Iterator[tuple[Place, Place]]:
+    """Yield where in the file that may stand which is at `place` of the resolved data, the nearest to the page first.
+
+    With each comes the place of what is inherited as a whole: a key of a page, or a field.
+    """
+    match place:
+        case ("sites", site, "games", game, "pages", build, key, *rest):
+            whole = 2 if key == "read" and rest else 1
+            for section in (
+                place[:6],
+                ("sites", site, "games", game, "defaults"),
+                ("sites", site, "defaults", "pages", build),
+                ("sites", site, "defaults"),
+            ):
+                yield (*section, key, *rest), (*section, *(key, *rest)[:whole])
+
+
+def _entries(data: Any, key: str) -> Iterator[tuple[Any, dict[Any, Any]]]:
+    yield from ((name, value) for name, value in _mapping(data, key).items() if isinstance(value, dict))
+
+
+def _mapping(data: Any, key: str) -> dict[Any, Any]:
+    """Return the mapping under `key` of `data`; an empty one where there is none."""
+    value = data.get(key) if isinstance(data, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def _without_null(section: Any) -> Any:
+    if not isinstance(section, dict):
+        return section
+    read = section.get("read")
+    if isinstance(read, dict):
+        section = {**section, "read": {name: value for name, value in read.items() if value is not None}}
+    return {key: value for key, value in section.items() if value is not None}

@@ -1,0 +1,189 @@
+"""Problems of a selectors file: what is wrong at which place, in our words."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from player.browser.selectors.base import Borders, Pace
+from player.browser.selectors.defaults import Place, sections
+from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, Chain
+from player.browser.selectors.schema import (
+    Buttons,
+    GameSelectors,
+    Overlay,
+    PageSelectors,
+    Selectors,
+    Sign,
+    SiteSelectors,
+    Size,
+    Start,
+    Switch,
+    Target,
+)
+from player.browser.selectors.schema import Place as CellPlace
+from player.errors import nearest
+from player.games import GAMES
+
+#: The fields that each game reads of a cell.
+FIELDS = {name: game.play.FIELDS | game.play.WITNESSES for name, game in GAMES.items()}
+_ANY_FIELD = frozenset[str]().union(*FIELDS.values())
+
+_READING_TAGS = frozenset(TAGS.values())
+_TAGS = _READING_TAGS.union(CONDITIONS)
+"""Steps of an error's place that the file does not have."""
+
+#: The part of the file that stands under a key.
+_PARTS: dict[str, type[BaseModel]] = {
+    "sites": SiteSelectors,
+    "games": GameSelectors,
+    "pages": PageSelectors,
+    "member": Target,
+    "guest": Target,
+    "overlays": Overlay,
+    "start": Start,
+    "close": Target,
+    "won": Sign,
+    "already": Sign,
+    "size": Size,
+    "place": CellPlace,
+    "pace": Pace,
+    "read": Chain,
+    "borders": Borders,
+    "switches": Switch,
+    "press": Target,
+    "buttons": Buttons,
+}
+
+
+def _keys_of(part: type[BaseModel]) -> frozenset[str]:
+    return frozenset(info.alias or name for name, info in part.model_fields.items())
+
+
+#: The keys that may stand under a key.
+_KEYS = {name: _keys_of(part) for name, part in _PARTS.items()}
+_KEYS |= dict.fromkeys(["rows", "cols", "index", "row", "col", "has", "any", "says"], frozenset(OPTIONS))
+_KEYS |= {name: _KEYS[name] | {"defaults"} for name in ("sites", "games")}
+_KEYS["defaults"] = _KEYS["pages"] | {"pages"}
+
+_WANTED = {
+    "dict_type": "a mapping of keys was expected",
+    "model_type": "a mapping of keys was expected",
+    "list_type": "a list was expected",
+    "string_type": "text was expected: quote it",
+    "int_type": "a whole number was expected",
+    "string_too_short": "the text is empty",
+}
+
+
+def said(error: ValidationError, inside: Place = ()) -> tuple[Place, str]:
+    """Return the place and the problem of the finding that helps most, in the part of the file at `inside`."""
+    # A misspelt key is missing under its right name too: the misspelling is what helps.
+    first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")
+    place = (*inside, *(step for step in first["loc"] if step not in _TAGS))
+    return place, _problem(first, place)
+
+
+def _problem(error: Any, place: Place) -> str:
+    where = [str(step) for step in place]
+    *around, key = where or [""]
+    section = ".".join(around) or "the file"
+    if error["type"] == "extra_forbidden":
+        if _READING_TAGS.intersection(error["loc"][-2:-1]) and key in OPTIONS:
+            return f"{section}: {_misplaced(key)}"
+        return f"unknown key {key!r} in {section}: {nearest(key, _keys_in(around))}"
+    if error["type"] == "missing":
+        return f"{section} lacks the key {key!r}"
+    message = _WANTED.get(error["type"], str(error["msg"]).removeprefix("Value error, "))
+    if error["type"] == "union_tag_not_found" and isinstance(error["input"], dict):
+        message = _ways(sum(kind in error["input"] for kind in READINGS))
+    return f"{'.'.join(where) or 'the file'}: {message}"
+
+
+def _misplaced(key: str) -> str:
+    """Return the problem of a key that stands in other readings than this."""
+    if key in READINGS:
+        return _ways(2)
+    return f"{key!r} goes with {' or '.join(', '.join(map(repr, OPTIONS[key])).rsplit(', ', 1))}"
+
+
+def _ways(number: int) -> str:
+    return f"a cell is read in one way, one of {', '.join(READINGS)}, not in {number}"
+
+
+def _keys_in(place: Sequence[str]) -> frozenset[str]:
+    """Return the keys that may stand at `place`."""
+    return next((_KEYS[step] for step in reversed(place) if step in _KEYS), frozenset(Selectors.model_fields))
+
+
+#: What a section of defaults may leave to its pages.
+_COMPLETE = {"grid": "*", "cell": "*", "read": {}}
+
+
+def default_problems(data: Any) -> Iterator[tuple[Place, str]]:
+    """Yield what is wrong in each `defaults` of the file's data, whether or not a page inherits it."""
+    for place, section in sections(data):
+        whole = {**_COMPLETE, **section} if isinstance(section, dict) else section
+        try:
+            page = PageSelectors.model_validate(whole)
+        except ValidationError as error:
+            yield said(error, place)
+            continue
+        match place:
+            case ("sites", site, "defaults", "pages", build):
+                generations = data["sites"][site].get("generations")
+                if isinstance(generations, dict) and build not in generations:
+                    yield place, _unknown_generation(build, generations)
+            case ("sites", _, "games", name, "defaults") if name in FIELDS:
+                yield from _unread(str(name), page, place, FIELDS[str(name)])
+                continue
+        yield from _unread("no game", page, place, _ANY_FIELD)
+
+
+def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
+    """Yield what only the games know: which there are, and the fields they need of a cell."""
+    for site, parts in selectors.sites.items():
+        for name, part in parts.games.items():
+            where = ("sites", site, "games", name)
+            if name not in GAMES:
+                yield where, f"unknown game {name!r}: {nearest(name, GAMES)}"
+                continue
+            known = FIELDS[name]
+            for generation, page in part.pages.items():
+                there = (*where, "pages", generation)
+                if parts.generations and generation not in parts.generations:
+                    yield there, _unknown_generation(generation, parts.generations)
+                yield from _unread(name, page, there, known)
+                if missing := GAMES[name].play.FIELDS.difference(page.read):
+                    yield (*there, "read"), f"{name} needs the field {min(missing)!r} in 'read'"
+                yield from _value_problems(name, page, there)
+
+
+def _unknown_generation(name: Any, known: Collection[str]) -> str:
+    return f"unknown generation {name!r}: {nearest(str(name), known)}"
+
+
+def _unread(who: str, page: PageSelectors, place: Place, known: Collection[str]) -> Iterator[tuple[Place, str]]:
+    for field in page.read:
+        if field not in known:
+            yield (*place, "read", field), f"{who} reads no field {field!r}: {nearest(field, known)}"
+
+
+def _value_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
+    """Names of values that the game has not: `read` would never tell what it needs."""
+    for field, known in GAMES[name].play.VALUES.items():
+        chain = page.read.get(field)
+        readings = chain.any if chain else []
+        named = {value for one in readings for value in one.names}
+        for value in sorted(named - known):
+            yield (*there, "read", field), f"{name} knows no {field} {value!r}: {_meant(value, known)}"
+    known = GAMES[name].play.VALUES.get(GAMES[name].play.MARK, frozenset())
+    for value in page.cycle or []:
+        if known and value not in known:
+            yield (*there, "cycle"), f"{name} knows no mark {value!r}: {_meant(value, known)}"
+
+
+def _meant(value: str, known: Collection[str]) -> str:
+    """The nearest of a few names, and all of them: the nearest by its letters need not be the one that was meant."""
+    hint, every = nearest(value, known), f"one of {', '.join(sorted(known))}"
+    return hint if hint == every else f"{hint} ({every})"
