@@ -212,7 +212,7 @@ FREEZE = """
     const LOOKS = ['display', 'box-sizing', 'position', 'top', 'left', 'width', 'height', 'translate', 'background-color', 'color',
         'font-weight', 'fill', 'stroke', 'stroke-width', 'd', 'pointer-events', 'z-index', 'content', 'opacity',
         ...['top', 'right', 'bottom', 'left'].flatMap((side) => ['width', 'style', 'color'].map((of) => `border-${side}-${of}`))];
-    const BARE = new Set(['display: block', 'position: static', 'opacity: 1', 'z-index: auto', 'd: none', 'translate: none']);
+    const BARE = new Set(['pointer-events: auto', 'display: block', 'position: static', 'opacity: 1', 'z-index: auto', 'd: none', 'translate: none']);
     const looks = (style) => LOOKS.map((name) => `${name}: ${style.getPropertyValue(name)}`).filter((one) => !BARE.has(one)).join('; ');
     for (const element of styled ? cells.flatMap((cell) => [cell, ...cell.querySelectorAll('*')]) : []) {
         freeze(element, looks(getComputedStyle(element)));
