@@ -7,7 +7,10 @@ from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, mode
 
 from player.browser.selectors.base import Borders, Part, Regex, Text
 
-_KINDS = ("attribute", "property", "text", "first", "all", "has", "borders", "sides", "bars", "stroke", "drawing")
+_KINDS = (
+    "attribute", "property", "text", "first", "all", "has", "borders", "sides", "bars", "stroke", "drawing", "outline",
+    "enclosed",
+)  # fmt: skip
 
 
 #: How a condition is written: these are steps of an error's place that the file does not have.
@@ -43,6 +46,8 @@ class Reading(Part):
     rim: bool = False
     either: bool = False
     drawing: Text | None = None
+    outline: Text | None = None
+    enclosed: Borders | None = None
     thin: bool = False
     crossed: bool | None = None
     expect: list[Expectation] = []

@@ -230,6 +230,7 @@ PARTS: dict[str, type[BaseModel]] = {
     "read": Chain,
     "any": Reading,
     "borders": Borders,
+    "enclosed": Borders,
     "switches": Switch,
     "press": Target,
     "buttons": Buttons,
