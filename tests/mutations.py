@@ -86,6 +86,10 @@ def _renamed(word: str) -> str:
         .forEach((name) => e.classList.replace(name, 'x' + btoa(name).replaceAll('=', ''))));"""
 
 
+#: Without what a clue of Patches is called.
+_UNNAMED = (
+    "if (shapes.length) all.forEach((e) => ['data-shape', 'aria-label'].forEach((name) => e.removeAttribute(name)));"
+)
 _HASH = "all.forEach((e) => e.setAttribute('class', [...e.classList].map((name) => 'x' + btoa(name)).join(' ')));"
 
 #: Each is the body of a JavaScript function of `grid`, its `cells` and `walls`, and `all` from the body down.
@@ -181,6 +185,75 @@ DAMAGE: Mapping[str, str] = {
     "one symbol dropped": "symbols[0]?.remove();",
     "one given cell unlocked": "given[0]?.setAttribute('aria-disabled', 'false');",
     "no class for what is locked": "given.forEach((cell) => cell.classList.remove('lotka-cell--locked'));",
+    "containers renamed": """for (let e = grid.parentElement; e !== document.body; e = e.parentElement) {
+        for (const name of ['id', 'class', 'data-testid', 'role', 'aria-label']) if (e.hasAttribute(name)) e.setAttribute(name, 'renamed');
+    }""",
+    "cells in rows": """for (let at = 0; at < cells.length; at += cols) {
+        const row = document.createElement('div'); row.role = 'row'; cells[at].before(row); row.append(...cells.slice(at, at + cols));
+    }""",
+    "cells are buttons": """cells.forEach((cell) => {
+        const button = document.createElement('button');
+        for (const { name, value } of cell.attributes) button.setAttribute(name, value);
+        button.append(...cell.childNodes); cell.replaceWith(button);
+    });""",
+    "cells are gridcells": "grid.role = 'grid'; cells.forEach((cell) => (cell.role = 'gridcell'));",
+    "cells numbered from 1": "cells.forEach((cell, i) => (cell.dataset.cellIdx = i + 1));",
+    "cells numbered by columns": "cells.forEach((cell, i) => (cell.dataset.cellIdx = (i % cols) * (cells.length / cols) + Math.floor(i / cols)));",
+    "labels on a child": """cells.forEach((cell) => {
+        if (!cell.ariaLabel) return;
+        const child = document.createElement('span'); child.ariaLabel = cell.ariaLabel; child.role = 'img';
+        cell.removeAttribute('aria-label'); cell.append(child);
+    });""",
+    "labels with hard spaces": "all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel.replaceAll(' ', '\\u00a0')));",
+    "labels in capitals": "all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel.toUpperCase()));",
+    "numbers in other elements": """cells.forEach((cell) => [...cell.querySelectorAll('*')].concat(cell)
+        .forEach((e) => [...e.childNodes].filter((node) => node.nodeType === 3 && node.data.trim()).forEach((node) => {
+            const [outer, inner] = ['b', 'i'].map((name) => document.createElement(name));
+            node.replaceWith(outer); outer.append(inner); inner.append(node);
+        })));""",
+    "numbers in other digits": """cells.forEach((cell) => [...cell.querySelectorAll('*')].concat(cell)
+        .forEach((e) => [...e.childNodes].filter((node) => node.nodeType === 3)
+            .forEach((node) => (node.data = node.data.replace(/\\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))))));""",
+    "hidden words in each cell": """cells.forEach((cell, i) => cell.insertAdjacentHTML('beforeend',
+        `<span style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">Cell ${i + 1}</span>`));""",
+    "board scaled": """const wrap = document.createElement('div'); wrap.style.cssText = 'transform: scale(0.8); transform-origin: top left';
+        grid.before(wrap); wrap.append(grid);""",
+    "board zoomed": "const wrap = document.createElement('div'); wrap.style.zoom = 1.25; grid.before(wrap); wrap.append(grid);",
+    "board mirrored": "const wrap = document.createElement('div'); wrap.style.transform = 'scaleX(-1)'; grid.before(wrap); wrap.append(grid);",
+    "board turned": "const wrap = document.createElement('div'); wrap.style.transform = 'rotate(90deg)'; grid.before(wrap); wrap.append(grid);",
+    "board moved by half a pixel": """const wrap = document.createElement('div'); wrap.style.transform = 'translate(0.5px, 0.5px) scale(1.013)';
+        grid.before(wrap); wrap.append(grid);""",
+    "sticky header over the first row": """document.body.insertAdjacentHTML('beforeend', `<header style="position: fixed; z-index: 999; left: 0; right: 0;
+        top: 0; height: ${Math.max(0, grid.getBoundingClientRect().top) + unit / 2}px; background: white">Games</header>`);
+        document.body.style.paddingBottom = '1500px';""",
+    "cells pulse": "rules.push('@keyframes pulse { 50% { opacity: 0.6 } } [data-cell-idx] { animation: pulse 1s infinite }');",
+    "page from right to left": "document.documentElement.dir = 'rtl';",
+    "board late": """const late = document.createElement('template'); late.id = 'late'; late.content.append(...grid.childNodes);
+        const script = document.createElement('script'); grid.dataset.late = ''; document.body.append(late, script);
+        script.textContent = `setTimeout(() => document.querySelector('[data-late]').append(document.querySelector('#late').content), 150)`;""",
+    "colours, their classes and labels dropped": """cells.forEach((cell) => cell.removeAttribute('aria-label'));
+        cells.forEach((cell) => {
+        [...cell.classList].filter((name) => name.includes('color')).forEach((name) => cell.classList.remove(name));
+        freeze(cell, 'background: white');
+    });""",
+    "clues drawn as SVG, without names": """shapes.forEach((shape) => {
+        const kind = shape.dataset.shape;
+        const [w, h] = kind.endsWith('HORIZONTAL_RECT') ? [36, 24] : kind.endsWith('VERTICAL_RECT') ? [24, 36] : [30, 30];
+        const dash = kind.endsWith('UNKNOWN') ? 'stroke="black" stroke-dasharray="2 2"' : '';
+        shape.insertAdjacentHTML('beforebegin', `<svg style="position: absolute; left: 0; top: 0" width="${unit}" height="${unit}">
+            <rect x="${(unit - w) / 2}" y="${(unit - h) / 2}" width="${w}" height="${h}" fill="teal" ${dash}></rect></svg>`);
+        shape.replaceWith(...shape.childNodes);
+    });"""
+    + _UNNAMED,
+    "freeform clues as crosses, without names": """shapes.forEach((shape) => {
+        const boxed = (w, h) => `position: absolute; width: ${w}px; height: ${h}px; left: ${(unit - w) / 2}px; top: ${(unit - h) / 2}px`;
+        const kind = shape.dataset.shape;
+        const box = kind.endsWith('_UNKNOWN') || kind.endsWith('HORIZONTAL_RECT') ? [36, 24] : kind.endsWith('VERTICAL_RECT') ? [24, 36] : [30, 30];
+        if (kind.endsWith('_UNKNOWN')) shape.insertAdjacentHTML('afterend', `<div style="${boxed(24, 36)}; background: teal"></div>`);
+        freeze(shape, boxed(...box) + '; inset: auto; background: teal; border: 0');
+        shape.style.cssText = boxed(...box) + '; background: teal; border: 0';
+    });"""
+    + _UNNAMED,
 }
 
 #: What comes before the damage. What the styles say of the grid is written down under names that nobody else has, so
@@ -212,7 +285,7 @@ FREEZE = """
     const LOOKS = ['display', 'box-sizing', 'position', 'top', 'left', 'width', 'height', 'translate', 'background-color', 'color',
         'font-weight', 'fill', 'stroke', 'stroke-width', 'd', 'pointer-events', 'z-index', 'content', 'opacity',
         ...['top', 'right', 'bottom', 'left'].flatMap((side) => ['width', 'style', 'color'].map((of) => `border-${side}-${of}`))];
-    const BARE = new Set(['display: block', 'position: static', 'opacity: 1', 'z-index: auto', 'd: none', 'translate: none']);
+    const BARE = new Set(['pointer-events: auto', 'display: block', 'position: static', 'opacity: 1', 'z-index: auto', 'd: none', 'translate: none']);
     const looks = (style) => LOOKS.map((name) => `${name}: ${style.getPropertyValue(name)}`).filter((one) => !BARE.has(one)).join('; ');
     for (const element of styled ? cells.flatMap((cell) => [cell, ...cell.querySelectorAll('*')]) : []) {
         freeze(element, looks(getComputedStyle(element)));

@@ -44,6 +44,11 @@ HIDDEN: Mapping[str, str] = {
     "clip-path of a polygon": "put(); css('clip-path: polygon(0px 0px, 0px 0px, 0px 0px)');",
     "clip": "put(wrapped('<div style=\"position: absolute; clip: rect(0 0 0 0)\">'));",
     "scaled to nothing": "put(); css('transform: scale(0)');",
+    "closed dialog": "put(wrapped('<dialog>'));",
+    "popover that is not open": "put(wrapped('<div popover>'));",
+    "hidden until found": "put(wrapped('<div hidden=\"until-found\">'));",
+    "back of a card": "put(); css('transform: rotateY(180deg); backface-visibility: hidden');",
+    "scrolled out of a box that stays": 'put(wrapped(\'<div style="height: 4px; overflow: clip"><div style="padding-top: 99px">\'));',
     "slide of a carousel": """put(wrapped('<div style="width: 600px; overflow: hidden"><div style="margin-left: 900px; width: 600px">'));""",
     "hidden frame": "put(framed('display: none'));",
     "invisible frame": "put(framed('visibility: hidden'));",
@@ -71,10 +76,25 @@ IDLE: Mapping[str, str] = {
     "in a dialog beside it": "put(wrapped('<div role=\"dialog\">'));",
     "yesterday's": "put(wrapped('<section aria-label=\"Yesterday\">'));",
     "thumbnail": "put(wrapped('<div style=\"height: 60px\">')); css('transform: scale(0.1); transform-origin: top left');",
+    "next slide that looks in": """put(wrapped('<div style="width: 600px; overflow: hidden"><div style="margin-left: 500px; width: 600px">'));""",
+    "in a nav": "put(wrapped('<nav>'));",
+    "in an archive's list": "put(wrapped('<ul data-testid=\"archive-list\"><li>'));",
+    "turned and scaled": "put(); css('transform: rotate(8deg) scale(0.08)');",
     "zoomed out": "put(); css('zoom: 0.15');",
     "frame of an aside": "const aside = document.createElement('aside'); aside.append(framed('width: 600px; height: 600px')); put(aside);",
     "inert frame": "const frame = framed('width: 600px; height: 600px'); frame.inert = true; put(frame);",
     "without numbers": "put(); cellsOf(twin).slice(1).forEach((cell) => (cell.dataset.cellIdx = '0'));",
+}
+
+#: The page's own board comes a moment after a twin that takes no input.
+_LATE = """
+    const late = document.createElement('template'); late.id = 'late'; late.content.append(...grid.childNodes); grid.dataset.late = '';
+    const script = document.createElement('script');
+    script.textContent = `setTimeout(() => document.querySelector('[data-late]').append(document.querySelector('#late').content), 200)`;
+    document.body.append(late, script);
+"""
+LATE: Mapping[str, str] = {
+    name: IDLE[name] + _LATE for name in ("inert", "in an aside", "yesterday's", "aria-disabled around it")
 }
 
 #: Twins of which nothing tells that they take no input.
@@ -137,6 +157,7 @@ def kinds() -> Iterator[tuple[str, str, str]]:
     for group, ways, verdict in (
         ("hidden", HIDDEN, "right"),
         ("idle", IDLE, "right"),
+        ("idle, before the board comes", LATE, "right"),
         ("undecided", UNDECIDED, "refused"),
     ):
         for name, script in ways.items():

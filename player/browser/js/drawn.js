@@ -45,6 +45,21 @@ const thickSides = (cell, { within, share, px, times, several }, grid) => {
   return inOrder([...sides]);
 };
 
+// The areas that thick sides enclose on a grid: of each cell, the number of its area.
+const areasIn = (cells, how, shape) => {
+  const walls = walled(cells.map((cell) => thickSides(cell, how, shape.grid)), { rim: true, either: true }, shape);
+  const areas = cells.map(() => null);
+  const fill = (index, area) => {
+    areas[index] = area;
+    for (const side of Object.keys(STEPS)) {
+      const next = beyond(index, side, shape);
+      if (next !== null && areas[next] === null && !walls[index]?.includes(side)) fill(next, area);
+    }
+  };
+  cells.forEach((_, index) => { if (areas[index] === null) fill(index, String(index)); });
+  return areas;
+};
+
 // Whether an element is drawn as a wall on a side of a cell: along most of it, thick, but not too thick, and painted.
 const isSlab = (element, side, cell) => {
   const [box, size] = [element, cell].map((one) => one.getBoundingClientRect());
@@ -95,3 +110,38 @@ const isDrawnIn = (grid, selector) => [...grid.querySelectorAll(selector)].some(
   const shapes = svg.localName === "svg" ? shapesIn(svg) : [];
   return shapes.length > 0 && !shapes.some(isLost);
 });
+
+// The outline in a cell's middle, of all that is painted there: "square", "wide", "tall", or "any" where it is dashed or a
+// wide one crosses a tall one. Null where nothing is outlined, or nothing of these four.
+const UNSEEN = 0.05;
+const PAINTS = ["backgroundColor", "fill", "stroke"];
+const opaque = (colour) => colour !== "none" && Number(colour.match(/^rgba?\([^,/]+,[^,/]+,[^,/]+,([^)]+)\)$/)?.[1] ?? 1) > UNSEEN;
+const isDashed = (style) => style.strokeDasharray !== "none"
+  || Object.keys(THICK).every((side) => /dashed|dotted/.test(style[`border-${THICK[side]}-style`]) && width(style, side) > 0);
+const isPainted = (element, style) => (element.ownerSVGElement ? PAINTS.slice(1).some((name) => opaque(style[name]))
+  : opaque(style.backgroundColor) || Object.keys(THICK).every((side) => width(style, side) > 0));
+const outlinesIn = (cell, selector) => {
+  const whole = cell.getBoundingClientRect();
+  return [...cell.querySelectorAll(selector)].filter((element) => !element.ownerSVGElement || element.matches(SHAPES)).flatMap((element) => {
+    const [box, style] = [element.getBoundingClientRect(), getComputedStyle(element)];
+    const shares = [box.width / whole.width, box.height / whole.height];
+    const fits = shares.every((share) => share >= 0.2 && share <= 0.92) && around(cell, element).out <= 0.15;
+    return fits && visible(element) && isPainted(element, style) ? [{ box, isDashed: isDashed(style) }] : [];
+  });
+};
+const proportion = ({ box }) => {
+  const ratio = box.width / box.height;
+  if (ratio >= 0.87 && ratio <= 1.15) return "square";
+  if (ratio > 0.8 && ratio < 1.25) return null;
+  return ratio > 1 ? "wide" : "tall";
+};
+const outlineOf = (cell, selector) => {
+  const found = outlinesIn(cell, selector);
+  const holds = ({ box: a }, { box: b }) => a.left <= b.left && a.right >= b.right && a.top <= b.top && a.bottom >= b.bottom;
+  const outer = found.filter((one, i) => !found.some((other, j) => i !== j && holds(other, one) && (!holds(one, other) || j < i)));
+  const kinds = [...new Set(outer.map(proportion))].sort();
+  if (!kinds.length || kinds.includes(null)) return null;
+  if (kinds.join() === "tall,wide") return "any";
+  if (kinds.length > 1) return null;
+  return outer.some(({ isDashed: dashed }) => dashed) ? "any" : kinds[0];
+};

@@ -100,6 +100,7 @@ const readCell = (cell, how, grid) => {
   if (how.borders !== undefined) return thickSides(element, how.borders, grid);
   if (how.sides !== undefined) return sidesOf(element, how.sides, how);
   if (how.drawing !== undefined) return part(drawingIn(element, how.drawing, grid), how.pattern);
+  if (how.outline !== undefined) return outlineOf(element, how.outline);
   if (how.bars !== undefined) return barredSides(element, how.bars, grid);
   if (how.stroke !== undefined) return isOnStroke(element, how.stroke, grid);
   if (how.text !== undefined) {
@@ -176,7 +177,8 @@ const canonical = (column, expect, shape) => {
 
 // A field's column of values by one of its alternatives, and whether what is expected of it holds.
 const columnBy = (cells, how, number, { expect }, shape) => {
-  const column = walled(cells.map((cell) => readCell(cell, how, shape.grid)), how, shape);
+  const column = how.enclosed !== undefined ? areasIn(cells, how.enclosed, shape)
+    : walled(cells.map((cell) => readCell(cell, how, shape.grid)), how, shape);
   return { number, column, holds: [...expect, ...how.expect].every((name) => EXPECTATIONS[name](column, shape)) };
 };
 const columnsOf = (cells, field, shape) => field.any.map((how, number) => columnBy(cells, how, number, field, shape));
@@ -210,7 +212,9 @@ const indicesTold = (cells, { index, place, numbered_from: from }, { cols, grid 
     if (row === null && col === null) return null;
     return row !== null && col >= 0 && col < cols && col !== null ? row * cols + col : NaN;
   });
-  return told?.some((number) => number !== null) ? told.map((number) => number ?? NaN) : null;
+  // Numbers from 1 to the last tell the same order as those from 0.
+  const offset = index && Math.min(...told.map((number) => number ?? 0)) === 1 && Math.max(...told) === cells.length ? 1 : 0;
+  return told?.some((number) => number !== null) ? told.map((number) => (number ?? NaN) - offset) : null;
 };
 
 // The grid's cells in order. Their numbers, where the page gives them, and their places must tell the same order.

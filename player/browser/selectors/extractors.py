@@ -155,6 +155,21 @@ class DrawingReading(_OfText):
     drawing: Text
 
 
+class OutlineReading(_Options):
+    """The outline in the cell's middle, of what the selector finds in the cell and is painted.
+
+    Its values are square, wide and tall, and any if it is dashed or a wide one crosses a tall one.
+    """
+
+    outline: Text
+
+
+class EnclosedReading(_Options):
+    """The area that thick sides enclose: another value for each area."""
+
+    enclosed: Borders
+
+
 def _tag(value: object) -> str | None:
     """Return the tag of the class that reads `value`; None where its keys name no reading or several.
 
@@ -171,7 +186,7 @@ def _tag(value: object) -> str | None:
 
 
 #: One reading, told by its one key of these: attribute, property, text, first, all, has, borders, sides, bars, stroke,
-#: drawing.
+#: drawing, outline, enclosed.
 Reading = Annotated[
     Annotated[AttributeReading, Tag("a reading of attribute")]
     | Annotated[PropertyReading, Tag("a reading of property")]
@@ -183,7 +198,9 @@ Reading = Annotated[
     | Annotated[SidesReading, Tag("a reading of sides")]
     | Annotated[BarsReading, Tag("a reading of bars")]
     | Annotated[StrokeReading, Tag("a reading of stroke")]
-    | Annotated[DrawingReading, Tag("a reading of drawing")],
+    | Annotated[DrawingReading, Tag("a reading of drawing")]
+    | Annotated[OutlineReading, Tag("a reading of outline")]
+    | Annotated[EnclosedReading, Tag("a reading of enclosed")],
     Discriminator(_tag),
 ]
 
