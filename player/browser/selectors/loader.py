@@ -225,10 +225,26 @@ def _value_problems(name: str, page: PageSelectors, there: list[str]) -> Iterato
         named = {value for one in readings for names in (one.first, one.all, one.unless) for value in names or ()}
         for value in sorted(named - known):
             yield [*there, "read", field], f"{name} knows no {field} {value!r}: {_meant(value, known)}"
-    known = GAMES[name].play.VALUES.get(GAMES[name].play.MARK, frozenset())
-    for value in page.cycle or []:
-        if known and value not in known:
-            yield [*there, "cycle"], f"{name} knows no mark {value!r}: {_meant(value, known)}"
+    yield from _cycle_problems(name, page, [*there, "cycle"])
+    covers = [part.name for part in page.overlays]
+    for number, switch in enumerate(page.switches):  # what was pressed last is known by its name
+        if switch.name in covers:
+            yield [*there, "switches", str(number), "name"], f"the name {switch.name!r} is taken: use another"
+        covers.append(switch.name)
+
+
+def _cycle_problems(name: str, page: PageSelectors, there: list[str]) -> Iterator[tuple[list[str], str]]:
+    """Find what is wrong with the marks in `cycle`: `read` calls them by these names, or by words of the page."""
+    mark = GAMES[name].play.MARK
+    known = GAMES[name].play.VALUES.get(mark, frozenset())
+    if page.cycle and not known:
+        yield there, f"{name} is not played by clicks through marks: leave 'cycle' out"
+    named = all(reading.first or reading.all for reading in (page.read[mark].any if mark in page.read else ()))
+    for number, value in enumerate(page.cycle or []):
+        if value in (page.cycle or [])[:number]:
+            yield there, f"the mark {value!r} comes twice in 'cycle': nothing would tell which of the two is shown"
+        if known and named and value not in known:
+            yield there, f"{name} knows no mark {value!r}: {_meant(value, known)}"
 
 
 def _meant(value: str, known: Collection[str]) -> str:
