@@ -4,14 +4,23 @@
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.proving import Reading, read_proved
-from player.errors import NOT_CONFIRMED, SOLVED, BoardChanged, BoardError, PageNotUnderstood, PlayerError, Unavailable
+from player.errors import (
+    NOT_CONFIRMED,
+    SOLVED,
+    BoardChanged,
+    BoardError,
+    PageNotUnderstood,
+    PlayerError,
+    Unavailable,
+    with_real_name,
+)
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Move, count, touched
@@ -129,9 +138,19 @@ def walk(
     if result.confirmed != "none":
         return result.ended("solved", SOLVED)
     if complete:
-        return result.ended("unconfirmed", NOT_CONFIRMED, "all moves stand, but the page does not say that it is won")
+        return result.ended("unconfirmed", NOT_CONFIRMED, _unconfirmed(page))
     message = f"the page did not take the moves in {ATTEMPTS} attempts{result.refused}"
     return result.ended("unsolved", NOT_CONFIRMED, message)
+
+
+def _unconfirmed(page: "GamePage") -> str:
+    """The message about a page that does not say that it is won, with what may be the sign for it."""
+    message = "all moves stand, but the page does not say that it is won"
+    with suppress(Unavailable):  # the page is gone: the verdict stands
+        if seen := page.newcomers():
+            news = f"after the last move there appeared {', '.join(seen)}"
+            return with_real_name(f"{message}; {news}: one may be a sign to add to 'won' in selectors.yaml")
+    return message
 
 
 def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractContextManager[None]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from player.browser import redaction
+from player.browser.secrets import Clean, Secrets, mapped
 from player.doctor.diagnosis import diagnose
 from player.errors import NOT_CONFIRMED, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.errors import trace as show_trace
@@ -21,12 +22,11 @@ from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.moves import Enter, Move, Tap
 from player.play import Result
-from player.browser.secrets import Clean, Secrets, mapped
 
 if TYPE_CHECKING:
     from player.browser.page.capture import Kept
-    from player.browser.selectors.schema import SiteSelectors
     from player.browser.page.game_page import GamePage
+    from player.browser.selectors.schema import SiteSelectors
 
 SCHEMA = 1
 WON = {"solved", "already"}

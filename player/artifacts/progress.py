@@ -8,9 +8,9 @@ from typing import Self
 from rich.console import Console
 from rich.text import Text
 
+from player.artifacts.verdicts import STAGES, styled
 from player.play import Result
 from player.render.console import printable
-from player.artifacts.verdicts import STAGES, styled
 
 
 class Progress:

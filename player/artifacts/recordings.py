@@ -13,26 +13,27 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
-from player import __version__; from player.browser import redaction
+from player import __version__
 from player.artifacts.run_archive import Archive
 from player.boards.board_json import parse
+from player.boards.records import puzzle_day
+from player.browser import redaction
+from player.browser.launch import Wish
+from player.browser.offline.sources import kept
+from player.browser.page.capture import Kept
+from player.browser.page.proving import read_proved
+from player.browser.secrets import Secrets
+from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import Visit, visit
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing, PageNotUnderstood
 from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.snapshot import Snapshot
 from player.solve import prove
-from player.boards.records import puzzle_day
-from player.browser.secrets import Secrets
-from player.browser.launch import Wish
-from player.browser.page.capture import Kept
-from player.browser.offline.sources import kept
-from player.browser.page.proving import read_proved
-from player.browser.selectors.schema import SiteSelectors
-from player.browser.session import Visit, visit
 
 if TYPE_CHECKING:
-    from player.browser.page.observation import Look
     from player.browser.page.game_page import GamePage
+    from player.browser.page.observation import Look
 
 
 NO_SECRETS = Secrets()

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from player.browser import redaction
-from player.boards.board_json import parse
-from player.errors import BoardError, InputMissing
 from player.artifacts.evidence import SCHEMA
-from player.games import GAMES
-from player.errors import nearest
+from player.boards.board_json import parse
+from player.browser import redaction
 from player.browser.page.capture import Kept
+from player.errors import BoardError, InputMissing, nearest
+from player.games import GAMES
 
 #: Far beyond what a run leaves; checked before anything is unpacked.
 MAX_ZIP, MAX_MEMBERS, MAX_MEMBER = 200_000_000, 500, 20_000_000

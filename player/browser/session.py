@@ -50,6 +50,7 @@ class Visit:
         """
         self._context = context
         self._page = GamePage if not member else MemberPage
+        self._member = member
         self._new_page = new_page or context.new_page
         self._borrowed = new_page is not None
         self._times = times
@@ -78,12 +79,18 @@ class Visit:
             return StillPage(page, self._site, selectors, self._times, self._ways, file=file)
         if self._guests is None:
             tab = self._page(page, self._site, selectors, self._times, self._ways)
-            tab.pending.traces = not self._borrowed
-            return tab
-        guest = partial(self._guest_tab, self._guests, selectors)
-        tab = GuestReadPage(page, self._site, selectors, self._times, self._ways, game=GAMES[game], guest=guest)
+        else:
+            guest = partial(self._guest_tab, self._guests, selectors)
+            tab = GuestReadPage(page, self._site, selectors, self._times, self._ways, game=GAMES[game], guest=guest)
         tab.pending.traces = not self._borrowed
+        tab.private = self._member or self._borrowed
+        tab.clean = self._without_secrets
         return tab
+
+    def _without_secrets(self, text: str) -> str:
+        """Return `text` without the values of cookies, and what looks like one of the site's."""
+        secrets = self.secrets() | Secrets(patterns=tuple(self._site.secrets))
+        return secrets.clean("message", lambda clean: clean(text).encode()).decode()
 
     @contextmanager
     def _guest_tab(

@@ -20,6 +20,8 @@ from player.solve import prove
 
 #: An alternative that is not needed now: it would do, it would not.
 SPARE, IDLE = "spare", "idle"
+#: Found on no cell, as may be on some boards: whether it would be found is not known.
+UNSEEN = "none seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,10 @@ class GameReport:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+    def unseen(self) -> list[str]:
+        """Return the entries that this board has nothing for."""
+        return [finding.entry for finding in self.findings if finding.found.startswith(UNSEEN)]
 
 
 def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
@@ -211,7 +217,7 @@ def _field(name: str, chain: Chain, board: Board) -> Iterator[Finding]:
         found = f"{column.cells} of {board.cells} cells, {_plural(column.values, 'value')}"
         state = _state(number, holds=column.holds) if chain.expect else NOTE
         if state == OK and not column.cells:  # of walls and signs that some boards have not
-            found, state = f"none seen in {board.cells} cells", NOTE
+            found, state = f"{UNSEEN} in {board.cells} cells", NOTE
         yield Finding(f"read.{name}[{number}]", _text(reading), found, ", ".join(chain.expect) or "nothing", state)
 
 

@@ -22,7 +22,9 @@ def show_checkup(console: Console, found: Checkup, changes: str) -> None:
         if report.state == OFF:
             console.print(Text(f"\n{report.game}: {_way_out(report)}"), soft_wrap=True)
     if not found.exit:
-        console.print("\nall is well")
+        unseen = [f"{report.game} {entry}" for report in found.games for entry in report.unseen()]
+        but = f", as far as these boards show it: they have nothing for {', '.join(unseen)}" if unseen else ""
+        console.print(Text(f"\nall is well{but}"), soft_wrap=True)
     if changes:
         headline = f"# changes for {SELECTORS_FILE.get()} (--write FILE writes a copy with them)"
         console.print(Text(f"\n{headline}\n{changes.rstrip()}"), soft_wrap=True)

@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 import yaml  # noqa: TID251  # the patch is read as whoever pastes it would
 from playwright.sync_api import BrowserContext, CDPSession, Page, Route  # noqa: TID251
+from rich.console import Console
 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import Sign, SiteSelectors
+from player.doctor.checkup import Checkup
 from player.doctor.diagnosis import patched, visit_game
+from player.doctor.render import show_checkup
 from player.files import SELECTORS
 from player.games import GAMES
 from player.play import Result, play
@@ -118,6 +121,10 @@ def test_walls_that_no_cell_has_are_said_to_be_unseen(open_replica: Opener, site
     assert [(finding.found, finding.state) for finding in walls[:1]] == [("none seen in 4 cells", "note")]
     start = next(finding for finding in report.findings if finding.entry == "start")
     assert start.found == "0 matches to be seen"
+    console = Console(record=True, width=200)
+    show_checkup(console, Checkup([], [report]), "")
+    said = console.export_text()
+    assert "all is well, as far as these boards show it: they have nothing for zip read.walls[0]" in said
 
 
 def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(

@@ -13,6 +13,7 @@ from player.browser.failures import translated
 from player.browser.page.click_cycle import turns
 from player.browser.page.connection import Connection
 from player.browser.page.inputs import Ways, free, inputs, unmoved
+from player.browser.page.newcomers import Newcomers
 from player.browser.page.observation import FOCUS, Look, Point, awaited, not_understood
 from player.browser.page.observer import AGAIN
 from player.browser.page.page_reader import GameView
@@ -61,6 +62,11 @@ class GamePage(GameView):
         self._patience = Patience(times, self.pending, self._ways)
         self._pace = Pace(self._world)
         self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
+        self._newcomers = Newcomers(self._world, self._ask["site"], times.response)
+        self.private = False
+        """Whether the page may show a name: it is played with a session."""
+        self.clean: Callable[[str], str] = str
+        """Takes secrets out of a text of the page."""
 
     # Open
 
@@ -216,6 +222,7 @@ class GamePage(GameView):
                 if wins and number == len(acts) - 1:  # one act may come several times
                     timer, paused = self._clock.wait(page.timer)
                     waited = waited or paused
+                    self._newcomers.note(page)
                 if waited and not self._stands(look, moves, field, way):
                     if way == "drag":
                         self._page.mouse.up()
@@ -279,3 +286,13 @@ class GamePage(GameView):
             if look is None and self._connection.mended:  # the way to the results may lead past the game's page
                 look = self._await(self._times.response, until=["won", "already"], arriving=True)
             return "none" if look is None or (self._connection.unsent and look.sign != "results") else look.sign
+
+    def newcomers(self) -> list[str]:
+        """Return what became visible after the last input; without its texts on a page that may show a name.
+
+        Where the network was cut it says nothing: the page may show a sign that is known, and was not believed.
+        """
+        if self._connection.unsent:
+            return []
+        with translated():
+            return [self.clean(line) for line in self._newcomers.told(texts=not self.private)]

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationError
 
 from player.browser.selectors.base import Borders, Pace
 from player.browser.selectors.defaults import Place, sections
-from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, Chain
+from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, Chain, FirstReading
 from player.browser.selectors.schema import (
     Buttons,
     GameSelectors,
@@ -177,10 +177,27 @@ def _value_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tu
         named = {value for one in readings for value in one.names}
         for value in sorted(named - known):
             yield (*there, "read", field), f"{name} knows no {field} {value!r}: {_meant(value, known)}"
-    known = GAMES[name].play.VALUES.get(GAMES[name].play.MARK, frozenset())
-    for value in page.cycle or []:
-        if known and value not in known:
-            yield (*there, "cycle"), f"{name} knows no mark {value!r}: {_meant(value, known)}"
+    yield from _cycle_problems(name, page, (*there, "cycle"))
+    taken = [part.name for part in page.overlays]
+    for number, switch in enumerate(page.switches):  # what was pressed last is known by its name
+        if switch.name in taken:
+            yield (*there, "switches", str(number), "name"), f"the name {switch.name!r} is taken: use another"
+        taken.append(switch.name)
+
+
+def _cycle_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
+    """Find what is wrong with the marks in `cycle`: `read` calls them by these names, or by words of the page."""
+    mark = GAMES[name].play.MARK
+    known = GAMES[name].play.VALUES.get(mark, frozenset())
+    if page.cycle and not known:
+        yield there, f"{name} is not played by clicks through marks: leave 'cycle' out"
+    readings = page.read[mark].any if mark in page.read else ()
+    named = all(isinstance(reading, (FirstReading, AllReading)) for reading in readings)
+    for number, value in enumerate(page.cycle or []):
+        if value in (page.cycle or [])[:number]:
+            yield there, f"the mark {value!r} comes twice in 'cycle': nothing would tell which of the two is shown"
+        if known and named and value not in known:
+            yield there, f"{name} knows no mark {value!r}: {_meant(value, known)}"
 
 
 def _meant(value: str, known: Collection[str]) -> str:

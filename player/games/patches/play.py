@@ -22,7 +22,9 @@ FIELDS = frozenset({"shape", "area", "mark"})
 WITNESSES = frozenset({"row", "column"})
 MARK = "mark"
 COMMON = frozenset({"shape", "area"})
-VALUES: Mapping[str, frozenset[str]] = {"shape": frozenset(SHAPES)}
+#: What a page may say of a cell in place of a clue: some patch covers it, or (some pages' word) none does.
+DRAWN, EMPTY = "drawn", "empty"
+VALUES: Mapping[str, frozenset[str]] = {"shape": frozenset(SHAPES), MARK: frozenset({DRAWN, EMPTY})}
 
 
 # From a page
@@ -59,11 +61,6 @@ def columns(board: Board) -> dict[str, list[Any]]:
 State = tuple[str, ...]
 """Of each cell, row by row: the clue whose patch covers it ("row 3, column 4"), "drawn" where a page only says that
 some patch does, as it does on clues, and some pages on all cells, and "" where none does."""
-
-DRAWN = "drawn"
-
-#: Some pages' word for a cell that no patch covers, in place of no word.
-EMPTY = "empty"
 
 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Patches page shows it all

@@ -13,8 +13,11 @@ FIELDS = frozenset({"mark", "locked", "equal", "cross"})
 WITNESSES = frozenset({"edge", "row", "column"})
 MARK = "mark"
 COMMON = frozenset(SIGNS)
-VALUES: Mapping[str, frozenset[str]] = dict.fromkeys((*SIGNS, "edge"), frozenset(SIDES))
 EMPTY = "empty"
+VALUES: Mapping[str, frozenset[str]] = {
+    MARK: frozenset({EMPTY, *SYMBOLS}),
+    **dict.fromkeys((*SIGNS, "edge"), frozenset(SIDES)),
+}
 
 
 @dataclass(frozen=True, slots=True)

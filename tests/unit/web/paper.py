@@ -87,6 +87,9 @@ class Paper:
     def verdict(self) -> str:
         return self.win
 
+    def newcomers(self) -> list[str]:
+        return []
+
     def keep(self) -> Kept | None:
         box = FloatRect(x=0, y=0, width=1, height=1)
         if self.over:

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from player.browser.selectors.extractors import told
 from player.browser.selectors.loader import MAX_BYTES, load
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import SELECTORS
@@ -565,3 +564,55 @@ def test_a_scrap_in_any_line_is_taken_or_refused_in_one_line(at: int, how: str, 
         "deleted": [],
     }[how]
     is_taken_or_refused("\n".join([*LINES[:at], *new, *LINES[at + 1 :]]))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        (
+            "moon: .lotka-cell-one-path",
+            "mooon: .lotka-cell-one-path",
+            "tango knows no mark 'mooon': did you mean 'moon'?",
+        ),
+        (
+            "drawn: '[data-cell-idx]:is",
+            "drown: '[data-cell-idx]:is",
+            "patches knows no mark 'drown': did you mean 'drawn'?",
+        ),
+    ],
+)
+def test_the_marks_of_every_game_are_checked(tmp_path: Path, right: str, wrong: str, said: str) -> None:
+    assert said in refusal(tmp_path, SELECTORS.read_text(encoding="utf-8").replace(right, wrong))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("cycle: [empty, queen, queen]", "the mark 'queen' comes twice in 'cycle'"),
+        ("cycle: [empty, queen]\n            double: quen", "'double' is one of the marks in 'cycle'"),
+        ("switches: [{name: a, press: {selector: b}}, {name: a, press: {selector: c}}]", "the name 'a' is taken"),
+    ],
+)
+def test_marks_and_switches_are_told_apart(tmp_path: Path, more: str, said: str) -> None:
+    shipped, pace = SELECTORS.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
+    assert said in refusal(tmp_path, shipped.replace(pace, f"{pace}            {more}\n", 1))
+
+
+def test_a_game_without_marks_has_no_cycle(tmp_path: Path) -> None:
+    text = changed("            draw:", "            cycle: [empty, filled]\n            draw:")
+    assert "zip is not played by clicks through marks: leave 'cycle' out" in refusal(tmp_path, text)
+
+
+def test_a_cycle_of_words_that_the_page_itself_says_is_taken(tmp_path: Path) -> None:
+    shipped = SELECTORS.read_text(encoding="utf-8")
+    start = shipped.index("      tango:")
+    at = shipped.index("              mark:", start)
+    end = shipped.index("\n              locked:", at)
+    said = "              mark: {attribute: aria-label}"
+    head, tail = shipped[:start], shipped[start:at] + said + shipped[end:]
+    file = tmp_path / "tango.yaml"
+    file.write_text(
+        head + tail.replace("            read:", "            cycle: [empty, lion, tiger]\n            read:", 1)
+    )
+    page = next(iter(load(file).site("linkedin").games["tango"].pages.values()))
+    assert page.cycle == ["empty", "lion", "tiger"]

@@ -1,0 +1,1 @@
+"""Everything that a run leaves behind: evidence, run.zip, recordings, and the progress on the terminal."""

@@ -1,0 +1,54 @@
+// With shown.js and dom.js one function, `newcomers(ask)`: with `ask.note` it remembers what is visible outside the cells;
+// without, it answers what has become visible since, as JSON: the elements that a sign of a win could be told by, best first.
+
+const OUTLINE = "svg *, option, player-overlay";
+const LONGEST = 40;
+const HEADINGS = 'h1, h2, h3, [role="heading"], [role="status"], [role="alert"], [role="dialog"], [role="alertdialog"], dialog';
+const CONTROLS = 'button, a, label, [role="button"], [role="link"]';
+
+const inCell = (element) => ask.boards.some(({ grid, cell }) => {
+  const [board, own] = [element.closest(grid), element.closest(cell)];
+  return own !== null && board !== null && board !== own && board.contains(own);
+});
+const shownNow = () => documents
+  .flatMap((document) => [...document.body.querySelectorAll("*")])
+  .filter((element) => !element.matches(OUTLINE) && visible(element) && !inCell(element));
+
+// The text that stands in an element itself. A number in it may be a clock's.
+const ownText = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+  .map((node) => node.data).join(" ").replace(/\s+/g, " ").trim();
+const unnumbered = (text) => text.replace(/\d+/g, "0");
+
+const part = (name, value) => (value ? `[${name}="${value.slice(0, LONGEST)}"]` : "");
+const traits = (element) => {
+  const id = element.id ? `#${CSS.escape(element.id)}` : "";
+  const classes = [...element.classList].slice(0, 2).map((name) => `.${CSS.escape(name)}`).join("");
+  const others = ["data-testid", "role"].map((name) => part(name, element.getAttribute(name))).join("");
+  return id + classes + others;
+};
+// As a selector; an element that nothing tells from others is named with the nearest around it that something does.
+const named = (element) => {
+  if (traits(element)) return element.localName + traits(element);
+  let around = element.parentElement;
+  while (around && !traits(around)) around = around.parentElement;
+  return `${around ? `${around.localName}${traits(around)} ` : ""}${element.localName}`;
+};
+
+const newcomers = () => {
+  const before = globalThis.notedTexts ?? new WeakMap();
+  const shown = shownNow();
+  const fresh = new Set(shown.filter((element) => !before.has(element)));
+  const says = (element) => ownText(element) && unnumbered(ownText(element)) !== before.get(element);
+  const isOutermost = (element) => fresh.has(element) && !fresh.has(element.parentElement) && traits(element);
+  const rank = (element) => {
+    if (element.closest(CONTROLS)) return 3;
+    return element.matches(HEADINGS) ? 0 : says(element) ? 1 : 2;
+  };
+  const told = shown.filter((element) => isOutermost(element) || says(element));
+  return told.map((element) => ({ rank: rank(element), element })).sort((a, b) => a.rank - b.rank).slice(0, ask.most)
+    .map(({ element }) => ({ selector: named(element), text: ownText(element).slice(0, LONGEST) }));
+};
+
+if (!ask.note) return JSON.stringify(newcomers());
+globalThis.notedTexts = new WeakMap(shownNow().map((element) => [element, unnumbered(ownText(element))]));
+return "noted";

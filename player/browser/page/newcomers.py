@@ -1,0 +1,43 @@
+"""What became visible on a page after the last input: where no known sign tells of a win, it may be the sign."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from player.browser.page.isolated_world import World
+from player.browser.page.observation import script
+from player.browser.redaction import CONTROL
+from player.browser.selectors.schema import PageSelectors
+
+SCRIPT = script("shown", "dom", "newcomers")
+#: How many are told: more would not be read.
+MOST = 4
+
+
+class Newcomers:
+    """Notes what is visible, and tells what has become visible since."""
+
+    def __init__(self, world: World, site: Mapping[str, Any], timeout: float) -> None:
+        """`site` is what the page is asked about its frames; `timeout` is in milliseconds."""
+        self._world = world
+        self._site = site
+        self._timeout = timeout
+        self._boards: list[dict[str, str]] = []
+        self._noted = False
+
+    def note(self, page: PageSelectors) -> None:
+        """Note what is visible now, the cells of the board of `page` left out: marks come and go there."""
+        self._boards = [{"grid": grid, "cell": cell} for grid in page.grid for cell in page.cell]
+        self._world.ask(SCRIPT, self._ask(note=True), self._timeout)
+        self._noted = True
+
+    def told(self, *, texts: bool) -> list[str]:
+        """Return what has become visible, each as a selector, followed by its text if `texts` is set."""
+        if not self._noted:
+            return []
+        found = json.loads(self._world.answer(SCRIPT, self._ask(note=False), self._timeout))
+        lines = (f'{one["selector"]} "{one["text"]}"' if texts and one["text"] else one["selector"] for one in found)
+        return list(dict.fromkeys(CONTROL.sub("", line) for line in lines))
+
+    def _ask(self, *, note: bool) -> dict[str, Any]:
+        return {"site": self._site, "boards": self._boards, "note": note, "most": MOST}
