@@ -11,7 +11,16 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from player.browser.page.proving import Reading, read_proved
-from player.errors import NOT_CONFIRMED, SOLVED, BoardChanged, BoardError, PageNotUnderstood, PlayerError, Unavailable
+from player.errors import (
+    NOT_CONFIRMED,
+    SOLVED,
+    BoardChanged,
+    BoardError,
+    Outcome,
+    PageNotUnderstood,
+    PlayerError,
+    Unavailable,
+)
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Move, count, touched
@@ -34,7 +43,7 @@ class Result:
     """What came of one game; `outcome`, `exit` and `confirmed` are the words of the result records."""
 
     game: str
-    outcome: str = "failed"
+    outcome: Outcome = Outcome.FAILED
     exit: int = 70
     confirmed: str = "none"
     message: str = ""
@@ -63,7 +72,7 @@ class Result:
     ms: dict[str, float] = field(default_factory=dict)
 
     def ended(self, outcome: str, code: int, message: str = "") -> None:
-        self.outcome, self.exit, self.message = outcome, code, message
+        self.outcome, self.exit, self.message = Outcome(outcome), code, message
 
     def failed(self, error: PlayerError) -> None:
         self.error = error
@@ -127,11 +136,13 @@ def walk(
     with _timed(result, "verdict", tell):
         result.confirmed = page.verdict() if complete else "none"
     if result.confirmed != "none":
-        return result.ended("solved", SOLVED)
+        return result.ended(Outcome.SOLVED, SOLVED)
     if complete:
-        return result.ended("unconfirmed", NOT_CONFIRMED, "all moves stand, but the page does not say that it is won")
+        return result.ended(
+            Outcome.UNCONFIRMED, NOT_CONFIRMED, "all moves stand, but the page does not say that it is won"
+        )
     message = f"the page did not take the moves in {ATTEMPTS} attempts{result.refused}"
-    return result.ended("unsolved", NOT_CONFIRMED, message)
+    return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, message)
 
 
 def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractContextManager[None]:
@@ -226,7 +237,7 @@ def _left(game: Game, board: Any, expected: Any, look: "Look") -> bool:
 
 def _already_won(result: Result, sign: str) -> None:
     result.confirmed = sign
-    result.ended("already", SOLVED, "won before: nothing was clicked on the board")
+    result.ended(Outcome.ALREADY, SOLVED, "won before: nothing was clicked on the board")
 
 
 @contextmanager
