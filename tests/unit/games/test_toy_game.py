@@ -13,12 +13,13 @@ from player.errors import ConfigInvalid
 from player.explain.report import explained
 from player.files import SELECTORS
 from player.games import GAMES
+from player.render.styles import style_of
 from tests.support import toy
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, toy.GAME.name, toy.GAME)  # type: ignore[arg-type]  # a Mapping to all others
+    monkeypatch.setitem(GAMES, toy.GAME.name, toy.GAME)
 
 
 class Player:
@@ -97,7 +98,7 @@ def test_draw_shows_it_in_all_forms(player: Player, file: Path, tmp_path: Path) 
     for form in ("svg", "png", "html"):
         player("draw", file, f"--{form}", tmp_path / f"board.{form}")
     drawn = (tmp_path / "board.svg").read_text(encoding="utf-8")
-    assert toy.draw.STYLE["filled"] in drawn
+    assert style_of("tests.support.toy")["filled"] in drawn
     assert "latin 4x4, solved" in drawn
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     player("draw", file, "--steps", "--svg", tmp_path / "steps.svg")
