@@ -32,6 +32,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from difflib import get_close_matches
+from enum import StrEnum
 from typing import ClassVar, Self
 
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
@@ -47,9 +48,23 @@ def with_real_name(message: str) -> str:
     return DEFAULT_SELECTORS.sub(lambda _name: SELECTORS_FILE.get(), message)
 
 
+class Outcome(StrEnum):
+    """The end of one game, in the words of the result records."""
+
+    SOLVED = "solved"
+    ALREADY = "already"
+    UNCONFIRMED = "unconfirmed"
+    UNSOLVED = "unsolved"
+    FAILED = "failed"
+    REFUSED = "refused"
+    UNAVAILABLE = "unavailable"
+    UNREADABLE = "unreadable"
+    SIGN_IN = "signin"
+
+
 class PlayerError(Exception):
     exit_code: ClassVar[int] = 70
-    outcome: ClassVar[str] = "failed"
+    outcome: ClassVar[Outcome] = Outcome.FAILED
     of_site: ClassVar[str] = ""
     """Why no other game of the site needs to be tried; empty where that says nothing of them."""
 
@@ -71,7 +86,7 @@ class Bug(PlayerError):
 
 class BoardError(PlayerError):
     exit_code = 65
-    outcome = "refused"
+    outcome = Outcome.REFUSED
 
 
 class AnswerError(PlayerError):
@@ -89,7 +104,7 @@ class InputMissing(PlayerError):
 
 class NoBrowser(PlayerError):
     exit_code = 69
-    outcome = "unavailable"
+    outcome = Outcome.UNAVAILABLE
 
 
 class NotInstalled(PlayerError):
@@ -106,7 +121,7 @@ class CannotWrite(PlayerError):
 
 class Unavailable(PlayerError):
     exit_code = 75
-    outcome = "unavailable"
+    outcome = Outcome.UNAVAILABLE
 
 
 class BoardChanged(Unavailable):
@@ -145,12 +160,12 @@ class DeadlineOver(Unavailable):
 
 class PageNotUnderstood(PlayerError):
     exit_code = 76
-    outcome = "unreadable"
+    outcome = Outcome.UNREADABLE
 
 
 class SignInNeeded(PlayerError):
     exit_code = 77
-    outcome = "signin"
+    outcome = Outcome.SIGN_IN
 
 
 class Denied(SignInNeeded):

@@ -16,6 +16,7 @@ from player.errors import (
     SOLVED,
     BoardChanged,
     BoardError,
+    Outcome,
     PageNotUnderstood,
     PlayerError,
     Unavailable,
@@ -43,7 +44,7 @@ class Result:
     """What came of one game; `outcome`, `exit` and `confirmed` are the words of the result records."""
 
     game: str
-    outcome: str = "failed"
+    outcome: Outcome = Outcome.FAILED
     exit: int = 70
     confirmed: str = "none"
     message: str = ""
@@ -72,7 +73,7 @@ class Result:
     ms: dict[str, float] = field(default_factory=dict)
 
     def ended(self, outcome: str, code: int, message: str = "") -> None:
-        self.outcome, self.exit, self.message = outcome, code, message
+        self.outcome, self.exit, self.message = Outcome(outcome), code, message
 
     def failed(self, error: PlayerError) -> None:
         self.error = error
@@ -136,11 +137,11 @@ def walk(
     with _timed(result, "verdict", tell):
         result.confirmed = page.verdict() if complete else "none"
     if result.confirmed != "none":
-        return result.ended("solved", SOLVED)
+        return result.ended(Outcome.SOLVED, SOLVED)
     if complete:
-        return result.ended("unconfirmed", NOT_CONFIRMED, _unconfirmed(page))
+        return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _unconfirmed(page))
     message = f"the page did not take the moves in {ATTEMPTS} attempts{result.refused}"
-    return result.ended("unsolved", NOT_CONFIRMED, message)
+    return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, message)
 
 
 def _unconfirmed(page: "GamePage") -> str:
@@ -245,7 +246,7 @@ def _left(game: Game, board: Any, expected: Any, look: "Look") -> bool:
 
 def _already_won(result: Result, sign: str) -> None:
     result.confirmed = sign
-    result.ended("already", SOLVED, "won before: nothing was clicked on the board")
+    result.ended(Outcome.ALREADY, SOLVED, "won before: nothing was clicked on the board")
 
 
 @contextmanager

@@ -13,43 +13,53 @@ from player.boards.pool import ordered
 from player.errors import BoardError
 from player.explain.difficulty import LEVELS, Difficulty, measure
 from player.games import GAMES
-from player.games.game import Generator
+from player.games.game import Generator, GeneratorOption
 from player.solve import prove
 
 
-def generator_of(name: str, stars: int = 1) -> Generator:
-    """Return the generator of the game `name`; BoardError if it makes no boards with so many `stars`."""
-    generator = GAMES[name].generator
-    if stars == 1:
+def special(name: str, **options: bool | int) -> dict[GeneratorOption, bool | int]:
+    """Return those of `options` that differ from the defaults of the game `name`; BoardError if it has none such.
+
+    A switch that is off asks for nothing that a game lacks.
+    """
+    declared = {option.name: option for option in GAMES[name].generator_options}
+    if unknown := [option for option, value in options.items() if option not in declared and value not in {False, 1}]:
+        raise BoardError(f"boards of {name} have no {unknown[0]}: leave out --{unknown[0]}")
+    named = {declared[option]: value for option, value in options.items() if option in declared}
+    return {option: value for option, value in named.items() if value != option.default}
+
+
+def generator_of(name: str, **options: bool | int) -> Generator:
+    """Return the generator of the game `name` for `options`; BoardError if it has no such option."""
+    generator, chosen = GAMES[name].generator, special(name, **options)
+    if not chosen:
         return generator
-    if generator.with_stars is None:
-        raise BoardError(f"boards of {name} have no stars: leave out --stars")
-    return generator.with_stars(stars)
+    if generator.with_options is None:
+        raise AssertionError(f"{name} declares options, and its generator takes none")
+    return generator.with_options(**{option.name: value for option, value in chosen.items()})
 
 
 #: Boards in a row that are not what is wanted, after which there may be none.
 TRIES = 1000
 
 
-def generate(
-    name: str, size: int | None, seed: int, number: int = 1, *, stars: int = 1, **options: Any
-) -> dict[str, Any]:
+def generate(name: str, size: int | None, seed: int, number: int = 1, **options: bool | int) -> dict[str, Any]:
     """Board `number` (from 1) of `seed` of the game `name`, in the public format with its solution.
 
-    Without a `size`, one of the usual sizes is drawn. `stars` matters to Queens, `options` are the maker's.
+    Without a `size`, one of the usual sizes is drawn. `options` are those that the game declares.
     """
-    game, chosen = GAMES[name], generator_of(name, stars)
+    game, chosen = GAMES[name], generator_of(name, **options)
     if size is None:
         size = Random(f"{name}-size-{seed}-{number}").choice(chosen.usual)
-    kind = "-open" if options.get("walls") is False else f"-{stars}-stars" if stars > 1 else ""
+    kind = "".join(f"-{option.label.format(value)}" for option, value in special(name, **options).items())
     label = f"player-{name}-{size}{kind}-{seed}" + (f"-{number}" if number > 1 else "")
-    board = chosen.make(Random(label), size, **options)
+    board = chosen.make(Random(label), size)
     solution = prove(game, board).solution
     return {"id": label, **game.board.to_json(board), "solution": game.board.solution_to_json(solution)}
 
 
 def stream(
-    name: str, size: int | None, seed: int, *, wanted: str | None = None, jobs: int = 1, **options: Any
+    name: str, size: int | None, seed: int, *, wanted: str | None = None, jobs: int = 1, **options: bool | int
 ) -> Generated[dict[str, Any]]:
     """The boards of `seed` one after the other, made by `jobs` processes, which don't change them; no two are alike.
 
@@ -78,7 +88,7 @@ class _Order:
     size: int | None
     seed: int
     wanted: str | None
-    options: Mapping[str, Any]
+    options: Mapping[str, bool | int]
 
     def __call__(self, number: int) -> tuple[dict[str, Any] | None, str]:
         """Board `number` and its fingerprint, or None where it is not as hard as wanted."""

@@ -3,12 +3,18 @@
 import stat
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from player.cli import ended
 from player.cli.options import seconds
 from player.cli.param_types import NAME, GameName, HowHard
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from player.games.game import GeneratorOption
 
 
 @click.command()
@@ -57,7 +63,31 @@ def _length(files: tuple[str, ...]) -> int | None:
     return sum(status.st_size for status in found) if all(stat.S_ISREG(status.st_mode) for status in found) else None
 
 
-@click.command()
+class WithGameOptions(click.Command):
+    """A command with the options of the games' generators, after its own."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        *own, help_option = super().get_params(ctx)
+        return [*own, *map(_option, _declared().values()), help_option]
+
+
+def _declared() -> "dict[str, GeneratorOption]":
+    """The options of all games' generators by their names, switches first."""
+    from player.games import GAMES
+
+    options = [option for game in GAMES.values() for option in game.generator_options]
+    return {option.name: option for option in sorted(options, key=lambda one: not isinstance(one.default, bool))}
+
+
+def _option(declared: "GeneratorOption") -> click.Option:
+    name = declared.name
+    if isinstance(declared.default, bool):
+        return click.Option([f"--{name}/--no-{name}"], default=declared.default, show_default=True, help=declared.help)
+    sizes = click.IntRange(1, declared.most)
+    return click.Option([f"--{name}"], type=sizes, default=declared.default, show_default=True, help=declared.help)
+
+
+@click.command(cls=WithGameOptions)
 @click.argument("game", type=GameName())
 @click.option("--size", type=int, help="Rows and columns.  [default: one of the usual, as often as on the site]")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same boards.")
@@ -71,16 +101,14 @@ def _length(files: tuple[str, ...]) -> int | None:
     "(medium), or not even so (hard); or those that take N rounds of looking ahead, or more. Gives up (65) after 1000 "
     "others in a row.",
 )
-@click.option("--walls/--no-walls", default=True, show_default=True, help="Whether a Zip board may have walls.")
-@click.option(
-    "--stars",
-    type=click.IntRange(1, 3),
-    default=1,
-    show_default=True,
-    help="Of a Queens board: 2 or 3 are Star Battle.",
-)
 def generate(
-    game: str, size: int | None, seed: int, count: int, jobs: int, difficulty: str | None, *, walls: bool, stars: int
+    game: str,
+    size: int | None,
+    seed: int,
+    count: int,
+    jobs: int,
+    difficulty: str | None,
+    **options: bool | int,
 ) -> int:
     """Print new boards of GAME, each with exactly one solution, as JSON Lines.
 
@@ -90,20 +118,30 @@ def generate(
     from contextlib import closing
     from itertools import islice
 
-    from player.boards.generation import generator_of, stream
+    from player.boards.generation import generator_of, special, stream
     from player.deadlines import watch
 
-    if stars > 1 and game != "queens":
-        raise click.BadParameter(f"{game} has no stars: --stars goes with queens")
-    generator = generator_of(game, stars)
+    _refuse_options_of_others(game, options)
+    generator = generator_of(game, **options)
     (smallest, largest), step = generator.sizes, generator.step
     if size is not None and not smallest <= size <= largest:
-        kind = f"{game} boards of {stars} stars" if stars > 1 else f"{game} boards"
+        kinds = [option.kind.format(value) for option, value in special(game, **options).items()]
+        kind = " ".join([f"{game} boards", *filter(None, kinds)])
         raise click.BadParameter(f"{kind} are made in sizes from {smallest} to {largest}, not {size}")
     if size is not None and (size - smallest) % step:
         raise click.BadParameter(f"{game} boards are made in even sizes, not {size}")
-    options = {"walls": walls} if game == "zip" else {"stars": stars}
     with watch(), closing(stream(game, size, seed, wanted=difficulty, jobs=jobs, **options)) as boards:
         for board in islice(boards, count):
             click.echo(json.dumps(board))
     return 0
+
+
+def _refuse_options_of_others(game: str, options: "Mapping[str, bool | int]") -> None:
+    """Raise BadParameter if one of `options` asks for what only boards of other games have."""
+    from player.games import GAMES
+
+    own = {option.name for option in GAMES[game].generator_options}
+    for name, option in _declared().items():
+        if name not in own and options[name] and options[name] != option.default:
+            others = [other.name for other in GAMES.values() if option in other.generator_options]
+            raise click.BadParameter(f"{game} has no {name}: --{name} goes with {' and '.join(others)}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
-from player.cli.options import EVIDENCE, MIN_TIME, WATCHED, page_options, place, with_options
+from player.cli.options import ARTIFACTS, JSON, MIN_TIME, WATCHED, page_options, place, with_options
 from player.cli.param_types import FILE, GameName
 from player.cli.play import evidence_in, play_games, playable
 from player.errors import CannotWrite
@@ -22,7 +22,7 @@ VIDEO = Path("demo.webm")
 @click.command()
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
 @partial(page_options, deadline=1800, window=WATCHED)
-@partial(with_options, options=(EVIDENCE[0], EVIDENCE[2]))
+@partial(with_options, options=(ARTIFACTS, JSON))
 @MIN_TIME
 @click.option("--no-steps", is_flag=True, help="Leave out why each cell is what it is.")
 @click.option("--video", type=FILE, metavar="FILE", help="Record it (WebM).")

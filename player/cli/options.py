@@ -22,13 +22,13 @@ def seconds(name: str, default: float, what: str, *, least: float = 0.01) -> Cal
     return click.option(name, type=duration, default=default, show_default=True, metavar="SECONDS", help=what)
 
 
-BROWSER = (
-    click.option("--headed", is_flag=True, help="Show the browser's window."),
-    click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step."),
-    click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER)."),
-    click.option("--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."),
-    seconds("--deadline", 300, "The time for all of it."),
+HEADED = click.option("--headed", is_flag=True, help="Show the browser's window.")
+SLOW_MO = click.option("--slow-mo", type=Duration(least=0), default=0, metavar="MS", help="Pause after each step.")
+BROWSER = click.option("--browser", type=NAME, metavar="PATH", help="The browser to use (or set PLAYER_BROWSER).")
+SELECTORS = click.option(
+    "--selectors", type=FILE, metavar="FILE", help="Use FILE in place of the selectors.yaml shipped."
 )
+DEADLINE = seconds("--deadline", 300, "The time for all of it.")
 
 #: The window and the pace of a command that is there to be watched.
 WATCHED = (
@@ -47,12 +47,10 @@ STORAGE_STATE = click.option(
     "--storage-state", type=FILE, metavar="FILE", help="The session in FILE, saved by Playwright or `player login`."
 )
 
-EVIDENCE = (
-    click.option("--artifacts", type=FILE, metavar="DIR", help="Keep evidence of each game in DIR."),
-    click.option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts)."),
-    click.option(
-        "--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines."
-    ),
+ARTIFACTS = click.option("--artifacts", type=FILE, metavar="DIR", help="Keep evidence of each game in DIR.")
+TRACE = click.option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts).")
+JSON = click.option(
+    "--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines."
 )
 
 
@@ -61,11 +59,10 @@ def page_options(
     *,
     unattended: bool = False,
     deadline: float = 300,
-    window: Sequence[Callable[..., Any]] = BROWSER[:2],
+    window: Sequence[Callable[..., Any]] = (HEADED, SLOW_MO),
 ) -> Callable[..., Any]:
     """The options of the commands that open a page. An `unattended` one uses the session that is saved untold."""
     headed, slow_mo = window
-    browser, selectors = BROWSER[2:4]
     options = (
         SITE,
         click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's."),
@@ -84,8 +81,8 @@ def page_options(
         ),
         headed,
         slow_mo,
-        browser,
-        selectors,
+        BROWSER,
+        SELECTORS,
         click.option(
             "--as", "who", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
         ),
@@ -120,12 +117,12 @@ def _session(who: str | None, file: Path | None, where: Mapping[str, Any], *, un
 
 def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a command that opens pages out of a file."""
-    return with_options(command, BROWSER)
+    return with_options(command, (HEADED, SLOW_MO, BROWSER, SELECTORS, DEADLINE))
 
 
 def evidence_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a command that plays: what it keeps and tells."""
-    return with_options(command, EVIDENCE)
+    return with_options(command, (ARTIFACTS, TRACE, JSON))
 
 
 def with_options(command: Callable[..., Any], options: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
@@ -171,7 +168,7 @@ def place(
     from player.browser.launch import Wish, check_session
     from player.browser.offline import sources as pages
     from player.browser.selectors.loader import load
-    from player.files import SELECTORS
+    from player.files import SELECTORS as SHIPPED
 
     if read_as and not storage_state:
         raise click.UsageError(f"--read-as {read_as} is for members: it needs --storage-state FILE, or --as member")
@@ -181,7 +178,7 @@ def place(
         raise click.UsageError("--url takes the place of --offline: leave one of them out")
     if (cdp or connect) and ((cdp and connect) or browser or headed):
         raise click.UsageError("of --cdp, --connect and a browser of ours (--browser, --headed) leave all but one out")
-    known = load(selectors or SELECTORS).site(site)
+    known = load(selectors or SHIPPED).site(site)
     if url:
         known = known.moved(games[0], url)
     if storage_state:

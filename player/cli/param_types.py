@@ -62,7 +62,7 @@ class Address(click.ParamType[str]):
 
 
 _WEB, _SOCKET = {"http": 80, "https": 443}, {"ws": 80, "wss": 443}
-PAGE = Address(_WEB, "http://127.0.0.1:8000/queens.html")
+PAGE = Address(_WEB, "http://127.0.0.1:8000/page.html")
 DEVTOOLS = Address({**_WEB, **_SOCKET}, "http://127.0.0.1:9222")
 SERVER = Address({**_WEB, **_SOCKET}, "ws://127.0.0.1:3000/")
 

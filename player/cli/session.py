@@ -8,14 +8,13 @@ from typing import Any
 
 import click
 
-from player.cli.options import BROWSER, SITE, STORAGE_STATE
+from player.cli.options import BROWSER, DEADLINE, SELECTORS, SITE, STORAGE_STATE
 from player.errors import CannotCreate, CannotWrite, PlayerError, SignInNeeded
 
 
 def session_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of the commands that open a page to sign in, or to see whether one is."""
-    _, _, browser, selectors, deadline = BROWSER
-    for option in (deadline, selectors, browser, STORAGE_STATE, SITE):
+    for option in (DEADLINE, SELECTORS, BROWSER, STORAGE_STATE, SITE):
         command = option(command)
     return command
 
@@ -31,10 +30,11 @@ def login(site: str, storage_state: Path | None, browser: str | None, selectors:
     from player.browser.launch import Wish, check_session
     from player.browser.selectors.loader import load
     from player.deadlines import watch
-    from player.files import SELECTORS, put
+    from player.files import SELECTORS as SHIPPED
+    from player.files import put
     from player.state import session_file
 
-    known = load(selectors or SELECTORS).site(site)
+    known = load(selectors or SHIPPED).site(site)
     file = storage_state or session_file(site)
     if storage_state:
         _require_place(file, check_session)
@@ -87,10 +87,10 @@ def whoami(site: str, storage_state: Path | None, deadline: float, selectors: Pa
     from player.browser.launch import Wish, check_session
     from player.browser.selectors.loader import load
     from player.deadlines import watch
-    from player.files import SELECTORS
+    from player.files import SELECTORS as SHIPPED
     from player.state import default_session
 
-    known = load(selectors or SELECTORS).site(site)
+    known = load(selectors or SHIPPED).site(site)
     file = storage_state or default_session(site)
     if file is None:
         click.echo(f"guest: no session of {site} is saved (`player login` saves one)")

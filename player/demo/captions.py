@@ -1,16 +1,12 @@
 """What the narrator says."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from player.games import Game
-from player.games.grid import Cell, cells
+from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap
 from player.play import Result
 from player.solve import Proof
-
-#: What the lists of a board in the public format are called.
-_PARTS = {"numbers": "number", "walls": "wall", "edges": "sign", "givens": "given cell", "clues": "clue"}
 
 UNIQUE = "There is exactly one solution. Nothing was clicked on the board before this was known."
 MADE = "All moves are made. Now the page has the word."
@@ -27,24 +23,8 @@ def duration(seconds: float) -> str:
 def board(game: Game, read: Any) -> str:
     """What was read: the size, and how many of what."""
     rows, cols = read.shape
-    parts = [f"{rows} rows and {cols} columns"]
-    data = game.board.to_json(read)
-    if regions := data.get("regions"):
-        parts.append(_several(len({region for row in regions for region in row}), "region"))
-    counts = {key: len(data[key]) for key in _PARTS if key in data}
-    if "box" in data:  # its givens are rows of digits
-        counts["givens"] = len(list(special(game, read)))
-    parts += [_several(counts[key], word) for key, word in _PARTS.items() if key in counts]
+    parts = [f"{rows} rows and {cols} columns", *(_several(count, name) for name, count in game.summary(read).parts)]
     return f"Read from the page: {', '.join(parts)}."
-
-
-def special(game: Game, read: Any) -> Iterator[Cell]:
-    """The cells that the board says something of: givens, numbers, clues."""
-    data = game.board.to_json(read)
-    if "box" in data:
-        yield from (at for at in cells(*read.shape) if data["givens"][at.row][at.col])
-    else:
-        yield from (Cell(*one[:2]) for key in ("givens", "numbers", "clues") for one in data.get(key, ()))
 
 
 def proved(proof: Proof) -> str:

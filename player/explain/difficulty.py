@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from player.games import Game, queens
+from player.games import Game
 from player.sat import solver
-from player.sat.cardinality import at_most_one
 from player.sat.cnf import CNF, Clause
 
 LEVELS = ("easy", "medium", "hard")
@@ -41,7 +40,7 @@ def measure(game: Game, board: Any) -> Difficulty:
     cnf = game.encoding.encode(board)
     (solution,) = solver.models(cnf, most=2)
     facts = [literal for literal in solution[: len(cnf.names)] if literal > 0]
-    reasoner = _Reasoner([*cnf.clauses, *_plain_to_see(board)])
+    reasoner = _Reasoner([*cnf.clauses, *game.obvious(board)])
     rounds = guesses = 0
     while still_open := reasoner.open_of(facts, cnf):
         rounds += 1
@@ -49,17 +48,6 @@ def measure(game: Game, board: Any) -> Difficulty:
             guesses += 1
             reasoner.learn(still_open[:1])
     return Difficulty(rounds, guesses)
-
-
-def _plain_to_see(board: Any) -> Iterable[Clause]:
-    """What a person sees at once, and a formula can leave out: a region has no second queen."""
-    if not isinstance(board, queens.board.Board) or board.stars > 1:
-        return
-    members: dict[int, list[int]] = {}
-    for literal, region in enumerate((region for row in board.regions for region in row), start=1):
-        members.setdefault(region, []).append(literal)
-    for literals in members.values():
-        yield from at_most_one(literals)
 
 
 class _Reasoner:

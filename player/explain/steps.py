@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from player.games.grid import Cell
@@ -37,7 +38,7 @@ class Mark(NamedTuple):
     @property
     def positive(self) -> bool:
         """Whether a move puts it on the board."""
-        return self.kind not in {"cross", "no-line", "no-number", "no-patch"}
+        return self.kind != "cross" and not self.kind.startswith("no-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ class Reasoner(Protocol):
     rules: Sequence[Rule]
     """The easiest first."""
     premises: Sequence[Premise]
+    plurals: Mapping[str, str] = MappingProxyType({"cross": "cells ruled out"})
+    """By the kind of a mark: what many of them are called, of which only the cells differ."""
     ordered: bool = False
     """Whether moves follow the order of what is wanted, as those of a path do."""
 

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from player.errors import BoardError
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
-from player.sat.cnf import CNF
+from player.games.summary import Summary, nothing_more
+from player.sat.cnf import CNF, Clause
 
 
 class BoardFormat(Protocol):
@@ -82,17 +84,34 @@ class PagePlay(Protocol):
 
 
 class Generator(NamedTuple):
-    """`GENERATOR` in `generate.py`: `make(random, size, **options)` returns a board with one solution.
+    """`GENERATOR` in `generate.py`: `make(random, size)` returns a board with one solution.
 
     `sizes` are the smallest and the largest side, `step` apart; `usual` are those on the site, as often as there.
-    `with_stars` returns the generator of boards with more than one star, if the game has stars.
+    `with_options` returns the generator of another kind of board, if the game declares a `GeneratorOption`: it gets the
+    options that differ from their defaults, by name.
     """
 
-    make: Callable[..., Any]
+    make: Callable[[Random, int], Any]
     sizes: tuple[int, int]
     usual: tuple[int, ...]
     step: int = 1
-    with_stars: Callable[[int], "Generator"] | None = None
+    with_options: Callable[..., "Generator"] | None = None
+
+
+class GeneratorOption(NamedTuple):
+    """An option of `player generate` that one game has: a switch if `default` is a bool, else a number from 1.
+
+    The value in braces within `label` (part of the id of a board) and `kind` (part of messages) stands for the value
+    that was given, if it is not the default.
+    """
+
+    name: str
+    default: bool | int
+    help: str
+    label: str
+    kind: str = ""
+    most: int = 1
+    """The greatest number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +141,25 @@ class Puzzle:
         return import_module(f"{self.package}.{module}")
 
 
+def _no_clauses(_board: Any) -> Iterable[Clause]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Puzzle):
-    """A game that is read, solved and played. A game without `complete_encoding` needs no cuts."""
+    """A game that is read, solved and played. What has a default is optional.
+
+    A game without `complete_encoding` needs no cuts. `obvious` returns clauses that follow from the formula, and that a
+    person sees at once: they count as known when the difficulty of a board is measured.
+    """
 
     board: BoardFormat
     encoding: Encoding
     play: PagePlay
     complete_encoding: Encoding | None = None
+    summary: Callable[[Any], Summary] = nothing_more
+    obvious: Callable[[Any], Iterable[Clause]] = _no_clauses
+    generator_options: tuple[GeneratorOption, ...] = ()
 
     @property
     def whole_encoding(self) -> Encoding:

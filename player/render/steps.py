@@ -8,9 +8,6 @@ from rich.text import Text
 from player.explain.steps import Fact, Reasoner, Step, listed
 from player.games.grid import Cell
 
-#: What many facts of a kind are called, of which only the cells differ.
-_MANY = {"cross": "cells ruled out", "sun": "suns", "moon": "moons", "owner": "cells of the patch"}
-
 
 def line(reasoner: Reasoner, number: int, step: Step) -> Text:
     """The step with its number, its rule, its sentence, and what it settles."""
@@ -24,8 +21,8 @@ def settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
     for kind in kinds:
         of_kind = [fact for fact in facts if reasoner.mark(fact).kind == kind]
         cells = [cell for fact in of_kind for cell in reasoner.mark(fact).cells]
-        if len(of_kind) > 1 and kind in _MANY:
-            yield f"{len(of_kind)} {_MANY[kind]}: {places(cells)}"
+        if len(of_kind) > 1 and kind in reasoner.plurals:
+            yield f"{len(of_kind)} {reasoner.plurals[kind]}: {places(cells)}"
         else:
             yield from (reasoner.words(fact) for fact in of_kind)
 

@@ -1,10 +1,20 @@
-"""How boards look: the one data file for pictures and terminals."""
+"""How boards look, in pictures and terminals: `styles.toml` for all, and `style.toml` in the folder of each game."""
 
 import tomllib
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
-STYLES: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("styles.toml").read_text(encoding="utf-8"))
+
+def _loaded(package: str, name: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+def style_of(package: str) -> dict[str, Any]:
+    """Return the colours and lengths in `style.toml`, which is in the folder of `package`, a game."""
+    return _loaded(package, "style.toml")
+
+
+STYLES: dict[str, dict[str, Any]] = _loaded("player.render", "styles.toml")
 
 
 def cyclic(colors: list[str], number: int) -> str:

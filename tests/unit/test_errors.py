@@ -1,9 +1,11 @@
+import json
 from itertools import combinations
 
 import pytest
 
 from player import errors
-from player.errors import Interrupted, PlayerError, worst
+from player.errors import Interrupted, Outcome, PlayerError, worst
+from player.play import Result
 
 CODES = {
     PlayerError: 70,
@@ -75,3 +77,12 @@ def test_a_run_without_games_is_solved() -> None:
 @pytest.mark.parametrize("code", [129, 130, 143])
 def test_a_run_that_a_signal_ended_is_not_solved(code: int) -> None:
     assert worst([code, 0]) == code
+
+
+def test_an_outcome_is_one_of_the_words_of_the_records() -> None:
+    result = Result("any")
+    result.ended("unconfirmed", 1)
+    assert result.outcome is Outcome.UNCONFIRMED
+    assert json.dumps({"outcome": result.outcome, Outcome.SIGN_IN: 1}) == '{"outcome": "unconfirmed", "signin": 1}'
+    with pytest.raises(ValueError, match="won"):
+        result.ended("won", 0)

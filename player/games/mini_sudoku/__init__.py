@@ -7,4 +7,4 @@ columns; any other box that a board or a page shows will do.
 from player.games.game import Game
 from player.games.mini_sudoku import board, encoding, play
 
-GAME = Game("mini-sudoku", __name__, board, encoding, play)
+GAME = Game("mini-sudoku", __name__, board, encoding, play, summary=board.summary)

@@ -5,6 +5,7 @@ from typing import Any
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells, is_int, side, take_list
+from player.games.summary import Summary
 
 #: The formula has some 1.8 * n^4 clauses: for boxes of 25 cells 700,000, which take 100 MB.
 MAX_BOX = 25
@@ -48,6 +49,12 @@ def from_json(data: dict[str, Any]) -> Board:
 
 def to_json(board: Board) -> dict[str, Any]:
     return {"game": "mini-sudoku", "box": list(board.box), "givens": [list(row) for row in board.givens]}
+
+
+def summary(board: Board) -> Summary:
+    """Return the numbers that are given."""
+    givens = tuple(Cell(*at) for at in cells(*board.shape) if board.given(Cell(*at)))
+    return Summary((("given cell", len(givens)),), givens)
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:

@@ -7,9 +7,9 @@ from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
 from player.render import glyphs
 from player.render.shapes import CELL, Line, Point, Shape, Text, corner, middle, scaled
-from player.render.styles import STYLES
+from player.render.styles import style_of
 
-STYLE = STYLES["mini-sudoku"]
+STYLE = style_of("player.games.mini_sudoku")
 
 #: How far within a cell its small numbers begin.
 INDENT = 7

@@ -7,4 +7,4 @@ from the other.
 from player.games.game import Game
 from player.games.patches import board, encoding, play
 
-GAME = Game("patches", __name__, board, encoding, play)
+GAME = Game("patches", __name__, board, encoding, play, summary=board.summary)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells, is_int, take_list, take_side, to_cell
+from player.games.summary import Summary
 
 SHAPES = ("any", "square", "wide", "tall")
 
@@ -64,6 +65,11 @@ def from_json(data: dict[str, Any]) -> Board:
 def to_json(board: Board) -> dict[str, Any]:
     clues = [[*clue.cell, clue.shape, clue.area] for clue in board.clues]
     return {"game": "patches", "rows": board.rows, "cols": board.cols, "clues": clues}
+
+
+def summary(board: Board) -> Summary:
+    """Return the clues."""
+    return Summary((("clue", len(board.clues)),), tuple(clue.cell for clue in board.clues))
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:

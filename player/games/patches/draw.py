@@ -7,9 +7,9 @@ from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Solution
 from player.render import glyphs
 from player.render.shapes import Point, Rectangle, Shape, Text, middle
-from player.render.styles import STYLES, cyclic
+from player.render.styles import cyclic, style_of
 
-STYLE = STYLES["patches"]
+STYLE = style_of("player.games.patches")
 
 #: The sizes of the rectangles that a clue's sign is made of.
 FORMS = {"square": ((32, 32),), "wide": ((44, 28),), "tall": ((28, 44),), "any": ((44, 26), (26, 44), (34, 34))}

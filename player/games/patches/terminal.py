@@ -7,9 +7,11 @@ from rich.text import Text
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Solution
 from player.render.canvas import Canvas, frame, text
-from player.render.styles import STYLES
+from player.render.styles import style_of
 
-LINE = f"bold {STYLES['patches']['line']}"
+STYLE = style_of("player.games.patches")
+
+LINE = f"bold {STYLE['line']}"
 #: What stands before the area; a clue of any shape and area is a question mark.
 SIGNS = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
 

@@ -5,7 +5,24 @@ diagonals included. A region need not be connected (LinkedIn's board 336 has two
 one star.
 """
 
-from player.games.game import Game
+from player.games.game import Game, GeneratorOption
 from player.games.queens import board, encoding, play
 
-GAME = Game("queens", __name__, board, encoding, play)
+STARS = GeneratorOption(
+    name="stars",
+    default=1,
+    most=3,
+    help="Of a Queens board: 2 or 3 are Star Battle.",
+    label="{}-stars",
+    kind="of {} stars",
+)
+GAME = Game(
+    "queens",
+    __name__,
+    board,
+    encoding,
+    play,
+    summary=board.summary,
+    obvious=encoding.obvious,
+    generator_options=(STARS,),
+)

@@ -8,6 +8,7 @@ from typing import Any
 
 from player.errors import BoardError
 from player.games.grid import Cell, as_lists, is_int, shorten, side, take_list, to_cell
+from player.games.summary import Summary
 
 Solution = tuple[Cell, ...]
 """The queens, row by row."""
@@ -64,6 +65,12 @@ def board_of(rows: Sequence[Sequence[Any]], givens: Iterable[Cell], stars: int =
     if len(numbers) != n:
         raise BoardError(f"a {n}x{n} board needs {n} regions, this one has {len(numbers)}")
     return Board(regions, tuple(sorted(set(givens))), stars)
+
+
+def summary(board: Board) -> Summary:
+    """Return the regions, and the queens that are given."""
+    regions = {region for row in board.regions for region in row}
+    return Summary((("region", len(regions)), ("given cell", len(board.givens))), board.givens)
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:

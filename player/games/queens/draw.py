@@ -7,9 +7,9 @@ from player.games.grid import cells
 from player.games.queens.board import Board, Solution, letter
 from player.render import glyphs
 from player.render.shapes import Point, Shape, Text, corner, middle
-from player.render.styles import STYLES, cyclic
+from player.render.styles import cyclic, style_of
 
-STYLE = STYLES["queens"]
+STYLE = style_of("player.games.queens")
 
 
 def marks(board: Board, solution: Solution | None) -> list[Mark]:

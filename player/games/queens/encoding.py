@@ -7,7 +7,7 @@ from math import comb
 
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, Solution
-from player.sat.cardinality import Fresh, at_least, exactly_one, exactly_sequential
+from player.sat.cardinality import Fresh, at_least, at_most_one, exactly_one, exactly_sequential
 from player.sat.cnf import CNF, CONTRADICTION, Clause
 
 #: A constraint that would take more clauses than these without auxiliary variables has a counter.
@@ -27,11 +27,8 @@ def encode(board: Board) -> CNF:
         return CONTRADICTION  # two rows together have room for a queen in every second column
     lines, first = _lines(n, k)
     fresh = Fresh(first)
-    members: list[list[int]] = [[] for _ in range(n)]
-    for literal, region in enumerate((region for row in board.regions for region in row), start=1):
-        members[region].append(literal)
     clauses = list(lines)
-    for of_region in members:
+    for of_region in _regions(board):
         clauses += (
             at_least(k, of_region)
             if comb(len(of_region), k - 1) <= SUBSETS
@@ -39,6 +36,21 @@ def encode(board: Board) -> CNF:
         )
     clauses += [(1 + row * n + col,) for row, col in board.givens]
     return CNF(clauses, names=_names(n))
+
+
+def obvious(board: Board) -> Iterator[Clause]:
+    """A region has no second queen: a person sees it at once, and the formula leaves it out."""
+    if board.stars == 1:
+        for of_region in _regions(board):
+            yield from at_most_one(of_region)
+
+
+def _regions(board: Board) -> list[list[int]]:
+    """The variables of the cells of each region."""
+    members: list[list[int]] = [[] for _ in range(board.size)]
+    for literal, region in enumerate((region for row in board.regions for region in row), start=1):
+        members[region].append(literal)
+    return members
 
 
 @lru_cache

@@ -127,7 +127,8 @@ def _with_stars(stars: int) -> Generator:
     from player.games.queens import star_battle  # noqa: PLC0415  # it builds on this module
 
     smallest, largest = star_battle.SIZES[stars]
-    return Generator(partial(star_battle.make, stars=stars), (smallest, largest), ((smallest + largest) // 2,))
+    usual = (smallest + largest) // 2
+    return Generator(partial(star_battle.make, stars=stars), (smallest, largest), (usual,))
 
 
-GENERATOR = Generator(make, (5, 20), (7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 11), with_stars=_with_stars)
+GENERATOR = Generator(make, (5, 20), (7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 11), with_options=_with_stars)

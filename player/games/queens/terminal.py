@@ -4,7 +4,9 @@ from rich.text import Text
 
 from player.games.grid import cells
 from player.games.queens.board import Board, Solution, letter
-from player.render.styles import STYLES, cyclic
+from player.render.styles import cyclic, style_of
+
+STYLE = style_of("player.games.queens")
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
@@ -12,7 +14,7 @@ def draw(board: Board, solution: Solution | None) -> Text:
     for at in cells(*board.shape):
         region = board.regions[at.row][at.col]
         crown = "♛" if at in (solution or board.givens) else " "
-        text.append(f" {letter(region)}{crown}", style=f"black on {cyclic(STYLES['queens']['regions'], region)}")
+        text.append(f" {letter(region)}{crown}", style=f"black on {cyclic(STYLE['regions'], region)}")
         if at.col == board.size - 1:
             text.append("\n")
     return text

@@ -7,4 +7,4 @@ them are alike, two with a cross between them are not.
 from player.games.game import Game
 from player.games.tango import board, encoding, play
 
-GAME = Game("tango", __name__, board, encoding, play)
+GAME = Game("tango", __name__, board, encoding, play, summary=board.summary)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells, shorten, take_list, take_side, to_cell, to_wall
+from player.games.summary import Summary
 
 SUN, MOON = SYMBOLS = ("sun", "moon")
 EQUAL, CROSS = SIGNS = ("equal", "cross")
@@ -85,6 +86,12 @@ def to_json(board: Board) -> dict[str, Any]:
     givens = [[*cell, symbol] for cell, symbol in board.givens]
     edges = [[list(a), list(b), sign] for a, b, sign in board.edges]
     return {"game": "tango", "size": board.size, "givens": givens, "edges": edges}
+
+
+def summary(board: Board) -> Summary:
+    """Return the signs, and the symbols that are given."""
+    givens = tuple(given.cell for given in board.givens)
+    return Summary((("sign", len(board.edges)), ("given cell", len(givens))), givens)
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:

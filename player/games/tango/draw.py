@@ -8,9 +8,9 @@ from player.games.grid import cells
 from player.games.tango.board import EQUAL, MOON, SUN, Board, Solution, rows
 from player.render import glyphs
 from player.render.shapes import Circle, Line, Point, Polygon, Shape, middle, scaled
-from player.render.styles import STYLES
+from player.render.styles import style_of
 
-STYLE = STYLES["tango"]
+STYLE = style_of("player.games.tango")
 
 
 def marks(board: Board, solution: Solution | None) -> list[Mark]:

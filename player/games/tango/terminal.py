@@ -5,9 +5,11 @@ from rich.text import Text
 from player.games.grid import cells
 from player.games.tango.board import EQUAL, MOON, SUN, Board, Solution
 from player.render.canvas import frame, text
-from player.render.styles import STYLES
+from player.render.styles import style_of
 
-SYMBOLS = {SUN: ("○", STYLES["tango"]["sun"]), MOON: ("●", STYLES["tango"]["moon"])}
+STYLE = style_of("player.games.tango")
+
+SYMBOLS = {SUN: ("○", STYLE["sun"]), MOON: ("●", STYLE["moon"])}
 
 
 def draw(board: Board, solution: Solution | None) -> Text:

@@ -18,6 +18,7 @@ from player.games.grid import (
     to_cell,
     to_wall,
 )
+from player.games.summary import Summary
 
 Solution = tuple[Cell, ...]
 """The path: every cell once, in order."""
@@ -51,6 +52,11 @@ def from_json(data: dict[str, Any]) -> Board:
 def to_json(board: Board) -> dict[str, Any]:
     walls = [as_lists(wall) for wall in sorted(board.walls)]
     return {"game": "zip", "rows": board.rows, "cols": board.cols, "numbers": as_lists(board.numbers), "walls": walls}
+
+
+def summary(board: Board) -> Summary:
+    """Return the numbers and the walls."""
+    return Summary((("number", len(board.numbers)), ("wall", len(board.walls))), board.numbers)
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:

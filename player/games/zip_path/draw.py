@@ -8,9 +8,9 @@ from player.games.grid import Cell
 from player.games.zip_path.board import Board, Solution
 from player.render import glyphs
 from player.render.shapes import Circle, Line, Shape, Text, middle, side
-from player.render.styles import STYLES
+from player.render.styles import style_of
 
-STYLE = STYLES["zip"]
+STYLE = style_of("player.games.zip_path")
 
 
 def marks(_board: Board, solution: Solution | None) -> list[Mark]:

@@ -1,6 +1,7 @@
 """Zip boards: a random path, then numbers or walls until it is the only one."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -79,4 +80,9 @@ def _on_rim(cell: Cell, size: int) -> bool:
     return not {0, size - 1}.isdisjoint(cell)
 
 
-GENERATOR = Generator(make, (5, 14), (6, 6, 7, 8))
+def _with_walls(walls: bool) -> Generator:
+    """The generator of boards that may have `walls`, or have none."""
+    return GENERATOR._replace(make=partial(make, walls=walls))
+
+
+GENERATOR = Generator(make, (5, 14), (6, 6, 7, 8), with_options=_with_walls)

@@ -8,9 +8,11 @@ from rich.text import Text
 from player.games.grid import Cell
 from player.games.zip_path.board import Board, Solution
 from player.render.canvas import Canvas, frame, text
-from player.render.styles import STYLES
+from player.render.styles import style_of
 
-PATH = f"bold {STYLES['zip']['path']}"
+STYLE = style_of("player.games.zip_path")
+
+PATH = f"bold {STYLE['path']}"
 
 
 def draw(board: Board, solution: Solution | None) -> Text:

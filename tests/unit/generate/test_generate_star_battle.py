@@ -42,7 +42,7 @@ def test_the_same_seed_gives_the_same_board_and_another_seed_another() -> None:
 
 
 def test_stars_have_sizes_of_their_own() -> None:
-    assert {stars: generator_of("queens", stars).sizes for stars in (1, 2, 3)} == {
+    assert {stars: generator_of("queens", stars=stars).sizes for stars in (1, 2, 3)} == {
         1: generator_of("queens").sizes,
         **SIZES,
     }

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from player.games import GAMES, patches, queens, zip_path
 from player.games.grid import Cell
-from player.render.styles import STYLES
+from player.render.styles import style_of
 from player.render.terminal import draw
 from player.solve import prove
 from tests.unit.drawn import laid, patches_board, path, places, queens_board, symbols, tango_board, zip_board
@@ -93,7 +93,7 @@ def test_each_of_32_regions_has_its_own_letter() -> None:
 
 def test_regions_are_coloured_as_far_as_there_are_colours() -> None:
     board = queens.board.Board(tuple((region,) * 20 for region in range(20)))
-    colors = STYLES["queens"]["regions"]
+    colors = style_of("player.games.queens")["regions"]
     styles = [str(span.style) for span in draw(GAMES["queens"], board).spans][::20]
     assert styles[:3] == [f"black on {color}" for color in colors[:3]]
     assert styles[16:] == styles[:4]

@@ -17,7 +17,7 @@ from player.nqueens import model
 from player.render.png import fineness, png
 from player.render.scene import scene
 from player.render.shapes import CELL, MARGIN, Scene, middle
-from player.render.styles import STYLES
+from player.render.styles import STYLES, style_of
 from player.render.svg import svg
 from tests.unit.drawn import (
     laid,
@@ -253,13 +253,13 @@ def test_regions_of_one_colour_have_letters_of_their_own() -> None:
 
 
 def test_text_stands_out_from_every_ground() -> None:
-    grounds = [*STYLES["queens"]["regions"], *STYLES["n-queens"]["squares"], STYLES["board"]["badge"]]
+    grounds = [*style_of("player.games.queens")["regions"], *STYLES["n-queens"]["squares"], STYLES["board"]["badge"]]
     assert min(contrast(STYLES["board"]["ink"], ground) for ground in grounds) > 4.5
-    assert min(contrast(STYLES["board"]["paper"], ground) for ground in STYLES["patches"]["clues"]) > 3
+    assert min(contrast(STYLES["board"]["paper"], ground) for ground in style_of("player.games.patches")["clues"]) > 3
 
 
 def test_neighbouring_region_colours_differ() -> None:
-    colors = [ImageColor.getrgb(color) for color in STYLES["queens"]["regions"]]
+    colors = [ImageColor.getrgb(color) for color in style_of("player.games.queens")["regions"]]
     assert all(max(abs(x - y) for x, y in zip(a, b, strict=True)) > 15 for a, b in combinations(colors, 2))
 
 
@@ -300,7 +300,7 @@ def test_a_cell_has_the_colour_of_its_region_in_its_corner() -> None:
     drawn = scene(GAMES["queens"], QUEENS, QUEENS_SOLVED)
     for at in (Cell(0, 0), Cell(0, 3), Cell(3, 0), Cell(3, 3)):
         region = QUEENS.regions[at.row][at.col]
-        assert color_at(drawn, at, 0.9, 0.1) == ImageColor.getrgb(STYLES["queens"]["regions"][region])
+        assert color_at(drawn, at, 0.9, 0.1) == ImageColor.getrgb(style_of("player.games.queens")["regions"][region])
 
 
 @pytest.mark.parametrize(("side", "fine"), [(500, 4), (2000, 4), (3000, 2), (6060, 1), (20000, 1)])

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from player.artifacts.progress import Progress
 from player.artifacts.verdicts import STAGES, report
-from player.errors import PageNotUnderstood, Unavailable
+from player.errors import Outcome, PageNotUnderstood, Unavailable
 from player.games import queens
 from player.play import Result
 from player.solve import prove
@@ -32,7 +32,7 @@ def solved() -> Result:
 
 
 def refused() -> Result:
-    return Result("zip", board=Z, outcome="refused", exit=65, ms={"load": 10, "read": 1, "solve": 1})
+    return Result("zip", board=Z, outcome=Outcome.REFUSED, exit=65, ms={"load": 10, "read": 1, "solve": 1})
 
 
 def failed(message: str = "the page is blank: mend selectors.yaml") -> Result:
@@ -56,7 +56,9 @@ def rows(text: str) -> list[list[str]]:
 
 
 def test_the_table_has_a_row_for_each_game_with_its_verdict_and_times() -> None:
-    text = said(lambda console: report(console, [solved(), failed(), Result("queens", outcome="already", exit=0)]))
+    text = said(
+        lambda console: report(console, [solved(), failed(), Result("queens", outcome=Outcome.ALREADY, exit=0)])
+    )
     table = text[text.index("┏") :]
     assert rows(table) == [
         ["queens", "4x4", "solved", "8", "1234.6", "0.0", "2.5", "300.0", "40.0"],

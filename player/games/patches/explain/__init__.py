@@ -7,6 +7,7 @@ rules that no step has to name.
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
@@ -22,6 +23,8 @@ from player.sat.cnf import CNF, Clause
 
 
 class Reasons(Reasoner):
+    plurals = MappingProxyType({"owner": "cells of the patch"})
+
     def __init__(self, board: Board) -> None:
         self._board = board
         self._all = Rectangles(board)

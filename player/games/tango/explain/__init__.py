@@ -6,6 +6,7 @@ and the signs; that no three in line are alike is a rule that no step has to nam
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from types import MappingProxyType
 
 from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
@@ -20,6 +21,8 @@ from player.sat.cnf import CNF, Clause
 
 
 class Reasons(Reasoner):
+    plurals = MappingProxyType({"sun": "suns", "moon": "moons"})
+
     def __init__(self, board: Board) -> None:
         self._board = board
         self._lines = lines_of(board)

@@ -1,0 +1,63 @@
+"""The board of a Latin square: its JSON, and the referee."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from player.errors import BoardError
+from player.games.grid import Cell, cells, is_int, side, take_list
+from player.games.summary import Summary
+
+Rows = tuple[tuple[int, ...], ...]
+"""A number for each cell, row by row; 0 is none."""
+Solution = Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One puzzle; `givens` are the numbers that are given."""
+
+    givens: Rows
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.givens), len(self.givens)
+
+
+def from_json(data: dict[str, Any]) -> Board:
+    rows = take_list(data, "givens")
+    return Board(_rows(rows, side(len(rows), "the number of rows in 'givens'"), least=0))
+
+
+def to_json(board: Board) -> dict[str, Any]:
+    return {"game": "latin", "givens": solution_to_json(board.givens)}
+
+
+def summary(board: Board) -> Summary:
+    """Return the numbers that are given."""
+    given = tuple(Cell(*at) for at in cells(*board.shape) if board.givens[at.row][at.col])
+    return Summary((("given cell", len(given)),), given)
+
+
+def to_solution(board: Board, data: list[Any]) -> Solution:
+    return _rows(data, board.shape[0], least=1)
+
+
+def solution_to_json(solution: Solution) -> list[Any]:
+    return [list(row) for row in solution]
+
+
+def _rows(rows: list[Any], n: int, *, least: int) -> Rows:
+    if len(rows) != n or not all(isinstance(row, list) and len(row) == n for row in rows):
+        raise BoardError(f"a Latin square of {n} rows needs {n} numbers in each")
+    if not all(is_int(number) and least <= number <= n for row in rows for number in row):
+        raise BoardError(f"a Latin square holds whole numbers from {least} to {n} only")
+    return tuple(tuple(row) for row in rows)
+
+
+def check(board: Board, solution: Solution) -> list[str]:
+    numbers = set(range(1, len(solution) + 1))
+    broken = [f"row {row + 1} lacks a number" for row, line in enumerate(solution) if set(line) != numbers]
+    columns = enumerate(zip(*solution, strict=True))
+    broken += [f"column {col + 1} lacks a number" for col, line in columns if set(line) != numbers]
+    given = ((at, board.givens[at.row][at.col]) for at in cells(*board.shape))
+    return broken + [f"the given number at {at} is gone" for at, n in given if n not in {0, solution[at.row][at.col]}]

@@ -1,0 +1,35 @@
+"""A Latin square as a picture: the given numbers are bold."""
+
+from collections.abc import Iterable, Iterator
+
+from player.explain.steps import Mark
+from player.games.grid import cells
+from player.render import glyphs
+from player.render.shapes import Shape, Text, middle
+from player.render.styles import style_of
+from tests.support.toy.board import Board, Solution
+
+STYLE = style_of("tests.support.toy")
+
+
+def marks(board: Board, solution: Solution | None) -> list[Mark]:
+    rows = solution or board.givens
+    return [Mark("number", (at,), str(rows[at.row][at.col])) for at in cells(*board.shape) if rows[at.row][at.col]]
+
+
+def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    for number, row in enumerate(solution or board.givens, start=1):
+        yield f"row {number}: {' '.join(map(str, row))}"
+
+
+def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
+    return (glyphs.square(at, glyphs.PAPER) for at in cells(*board.shape))
+
+
+def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+    yield from glyphs.grid(*board.shape)
+    for mark in marks:
+        if mark.kind == "number":
+            (at,) = mark.cells
+            given = "given" if board.givens[at.row][at.col] else "filled"
+            yield Text(given, STYLE[given], middle=middle(at), text=mark.text, size=30)

@@ -1,0 +1,56 @@
+"""Why each cell of a Latin square holds its number: one rule, and proofs where it runs out."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
+from player.games.grid import Cell, cells
+from tests.support.toy.board import Board, Solution
+from tests.support.toy.encoding import encode
+from tests.support.toy.play import State
+
+
+class Reasons(Reasoner):
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._cells = [*cells(*board.shape)]
+        self.premises: Sequence[Premise] = ()
+        self.rules: Sequence[Rule] = (Rule("last in row", 1, self._last),)
+
+    def _last(self, known: Known) -> Iterator[Step]:
+        """All other cells of a row hold their numbers."""
+        n, _ = self._board.shape
+        for row in range(n):
+            found = tuple(Fact(name) for name, holds in known.items() if holds and name[0].row == row)
+            if len(found) == n - 1:
+                at = next(cell for cell in self._cells if cell.row == row and all(cell != f.name[0] for f in found))
+                (number,) = {*range(1, n + 1)} - {fact.name[1] for fact in found}
+                yield Step("last in row", f"{number} is all that row {row + 1} lacks.", (Fact((at, number)),), found)
+
+    def given(self) -> list[Fact]:
+        return [Fact((at, number)) for at in self._cells if (number := self._board.givens[at.row][at.col])]
+
+    def facts(self, solution: Solution) -> list[Fact]:
+        return [Fact((at, solution[at.row][at.col])) for at in self._cells]
+
+    wanted = facts
+
+    def standing(self, state: State, solution: Solution) -> Standing:
+        shown = [(at, int(text)) for at, text in zip(self._cells, state, strict=True) if text]
+        wrong = tuple(at for at, number in shown if number != solution[at.row][at.col])
+        return Standing(tuple(Fact(name) for name in shown if name[0] not in wrong), wrong)
+
+    def theory(self, premises: Collection[Premise]) -> Theory:
+        assert not premises
+        rules = encode(Board(tuple((0,) * len(row) for row in self._board.givens)))
+        return Theory(rules, {name: (variable,) for variable, name in enumerate(rules.names, start=1)})
+
+    def mark(self, fact: Fact) -> Mark:
+        at, number = fact.name
+        return Mark("number" if fact.holds else "no-number", (at,), str(number))
+
+    def cells(self, premise: Premise) -> tuple[Cell, ...]:
+        raise AssertionError(premise)
+
+    def words(self, said: Fact) -> str:
+        at, number = said.name
+        return f"{number} at {at}"

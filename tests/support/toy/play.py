@@ -1,0 +1,54 @@
+"""A Latin square on a page: the numbers that it shows, and the entries that lead to the solution."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from player.games.grid import cells
+from player.games.moves import Enter, Move
+from player.games.snapshot import Snapshot
+from tests.support.toy.board import Board, Solution, check
+
+FIELDS = frozenset({"digit", "given"})
+WITNESSES = frozenset[str]()
+MARK = "digit"
+COMMON = frozenset({"given"})
+VALUES: Mapping[str, frozenset[str]] = {}
+
+State = tuple[str, ...]
+
+
+def read(snapshot: Snapshot) -> Board:
+    n = snapshot.side("a Latin square")
+    pairs = zip(state(snapshot), snapshot.flags("given"), strict=True)
+    shown = [int(text) if fixed else 0 for text, fixed in pairs]
+    return Board(tuple(tuple(shown[row * n : row * n + n]) for row in range(n)))
+
+
+def columns(board: Board) -> dict[str, list[Any]]:
+    return {"given": [number or None for row in board.givens for number in row]}
+
+
+def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a page shows it all
+    return tuple(str(cell.get(MARK) or "") for cell in snapshot.cells)
+
+
+def plan(board: Board, solution: Solution, state: State) -> list[Move]:
+    wanted = [str(number) for row in solution for number in row]
+    return [Enter(at, text) for at, text, now in zip(cells(*board.shape), wanted, state, strict=True) if text != now]
+
+
+def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
+    now = list(state)
+    for move in moves:
+        assert isinstance(move, Enter)
+        now[move.cell.row * board.shape[1] + move.cell.col] = move.text
+    return tuple(now)
+
+
+def solved(board: Board, state: State) -> bool:
+    n, _ = board.shape
+    return all(state) and not check(board, tuple(tuple(map(int, state[at : at + n])) for at in range(0, n * n, n)))
+
+
+def shown(_board: Board, state: State) -> State:
+    return state
