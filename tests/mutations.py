@@ -399,7 +399,9 @@ def judge(
     """What the player makes of the page `html`, which showed the board of `source` before it was damaged."""
     game = GAMES[source.game]
     context.route("**/*", lambda route: route.abort())
-    context.route(f"{site.origin}/games/*/", lambda route: route.fulfill(body=html, content_type="text/html"))
+    context.route(
+        f"{site.origin}/games/*/", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8")
+    )
     page = context.new_page()
     try:
         snapshot = GamePage(page, site, site.games[source.game], times).open().snapshot

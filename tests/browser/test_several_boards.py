@@ -60,6 +60,14 @@ def test_the_board_is_told_from_its_twins_or_the_page_is_refused(
     is_as_expected(page, context, site, source, kind)
 
 
+@pytest.mark.parametrize("mark", ["in an aside", "yesterday's", "aria-disabled around it"])
+def test_a_twin_that_comes_before_the_board_is_not_taken_for_it(
+    page: Page, context: BrowserContext, site: SiteSelectors, mark: str
+) -> None:
+    kind = f"idle, before the board comes, another before: {mark}"
+    is_as_expected(page, context, site, SOURCES[0], kind)
+
+
 def test_a_page_of_which_nothing_tells_the_board_is_refused_with_all_of_them(
     page: Page, open_replica: Opener, site: SiteSelectors
 ) -> None:

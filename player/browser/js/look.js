@@ -7,12 +7,20 @@ const reaches = (cell) => (hit) => {
   return owner ? owner === cell : board.grid.contains(hit);
 };
 
-// A board that is still being drawn or moved is not believed: it has to look the same for a while, in milliseconds.
+// A board that is still being drawn or moved is not believed: it has to look the same for a while, in milliseconds. One
+// that has a mark against it, and no other beside it, may be there before the board that is played.
 const STILL = 50;
+const STILL_ALONE = 700;
+// A page's whole content is veiled while a dialog is open.
+const isShell = ({ parentElement, ownerDocument }) => parentElement === ownerDocument.body;
+const isAside = (element) => (element.matches(VEILED) && !isShell(element)) || element.matches(BESIDES) || isNamedSample(element);
+const isDoubtful = () => isLocked(board)
+  || lineOf(board.grid).some((element) => isAside(element) && !controlsOf(board).some((control) => element.contains(control)));
+const patience = () => (ask.arriving && isDoubtful() ? STILL_ALONE : STILL);
 const settled = (found) => {
   const text = JSON.stringify([found.cells, found.indices, board.grid.getBoundingClientRect()]);
   if (text !== ask.before) [ask.before, ask.since] = [text, performance.now()];
-  return performance.now() - ask.since >= STILL && found.rows * found.cols === found.cells.length;
+  return performance.now() - ask.since >= patience() && found.rows * found.cols === found.cells.length;
 };
 // The marks that are waited for, by every way to read them: one may follow the other a moment later.
 const expected = (found) => !found.clashes.includes(ask.expect.field)
