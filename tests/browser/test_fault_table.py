@@ -16,9 +16,9 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
 from player.play import Result, play
-from tests.browser.server import serving
 from tests.browser.test_walk import BUILDS, GENERATIONS, boards, played
 from tests.conftest import QUICK, Opener
+from tests.support.server import serving
 
 #: The smallest boards: what goes wrong does so at any size.
 SMALL = {

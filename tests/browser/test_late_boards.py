@@ -11,10 +11,10 @@ from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.play import Result
-from tests.browser.server import serving
 from tests.browser.test_faults import of_size
 from tests.browser.test_walk import boards, played
 from tests.conftest import QUICK, Opener
+from tests.support.server import serving
 
 #: What a page may show of a board before the rest comes, by game: parts in the public format, or how many cells.
 BARE: dict[str, dict[str, Any]] = {

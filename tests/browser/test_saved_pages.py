@@ -13,9 +13,9 @@ from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import Visit
 from player.errors import PlayerError
 from player.play import Result
-from tests.browser.saved import serialised, visited
 from tests.browser.test_walk import boards, played
 from tests.conftest import QUICK
+from tests.support.saved import serialised, visited
 
 Player = Callable[..., Result]
 ZIP = boards("zip")[0]

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  #
 
 from player.browser.launch import Wish, context
 from player.files import SELECTORS
-from tests.browser.server import Server, serving
 from tests.browser.test_command import Here, in_this_process, records
+from tests.support.server import Server, serving
 
 Person = Callable[[Page], None]
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page t
 from player.explain.report import explained
 from player.games import queens
 from player.render.steps_page import steps_page
-from tests.unit.drawn import FIVE as BOARD
+from tests.support.drawn import FIVE as BOARD
 
 
 def test_steps_are_shown_one_at_a_time(page: Page, tmp_path: Path) -> None:

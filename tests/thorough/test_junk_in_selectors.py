@@ -11,8 +11,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.unit.web import test_selectors_file as file
-from tests.unit.web.test_selectors_file import DELETED, JUNK, SHIPPED, Where, is_taken_or_refused, nodes, put
+from tests.unit.browser.selectors import test_selectors_file as file
+from tests.unit.browser.selectors.test_selectors_file import (
+    DELETED,
+    JUNK,
+    SHIPPED,
+    Where,
+    is_taken_or_refused,
+    nodes,
+    put,
+)
 
 
 def test_junk_in_place_of_any_node_is_taken_or_refused_in_one_line(

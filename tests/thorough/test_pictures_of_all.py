@@ -7,7 +7,7 @@ import pytest
 
 from player.boards.drawing import drawn
 from player.render.svg import svg
-from tests.unit.test_known_boards import PUZZLES, known
+from tests.unit.boards.test_known_boards import PUZZLES, known
 
 NAMES = [
     "queens",
