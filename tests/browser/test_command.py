@@ -6,59 +6,16 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser  # noqa: TID251  # one for all commands that may share it
 
-from player.cli import main
 from player.files import REPLICA, SELECTORS
 from player.games import GAMES
-from tests.browser.test_walk import AMBIGUOUS, ONLY, boards
-
-
-def player(environment: dict[str, str], *arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "player", *map(str, arguments)]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
-
-
-Here = Callable[..., tuple[int, str, str]]
-
-
-def in_this_process(capsys: pytest.CaptureFixture[str]) -> Here:
-    """`player ARGUMENT...` in this process: its exit code, output and complaints."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as ended:
-            main.main([str(argument) for argument in arguments])
-        assert isinstance(ended.value.code, int)
-        return ended.value.code, *capsys.readouterr()
-
-    return run
-
-
-@pytest.fixture
-def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    """`player ARGUMENT...` in this process and in the tests' browser."""
-
-    @contextmanager
-    def shared(_wish: object) -> Iterator[Browser]:
-        yield browser
-
-    monkeypatch.setattr("player.browser.session.browser", shared)
-    return in_this_process(capsys)
-
-
-def records(text: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in text.splitlines()]
-
-
-def one_line(text: str) -> bool:
-    return text.count("\n") == 1 and "Traceback" not in text
+from tests.support.browser_commands import Here, one_line, player, records
+from tests.support.replica import AMBIGUOUS, ONLY, boards
 
 
 def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp_path: Path) -> None:

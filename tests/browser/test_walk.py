@@ -1,37 +1,15 @@
 """The walk on the replica: every game is read right, proved, played and won, and nothing leaves the machine."""
 
-import json
 from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Page  # noqa: TID251
 
-from player.boards.board_json import board_of
-from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError
-from player.files import BOARDS, REPLICA
 from player.games import GAMES
 from player.play import Result, play
-from tests.conftest import Opener
-
-
-def played(game: str, page: GamePage) -> Result:
-    result = Result(game)
-    play(GAMES[game], page, result, lambda _stage: None)
-    return result
-
-
-def boards(game: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (BOARDS / f"{game}.jsonl").read_text().splitlines()]
-
-
-GENERATIONS = ("ember", "sdui")
-
-#: Each game on each build of its page: some games have one only.
-ONLY = json.loads((REPLICA / "linkedin" / "routes.json").read_text(encoding="utf-8"))["only"]
-BUILDS = [(game, build) for game in GAMES for build in GENERATIONS if ONLY.get(game, build) == build]
-MEMBERS = [game for game, build in BUILDS if build == "sdui"]
+from tests.support.replica import AMBIGUOUS, BUILDS, ONLY, Opener, boards, played, size_of
 
 
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
@@ -61,11 +39,6 @@ def test_the_board_read_is_the_board_shown_with_two_queens_given(open_replica: O
     board = GAMES["queens"].board.to_json(GAMES["queens"].play.read(look.snapshot))
     assert board["regions"] == shown["regions"]
     assert board["givens"] == sorted(shown["solution"])[:2]
-
-
-def size_of(board: dict[str, Any]) -> tuple[int, int]:
-    rows, cols = board_of(board)[1].shape
-    return rows, cols
 
 
 def one_of_each_size() -> list[dict[str, Any]]:
@@ -115,7 +88,6 @@ def test_a_board_is_read_in_one_wait(open_replica: Opener, monkeypatch: pytest.M
     assert opened.perform([], opened.open(), "filled", {}, wins=False, patience=1).snapshot
 
 
-AMBIGUOUS = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 0], [4, 4]], "walls": []}
 IMPOSSIBLE = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 1], [4, 4]], "walls": []}
 
 

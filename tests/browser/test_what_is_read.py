@@ -12,7 +12,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA
 from player.games import GAMES
-from tests.conftest import QUICK
+from tests.support.replica import QUICK
 
 
 @st.composite

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # browser 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
-from tests.conftest import QUICK
+from tests.support.replica import QUICK
 
 POLICY = """
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

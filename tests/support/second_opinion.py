@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, pairwise, product
 
 from player.games import mini_sudoku, patches, queens, tango, zip_path
-from player.games.grid import Cell
+from player.games.grid import Cell, cells, neighbours
 
 
 def queens_solutions(board: queens.board.Board) -> Iterator[queens.board.Solution]:
@@ -155,3 +155,20 @@ def tango_solutions(board: tango.board.Board) -> Iterator[tango.board.Solution]:
 
 def up_to_two(solutions: Iterator[object]) -> int:
     return len(list(islice(solutions, 2)))
+
+
+def pieces(board: queens.board.Board) -> int:
+    """How many connected parts the regions have together."""
+    left, parts = set(cells(*board.shape)), 0
+    while left:
+        parts += 1
+        frontier = [left.pop()]
+        for cell in frontier:
+            near = [
+                beyond
+                for beyond in neighbours(cell, *board.shape)
+                if beyond in left and board.regions[beyond.row][beyond.col] == board.regions[cell.row][cell.col]
+            ]
+            left.difference_update(near)
+            frontier += near
+    return parts

@@ -21,7 +21,7 @@ from player.games.moves import Box, Remove
 from player.play import Result, play
 from player.run import record
 from tests.support.drawn import patches_board, patches_page
-from tests.unit.browser.test_redaction import SECRET, TRACE
+from tests.support.traces import SECRET, TRACE
 from tests.support.paper import QUEENS, Paper
 
 NOT_WON = ["result.json", "board.json", "snapshot.json", "plan.json", "page.html", "final.png", "trace.zip"]

@@ -14,7 +14,7 @@ from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing
 from player.games import queens
 from player.solve import prove
 from tests.support.drawn import queens_page
-from tests.unit.browser.test_redaction import zipped
+from tests.support.traces import zipped
 from tests.support.paper import QUEENS
 
 SNAPSHOT = queens_page(QUEENS).snapshot

@@ -22,8 +22,8 @@ from player.games import GAMES, mini_sudoku, patches, queens, tango, zip_path
 from player.sat import solver as sat
 from player.sat.cnf import no_cuts
 from player.solve import prove
+from tests.support.commands import FULL, Player, needs_a_full_disk
 from tests.support.drawn import patches_board, queens_board, sudoku_board, tango_board, zip_board
-from tests.unit.cli.test_cli import FULL, Player, needs_a_full_disk
 
 DRAWN: dict[str, Any] = {
     "queens": queens_board("""

@@ -15,9 +15,8 @@ from player.boards.generation import generate, stream
 from player.errors import BoardError
 from player.explain.difficulty import measure
 from player.games import GAMES, patches, queens, tango, zip_path
-from player.games.grid import cells, neighbours
 from player.solve import prove
-from tests.support.second_opinion import patches_solutions, queens_solutions, tango_solutions, zip_solutions
+from tests.support.second_opinion import patches_solutions, pieces, queens_solutions, tango_solutions, zip_solutions
 
 QUEENS = [(size, seed) for size in range(5, 12) for seed in range(2)]
 ZIPS = [(size, seed, walls) for size in (5, 8) for seed in range(4) for walls in (True, False)]
@@ -26,23 +25,6 @@ ZIPS = [(size, seed, walls) for size in (5, 8) for seed in range(4) for walls in
 @lru_cache
 def made(name: str, size: int, seed: int, **options: bool) -> dict[str, Any]:
     return generate(name, size, seed, **options)
-
-
-def pieces(board: queens.board.Board) -> int:
-    """How many connected parts the regions have together."""
-    left, parts = set(cells(*board.shape)), 0
-    while left:
-        parts += 1
-        frontier = [left.pop()]
-        for cell in frontier:
-            near = [
-                beyond
-                for beyond in neighbours(cell, *board.shape)
-                if beyond in left and board.regions[beyond.row][beyond.col] == board.regions[cell.row][cell.col]
-            ]
-            left.difference_update(near)
-            frontier += near
-    return parts
 
 
 @pytest.mark.parametrize(("size", "seed"), QUEENS)

@@ -1,23 +1,13 @@
 """Boards whose solutions are known: real ones, read in place where the checkout has them beside it, and our own."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-from player.boards.board_json import board_of, entries, parse
+from player.boards.board_json import board_of
 from player.files import BOARDS
 from player.games import GAMES
 from player.solve import prove
-
-PUZZLES = Path(__file__).parents[4] / "shared" / "puzzles"
-
-
-def known(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    for number, text in entries(file.read_text(encoding="utf-8")):
-        data = parse(text)
-        yield f"{file.name} line {number} ({data['id']})", data
+from tests.support.known_boards import known
+from tests.support.places import PUZZLES
 
 
 @pytest.mark.parametrize(

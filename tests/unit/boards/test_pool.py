@@ -10,6 +10,7 @@ import pytest
 
 from player.boards.pool import AHEAD, ordered
 from player.errors import BoardError, Unavailable
+from tests.support.processes import own_process
 
 
 @pytest.fixture(autouse=True)
@@ -37,10 +38,6 @@ def deadly(number: int) -> int:
     if number == 5:
         os.kill(os.getpid(), signal.SIGKILL)
     return number
-
-
-def own_process(_number: int) -> int:
-    return os.getpid()
 
 
 def interrupted(number: int) -> int:
@@ -100,7 +97,7 @@ def test_ctrl_c_is_the_parents_to_hear() -> None:
 ORPHANS = """
 import os, signal, sys
 from player.boards.pool import ordered
-from tests.unit.boards.test_pool import own_process
+from tests.support.processes import own_process
 results = ordered(own_process, iter(int, 1), 3)
 print(*{next(results) for _ in range(60)}, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)

@@ -12,7 +12,7 @@ from player.browser.account import only_of
 from player.errors import CannotCreate
 from player.files import put
 from player.state import VARIABLE, default_session, session_file
-from tests.unit.cli.test_cli import Player
+from tests.support.commands import Player
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
 EMPTY = '{"cookies": [], "origins": []}'

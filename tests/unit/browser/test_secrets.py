@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from player.browser.secrets import Secrets, guest_secrets_in, secrets_of
-from tests.unit.browser.test_redaction import zipped
+from tests.support.traces import zipped
 
 COOKIE, STORED = 'AQED+/a "b" <&>', "sørt-token"
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -20,60 +20,12 @@ from player.cli import main
 from player.deadlines import watch
 from player.errors import NoBrowser, PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens
+from tests.support.commands import FULL, MAIN, Player, end, error_line, needs_a_full_disk, start
 from tests.support.drawn import queens_page
 from tests.support.paper import QUEENS, ZIP, Paper, Won, failing, visit_of
-from tests.unit.browser.test_redaction import zipped
+from tests.support.traces import zipped
 
 BOARD = {"game": "zip", "id": "corner", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
-FULL = Path("/dev/full")
-needs_a_full_disk = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
-
-
-class Ended(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-class Player:
-    """Runs `player ARGUMENT...` in this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-
-    def __call__(self, *arguments: str | Path) -> Ended:
-        with pytest.raises(SystemExit) as ended:
-            main.main([str(argument) for argument in arguments])
-        assert isinstance(ended.value.code, int)
-        return Ended(ended.value.code, *self._capsys.readouterr())
-
-    def refuses(self, *arguments: str | Path) -> tuple[int, str]:
-        """The exit code and the one line of an error that nothing went before."""
-        code, out, err = self(*arguments)
-        assert out == ""
-        return code, error_line(err)
-
-
-def error_line(err: str) -> str:
-    """The error's text: one line, without a traceback."""
-    assert err.startswith("player: "), err
-    assert err.count("\n") == 1, err
-    assert err.endswith("\n")
-    return err.removeprefix("player: ").removesuffix("\n")
-
-
-@pytest.fixture
-def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Player:
-    """The command, where no browser may start."""
-
-    def trip(*_: object) -> Any:
-        raise AssertionError("a browser would be started")
-
-    for name in ("PLAYER_DEBUG", "PLAYER_BROWSER"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("player.run.visit", trip)
-    monkeypatch.setattr("player.browser.session.visit", trip)
-    return Player(capsys)
 
 
 @pytest.fixture
@@ -669,28 +621,6 @@ def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None
 
 
 # What only a process of its own shows
-
-MAIN = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from player.cli.main import main; main()"
-)
-
-
-def start(*arguments: str | Path, out: int = subprocess.PIPE, **variables: str) -> subprocess.Popen[str]:
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PLAYER_", "PYTHONIO"))}
-    return subprocess.Popen(
-        [sys.executable, "-c", MAIN, *map(str, arguments)],
-        stdin=subprocess.DEVNULL,
-        stdout=out,
-        stderr=subprocess.PIPE,
-        text=True,
-        errors="replace",
-        env={**environment, **variables},
-    )
-
-
-def end(process: subprocess.Popen[str]) -> Ended:
-    out, err = process.communicate(timeout=60)
-    return Ended(process.returncode, out or "", err)
 
 
 @needs_a_full_disk

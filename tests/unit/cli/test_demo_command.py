@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.unit.cli.test_cli import Player, player
-
-__all__ = ["player"]
+from tests.support.commands import Player
 
 
 @pytest.fixture

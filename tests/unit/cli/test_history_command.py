@@ -14,8 +14,8 @@ from player.play import Result
 from player.run import record
 from player.solve import prove
 from player.state import history_file
+from tests.support.commands import Player
 from tests.support.paper import QUEENS, ZIP
-from tests.unit.cli.test_cli import Player
 
 GAMES = {"queens": (queens.GAME, QUEENS), "zip": (zip_path.GAME, ZIP)}
 DAY = "2026-03-08"

@@ -10,10 +10,10 @@ from player.demo.coach import Advice, Coach
 from player.games import queens
 from player.games.grid import Cell, cells
 from player.solve import prove
+from tests.support.commands import Player
 from tests.support.drawn import FIVE as BOARD
 from tests.support.drawn import marks
 from tests.support.paper import QUEENS, Paper, Won, visit_of
-from tests.unit.cli.test_cli import Player
 
 EMPTY = marks("""
     . . . . .

@@ -16,8 +16,8 @@ from player.games import GAMES, queens
 from player.games.grid import Cell
 from player.render.steps import places, settled
 from player.solve import prove
+from tests.support.commands import FULL, Player, needs_a_full_disk
 from tests.support.drawn import FIVE as BOARD
-from tests.unit.cli.test_cli import FULL, Player, needs_a_full_disk
 
 SOLUTION = prove(queens.GAME, BOARD).solution
 

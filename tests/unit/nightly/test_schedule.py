@@ -24,7 +24,7 @@ from player.cli.schedule import schedule
 from player.files import SELECTORS
 from player.nightly.schedule import TARGETS
 from player.nightly.schedule.job import Job, daily, hourly
-from tests.unit.cli.test_cli import Player
+from tests.support.commands import Player
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="jobs are made for POSIX systems")
 

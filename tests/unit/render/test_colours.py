@@ -10,7 +10,7 @@ from player.nqueens.model import Board
 from player.nqueens.terminal import draw as draw_queens
 from player.render.console import PlainConsole
 from player.render.terminal import draw
-from tests.unit.render.test_pictures import SOLVED
+from tests.support.solved import SOLVED
 
 #: A sequence that sets a colour, of the letters or of the ground.
 COLOUR = re.compile("\x1b\\[[0-9;]*\\b[34][0-8]\\b[0-9;]*m")

@@ -12,26 +12,10 @@ from player.games.grid import Cell
 from player.render.styles import STYLES
 from player.render.terminal import draw
 from player.solve import prove
-from tests.support.drawn import laid, patches_board, path, places, queens_board, symbols, tango_board, zip_board
+from tests.support.drawn import laid, patches_board, path, places, symbols, tango_board, zip_board
+from tests.support.solved import QUEENS, ZIP, ZIP_PATH
 from tests.support.strategies import patches_boards, solvable_zip_boards, zip_boards
 
-QUEENS = queens_board("""
-    A  A  B B
-    C* A  B B
-    C  C  D B
-    C  C  D D
-""")
-ZIP = zip_board("""
-    1 2|. 5
-    -
-    4 3|.|6
-    . . . 7
-""")
-ZIP_PATH = path("""
-    1 2 9 10
-    4 3 8 11
-    5 6 7 12
-""")
 LONG = zip_board("""
     1 2 3 4
     8 7 6 5

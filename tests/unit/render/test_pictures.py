@@ -19,48 +19,20 @@ from player.render.scene import scene
 from player.render.shapes import CELL, MARGIN, Scene, middle
 from player.render.styles import STYLES
 from player.render.svg import svg
-from tests.support.drawn import (
-    laid,
-    patches_board,
-    places,
-    symbols,
-    tango_board,
+from tests.support.solved import (
+    PATCHES,
+    PATCHES_SOLVED,
+    QUEENS,
+    QUEENS_SOLVED,
+    SOLVED,
+    SUDOKU,
+    SUDOKU_SOLVED,
+    TANGO,
+    TANGO_SOLVED,
+    ZIP,
+    ZIP_PATH,
 )
-from tests.unit.games.mini_sudoku.test_drawing_mini_sudoku import BOARD as SUDOKU
-from tests.unit.games.mini_sudoku.test_drawing_mini_sudoku import SOLUTION as SUDOKU_SOLVED
-from tests.unit.render.test_drawings import QUEENS, ZIP, ZIP_PATH
 
-QUEENS_SOLVED = places("""
-    . Q . .
-    . . . Q
-    Q . . .
-    . . Q .
-""")
-TANGO = tango_board("""
-    . .=. .
-    x
-    s . m .
-
-    . . . .
-
-    . . . .
-""")
-TANGO_SOLVED = symbols("m s s m \n s m m s \n m s m s \n s m s m")
-PATCHES = patches_board("""
-    ?4  .   |
-    .   .   .
-    ?   =12 .
-""")
-PATCHES_SOLVED = laid(PATCHES, "A A B \n A A B \n C D D")
-
-SOLVED = [
-    ("queens", QUEENS, QUEENS_SOLVED),
-    ("zip", ZIP, ZIP_PATH),
-    ("tango", TANGO, TANGO_SOLVED),
-    ("mini-sudoku", SUDOKU, SUDOKU_SOLVED),
-    ("patches", PATCHES, PATCHES_SOLVED),
-    ("n-queens", model.Board(6), model.first(6)),
-]
 PUZZLES: dict[str, Puzzle] = {**GAMES, "n-queens": model.N_QUEENS}
 SVG = "{http://www.w3.org/2000/svg}"
 every_game = pytest.mark.parametrize(("game", "board", "solution"), SOLVED, ids=[game for game, _, _ in SOLVED])

@@ -1,7 +1,6 @@
 """What selectors.yaml may say, and where an error points."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from player.browser.selectors.loader import MAX_BYTES, load
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES
+from tests.support.selectors_junk import DELETED, JUNK, SHIPPED, Where, is_taken_or_refused, nodes, put
 
 TINY = """\
 version: 1
@@ -446,45 +446,8 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 
 # Any junk anywhere
 
-Where = tuple[str | int, ...]
 
-
-def shipped() -> Any:
-    """The shipped file as JSON, which YAML takes too."""
-    return load(SELECTORS).model_dump(mode="json", by_alias=True, exclude_unset=True)
-
-
-def nodes(tree: Any, where: Where = ()) -> Iterator[Where]:
-    yield where
-    for step, value in tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ():
-        yield from nodes(value, (*where, step))
-
-
-DELETED = object()
-
-
-def put(tree: Any, where: Where, value: Any) -> Any:
-    """`tree` with `value` at `where`, or without what stood there."""
-    if not where:
-        return None if value is DELETED else value
-    step, *rest = where
-    items = tree.items() if isinstance(tree, dict) else enumerate(tree)
-    new = [
-        (key, put(old, tuple(rest), value) if key == step else old)
-        for key, old in items
-        if not (value is DELETED and not rest and key == step)
-    ]
-    return dict(new) if isinstance(tree, dict) else [old for _, old in new]
-
-
-SHIPPED = shipped()
 LINES = SELECTORS.read_text(encoding="utf-8").splitlines()
-WORDS = st.sampled_from(sorted({str(step) for where in nodes(SHIPPED) for step in where})) | st.text()
-JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | WORDS,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
-    max_leaves=6,
-)
 SCRAPS = st.sampled_from(
     [
         "no",
@@ -514,20 +477,6 @@ SCRAPS = st.sampled_from(
 ) | st.sampled_from(["!!set {a}", "<<: {a: b}", "- x", "? x", "# x", ": ", "\x00", "\x85", "\ufeff", "\t"])
 
 
-def is_taken_or_refused(text: str) -> None:
-    """Loading `text` ends in selectors or in one line of ConfigInvalid, in nothing else."""
-    file = FOLDER / "selectors.yaml"
-    file.write_bytes(text.encode("utf-8", "surrogatepass"))
-    said = ""
-    try:
-        load(file)
-    except ConfigInvalid as error:
-        said = str(error)
-    assert not said or said.startswith(f"{file}:")
-    assert len(said.splitlines()) <= 1
-    said.encode()  # it reaches the terminal
-
-
 FOLDER = Path()
 
 
@@ -540,7 +489,7 @@ def _folder(tmp_path_factory: pytest.TempPathFactory) -> None:
 @settings(max_examples=20)
 @given(where=st.sampled_from(list(nodes(SHIPPED))), junk=JUNK | st.just(DELETED))
 def test_junk_or_nothing_in_place_of_any_node_is_taken_or_refused_in_one_line(where: Where, junk: Any) -> None:
-    is_taken_or_refused(json.dumps(put(SHIPPED, where, junk)))
+    is_taken_or_refused(FOLDER, json.dumps(put(SHIPPED, where, junk)))
 
 
 @settings(max_examples=20)
@@ -558,4 +507,4 @@ def test_a_scrap_in_any_line_is_taken_or_refused_in_one_line(at: int, how: str, 
         "doubled": [line, line],
         "deleted": [],
     }[how]
-    is_taken_or_refused("\n".join([*LINES[:at], *new, *LINES[at + 1 :]]))
+    is_taken_or_refused(FOLDER, "\n".join([*LINES[:at], *new, *LINES[at + 1 :]]))

@@ -5,22 +5,9 @@ from hypothesis import given
 from player.games import GAMES, mini_sudoku
 from player.games.grid import cells
 from player.render.terminal import draw
-from tests.support.drawn import sudoku_board, sudoku_rows
+from tests.support.solved import SUDOKU as BOARD
+from tests.support.solved import SUDOKU_SOLVED as SOLUTION
 from tests.support.strategies import sudoku_boards
-
-BOARD = sudoku_board("""
-    1 . | . .
-    . . | 1 .
-    ---------
-    . 2 | . .
-    . . | . 3
-""")
-SOLUTION = sudoku_rows("""
-    1 4 3 2
-    2 3 1 4
-    3 2 4 1
-    4 1 2 3
-""")
 
 
 def shown(board: mini_sudoku.board.Board, solution: mini_sudoku.board.Solution | None = None) -> str:
