@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright  # noqa: TID251  # browser tests drive a real browser
 
 from player.browser.launch import Wish, context_arguments, launch
@@ -34,6 +35,24 @@ sys.addaudithook(_no_network)
 
 # What runs in a shell's background ignores Ctrl-C, and so do its children: here it is sent to both.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# Hypothesis draws the same examples in every run, and no example is judged by its time.
+for _tier, _examples in (("unit", 25), ("full", 100)):
+    settings.register_profile(
+        _tier,
+        max_examples=_examples,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw few examples in the default run, and more where `-m` selects more than that."""
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("unit" if config.getoption("-m") == "not full" else "full")
 
 
 @pytest.fixture(autouse=True)

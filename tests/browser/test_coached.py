@@ -12,6 +12,8 @@ from player.games import GAMES
 from player.games.grid import Cell
 from tests.support.replica import QUICK, Opener
 
+pytestmark = pytest.mark.full
+
 #: Tells us of every input that a hand makes, whoever's hand it is.
 LISTEN = """
 for (const kind of ["pointerdown", "keydown", "wheel"])

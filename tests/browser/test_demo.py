@@ -17,6 +17,8 @@ from player.play import Result, play
 from tests.support.browser_commands import Here
 from tests.support.replica import SMALL, Opener, played
 
+pytestmark = pytest.mark.full
+
 #: Tells of each input that the page gets, and where.
 LISTEN = """for (const kind of ["pointerdown", "pointerup", "keydown", "keyup"]) {
   addEventListener(kind, ({ isTrusted, key, clientX, clientY }) =>

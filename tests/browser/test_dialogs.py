@@ -13,6 +13,8 @@ from player.games import GAMES
 from player.play import Result, play
 from tests.support.replica import Opener
 
+pytestmark = pytest.mark.full
+
 BOARD = """<body class="ember-application" style="margin: 0"><section data-trail-grid="true">
 <div class="trail-grid" style="display: grid; grid-template: repeat(4, 60px) / repeat(4, 60px)">{}</div></section>
 <style>.over {{ position: fixed; inset: 0; background: #fff }} .box {{ width: 260px; background: #ccc }}</style>

@@ -20,6 +20,8 @@ from tests.support.places import CAPTURES
 from tests.support.renamed_pages import FIRST, is_mended
 from tests.support.replica import BUILDS, QUICK, Opener, played
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.parametrize("case", FIRST)
 def test_a_page_that_was_renamed_is_won_with_the_changes_that_the_doctor_proposes(

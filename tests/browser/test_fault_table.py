@@ -50,6 +50,7 @@ def test_a_page_that_misbehaves_is_won_all_the_same(
     is_won(open_replica, generation, game, faults)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_half_played_board_is_played_to_its_end_whatever_stands_on_it(
     open_replica: Opener, generation: str, game: str
@@ -65,6 +66,7 @@ def interrupted(game: str, page: GamePage, when: str, strike: Any) -> Result:
     return result
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 @pytest.mark.parametrize(
     ("fault", "message"),
@@ -101,6 +103,7 @@ def test_a_page_that_says_won_without_telling_the_site_is_not_believed(
     assert (result.outcome, result.exit) == (("unconfirmed", 1) if cut else ("solved", 0))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: Opener, generation: str) -> None:
     opened = open_replica("zip", generation=generation, times=replace(QUICK, load=300), noStart=True)
@@ -115,6 +118,7 @@ def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: 
 HUGE = {"game": "zip", "rows": 40, "cols": 40, "numbers": [[0, 0], [39, 0]], "walls": []}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_board_of_40_rows_is_refused(open_replica: Opener, generation: str) -> None:
     with pytest.raises(PlayerError, match="40") as refused:
@@ -136,6 +140,7 @@ def test_half_an_answer_is_no_board(context: BrowserContext, open_replica: Opene
 # On the network of this machine
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("generation", "network"), [("sdui", "1 s for each request"), ("ember", "3G")])
 def test_a_slow_network_is_waited_for(page: Page, site: SiteSelectors, generation: str, network: str) -> None:
     with serving(generation) as server:
@@ -151,6 +156,7 @@ def test_a_slow_network_is_waited_for(page: Page, site: SiteSelectors, generatio
     assert (result.outcome, result.confirmed) == ("solved", "results")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_server_that_takes_too_long_is_asked_three_times(page: Page, site: SiteSelectors, generation: str) -> None:
     with serving(generation) as server:
@@ -161,6 +167,7 @@ def test_a_server_that_takes_too_long_is_asked_three_times(page: Page, site: Sit
     assert refused.value.code == 75
 
 
+@pytest.mark.full
 def test_a_redirect_to_the_login_wall_is_followed_once(page: Page, site: SiteSelectors) -> None:
     with serving("ember") as server:
         server.moved, here = "/uas/login?session_redirect=x", server.site(site)
@@ -170,6 +177,7 @@ def test_a_redirect_to_the_login_wall_is_followed_once(page: Page, site: SiteSel
     assert refused.value.code == 77
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_win_on_a_network_that_is_cut_is_not_confirmed(page: Page, site: SiteSelectors, generation: str) -> None:
     with serving(generation) as server:
@@ -182,12 +190,14 @@ def test_a_win_on_a_network_that_is_cut_is_not_confirmed(page: Page, site: SiteS
     assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
 
 
+@pytest.mark.full
 def test_a_connection_that_is_reset_twice_is_tried_again(context: BrowserContext, open_replica: Opener) -> None:
     opened = open_replica("zip", board=SMALL["zip"])
     context.route("**/games/zip/", lambda route: route.abort("connectionreset"), times=2)
     assert played("zip", opened).outcome == "solved"
 
 
+@pytest.mark.full
 def test_without_a_network_there_is_no_game(page: Page, site: SiteSelectors) -> None:
     with serving("ember") as server:
         here = server.site(site)

@@ -12,6 +12,8 @@ from player.games import GAMES
 from player.play import Result, play
 from tests.support.replica import AMBIGUOUS, GENERATIONS, QUICK, SMALL_ZIP, Opener, boards, of_size, played
 
+pytestmark = pytest.mark.full
+
 QUEENS, ZIP, PATCHES = (boards(game)[0] for game in ("queens", "zip", "patches"))
 QUEEN_MARKS = {f"{row},{col}": "queen" for row, col in QUEENS["solution"]}
 WRONG_MARKS = {

@@ -12,6 +12,8 @@ from player.browser.offline import har, sources
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.browser_commands import Here
 
+pytestmark = pytest.mark.full
+
 HOSTILE = """<!DOCTYPE html><body><iframe></iframe><script>
 const at = "127.0.0.1:%d", said = [];
 for (const name of ["RTCPeerConnection", "WebTransport"]) said.push(name in window, name in frames[0]);

@@ -15,6 +15,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.replica import GENERATIONS, QUICK, SMALL, played
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture(scope="module")
 def display() -> Iterator[str]:

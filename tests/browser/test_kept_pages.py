@@ -15,6 +15,8 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from tests.support.replica import BUILDS, QUICK, Opener, played
 
+pytestmark = pytest.mark.full
+
 Reopen = Callable[..., GamePage]
 
 

@@ -14,6 +14,8 @@ from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, is_won
 from tests.support.replica import QUICK, Opener, boards, of_size, played
 from tests.support.server import serving
 
+pytestmark = pytest.mark.full
+
 HALF = {"clues": boards("patches")[0]["clues"][:7]}
 
 

@@ -22,6 +22,8 @@ from player.games.moves import Box, Drag, Tap
 from player.play import Result, walk
 from tests.support.replica import MEMBERS, QUICK, Opener, boards, of_size, played
 
+pytestmark = pytest.mark.full
+
 SMALL = next(board for board in boards("zip") if board["rows"] == 5)
 #: Drawn before anything else can happen.
 TINY = {"game": "patches", "rows": 3, "cols": 3, "clues": [[0, 0, "any", 6], [2, 2, "wide", None]]}

@@ -10,6 +10,8 @@ from player.browser.selectors.schema import SiteSelectors
 from tests.mutations import DAMAGE, Source, damaged, judge, replicas, without_each_attribute
 from tests.support.damaged_pages import SAMPLE, is_right_or_refused
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.parametrize("source", [source for source in replicas() if source.game == "zip"][:1], ids=str)
 def test_without_one_kind_of_attribute_a_page_is_still_read_right(

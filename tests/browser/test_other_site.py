@@ -24,6 +24,8 @@ from player.games import GAMES
 from player.play import Result, play
 from tests.support.replica import QUICK
 
+pytestmark = pytest.mark.full
+
 PAGES = REPLICA / "other"
 #: The win dialog of Queens comes a second late.
 PATIENT = replace(QUICK, win=3_000)

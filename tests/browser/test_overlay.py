@@ -11,6 +11,8 @@ from player.browser.page.overlay import Box, Ghost, Overlay, Places, Slide
 from player.games.grid import cells
 from tests.support.replica import SMALL, Opener
 
+pytestmark = pytest.mark.full
+
 
 def slide_of(opened_at: Places, rows: int, cols: int) -> Slide:
     """All that an overlay can show, on every cell."""

@@ -17,6 +17,8 @@ from player.solve import prove
 from tests.support.captured_pages import DAYS, PAGES, is_read_right_and_won, name_of
 from tests.support.replica import QUICK, played
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.skipif(not PAGES, reason="no captured pages: ../shared/captures is not there")
 @pytest.mark.parametrize("path", [path for path in PAGES if path.parent.name in DAYS], ids=name_of)

@@ -24,6 +24,8 @@ from player.browser.selectors.schema import SiteSelectors
 from tests.support.browser_commands import Here, in_this_process, player, records
 from tests.support.server import serving
 
+pytestmark = pytest.mark.full
+
 
 class Chrome:
     """A browser that somebody started, with a tab open in it."""

@@ -8,6 +8,8 @@ from playwright.sync_api import Page  # noqa: TID251
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.replica import SMALL_ZIP, Opener, boards, played
 
+pytestmark = pytest.mark.full
+
 SMALL = next(board for board in boards("mini-sudoku") if board["box"] == [2, 2])
 
 

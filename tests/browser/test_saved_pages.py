@@ -16,6 +16,8 @@ from player.play import Result
 from tests.support.replica import QUICK, boards, played
 from tests.support.saved import serialised, visited
 
+pytestmark = pytest.mark.full
+
 Player = Callable[..., Result]
 ZIP = boards("zip")[0]
 

@@ -16,6 +16,8 @@ from tests.mutations import Source
 from tests.support.replica import QUICK, Opener, played
 from tests.support.twin_pages import SAMPLE, is_as_expected
 
+pytestmark = pytest.mark.full
+
 #: Once the board is there, `add` puts something on the page, where `wrapped` makes an element of a copy of the board.
 ADD = """
     new MutationObserver((_, observer) => {

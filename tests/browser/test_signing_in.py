@@ -15,6 +15,8 @@ from player.files import SELECTORS
 from tests.support.browser_commands import Here, in_this_process, records
 from tests.support.server import Server, serving
 
+pytestmark = pytest.mark.full
+
 Person = Callable[[Page], None]
 
 

@@ -9,6 +9,8 @@ from playwright.sync_api import Page  # noqa: TID251
 from player.games.moves import Enter
 from tests.support.replica import QUICK, Opener, boards, played
 
+pytestmark = pytest.mark.full
+
 BOARD = boards("mini-sudoku")[0]
 SMALL = next(board for board in boards("mini-sudoku") if board["box"] == [2, 2])
 OPEN = [(r, c) for r in range(4) for c in range(4) if not SMALL["givens"][r][c]]

@@ -17,6 +17,8 @@ from player.games import tango
 from tests.support.places import CAPTURES, SHARED
 from tests.support.replica import GENERATIONS, QUICK, Opener, boards, played
 
+pytestmark = pytest.mark.full
+
 FIRST_MOON, FIRST_SUN = (
     next(board for board in boards("tango") if board["size"] == 6 and board["givens"][0][2] == symbol)
     for symbol in ("moon", "sun")

@@ -22,6 +22,7 @@ def test_a_game_is_won_by_the_page_own_word(open_replica: Opener, game: str, gen
     assert result.clicks == result.moves > 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("generation", "screen"), [("ember", "GamePlayGuestDesktopPage"), ("sdui", "GamePlayDesktopPage")]
 )
@@ -47,6 +48,7 @@ def one_of_each_size() -> list[dict[str, Any]]:
     return [board for (_, (size, _)), board in sizes.items() if size not in {7, 8}]  # the other tests play these
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("board", one_of_each_size(), ids=lambda board: board["id"])
 def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board: dict[str, Any]) -> None:
     game = GAMES[board["game"]]
@@ -60,6 +62,7 @@ def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board
     assert game.board.solution_to_json(result.proof.solution) == board["solution"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_not_one_request_leaves_the_machine(open_replica: Opener, page: Page, game: str, site: SiteSelectors) -> None:
     answered, aborted = [], []

@@ -14,6 +14,8 @@ from player.games.grid import Cell
 from player.games.moves import Tap
 from tests.support.replica import QUICK
 
+pytestmark = pytest.mark.full
+
 HERE = "http://tiny.example"
 STYLE = """
     main { display: grid; grid-template-columns: repeat(2, 60px); width: 120px; position: relative; }

@@ -1,16 +1,10 @@
-"""Hypothesis draws the same examples in every run, and no example is judged by its time."""
+"""The command, for unit tests: no browser may start."""
 
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from tests.support.commands import Player
-
-settings.register_profile(
-    "unit", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("unit")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from player.errors import BoardError
 from player.games import Game, mini_sudoku, patches, queens, tango, zip_path
@@ -317,7 +317,6 @@ def test_a_zip_board_of_numbers_only_is_one_path() -> None:
 # Random boards: every solution, each once, and no other
 
 
-@settings(max_examples=100)
 @given(queens_boards())
 def test_queens_are_found_as_a_search_finds_them(board: queens.board.Board) -> None:
     found = all_solutions(queens.GAME, board)
@@ -325,7 +324,6 @@ def test_queens_are_found_as_a_search_finds_them(board: queens.board.Board) -> N
     assert prove(queens.GAME, board).solutions == min(2, len(found))
 
 
-@settings(max_examples=100)
 @given(zip_boards())
 def test_paths_are_found_as_a_search_finds_them(board: zip_path.board.Board) -> None:
     found = all_solutions(zip_path.GAME, board)
@@ -333,7 +331,6 @@ def test_paths_are_found_as_a_search_finds_them(board: zip_path.board.Board) -> 
     assert prove(zip_path.GAME, board).solutions == min(2, len(found))
 
 
-@settings(max_examples=100)
 @given(solvable_zip_boards())
 def test_paths_are_found_where_there_are_some(board: zip_path.board.Board) -> None:
     found = all_solutions(zip_path.GAME, board)
@@ -341,7 +338,6 @@ def test_paths_are_found_where_there_are_some(board: zip_path.board.Board) -> No
     assert prove(zip_path.GAME, board).solutions == min(2, len(found))
 
 
-@settings(max_examples=50)
 @given(solvable_zip_boards(most_cells=36))
 def test_the_number_of_paths_on_larger_boards_is_that_of_a_search(board: zip_path.board.Board) -> None:
     if len(board.numbers) > 3:

@@ -19,6 +19,8 @@ from tests.bench.rows import ROWS, Row, growing_boards, read_boards, spread
 from tests.bench.tables import COMPARED, compared, grown, markdown, plotted
 from tests.support.drawn import queens_board, zip_board
 
+pytestmark = pytest.mark.full
+
 UNIQUE = {game: read_boards(game, BOARDS / f"{game}.jsonl")[:3] for game in GAMES}
 
 #: Boards with two solutions or more, and with none.

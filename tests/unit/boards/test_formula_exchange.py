@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from player.boards.board_json import board_of, entries, parse
@@ -135,7 +135,6 @@ def test_a_model_with_one_named_literal_flipped_is_an_error_with_the_rule(name: 
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=20)
 @given(data=st.data())
 def test_no_model_is_taken_that_the_formula_does_not_have(name: str, data: st.DataObject) -> None:
     formula = formula_of(GAMES[name], DRAWN[name])

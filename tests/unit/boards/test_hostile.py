@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from player.boards.board_json import board_of, parse
@@ -121,14 +121,12 @@ def made_or_refused(data: dict[str, Any]) -> None:
     assert room_for(game, board)
 
 
-@settings(max_examples=40)
 @given(st.sampled_from(sorted(GAMES)), st.dictionaries(st.sampled_from(KEYS), ANYTHING, max_size=6))
 def test_any_json_is_a_board_or_refused(name: str, data: dict[str, Any]) -> None:
     made_or_refused({**data, "game": name})
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=30)
 @given(st.data())
 def test_a_board_with_something_else_in_it_is_a_board_or_refused(name: str, data: st.DataObject) -> None:
     board = deepcopy(BOARD[name])

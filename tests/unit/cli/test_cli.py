@@ -60,33 +60,6 @@ def test_without_arguments_help_is_shown_and_the_code_is_2(player: Player) -> No
     assert out == player("--help").out
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        (),
-        ("play",),
-        ("read",),
-        ("replay",),
-        ("fixture",),
-        ("fixture", "add"),
-        ("solve",),
-        ("generate",),
-        ("demo",),
-        ("nqueens",),
-        ("setup",),
-    ],
-)
-@pytest.mark.parametrize("option", ["-h", "--help"])
-def test_every_command_has_help(player: Player, command: Sequence[str], option: str) -> None:
-    code, out, err = player(*command, option)
-    assert (code, err) == (0, "")
-    assert out.startswith(" ".join(["Usage: player", *command]) + " ")
-    if not command:
-        assert all(
-            name in out for name in ("play", "read", "replay", "fixture", "solve", "generate", "nqueens", "setup")
-        )
-
-
 AT = "http://a.example/"
 WRONG = {
     "a game that there is not": (["play", "quens"], "unknown game 'quens': did you mean 'queens'?"),

@@ -252,6 +252,7 @@ class Machine(RuleBasedStateMachine):
 
 
 TestAnyOrder = Machine.TestCase
+# Each example writes databases: a few long ones find what many short ones don't.
 TestAnyOrder.settings = settings(max_examples=8, stateful_step_count=12)
 
 

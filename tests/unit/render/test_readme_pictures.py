@@ -9,6 +9,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from tests.support.commands import Player
 
+pytestmark = pytest.mark.full
+
 ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 #: A command in a code block or a comment, the file that it writes, and in which form.

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from player.browser.selectors.loader import MAX_BYTES, load
@@ -486,13 +486,11 @@ def _folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     FOLDER = tmp_path_factory.mktemp("any")
 
 
-@settings(max_examples=20)
 @given(where=st.sampled_from(list(nodes(SHIPPED))), junk=JUNK | st.just(DELETED))
 def test_junk_or_nothing_in_place_of_any_node_is_taken_or_refused_in_one_line(where: Where, junk: Any) -> None:
     is_taken_or_refused(FOLDER, json.dumps(put(SHIPPED, where, junk)))
 
 
-@settings(max_examples=20)
 @given(
     at=st.sampled_from([number for number, line in enumerate(LINES) if line.strip() and line.lstrip()[0] != "#"]),
     how=st.sampled_from(["value", "line", "indented", "doubled", "deleted"]),

@@ -3,7 +3,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from player.errors import BoardError, PageNotUnderstood
@@ -80,7 +80,6 @@ def test_the_referee_objects_to_any_number_changed(at: int, number: int) -> None
 # The formula
 
 
-@settings(deadline=None)
 @given(sudoku_boards())
 def test_the_formula_has_the_solutions_that_a_search_finds(board: mini_sudoku.board.Board) -> None:
     proof = prove(mini_sudoku.GAME, board)
@@ -241,7 +240,6 @@ def test_from_any_state_the_plan_solves_the_board_and_leaves_the_given_numbers(s
     assert not [cell for cell in hands if BOARD.given(cell)]
 
 
-@settings(deadline=None)
 @given(sudoku_boards(), st.integers(0, 6))
 def test_from_the_start_the_plan_solves_every_board_that_has_one_solution(
     board: mini_sudoku.board.Board, number: int

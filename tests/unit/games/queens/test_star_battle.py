@@ -51,7 +51,8 @@ SOLUTION = places("""
 
 
 @pytest.mark.parametrize("subsets", [encoding.SUBSETS, 0], ids=["subsets", "counters"])
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+# The patch holds for all examples of a test.
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(board=star_battle_boards())
 def test_the_formula_has_the_solutions_that_a_search_finds(
     monkeypatch: pytest.MonkeyPatch, subsets: int, board: Board
