@@ -34,10 +34,7 @@ WON: dict[str, dict[str, Any]] = {
 
 
 def rows(turn: int) -> list[Any]:
-    """Each row on one generation, the two in turn, with its games in turn; the other `turn` is tests/thorough's.
-
-    Every third row is in the default run.
-    """
+    """Each row on one generation, the two in turn, with its games in turn; the other `turn` is tests/thorough's."""
     games = {build: [game for game, its in BUILDS if its == build] for build in GENERATIONS}
     builds = [(number, name, GENERATIONS[(number + turn) % 2]) for number, name in enumerate(WON)]
     return [
@@ -46,7 +43,6 @@ def rows(turn: int) -> list[Any]:
             games[build][(number + GENERATIONS.index(build)) % len(games[build])],
             WON[name],
             id=f"{name} on {build}",
-            marks=[pytest.mark.full] if number % 3 else [],
         )
         for number, name, build in builds
         if not ("nested" in WON[name] and build == "sdui")  # members' pages have no frames
