@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ def texts(tree: Any) -> Iterator[str]:
             yield from texts(value)
 
 
+@cache
 def names() -> set[str]:
     """Every class name, id, data attribute and custom property in selectors.yaml."""
     found: set[str] = set()
