@@ -4,13 +4,14 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright  # noqa: TID251  # browser tests drive a real browser
 
 from player.browser.launch import Wish, context_arguments, launch
@@ -21,12 +22,8 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import SELECTORS_FILE
 from player.files import SELECTORS
-
-SHARED = Path(__file__).parents[1].parent / "shared"
-CAPTURES = sorted((SHARED / "captures").glob("*/*.html"))
-
-#: Pages from files answer at once: what does not come soon does not come.
-QUICK = Times(load=4_000, quiet=300, shown=600, win=600)
+from tests.support.browser_commands import Here, in_this_process
+from tests.support.replica import QUICK, Opener
 
 
 def _no_network(event: str, arguments: tuple[Any, ...]) -> None:
@@ -38,6 +35,24 @@ sys.addaudithook(_no_network)
 
 # What runs in a shell's background ignores Ctrl-C, and so do its children: here it is sent to both.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# Hypothesis draws the same examples in every run, and no example is judged by its time.
+for _tier, _examples in (("unit", 25), ("full", 100)):
+    settings.register_profile(
+        _tier,
+        max_examples=_examples,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Draw few examples in the default run, and more where `-m` selects more than that."""
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("unit" if config.getoption("-m") == "not full" else "full")
 
 
 @pytest.fixture(autouse=True)
@@ -107,9 +122,6 @@ def environment(browser_type_launch_args: dict[str, Any]) -> dict[str, str]:
     return {**kept, **({"PLAYER_BROWSER": str(path)} if path else {})}
 
 
-Opener = Callable[..., GamePage]
-
-
 @pytest.fixture
 def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> Opener:
     """Serve the replica with some faults, and give the page of a game on it, not opened yet."""
@@ -129,3 +141,15 @@ def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> Op
         return GamePage(page, site, site.games[game], times)
 
     return opener
+
+
+@pytest.fixture
+def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    """`player ARGUMENT...` in this process and in the tests' browser."""
+
+    @contextmanager
+    def shared(_wish: object) -> Iterator[Browser]:
+        yield browser
+
+    monkeypatch.setattr("player.browser.session.browser", shared)
+    return in_this_process(capsys)

@@ -13,7 +13,7 @@ from statistics import quantiles
 from typing import Any
 
 from player.boards.generation import generate
-from tests.conftest import SHARED
+from tests.support.places import SHARED
 
 Board = dict[str, Any]
 Traits = Iterator[tuple[str, float]]

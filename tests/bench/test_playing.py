@@ -14,7 +14,7 @@ from player.games import GAMES
 from player.games.moves import Drag, Enter, Move, arrows, touched
 from player.play import rehearse
 from player.solve import prove
-from tests.browser.test_walk import played
+from tests.support.replica import played
 
 ROUNDS = 12
 

@@ -10,7 +10,9 @@ from player.browser.selectors.schema import SiteSelectors
 from player.demo.coach import Advice, Coach, coach
 from player.games import GAMES
 from player.games.grid import Cell
-from tests.conftest import QUICK, Opener
+from tests.support.replica import QUICK, Opener
+
+pytestmark = pytest.mark.full
 
 #: Tells us of every input that a hand makes, whoever's hand it is.
 LISTEN = """

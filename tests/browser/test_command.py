@@ -6,59 +6,16 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser  # noqa: TID251  # one for all commands that may share it
 
-from player.cli import main
 from player.files import REPLICA, SELECTORS
 from player.games import GAMES
-from tests.browser.test_walk import AMBIGUOUS, ONLY, boards
-
-
-def player(environment: dict[str, str], *arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "player", *map(str, arguments)]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
-
-
-Here = Callable[..., tuple[int, str, str]]
-
-
-def in_this_process(capsys: pytest.CaptureFixture[str]) -> Here:
-    """`player ARGUMENT...` in this process: its exit code, output and complaints."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as ended:
-            main.main([str(argument) for argument in arguments])
-        assert isinstance(ended.value.code, int)
-        return ended.value.code, *capsys.readouterr()
-
-    return run
-
-
-@pytest.fixture
-def here(browser: Browser, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    """`player ARGUMENT...` in this process and in the tests' browser."""
-
-    @contextmanager
-    def shared(_wish: object) -> Iterator[Browser]:
-        yield browser
-
-    monkeypatch.setattr("player.browser.session.browser", shared)
-    return in_this_process(capsys)
-
-
-def records(text: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in text.splitlines()]
-
-
-def one_line(text: str) -> bool:
-    return text.count("\n") == 1 and "Traceback" not in text
+from tests.support.browser_commands import Here, one_line, player, records
+from tests.support.replica import AMBIGUOUS, ONLY, boards
 
 
 def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp_path: Path) -> None:
@@ -113,6 +70,7 @@ def test_a_board_is_read_as_json_and_nothing_else(here: Here, game: str) -> None
     assert read == shown
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("options", "ends"), [((), 65), (("--no-proof",), 0)], ids=["proved", "not proved"])
 def test_a_board_with_several_solutions_is_read_with_their_number(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], ends: int
@@ -125,6 +83,7 @@ def test_a_board_with_several_solutions_is_read_with_their_number(
     assert ("the board has two solutions or more" in err) == (ends == 65)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"])
 def test_a_signal_in_the_middle_of_a_game_keeps_what_is_known(
     environment: dict[str, str], tmp_path: Path, number: signal.Signals, code: int
@@ -164,6 +123,7 @@ HANGING = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("script", HANGING.values(), ids=list(HANGING))
 def test_a_deadline_ends_even_a_page_that_hangs_for_ever(
     environment: dict[str, str], tmp_path: Path, script: str
@@ -189,12 +149,14 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(umount, check=True)
 
 
+@pytest.mark.full
 def test_a_full_disk_stops_no_game_and_the_verdict_is_told(here: Here, full_disk: Path) -> None:
     code, out, _ = here("play", "zip", "--offline", "replica", "--artifacts", full_disk / "kept")
     assert code == 74
     assert "│ solved" in out
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["/nonexistent/chromium", "/bin/false"], ids=["missing", "no browser"])
 def test_a_browser_that_does_not_start_is_one_line(environment: dict[str, str], path: str) -> None:
     done = player(environment, "play", "--offline", "replica", "--browser", path)
@@ -203,6 +165,7 @@ def test_a_browser_that_does_not_start_is_one_line(environment: dict[str, str], 
     assert f"the browser {path} does not start" in done.stderr
 
 
+@pytest.mark.full
 def test_no_browser_at_all_names_the_command_that_gets_one(environment: dict[str, str], tmp_path: Path) -> None:
     bare = {**environment, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
     bare.pop("PLAYER_BROWSER", None)
@@ -212,6 +175,7 @@ def test_no_browser_at_all_names_the_command_that_gets_one(environment: dict[str
     assert "type `player setup`" in done.stderr
 
 
+@pytest.mark.full
 def test_nothing_is_left_in_the_temporary_folder(environment: dict[str, str]) -> None:
     without = {key: value for key, value in environment.items() if key != "PLAYER_BROWSER"}
     with TemporaryDirectory(prefix="p") as left:  # short: Chromium puts sockets there
@@ -219,11 +183,13 @@ def test_nothing_is_left_in_the_temporary_folder(environment: dict[str, str]) ->
         assert list(Path(left).iterdir()) == []
 
 
+@pytest.mark.full
 def test_a_game_named_twice_is_played_once(here: Here) -> None:
     _, out, _ = here("play", "zip", "zip", "--offline", "replica", "--json", "-")
     assert [record["event"] for record in records(out)].count("result") == 1
 
 
+@pytest.mark.full
 def test_a_full_terminal_stops_no_game(environment: dict[str, str], tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     command = [sys.executable, "-m", "player", "play", "zip", "--offline", "replica", "--json", str(out)]
@@ -233,12 +199,14 @@ def test_a_full_terminal_stops_no_game(environment: dict[str, str], tmp_path: Pa
     assert done.returncode == 74, "the table could not be written"
 
 
+@pytest.mark.full
 def test_setup_finds_the_browser_that_is_there(environment: dict[str, str]) -> None:
     done = player(environment, "setup")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("browser: chromium ")
 
 
+@pytest.mark.full
 def test_setup_says_what_to_type_where_it_can_install_nothing(environment: dict[str, str], tmp_path: Path) -> None:
     bare = {**environment, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
     bare["PLAYWRIGHT_DOWNLOAD_HOST"] = "http://127.0.0.1:9"
@@ -250,6 +218,7 @@ def test_setup_says_what_to_type_where_it_can_install_nothing(environment: dict[
     assert "apt-get install -y chromium" in done.stderr
 
 
+@pytest.mark.full
 def test_a_page_that_is_not_in_the_folder_is_named(here: Here, tmp_path: Path) -> None:
     (tmp_path / "queens.html").write_text("<html><head></head><body></body></html>")
     code, _, err = here("play", "zip", "--offline", tmp_path)
@@ -257,10 +226,12 @@ def test_a_page_that_is_not_in_the_folder_is_named(here: Here, tmp_path: Path) -
     assert f"{tmp_path}/zip.html" in err
 
 
+@pytest.mark.full
 def test_the_replica_ships_with_the_player() -> None:
     assert (REPLICA / "linkedin" / "routes.json").is_file()
 
 
+@pytest.mark.full
 def test_a_session_plays_as_told(environment: dict[str, str], tmp_path: Path) -> None:
     session = tmp_path / "session.json"
     session.write_text('{"cookies": [], "origins": []}')
@@ -276,6 +247,7 @@ def test_a_session_plays_as_told(environment: dict[str, str], tmp_path: Path) ->
     assert all(result["timer"] >= 1 for result in results)
 
 
+@pytest.mark.full
 def test_guests_wait_for_no_timer(environment: dict[str, str]) -> None:
     options = ["--offline", "replica", "--generation", "sdui", "--min-time", 100]
     done = player(environment, "play", "zip", *options, "--json", "-")
@@ -284,6 +256,7 @@ def test_guests_wait_for_no_timer(environment: dict[str, str]) -> None:
     assert result["timer"] is None
 
 
+@pytest.mark.full
 def test_a_cookie_that_the_browser_does_not_take_is_told_with_its_file(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
@@ -296,12 +269,14 @@ def test_a_cookie_that_the_browser_does_not_take_is_told_with_its_file(
     assert "cookie" in done.stderr.lower()
 
 
+@pytest.mark.full
 def test_setup_names_the_variable_whose_browser_does_not_start(environment: dict[str, str]) -> None:
     done = player({**environment, "PLAYER_BROWSER": "/bin/false"}, "setup")
     assert done.returncode == 69
     assert "PLAYER_BROWSER=/bin/false does not start: unset it" in done.stderr
 
 
+@pytest.mark.full
 def test_what_is_recorded_of_a_page_of_our_own_is_all_that_is_needed_to_see_it_again(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

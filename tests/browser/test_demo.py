@@ -14,12 +14,10 @@ from player.demo import Narrator, captions
 from player.demo.timing import DRAWN
 from player.games import GAMES
 from player.play import Result, play
-from tests.browser.test_command import Here, here
-from tests.browser.test_fault_table import SMALL
-from tests.browser.test_walk import played
-from tests.conftest import Opener
+from tests.support.browser_commands import Here
+from tests.support.replica import SMALL, Opener, played
 
-__all__ = ["here"]
+pytestmark = pytest.mark.full
 
 #: Tells of each input that the page gets, and where.
 LISTEN = """for (const kind of ["pointerdown", "pointerup", "keydown", "keyup"]) {

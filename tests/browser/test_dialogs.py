@@ -11,7 +11,9 @@ from player.browser.page.observation import SCRIPT, asked
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.play import Result, play
-from tests.conftest import Opener
+from tests.support.replica import Opener
+
+pytestmark = pytest.mark.full
 
 BOARD = """<body class="ember-application" style="margin: 0"><section data-trail-grid="true">
 <div class="trail-grid" style="display: grid; grid-template: repeat(4, 60px) / repeat(4, 60px)">{}</div></section>

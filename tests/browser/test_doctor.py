@@ -2,80 +2,28 @@
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml  # noqa: TID251  # the patch is read as whoever pastes it would
-from playwright.sync_api import BrowserContext, CDPSession, Page, Route  # noqa: TID251
+from playwright.sync_api import BrowserContext, CDPSession, Page  # noqa: TID251
 from rich.console import Console
 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import Sign, SiteSelectors
 from player.doctor.checkup import Checkup
-from player.doctor.diagnosis import patched, visit_game
+from player.doctor.diagnosis import visit_game
 from player.doctor.render import show_checkup
 from player.files import SELECTORS
-from player.games import GAMES
-from player.play import Result, play
-from tests.browser.test_command import one_line, player
-from tests.browser.test_walk import BUILDS, played
-from tests.conftest import CAPTURES, QUICK, Opener
+from tests.support.browser_commands import one_line, player
+from tests.support.places import CAPTURES
+from tests.support.renamed_pages import FIRST, is_mended
+from tests.support.replica import BUILDS, QUICK, Opener, played
 
-CELLS = {"data-cell-idx": "data-square", "cellIdx": "square"}
-TEST_IDS = {"data-testid": "data-qa", ".testid": ".qa"}
-LABELS = {"aria-label": "aria-description", "ariaLabel": "ariaDescription"}
-RENAMED: Mapping[str, tuple[str, str, dict[str, str]]] = {
-    "queens ember grid and cells": ("queens", "ember", {**CELLS, "queens-grid": "gameboard"}),
-    "zip ember grid and cells": ("zip", "ember", {**CELLS, "data-trail-grid": "data-path", "trail-grid": "path-board"}),
-    "queens sdui test ids and labels": ("queens", "sdui", {**CELLS, **TEST_IDS, **LABELS}),
-    "zip sdui test ids": ("zip", "sdui", {**CELLS, **TEST_IDS, "data-cell-content": "data-content"}),
-    "zip ember classes hashed": (
-        "zip",
-        "ember",
-        {"trail-cell-wall": "_a1b2c3d4", "trail-cell-content": "_ffeeddcc", "trail-cell-border": "_0b0b0b0b"},
-    ),
-    "mini-sudoku classes hashed": (
-        "mini-sudoku",
-        "ember",
-        {
-            "sudoku-cell-wall": "_a1b2c3d4",
-            "sudoku-cell-content": "_ffeeddcc",
-            "sudoku-cell-prefilled": "sudoku-cell-filled",
-        },
-    ),
-    "mini-sudoku grid and cells": (
-        "mini-sudoku",
-        "ember",
-        {**CELLS, "data-sudoku-grid": "data-nine", "sudoku-grid": "nine"},
-    ),
-    "patches sdui test ids": ("patches", "sdui", {**CELLS, **TEST_IDS}),
-    "tango sdui test ids": ("tango", "sdui", {**CELLS, **TEST_IDS}),
-    "tango ember classes": ("tango", "ember", {"lotka-": "tango-"}),
-    "queens sdui screen": ("queens", "sdui", {**CELLS, **TEST_IDS, "data-sdui-screen": "data-s", "sduiScreen": "s"}),
-}
-
-
-def served(context: BrowserContext, pages: sources.Offline, names: Mapping[str, str]) -> None:
-    """Serve the replica as it would be had its makers named things otherwise."""
-
-    def serve(route: Route) -> None:
-        answer = pages.answer(route.request.url)
-        if answer is None:
-            return route.abort()
-        body = answer[1].decode()
-        for old, new in names.items():
-            body = body.replace(old, new)
-        return route.fulfill(content_type=answer[0], body=body)
-
-    context.route("**/*", serve)
-
-
-#: The first of each game; the others are tried by tests/thorough.
-FIRST = list({game: case for case, (game, _, _) in reversed([*RENAMED.items()])}.values())
+pytestmark = pytest.mark.full
 
 
 @pytest.mark.parametrize("case", FIRST)
@@ -83,19 +31,6 @@ def test_a_page_that_was_renamed_is_won_with_the_changes_that_the_doctor_propose
     page: Page, context: BrowserContext, site: SiteSelectors, case: str
 ) -> None:
     is_mended(page, context, site, case)
-
-
-def is_mended(page: Page, context: BrowserContext, site: SiteSelectors, case: str) -> None:
-    game, generation, names = RENAMED[case]
-    served(context, sources.replica("linkedin", site.origin, generation), names)
-    report = visit_game(game, GamePage(page, site, site.games[game], replace(QUICK, load=700)), site)
-    assert (report.state, report.mended) == ("off", True), report
-    mended = patched(site, report)
-    result = Result(game)
-    play(GAMES[game], GamePage(page, mended, mended.games[game], QUICK), result, lambda _stage: None)
-    assert (result.outcome, result.confirmed) == ("solved", "results")
-    again = visit_game(game, GamePage(page, mended, mended.games[game], QUICK), mended)
-    assert again.state == "ok", again.findings
 
 
 @pytest.mark.parametrize(("game", "generation"), BUILDS)

@@ -16,18 +16,9 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
 from player.play import Result, play
-from tests.browser.server import serving
-from tests.browser.test_walk import BUILDS, GENERATIONS, boards, played
-from tests.conftest import QUICK, Opener
-
-#: The smallest boards: what goes wrong does so at any size.
-SMALL = {
-    "queens": next(board for board in boards("queens") if len(board["regions"]) == 6),
-    "zip": next(board for board in boards("zip") if board["rows"] == 5),
-    "tango": next(board for board in boards("tango") if board["size"] == 4),
-    "mini-sudoku": next(board for board in boards("mini-sudoku") if board["box"] == [2, 2]),
-    "patches": next(board for board in boards("patches") if board["rows"] == 5),
-}
+from tests.support.faults import is_won, rows
+from tests.support.replica import BUILDS, GENERATIONS, QUICK, SMALL, Opener, played
+from tests.support.server import serving
 
 
 def partial(game: str) -> dict[str, Any]:
@@ -52,64 +43,21 @@ def partial(game: str) -> dict[str, Any]:
     return {"marks": {f"{r0},{c0}": "cross", f"{r1},{(c1 + 2) % 6}": "queen", f"{r1},{c1}": "queen"}}
 
 
-#: What goes wrong, in the replica's switches; every one of these ends in a win.
-WON: dict[str, dict[str, Any]] = {
-    "cookie banner": {"cookies": True},
-    "tutorial": {"tutorialDelay": 100},
-    "cookie banner and tutorial": {"cookies": True, "tutorialDelay": 100},
-    "two frames deep": {"nested": True},
-    "re-mount on every move": {"remount": True},
-    "churn every 100 ms": {"churn": 100},
-    "churn every 30 ms": {"churn": 30},
-    "every 4th click dropped": {"drop": 4},
-    "every 5th click doubled": {"double": 5},
-    "400 ms until a move shows": {"delay": 400},
-    "900 ms until a move shows": {"delay": 900},
-    "cells that come one by one": {"gradual": True},
-    "crosses that the page sets": {"autoCross": True},
-    "script, ANSI, CSV and CDATA in labels": {"hostile": "inject"},
-    "getAttribute, JSON, slice and getComputedStyle overridden": {"hostile": "prototypes"},
-    "alert storm": {"hostile": "alerts"},
-    "popups": {"hostile": "popups"},
-    "downloads": {"hostile": "downloads"},
-    "beforeunload": {"hostile": "beforeunload"},
-    "print": {"hostile": "print"},
-    "console flood": {"hostile": "console"},
-    "200 000 nodes": {"hostile": "nodes"},
-}
+#: Every third row is in the default run.
+ROWS = [
+    pytest.param(*row.values, id=row.id, marks=[pytest.mark.full] if number % 3 else [])
+    for number, row in enumerate(rows(1))
+]
 
 
-def rows(turn: int) -> list[Any]:
-    """Each row on one generation, the two in turn, with its games in turn; the other `turn` is tests/thorough's."""
-    games = {build: [game for game, its in BUILDS if its == build] for build in GENERATIONS}
-    builds = [(number, name, GENERATIONS[(number + turn) % 2]) for number, name in enumerate(WON)]
-    return [
-        pytest.param(
-            build,
-            games[build][(number + GENERATIONS.index(build)) % len(games[build])],
-            WON[name],
-            id=f"{name} on {build}",
-        )
-        for number, name, build in builds
-        if not ("nested" in WON[name] and build == "sdui")  # members' pages have no frames
-    ]
-
-
-@pytest.mark.parametrize(("generation", "game", "faults"), rows(1))
+@pytest.mark.parametrize(("generation", "game", "faults"), ROWS)
 def test_a_page_that_misbehaves_is_won_all_the_same(
     open_replica: Opener, generation: str, game: str, faults: dict[str, Any]
 ) -> None:
     is_won(open_replica, generation, game, faults)
 
 
-def is_won(open_replica: Opener, generation: str, game: str, faults: dict[str, Any]) -> None:
-    result = played(game, open_replica(game, generation=generation, board=SMALL[game], **faults))
-    assert (result.outcome, result.confirmed) == ("solved", "results")
-    if "drop" in faults:
-        assert result.clicks > result.moves, "what was dropped was made again, and counted"
-        assert result.attempts > 1
-
-
+@pytest.mark.full
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_half_played_board_is_played_to_its_end_whatever_stands_on_it(
     open_replica: Opener, generation: str, game: str
@@ -125,6 +73,7 @@ def interrupted(game: str, page: GamePage, when: str, strike: Any) -> Result:
     return result
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 @pytest.mark.parametrize(
     ("fault", "message"),
@@ -161,6 +110,7 @@ def test_a_page_that_says_won_without_telling_the_site_is_not_believed(
     assert (result.outcome, result.exit) == (("unconfirmed", 1) if cut else ("solved", 0))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: Opener, generation: str) -> None:
     opened = open_replica("zip", generation=generation, times=replace(QUICK, load=300), noStart=True)
@@ -175,6 +125,7 @@ def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: 
 HUGE = {"game": "zip", "rows": 40, "cols": 40, "numbers": [[0, 0], [39, 0]], "walls": []}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_board_of_40_rows_is_refused(open_replica: Opener, generation: str) -> None:
     with pytest.raises(PlayerError, match="40") as refused:
@@ -196,6 +147,7 @@ def test_half_an_answer_is_no_board(context: BrowserContext, open_replica: Opene
 # On the network of this machine
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("generation", "network"), [("sdui", "1 s for each request"), ("ember", "3G")])
 def test_a_slow_network_is_waited_for(page: Page, site: SiteSelectors, generation: str, network: str) -> None:
     with serving(generation) as server:
@@ -211,6 +163,7 @@ def test_a_slow_network_is_waited_for(page: Page, site: SiteSelectors, generatio
     assert (result.outcome, result.confirmed) == ("solved", "results")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_server_that_takes_too_long_is_asked_three_times(page: Page, site: SiteSelectors, generation: str) -> None:
     with serving(generation) as server:
@@ -221,6 +174,7 @@ def test_a_server_that_takes_too_long_is_asked_three_times(page: Page, site: Sit
     assert refused.value.code == 75
 
 
+@pytest.mark.full
 def test_a_redirect_to_the_login_wall_is_followed_once(page: Page, site: SiteSelectors) -> None:
     with serving("ember") as server:
         server.moved, here = "/uas/login?session_redirect=x", server.site(site)
@@ -230,6 +184,7 @@ def test_a_redirect_to_the_login_wall_is_followed_once(page: Page, site: SiteSel
     assert refused.value.code == 77
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_win_on_a_network_that_is_cut_is_not_confirmed(page: Page, site: SiteSelectors, generation: str) -> None:
     with serving(generation) as server:
@@ -242,12 +197,14 @@ def test_a_win_on_a_network_that_is_cut_is_not_confirmed(page: Page, site: SiteS
     assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")
 
 
+@pytest.mark.full
 def test_a_connection_that_is_reset_twice_is_tried_again(context: BrowserContext, open_replica: Opener) -> None:
     opened = open_replica("zip", board=SMALL["zip"])
     context.route("**/games/zip/", lambda route: route.abort("connectionreset"), times=2)
     assert played("zip", opened).outcome == "solved"
 
 
+@pytest.mark.full
 def test_without_a_network_there_is_no_game(page: Page, site: SiteSelectors) -> None:
     with serving("ember") as server:
         here = server.site(site)

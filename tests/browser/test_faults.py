@@ -10,8 +10,9 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
 from player.play import Result, play
-from tests.browser.test_walk import AMBIGUOUS, GENERATIONS, boards, played, size_of
-from tests.conftest import QUICK, Opener
+from tests.support.replica import AMBIGUOUS, GENERATIONS, QUICK, SMALL_ZIP, Opener, boards, of_size, played
+
+pytestmark = pytest.mark.full
 
 QUEENS, ZIP, PATCHES = (boards(game)[0] for game in ("queens", "zip", "patches"))
 QUEEN_MARKS = {f"{row},{col}": "queen" for row, col in QUEENS["solution"]}
@@ -22,9 +23,6 @@ WRONG_MARKS = {
     f"{QUEENS['solution'][3][0]},{QUEENS['solution'][3][1]}": "cross",
     f"{QUEENS['solution'][4][0]},{QUEENS['solution'][4][1]}": "queen",
 }
-
-
-SMALL_ZIP = next(board for board in boards("zip") if board["rows"] == 5)
 
 
 @pytest.mark.parametrize("generation", GENERATIONS)
@@ -97,13 +95,6 @@ def test_a_win_that_the_page_does_not_show_is_not_reported(open_replica: Opener,
 def test_a_page_that_takes_no_move_is_given_up(open_replica: Opener) -> None:
     result = played("zip", open_replica("zip", times=replace(QUICK, shown=50), board=SMALL_ZIP, inputs=[]))
     assert (result.outcome, result.exit, result.attempts) == ("unsolved", 1, 8)
-
-
-def of_size(game: str, *, same: bool) -> dict[str, Any]:
-    """Another board than the first, of the same size or not, as it comes at midnight."""
-    first, *rest = boards(game)
-    board = next(board for board in rest if (size_of(board) == size_of(first)) == same)
-    return {**board, "givens": []} if game == "queens" else board
 
 
 #: To each game one of two things, in turn.

@@ -10,9 +10,9 @@ from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # b
 
 from player.browser.offline import har, sources
 from player.browser.selectors.schema import SiteSelectors
-from tests.browser.test_command import Here, here
+from tests.support.browser_commands import Here
 
-__all__ = ["here"]
+pytestmark = pytest.mark.full
 
 HOSTILE = """<!DOCTYPE html><body><iframe></iframe><script>
 const at = "127.0.0.1:%d", said = [];

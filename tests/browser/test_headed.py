@@ -13,9 +13,9 @@ from player.browser.launch import Wish, _may_be_there, candidates, context_argum
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
-from tests.browser.test_fault_table import SMALL
-from tests.browser.test_walk import GENERATIONS, played
-from tests.conftest import QUICK
+from tests.support.replica import GENERATIONS, QUICK, SMALL, played
+
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture(scope="module")

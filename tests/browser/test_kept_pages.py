@@ -13,8 +13,9 @@ from player.browser.page.capture import Kept
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
-from tests.browser.test_walk import BUILDS, played
-from tests.conftest import QUICK, Opener
+from tests.support.replica import BUILDS, QUICK, Opener, played
+
+pytestmark = pytest.mark.full
 
 Reopen = Callable[..., GamePage]
 

@@ -10,35 +10,13 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from player.play import Result
-from tests.browser.server import serving
-from tests.browser.test_faults import of_size
-from tests.browser.test_walk import boards, played
-from tests.conftest import QUICK, Opener
+from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, is_won
+from tests.support.replica import QUICK, Opener, boards, of_size, played
+from tests.support.server import serving
 
-#: What a page may show of a board before the rest comes, by game: parts in the public format, or how many cells.
-BARE: dict[str, dict[str, Any]] = {
-    "queens": {"givens": []},
-    "zip": {"numbers": []},
-    "tango": {"givens": []},
-    "mini-sudoku": {"givens": [[0] * 6] * 6},
-    "patches": {"clues": []},
-}
-NO_WALLS: dict[str, Any] = {"walls": []}
-NO_SIGNS: dict[str, Any] = {"edges": []}
+pytestmark = pytest.mark.full
+
 HALF = {"clues": boards("patches")[0]["clues"][:7]}
-
-
-def strayed(page: Page) -> int:
-    """How many inputs a board got that was not the one to be played."""
-    return int(page.evaluate("sessionStorage.getItem('replica.strayed')") or 0)
-
-
-def is_won(game: str, opened: GamePage, page: Page) -> Result:
-    result = played(game, opened)
-    assert (result.outcome, result.attempts) == ("solved", 1)
-    assert strayed(page) == 0
-    return result
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,9 @@ from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Tap
 from player.play import Result, walk
-from tests.browser.test_faults import of_size
-from tests.browser.test_walk import MEMBERS, boards, played
-from tests.conftest import QUICK, Opener
+from tests.support.replica import MEMBERS, QUICK, Opener, boards, of_size, played
+
+pytestmark = pytest.mark.full
 
 SMALL = next(board for board in boards("zip") if board["rows"] == 5)
 #: Drawn before anything else can happen.

@@ -3,31 +3,14 @@
 This is a sample, every fourth kind of damage on one page; tests/thorough has more, `python -m tests.mutations` all.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
-from tests.conftest import CAPTURES
-from tests.mutations import DAMAGE, DROPS, Source, captures, damaged, judge, replicas, without_each_attribute
+from tests.mutations import DAMAGE, Source, damaged, judge, replicas, without_each_attribute
+from tests.support.damaged_pages import SAMPLE, is_right_or_refused
 
-#: Our own pages, and the newest captured one of each game.
-SOURCES = [*replicas(), *({source.game: source for source in captures()}.values() if CAPTURES else ())]
-OTHERS = [
-    name for name in DAMAGE if not name.endswith("dropped") or name.removesuffix(" dropped") not in {*DROPS, "size"}
-]
-#: Words in the names of damage that only pages of one game can take.
-ABOUT = {"tango": ("sign", "symbol", "given cell", "locked")}
-
-
-def sample() -> Iterator[tuple[Source, str]]:
-    for number, name in enumerate(OTHERS):
-        takers = [source for source in SOURCES if any(word in name for word in ABOUT.get(source.game, ()))] or SOURCES
-        yield takers[number % len(takers)], name
-
-
-SAMPLE = list(sample())
+pytestmark = pytest.mark.full
 
 
 @pytest.mark.parametrize("source", [source for source in replicas() if source.game == "zip"][:1], ids=str)
@@ -44,13 +27,6 @@ def test_no_damaged_page_is_read_as_another_board(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source, damage: str
 ) -> None:
     is_right_or_refused(page, context, site, source, damage)
-
-
-def is_right_or_refused(page: Page, context: BrowserContext, site: SiteSelectors, source: Source, damage: str) -> None:
-    verdict = judge(context, site, source, damaged(page, source.html(page, site), DAMAGE[damage]))
-    assert verdict != "wrong"
-    if damage in {"nothing", "labels in Italian", "labels in Turkish", "grid wrapped", "cells re-nested"}:
-        assert verdict == "right"
 
 
 #: What leaves the styles of a page as they are, and takes away all names that its board is read by at first.

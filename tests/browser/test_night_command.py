@@ -11,7 +11,7 @@ import pytest
 
 NIGHT = [sys.executable, "-m", "player", "nightly", "--offline", "replica"]
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
+pytestmark = [pytest.mark.full, pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")]
 
 
 def night(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -22,7 +22,9 @@ from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA, SELECTORS
 from player.games import GAMES
 from player.play import Result, play
-from tests.conftest import QUICK
+from tests.support.replica import QUICK
+
+pytestmark = pytest.mark.full
 
 PAGES = REPLICA / "other"
 #: The win dialog of Queens comes a second late.

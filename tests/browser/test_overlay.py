@@ -9,8 +9,9 @@ from playwright.sync_api import Page  # noqa: TID251  # what is over the page is
 from player.browser.page.isolated_world import World
 from player.browser.page.overlay import Box, Ghost, Overlay, Places, Slide
 from player.games.grid import cells
-from tests.browser.test_fault_table import SMALL
-from tests.conftest import Opener
+from tests.support.replica import SMALL, Opener
+
+pytestmark = pytest.mark.full
 
 
 def slide_of(opened_at: Places, rows: int, cols: int) -> Slide:

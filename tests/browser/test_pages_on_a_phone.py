@@ -16,6 +16,8 @@ from player.nightly.statistics import figures
 from player.play import Result
 from player.solve import prove
 
+pytestmark = pytest.mark.full
+
 BOARDS = Path(__file__).parents[2] / "fixtures" / "boards"
 LONG = "no alternative of grid matches: " + "x" * 400 + " and so on" * 40
 NAME = "an-account-with-a-name-that-is-long@example"

@@ -20,7 +20,10 @@ from player.errors import PlayerError
 
 Kind = Callable[[Process], bool]
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc"),
+]
 
 #: Seconds beyond the deadline in which a command ends.
 GRACE = 5

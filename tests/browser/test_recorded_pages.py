@@ -1,9 +1,7 @@
 """Real pages, read in place, and recordings: each is read equal to the known board, and won move by move."""
 
 import json
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
@@ -16,23 +14,10 @@ from player.errors import BoardError, PageNotUnderstood
 from player.files import RECORDINGS
 from player.games import GAMES
 from player.solve import prove
-from tests.browser.test_walk import played
-from tests.conftest import CAPTURES, QUICK, SHARED
+from tests.support.captured_pages import DAYS, PAGES, is_read_right_and_won, name_of
+from tests.support.replica import QUICK, played
 
-PAGES = [path for path in CAPTURES if path.stem in GAMES]
-#: What the default run has of them; tests/thorough has all the others.
-DAYS = sorted({path.parent.name for path in PAGES})[-3:]
-
-
-def name_of(path: Path) -> str:
-    return f"{path.stem} of {path.parent.name}"
-
-
-@cache
-def known(game: str) -> dict[str, dict[str, Any]]:
-    """The boards of `game` by their day."""
-    lines = (SHARED / "puzzles" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
-    return {board["date"]: board for board in map(json.loads, lines)}
+pytestmark = pytest.mark.full
 
 
 @pytest.mark.skipif(not PAGES, reason="no captured pages: ../shared/captures is not there")
@@ -41,22 +26,6 @@ def test_a_captured_page_is_read_right_and_won(
     page: Page, context: BrowserContext, site: SiteSelectors, path: Path
 ) -> None:
     is_read_right_and_won(page, context, site, path)
-
-
-def is_read_right_and_won(page: Page, context: BrowserContext, site: SiteSelectors, path: Path) -> None:
-    game = path.stem
-    sources.captured("linkedin", site.origin, path.parent).attach(context)
-    result = played(game, GamePage(page, site, site.games[game], QUICK))
-    assert (result.outcome, result.confirmed) == ("solved", "results")
-
-    board, expected = GAMES[game].board.to_json(result.board), known(game)[path.parent.name]
-    if game == "queens":  # guests are given two of its queens
-        givens = board.pop("givens")
-        assert len(givens) == 2
-        assert all(given in expected["solution"] for given in givens)
-    assert board == {key: expected[key] for key in board}
-    assert result.proof is not None
-    assert GAMES[game].board.solution_to_json(result.proof.solution) == expected["solution"]
 
 
 assert RECORDINGS is not None

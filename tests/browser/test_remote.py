@@ -21,8 +21,10 @@ from player.browser.launch import Wish
 from player.browser.offline import sources
 from player.browser.remote import borrowed, connected
 from player.browser.selectors.schema import SiteSelectors
-from tests.browser.server import serving
-from tests.browser.test_command import Here, in_this_process, player, records
+from tests.support.browser_commands import Here, in_this_process, player, records
+from tests.support.server import serving
+
+pytestmark = pytest.mark.full
 
 
 class Chrome:

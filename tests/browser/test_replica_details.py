@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
-from tests.browser.test_faults import SMALL_ZIP
-from tests.browser.test_walk import boards, played
-from tests.conftest import Opener
+from tests.support.replica import SMALL_ZIP, Opener, boards, played
+
+pytestmark = pytest.mark.full
 
 SMALL = next(board for board in boards("mini-sudoku") if board["box"] == [2, 2])
 

@@ -13,9 +13,10 @@ from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import Visit
 from player.errors import PlayerError
 from player.play import Result
-from tests.browser.saved import serialised, visited
-from tests.browser.test_walk import boards, played
-from tests.conftest import QUICK
+from tests.support.replica import QUICK, boards, played
+from tests.support.saved import serialised, visited
+
+pytestmark = pytest.mark.full
 
 Player = Callable[..., Result]
 ZIP = boards("zip")[0]

@@ -12,13 +12,11 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import diagnose
 from player.errors import PageNotUnderstood
-from tests.browser.test_walk import played
-from tests.conftest import QUICK, Opener
-from tests.mutations import Source, judge, replicas
-from tests.twins import KINDS, PATIENT, other_board, with_twin
+from tests.mutations import Source
+from tests.support.replica import QUICK, Opener, played
+from tests.support.twin_pages import SAMPLE, is_as_expected
 
-SOURCES = list(replicas())
-SAMPLE = [(SOURCES[number % len(SOURCES)], kind) for number, kind in enumerate(KINDS)]
+pytestmark = pytest.mark.full
 
 #: Once the board is there, `add` puts something on the page, where `wrapped` makes an element of a copy of the board.
 ADD = """
@@ -46,11 +44,6 @@ TUTORIAL = """
         grid-template-columns: repeat(3, 1fr)`;
     document.body.append(dialog);
 """
-
-
-def is_as_expected(page: Page, context: BrowserContext, site: SiteSelectors, source: Source, kind: str) -> None:
-    html, other = source.html(page, site), other_board(page, site, source)
-    assert judge(context, site, source, with_twin(page, html, other, kind), PATIENT) == KINDS[kind][1]
 
 
 @pytest.mark.parametrize(("source", "kind"), SAMPLE[::14], ids=str)

@@ -12,8 +12,10 @@ from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  #
 
 from player.browser.launch import Wish, context
 from player.files import SELECTORS
-from tests.browser.server import Server, serving
-from tests.browser.test_command import Here, in_this_process, records
+from tests.support.browser_commands import Here, in_this_process, records
+from tests.support.server import Server, serving
+
+pytestmark = pytest.mark.full
 
 Person = Callable[[Page], None]
 

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.games.moves import Enter
-from tests.browser.test_walk import boards, played
-from tests.conftest import QUICK, Opener
+from tests.support.replica import QUICK, Opener, boards, played
+
+pytestmark = pytest.mark.full
 
 BOARD = boards("mini-sudoku")[0]
 SMALL = next(board for board in boards("mini-sudoku") if board["box"] == [2, 2])

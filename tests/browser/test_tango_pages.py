@@ -14,8 +14,10 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import tango
-from tests.browser.test_walk import GENERATIONS, boards, played
-from tests.conftest import CAPTURES, QUICK, SHARED, Opener
+from tests.support.places import CAPTURES, SHARED
+from tests.support.replica import GENERATIONS, QUICK, Opener, boards, played
+
+pytestmark = pytest.mark.full
 
 FIRST_MOON, FIRST_SUN = (
     next(board for board in boards("tango") if board["size"] == 6 and board["givens"][0][2] == symbol)

@@ -1,37 +1,15 @@
 """The walk on the replica: every game is read right, proved, played and won, and nothing leaves the machine."""
 
-import json
 from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Page  # noqa: TID251
 
-from player.boards.board_json import board_of
-from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError
-from player.files import BOARDS, REPLICA
 from player.games import GAMES
 from player.play import Result, play
-from tests.conftest import Opener
-
-
-def played(game: str, page: GamePage) -> Result:
-    result = Result(game)
-    play(GAMES[game], page, result, lambda _stage: None)
-    return result
-
-
-def boards(game: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (BOARDS / f"{game}.jsonl").read_text().splitlines()]
-
-
-GENERATIONS = ("ember", "sdui")
-
-#: Each game on each build of its page: some games have one only.
-ONLY = json.loads((REPLICA / "linkedin" / "routes.json").read_text(encoding="utf-8"))["only"]
-BUILDS = [(game, build) for game in GAMES for build in GENERATIONS if ONLY.get(game, build) == build]
-MEMBERS = [game for game, build in BUILDS if build == "sdui"]
+from tests.support.replica import AMBIGUOUS, BUILDS, ONLY, Opener, boards, played, size_of
 
 
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
@@ -44,6 +22,7 @@ def test_a_game_is_won_by_the_page_own_word(open_replica: Opener, game: str, gen
     assert result.clicks == result.moves > 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("generation", "screen"), [("ember", "GamePlayGuestDesktopPage"), ("sdui", "GamePlayDesktopPage")]
 )
@@ -63,17 +42,13 @@ def test_the_board_read_is_the_board_shown_with_two_queens_given(open_replica: O
     assert board["givens"] == sorted(shown["solution"])[:2]
 
 
-def size_of(board: dict[str, Any]) -> tuple[int, int]:
-    rows, cols = board_of(board)[1].shape
-    return rows, cols
-
-
 def one_of_each_size() -> list[dict[str, Any]]:
     found = [board for game in GAMES for board in boards(game)]
     sizes = {(board["game"], size_of(board)): board for board in found}
     return [board for (_, (size, _)), board in sizes.items() if size not in {7, 8}]  # the other tests play these
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("board", one_of_each_size(), ids=lambda board: board["id"])
 def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board: dict[str, Any]) -> None:
     game = GAMES[board["game"]]
@@ -87,6 +62,7 @@ def test_boards_of_every_size_are_read_right_and_won(open_replica: Opener, board
     assert game.board.solution_to_json(result.proof.solution) == board["solution"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_not_one_request_leaves_the_machine(open_replica: Opener, page: Page, game: str, site: SiteSelectors) -> None:
     answered, aborted = [], []
@@ -115,7 +91,6 @@ def test_a_board_is_read_in_one_wait(open_replica: Opener, monkeypatch: pytest.M
     assert opened.perform([], opened.open(), "filled", {}, wins=False, patience=1).snapshot
 
 
-AMBIGUOUS = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 0], [4, 4]], "walls": []}
 IMPOSSIBLE = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 1], [4, 4]], "walls": []}
 
 

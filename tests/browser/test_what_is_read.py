@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
@@ -12,7 +13,9 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA
 from player.games import GAMES
-from tests.conftest import QUICK
+from tests.support.replica import QUICK
+
+pytestmark = pytest.mark.full
 
 
 @st.composite
@@ -24,13 +27,8 @@ def generated(draw: st.DrawFn) -> dict[str, Any]:
     return generate(game, size, draw(st.integers(0, 10**6)), **options)
 
 
-@settings(
-    max_examples=12,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+# Each example opens a page in the browser, and the page may be the same.
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(board=generated())
 def test_a_generated_board_is_read_back_as_it_was_put_in(
     page: Page, context: BrowserContext, site: SiteSelectors, board: dict[str, Any]

@@ -12,7 +12,9 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Tap
-from tests.conftest import QUICK
+from tests.support.replica import QUICK
+
+pytestmark = pytest.mark.full
 
 HERE = "http://tiny.example"
 STYLE = """

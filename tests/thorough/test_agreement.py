@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from player.games import GAMES
 from player.solve import prove
-from tests.unit import strategies
-from tests.unit.second_opinion import (
+from tests.support import strategies
+from tests.support.second_opinion import (
     patches_solutions,
     queens_solutions,
     star_battle_solutions,

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
-from tests.browser.test_recorded_pages import DAYS, PAGES, is_read_right_and_won, name_of
+from tests.support.captured_pages import DAYS, PAGES, is_read_right_and_won, name_of
 
 
 @pytest.mark.skipif(not PAGES, reason="no captured pages: ../shared/captures is not there")

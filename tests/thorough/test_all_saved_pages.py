@@ -14,9 +14,8 @@ from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import Visit
 from player.errors import PageNotUnderstood
 from player.games import GAMES
-from tests.browser.saved import serialised, visited
-from tests.browser.test_walk import BUILDS, GENERATIONS, boards, played
-from tests.conftest import QUICK
+from tests.support.replica import BUILDS, GENERATIONS, QUICK, boards, played
+from tests.support.saved import serialised, visited
 
 
 @pytest.fixture

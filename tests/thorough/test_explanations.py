@@ -12,7 +12,8 @@ from player.explain.entailment import follows
 from player.explain.explanation import explain
 from player.explain.steps import Fact
 from player.games.patches.board import Patch
-from tests.unit.test_known_boards import PUZZLES, known
+from tests.support.known_boards import known
+from tests.support.places import PUZZLES
 
 #: For each file of boards the least share of them that named rules explain alone.
 BY_RULES = {

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
-from tests.browser.test_doctor import FIRST, RENAMED, is_mended
-from tests.browser.test_fault_table import is_won, rows
-from tests.conftest import Opener
+from tests.support.faults import is_won, rows
+from tests.support.renamed_pages import FIRST, RENAMED, is_mended
+from tests.support.replica import Opener
 
 
 @pytest.mark.parametrize(("generation", "game", "faults"), rows(0))

@@ -7,22 +7,16 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.unit.web import test_selectors_file as file
-from tests.unit.web.test_selectors_file import DELETED, JUNK, SHIPPED, Where, is_taken_or_refused, nodes, put
+from tests.support.selectors_junk import DELETED, JUNK, SHIPPED, Where, is_taken_or_refused, nodes, put
 
 
-def test_junk_in_place_of_any_node_is_taken_or_refused_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(file, "FOLDER", tmp_path)
-
+def test_junk_in_place_of_any_node_is_taken_or_refused_in_one_line(tmp_path: Path) -> None:
     @settings(max_examples=100, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(where=st.sampled_from(list(nodes(SHIPPED))), junk=JUNK | st.just(DELETED))
     def junk_is_taken_or_refused(where: Where, junk: Any) -> None:
-        is_taken_or_refused(json.dumps(put(SHIPPED, where, junk)))
+        is_taken_or_refused(tmp_path, json.dumps(put(SHIPPED, where, junk)))
 
     junk_is_taken_or_refused()

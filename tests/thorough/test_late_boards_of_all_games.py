@@ -12,11 +12,9 @@ from playwright.sync_api import Page  # noqa: TID251
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
-from tests.browser.server import serving
-from tests.browser.test_faults import of_size
-from tests.browser.test_late_boards import BARE, NO_SIGNS, NO_WALLS, is_won
-from tests.browser.test_walk import BUILDS
-from tests.conftest import QUICK, Opener
+from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, is_won
+from tests.support.replica import BUILDS, QUICK, Opener, of_size
+from tests.support.server import serving
 
 AS_PLAYED = Times(win=2_000)
 CELLS = {"queens": 56, "zip": 42, "tango": 30, "mini-sudoku": 30, "patches": 42}

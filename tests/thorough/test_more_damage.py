@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
-from tests.browser.test_mutations import SAMPLE, is_right_or_refused
 from tests.mutations import Source, replicas, without_each_attribute
+from tests.support.damaged_pages import SAMPLE, is_right_or_refused
 
 
 @pytest.mark.parametrize("source", list(replicas()), ids=str)

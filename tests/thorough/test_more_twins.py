@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
-from tests.browser.test_several_boards import SAMPLE, is_as_expected
 from tests.mutations import Source
+from tests.support.twin_pages import SAMPLE, is_as_expected
 
 
 @pytest.mark.parametrize(("source", "kind"), [one for number, one in enumerate(SAMPLE) if number % 14], ids=str)

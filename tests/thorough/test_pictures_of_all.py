@@ -7,7 +7,8 @@ import pytest
 
 from player.boards.drawing import drawn
 from player.render.svg import svg
-from tests.unit.test_known_boards import PUZZLES, known
+from tests.support.known_boards import known
+from tests.support.places import PUZZLES
 
 NAMES = [
     "queens",

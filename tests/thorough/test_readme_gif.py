@@ -9,9 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
-from tests.browser.test_command import Here, here
-
-__all__ = ["here"]
+from tests.support.browser_commands import Here
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

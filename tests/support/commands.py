@@ -1,0 +1,72 @@
+"""`player` in this process and in another, without a browser."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from player.cli import main
+
+FULL = Path("/dev/full")
+
+
+needs_a_full_disk = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+
+
+class Ended(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+class Player:
+    """Runs `player ARGUMENT...` in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *arguments: str | Path) -> Ended:
+        with pytest.raises(SystemExit) as ended:
+            main.main([str(argument) for argument in arguments])
+        assert isinstance(ended.value.code, int)
+        return Ended(ended.value.code, *self._capsys.readouterr())
+
+    def refuses(self, *arguments: str | Path) -> tuple[int, str]:
+        """The exit code and the one line of an error that nothing went before."""
+        code, out, err = self(*arguments)
+        assert out == ""
+        return code, error_line(err)
+
+
+def error_line(err: str) -> str:
+    """The error's text: one line, without a traceback."""
+    assert err.startswith("player: "), err
+    assert err.count("\n") == 1, err
+    assert err.endswith("\n")
+    return err.removeprefix("player: ").removesuffix("\n")
+
+
+MAIN = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from player.cli.main import main; main()"
+)
+
+
+def start(*arguments: str | Path, out: int = subprocess.PIPE, **variables: str) -> subprocess.Popen[str]:
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PLAYER_", "PYTHONIO"))}
+    return subprocess.Popen(
+        [sys.executable, "-c", MAIN, *map(str, arguments)],
+        stdin=subprocess.DEVNULL,
+        stdout=out,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        env={**environment, **variables},
+    )
+
+
+def end(process: subprocess.Popen[str]) -> Ended:
+    out, err = process.communicate(timeout=60)
+    return Ended(process.returncode, out or "", err)

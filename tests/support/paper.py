@@ -1,0 +1,161 @@
+"""Pages on paper: the seam between a run and the web, without a browser."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box on a page
+
+from player.browser.page.capture import Kept
+from player.browser.page.observation import Look
+from player.browser.secrets import Secrets
+from player.errors import PlayerError
+from player.games import GAMES
+from player.games.moves import Move, batches
+from player.games.snapshot import Snapshot
+from tests.support.drawn import queens_board, queens_page, sudoku_board, sudoku_page, zip_board, zip_page
+
+QUEENS = queens_board("""
+    A A B B
+    C A B B
+    C C D B
+    C C D D
+""")
+ZIP = zip_board("""
+    1 2|. 5
+    -
+    4 3|.|6
+    . . . 7
+""")
+SUDOKU = sudoku_board("""
+    1 . | . .
+    . . | 1 .
+    ---------
+    . 2 | . .
+    . . | . 3
+""")
+BOARDS = {"queens": QUEENS, "zip": ZIP, "mini-sudoku": SUDOKU}
+
+
+@dataclass
+class Paper:
+    """A game's page that takes every move. `opens` is called when it is opened, and may raise."""
+
+    game: str
+    opens: Callable[[], object] = bool
+    win: str = "banner"
+    closed: bool = False
+    lost: bool = False
+    over: bool = False
+    state: Any = None
+    say: Callable[[str], object] = bool
+
+    def open(self) -> Look:
+        self.lost = True
+        self.opens()
+        self.lost = False
+        return self._look()
+
+    def later(self, look: Look, *, sound: bool, replaced: bool) -> Look | None:
+        del look, sound, replaced
+        return None
+
+    def again(self, look: Look) -> Look:
+        del look
+        return self._look()
+
+    def batches(self, moves: Sequence[Move], look: Look) -> Iterator[Sequence[Move]]:
+        del look
+        return batches(moves)
+
+    def perform(
+        self,
+        moves: Sequence[Move],
+        look: Look,
+        field: str,
+        shown: Mapping[int, str | bool],
+        *,
+        wins: bool,
+        patience: int,
+    ) -> Look:
+        del look, field, shown, wins, patience
+        game, board = GAMES[self.game], BOARDS[self.game]
+        self.state = game.play.simulate(board, game.play.state(self._snapshot(), self.state), moves)
+        return self._look()
+
+    def verdict(self) -> str:
+        return self.win
+
+    def newcomers(self) -> list[str]:
+        return []
+
+    def keep(self) -> Kept | None:
+        box = FloatRect(x=0, y=0, width=1, height=1)
+        if self.over:
+            return Kept("<p>the results</p>", "/results/")
+        return None if self.lost else Kept("<p>the board</p>", "/games/", "ember", box)
+
+    def screenshot(self, box: FloatRect | None = None) -> bytes | None:
+        if self.lost:
+            return None
+        return b"PNG of the grid" if box else b"PNG"
+
+    def close(self) -> None:
+        self.closed = True
+
+    def _look(self) -> Look:
+        return Look("grid", "ember", ("/",), {}, snapshot=self._snapshot())
+
+    def _snapshot(self) -> Snapshot:
+        if self.game == "queens":
+            return queens_page(QUEENS, self.state or ()).snapshot
+        if self.game == "mini-sudoku":
+            return sudoku_page(SUDOKU, self.state or ()).snapshot
+        return zip_page(ZIP, self.state.filled if self.state else ()).snapshot
+
+
+class Won(Paper):
+    """A game that was won before: its page shows no board any more."""
+
+    def _look(self) -> Look:
+        return Look("already", "ember", ("/",), {}, sign="results")
+
+
+def failing(game: str, error: Exception) -> Paper:
+    """A page that raises `error` when it is opened."""
+
+    def fail() -> None:
+        raise error
+
+    return Paper(game, opens=fail)
+
+
+class Desk:
+    """A visit whose tabs are papers."""
+
+    browser = "paper 1"
+
+    def __init__(self, papers: Sequence[Paper]) -> None:
+        self.papers = {paper.game: paper for paper in papers}
+
+    def tab(self, game: str) -> Paper:
+        return self.papers[game]
+
+    def trace(self) -> bytes | None:
+        return None
+
+    def secrets(self) -> Secrets:
+        return Secrets()
+
+
+def visit_of(*papers: Paper, start: PlayerError | None = None) -> Callable[..., AbstractContextManager[Desk]]:
+    """In place of `player.browser.session.visit`; `start` is raised in place of a browser's start."""
+
+    @contextmanager
+    def visit(*_: object, **__: object) -> Iterator[Desk]:
+        if start:
+            raise start
+        yield Desk(papers)
+
+    return visit

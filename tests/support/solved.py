@@ -1,0 +1,86 @@
+"""A small board of each game with its solution, for drawings and pictures."""
+
+from player.nqueens import model
+from tests.support.drawn import (
+    laid,
+    patches_board,
+    path,
+    places,
+    queens_board,
+    sudoku_board,
+    sudoku_rows,
+    symbols,
+    tango_board,
+    zip_board,
+)
+
+QUEENS = queens_board("""
+    A  A  B B
+    C* A  B B
+    C  C  D B
+    C  C  D D
+""")
+
+ZIP = zip_board("""
+    1 2|. 5
+    -
+    4 3|.|6
+    . . . 7
+""")
+
+ZIP_PATH = path("""
+    1 2 9 10
+    4 3 8 11
+    5 6 7 12
+""")
+
+SUDOKU = sudoku_board("""
+    1 . | . .
+    . . | 1 .
+    ---------
+    . 2 | . .
+    . . | . 3
+""")
+
+SUDOKU_SOLVED = sudoku_rows("""
+    1 4 3 2
+    2 3 1 4
+    3 2 4 1
+    4 1 2 3
+""")
+
+QUEENS_SOLVED = places("""
+    . Q . .
+    . . . Q
+    Q . . .
+    . . Q .
+""")
+
+TANGO = tango_board("""
+    . .=. .
+    x
+    s . m .
+
+    . . . .
+
+    . . . .
+""")
+
+TANGO_SOLVED = symbols("m s s m \n s m m s \n m s m s \n s m s m")
+
+PATCHES = patches_board("""
+    ?4  .   |
+    .   .   .
+    ?   =12 .
+""")
+
+PATCHES_SOLVED = laid(PATCHES, "A A B \n A A B \n C D D")
+
+SOLVED = [
+    ("queens", QUEENS, QUEENS_SOLVED),
+    ("zip", ZIP, ZIP_PATH),
+    ("tango", TANGO, TANGO_SOLVED),
+    ("mini-sudoku", SUDOKU, SUDOKU_SOLVED),
+    ("patches", PATCHES, PATCHES_SOLVED),
+    ("n-queens", model.Board(6), model.first(6)),
+]

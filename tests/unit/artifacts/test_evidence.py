@@ -1,0 +1,262 @@
+"""What is left of a run: files for each game, and a run.zip of what was not won."""
+
+import json
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
+from player.artifacts.run_archive import open_archive
+from player.browser.page.capture import Kept
+from player.browser.page.observation import Look
+from player.browser.secrets import Secrets
+from player.browser.selectors.schema import SiteSelectors
+from player.doctor.diagnosis import GameReport
+from player.errors import BoardError, InputMissing, Unavailable
+from player.games import queens
+from player.games.grid import Cell
+from player.games.moves import Box, Remove
+from player.play import Result, play
+from player.run import record
+from tests.support.drawn import patches_board, patches_page
+from tests.support.paper import QUEENS, Paper
+from tests.support.traces import SECRET, TRACE
+
+NOT_WON = ["result.json", "board.json", "snapshot.json", "plan.json", "page.html", "final.png", "trace.zip"]
+
+
+def played(win: str) -> tuple[Result, Paper]:
+    result, paper = Result("queens"), Paper("queens", win=win)
+    play(queens.GAME, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+    return result, paper
+
+
+def keep(evidence: Evidence, win: str = "none", trace: bytes | None = TRACE) -> list[str]:
+    result, paper = played(win)
+    return evidence.keep(result, record(result), paper, lambda: trace)  # type: ignore[arg-type]  # a page on paper
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_artifacts(tmp_path / "kept")
+
+
+def test_of_a_game_that_was_won_only_its_end_is_kept(folder: Path) -> None:
+    evidence = Evidence(folder)
+    assert keep(evidence, "banner") == ["queens/result.json", "queens/board.json", "queens/final.png"]
+    assert evidence.pack({}) is None
+    assert [path.name for path in folder.iterdir()] == ["queens"]
+
+
+def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = queens.board.from_json({"game": "queens", "regions": [[row] * 4 for row in range(4)]})
+    monkeypatch.setattr("tests.support.paper.QUEENS", board)
+    result, paper = Result("queens"), Paper("queens")
+    with pytest.raises(BoardError, match=r"two solutions or more: .* \(in one: queen at row 1, column "):
+        play(queens.GAME, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+    Evidence(folder).keep(result, record(result), paper, lambda: None)  # type: ignore[arg-type]  # a page on paper
+    told = json.loads((folder / "queens" / "result.json").read_text())
+    assert (told["solutions"], told["solution"], len(told["found"])) == (2, None, 2)
+    assert [len(facts) for facts in told["differ"]] == [4, 4]
+
+
+class Stubborn(Paper):
+    """A page that takes no move."""
+
+    def perform(self, *_of: object, **_how: object) -> Look:
+        return self._look()
+
+
+def test_a_page_that_takes_no_move_is_named_with_a_cell() -> None:
+    result = Result("queens")
+    play(queens.GAME, Stubborn("queens"), result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+    assert result.outcome == "unsolved"
+    assert result.message.startswith("the page did not take the moves in 8 attempts: row ")
+    assert "shows 'empty', not 'cross', and 3 more cells are wrong" in result.message
+
+
+def test_of_a_game_that_was_not_won_everything_is_kept_and_packed(folder: Path) -> None:
+    evidence = Evidence(folder)
+    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
+    assert evidence.pack({"site": "toy"}) == "run.zip"
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert archive.namelist() == ["run.json", *(f"queens/{name}" for name in NOT_WON)]
+        about = json.loads(archive.read("run.json"))
+        assert archive.read("queens/page.html") == b"<p>the board</p>"
+    told = {"outcome": "unconfirmed", "exit": 1, "generation": "ember", "path": "/games/"}
+    assert about == {"schema": 1, "site": "toy", "games": {"queens": told}}
+    assert f"player replay {folder / 'run.zip'}" in evidence.notes[0]
+
+
+def test_the_plan_says_where_it_starts_and_each_move(folder: Path) -> None:
+    keep(Evidence(folder))
+    plan = json.loads((folder / "queens" / "plan.json").read_text(encoding="utf-8"))
+    snapshot = json.loads((folder / "queens" / "snapshot.json").read_text(encoding="utf-8"))
+    assert plan["mark"] == ["empty"] * 16 == [cell["mark"] for cell in snapshot["cells"]]
+    assert len(plan["moves"]) == 8
+    assert all(list(move) == ["tap"] and len(move["tap"]) == 2 for move in plan["moves"])
+
+
+def test_nobody_else_may_read_it(folder: Path) -> None:
+    evidence = Evidence(folder)
+    keep(evidence)
+    (folder / "queens" / "result.json").chmod(0o644)
+    keep(evidence)
+    evidence.pack({})
+    for path in (folder, *folder.rglob("*")):
+        assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600), path
+
+
+def test_what_an_earlier_run_left_of_a_game_goes_and_its_zip_stays(folder: Path) -> None:
+    for _ in range(3):
+        evidence = Evidence(folder)
+        keep(evidence)
+        evidence.pack({})
+    keep(Evidence(folder), "banner")
+    assert sorted(path.name for path in folder.iterdir()) == ["queens", "run-2.zip", "run-3.zip", "run.zip"]
+    assert sorted(path.name for path in (folder / "queens").iterdir()) == ["board.json", "final.png", "result.json"]
+
+
+def test_a_game_that_is_won_on_the_second_try_leaves_no_zip(folder: Path) -> None:
+    evidence = Evidence(folder)
+    keep(evidence)
+    keep(evidence, "banner")
+    assert evidence.pack({}) is None
+    assert not evidence.notes
+
+
+def test_of_two_tries_that_failed_only_the_second_is_packed(folder: Path) -> None:
+    evidence = Evidence(folder)
+    result, paper = played("none")
+    evidence.remember("queens", paper)  # type: ignore[arg-type]  # a page on paper
+    evidence.keep(result, record(result), paper, lambda: TRACE)  # type: ignore[arg-type]  # a page on paper
+    second = Result("queens")
+    second.failed(Unavailable("the page did not load"))
+    evidence.keep(second, record(second), gone := Paper("queens"), lambda: None)  # type: ignore[arg-type]  # a page on paper
+    assert gone.keep() is not None
+    assert evidence.pack({}) == "run.zip"
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert set(archive.namelist()) == {"run.json", "queens/result.json", "queens/page.html", "queens/final.png"}
+        about = json.loads(archive.read("run.json"))["games"]["queens"]
+        assert json.loads(archive.read("queens/result.json"))["message"] == "the page did not load"
+    assert (about["outcome"], about["exit"]) == ("unavailable", 75)
+
+
+def test_a_value_of_the_session_is_taken_out_of_every_file(folder: Path) -> None:
+    evidence = Evidence(folder, Secrets(frozenset(["the board", "paper-1"])))
+    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
+    assert (folder / "queens" / "page.html").read_bytes() == b"<p>removed</p>"
+    evidence.pack({"browser": "paper-1"})
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert json.loads(archive.read("run.json"))["browser"] == "removed"
+
+
+def test_a_file_that_holds_a_value_all_the_same_is_refused_and_named(folder: Path) -> None:
+    evidence = Evidence(folder, Secrets(frozenset(["chosen"])))  # as a name in a JSON file
+    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON if name != "snapshot.json"]
+    assert evidence.notes == ["queens/snapshot.json was not kept: it held a value of the session"]
+    evidence.learn(Secrets(frozenset(["attempts"])))
+    assert evidence.pack({}) == "run.zip"
+    assert evidence.notes[1] == "queens/result.json was not packed: it held a value of the session"
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert not {"queens/snapshot.json", "queens/result.json"} & set(archive.namelist())
+    assert evidence.pack({"attempts": 1}) is None
+    assert evidence.notes[-1] == "run.zip was not kept: it held a value of the session"
+
+
+TOKEN = "AQEDASo1b2c3d4e5f6a7b8c9d0"  # noqa: S105  # nobody's
+
+
+def test_what_looks_like_a_token_is_in_no_file_of_a_guest(
+    folder: Path, site: SiteSelectors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden = "".join(f"&#x{ord(character):x};" for character in TOKEN)
+    markup = f'<p data-a="{TOKEN} b" id="{hidden}" class="ajax:123456">{TOKEN[::-1]}<i title="\x1b[31m">x</i></p>'
+    monkeypatch.setattr(Paper, "keep", lambda _: Kept(markup, "/games/"))
+    evidence = Evidence(folder, site=site)
+    keep(evidence)
+    kept = (folder / "queens" / "page.html").read_text(encoding="utf-8")
+    assert kept == '<p data-a="removed b" id="removed" class="removed"><i title="[31m">x</i></p>'
+    evidence.pack({})
+    with zipfile.ZipFile(folder / "run.zip") as archive:
+        assert archive.read("queens/page.html").decode() == kept
+
+
+@pytest.mark.parametrize(("private", "picture"), [(False, b"PNG"), (True, b"PNG of the grid")])
+@pytest.mark.parametrize("win", ["banner", "none"])
+def test_with_a_session_only_the_grid_is_pictured(folder: Path, private: bool, picture: bytes, win: str) -> None:
+    keep(Evidence(folder, private=private), win)
+    assert (folder / "queens" / "final.png").read_bytes() == picture
+    if win == "none":
+        with zipfile.ZipFile(folder / "queens" / "trace.zip") as trace:
+            assert ("screencast/1.jpeg" in trace.namelist()) is not private
+            assert not any(SECRET.encode() in trace.read(name) for name in trace.namelist())
+
+
+def test_a_page_that_left_the_board_is_kept_as_it_was_before_the_moves(folder: Path) -> None:
+    evidence = Evidence(folder, private=True)
+    result, paper = played("none")
+    evidence.remember("queens", paper)  # type: ignore[arg-type]  # a page on paper
+    paper.over = True
+    names = evidence.keep(result, record(result), paper, lambda: None)  # type: ignore[arg-type]  # a page on paper
+    assert (folder / "queens" / "page.html").read_bytes() == b"<p>the board</p>"
+    assert "queens/final.png" not in names, "with a session only a grid is pictured"
+
+
+def test_what_fails_on_the_way_loses_no_more_than_what_comes_after(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, site: SiteSelectors
+) -> None:
+    def broken(*_: object) -> GameReport:
+        raise BoardError("no report\nfor this page")
+
+    monkeypatch.setattr("player.artifacts.evidence.diagnose", broken)
+    evidence = Evidence(folder, site=site)
+    assert keep(evidence) == [f"queens/{name}" for name in NOT_WON]
+    assert evidence.notes == ["not all of queens was kept: no report"]
+    assert evidence.pack({}) == "run.zip"
+
+
+def test_the_doctor_reports_on_a_game_that_was_not_won(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, site: SiteSelectors
+) -> None:
+    monkeypatch.setattr("player.artifacts.evidence.diagnose", lambda name, *_: GameReport(name, verdict="ill"))
+    evidence = Evidence(folder, site=site)
+    assert "queens/doctor.json" not in keep(evidence, "banner")
+    assert "queens/doctor.json" in keep(evidence)
+    report = json.loads((folder / "queens" / "doctor.json").read_text(encoding="utf-8"))
+    assert (report["game"], report["verdict"]) == ("queens", "ill")
+
+
+def test_a_zip_that_cannot_be_written_is_a_note(folder: Path) -> None:
+    evidence = Evidence(folder)
+    keep(evidence, trace=None)
+    evidence.folder = folder / "gone"
+    assert evidence.pack({}) is None
+    assert evidence.notes == ["run.zip can't be written: No such file or directory"]
+
+
+def test_the_board_on_paper_is_the_board_kept(folder: Path) -> None:
+    keep(Evidence(folder))
+    assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.board.to_json(QUEENS)
+
+
+def test_a_plan_says_of_each_move_what_it_is_and_where() -> None:
+    board = patches_board("?2 .")
+    result = Result("patches", snapshot=patches_page(board).snapshot, board=board)
+    result.plan = [Remove((Cell(0, 0),)), Box(Cell(0, 0), Cell(0, 1))]
+    told = dict(_thoughts(result))["plan.json"]
+    assert told == {
+        "game": "patches",
+        "mark": ["", ""],
+        "moves": [{"remove": [[0, 0]]}, {"box": [[0, 0], [0, 1]]}],
+    }
+
+
+@pytest.mark.parametrize("name", ["run.zip", "."])
+def test_a_run_that_left_no_archive_may_have_won_all(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputMissing, match="a run that wins all its games leaves none"):
+        open_archive(tmp_path / name)

@@ -1,0 +1,195 @@
+"""What the benchmark compares must answer alike: a comparison with wrong answers is worth nothing."""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from player.files import BOARDS
+from player.games import GAMES
+from player.nqueens import model
+from player.solve import prove
+from tests.bench.__main__ import main
+from tests.bench.child import Figures, measure
+from tests.bench.ours import replayed, taped
+from tests.bench.rows import ROWS, Row, growing_boards, read_boards, spread
+from tests.bench.tables import COMPARED, compared, grown, markdown, plotted
+from tests.support.drawn import queens_board, zip_board
+
+pytestmark = pytest.mark.full
+
+UNIQUE = {game: read_boards(game, BOARDS / f"{game}.jsonl")[:3] for game in GAMES}
+
+#: Boards with two solutions or more, and with none.
+OTHERS: dict[str, list[Any]] = {
+    "queens": [
+        queens_board("""
+            A A A A A
+            B B B B B
+            C C C C C
+            D D D D D
+            E E E E E
+        """),
+        queens_board("""
+            A A A
+            B B B
+            C C C
+        """),
+    ],
+    "zip": [
+        zip_board("""
+            1 . .
+            . . .
+            . . 2
+        """),
+        zip_board("""
+            1 .
+            . 2
+        """),
+        zip_board("""
+            1 2
+            .|.
+        """),
+    ],
+    "tango": [
+        GAMES["tango"].board.from_json({"size": 2, "givens": givens, "edges": []})
+        for givens in ([], [[0, 0, "sun"], [0, 1, "sun"]])
+    ],
+    "mini-sudoku": [
+        GAMES["mini-sudoku"].board.from_json({"box": [1, 2], "givens": givens})
+        for givens in ([[0, 0], [0, 0]], [[1, 0], [1, 0]])
+    ],
+    "patches": [
+        GAMES["patches"].board.from_json({"rows": 2, "cols": 2, "clues": [[0, 0, "any", area], [1, 1, "any", area]]})
+        for area in (None, 4)
+    ],
+}
+
+
+def rows(*games: str) -> pytest.MarkDecorator:
+    """All rows but the replays of pycosat's calls, which answer nothing."""
+    answering = [row for row in ROWS if row.game in games and not row.prepare]
+    return pytest.mark.parametrize("row", answering, ids=lambda row: f"{row.game} by {row.name}")
+
+
+def solve(row: Row, board: Any) -> Sequence[Any]:
+    if not row.installed:
+        pytest.skip(f"{row.needs} comes with the extra compare")
+    _, solve = row.load()
+    return solve(board) or ()
+
+
+@rows(*GAMES)
+def test_every_row_finds_the_one_solution(row: Row) -> None:
+    for board in UNIQUE[row.game]:
+        assert list(solve(row, board)) == [prove(GAMES[row.game], board).solution]
+
+
+@rows(*GAMES)
+def test_every_row_tells_no_solution_from_several_and_finds_right_ones(row: Row) -> None:
+    for board in OTHERS[row.game]:
+        found = solve(row, board)
+        assert len(set(found)) == min(prove(GAMES[row.game], board).solutions, 2 if row.proves else 1)
+        assert [GAMES[row.game].board.check(board, solution) for solution in found] == [[]] * len(found)
+
+
+def test_the_boards_that_tell_rows_apart_have_no_solution_or_several() -> None:
+    kinds = {game: {prove(GAMES[game], board).solutions for board in OTHERS[game]} for game in GAMES}
+    assert all(of_game == {0, 2} for of_game in kinds.values())
+
+
+@pytest.mark.parametrize(("board", "models"), [(UNIQUE["queens"][0], 2), (OTHERS["queens"][1], 1)])
+def test_a_tape_holds_for_how_many_models_pycosat_was_asked(board: Any, models: int) -> None:
+    """The last is the one that there is not."""
+    tape = taped(GAMES["queens"], board)
+    assert [(call.clauses, call.models) for call in tape] == [(GAMES["queens"].encoding.encode(board).clauses, models)]
+
+
+def test_a_tape_holds_every_call_that_cuts_make_necessary() -> None:
+    tapes = [taped(GAMES["zip"], board) for board in growing_boards("zip")[10]]
+    assert max(len(tape[-1].clauses) - len(tape[0].clauses) for tape in tapes) > 1
+    for tape in tapes:
+        replayed(tape)
+
+
+@rows("n-queens")
+def test_every_row_places_n_queens(row: Row) -> None:
+    assert [len(solve(row, n)) for n in (2, 3, 4, 5, 8)] == [0, 0, 1, 1, 1]
+    assert [model.check(n, *solve(row, n)) for n in (4, 5, 8)] == [[], [], []]
+
+
+@rows("n-queens, all solutions")
+def test_every_row_places_n_queens_in_all_ways(row: Row) -> None:
+    for n, ways in ((2, 0), (4, 2), (5, 10), (6, 4)):
+        found = solve(row, n)
+        assert len(found) == len(set(found)) == ways
+        assert all(model.check(n, solution) == [] for solution in found)
+
+
+@pytest.mark.parametrize("game", ["queens", "zip"])
+def test_the_boards_that_grow_are_several_of_each_size_with_one_solution(game: str) -> None:
+    for size, boards in growing_boards(game).items():
+        assert len(set(boards)) == 3
+        if size <= 10:
+            assert [prove(GAMES[game], board).solutions for board in boards] == [1, 1, 1]
+
+
+def test_what_takes_too_long_is_ended_and_the_next_board_begun() -> None:
+    """An open 12x12 board takes a plain search minutes, a 5x5 board no time."""
+    row = Row("slow", "zip", "searches:depth_first")
+    hard, easy = growing_boards("zip")[12][0], growing_boards("zip")[5][0]
+    figures = measure(row, [hard, easy], limit=0.5)
+    assert figures.ms[0] is None
+    assert figures.ms[1] is not None
+    assert figures.peak > 1
+
+
+def test_a_table_holds_each_row_against_ours_on_the_same_boards() -> None:
+    ours, other = Row("player", "queens", ""), Row("slow", "queens", "", boards=3)
+    missing = Row("Z3", "queens", "", needs="no_such_package")
+    figures = {ours: Figures([0.5, 0.75, 1, 4, 8], 20), other: Figures([6, 12, None], 31.6), missing: None}
+    assert not missing.installed
+    assert markdown([COMPARED, *compared("queens", figures, 5)], words=2).splitlines() == [
+        "| game   | solver |        boards | median ms | p99 ms | max ms | x ours | peak MB |",
+        "| ------ | ------ | ------------: | --------: | -----: | -----: | -----: | ------: |",
+        "| queens | player |        5 of 5 |         1 |      8 |      8 |        |      20 |",
+        "| queens | slow   |        3 of 5 |        12 |   over |   over |     16 |      32 |",
+        "| queens | Z3     | not installed |           |        |        |        |         |",
+    ]
+
+
+def test_a_table_of_growth_has_a_column_for_each_size() -> None:
+    growth = {"player": {5: Figures([1, 2, 3], 20), 6: Figures([1234.5], 25)}, "slow": {5: Figures([1, None], 30)}}
+    assert markdown(grown("zip", growth), words=1).splitlines() == [
+        "| zip, median ms |    5 |     6 | peak MB |",
+        "| -------------- | ---: | ----: | ------: |",
+        "| player         |    2 | 1,234 |      25 |",
+        "| slow           | over |       |      30 |",
+    ]
+
+
+def test_growth_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="it comes with the extra plot")
+    plotted({"zip": {"player": {5: Figures([1]), 6: Figures([None])}}}, tmp_path / "growth.png")
+    assert (tmp_path / "growth.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is not None, reason="matplotlib is installed")
+def test_a_plot_that_can_not_be_drawn_is_refused_before_the_run(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["--plot", str(tmp_path / "growth.png")])
+    assert (result.exit_code, "pip install '.[plot]'" in result.stderr) == (2, True)
+
+
+def test_one_command_prints_a_line_for_each_row() -> None:
+    result = CliRunner().invoke(main, ["mini-sudoku"])
+    head, _rule, *lines = result.stdout.splitlines()
+    assert [cell.strip() for cell in head.strip("|").split("|")] == COMPARED
+    assert [line.split("|")[2].strip() for line in lines] == [row.name for row in ROWS if row.game == "mini-sudoku"]
+
+
+def test_a_sample_is_spread_over_all_boards() -> None:
+    assert spread(list(range(10)), 3) == [0, 3, 6]
+    assert spread([1, 2], 3) == [1, 2]

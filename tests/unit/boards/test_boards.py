@@ -1,0 +1,382 @@
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from player.boards import board_json
+from player.errors import BoardError, InputMissing
+from player.games import GAMES, queens, zip_path
+from tests.support.drawn import queens_board, zip_board
+from tests.support.strategies import queens_boards, zip_boards
+
+QUEENS = queens_board("""
+    A A A A
+    B B B* A
+    B C D A
+    C C D D
+""")
+ZIP = zip_board("""
+    1 .|2
+    -
+    . . 3
+""")
+JSON = {"queens": queens.board.to_json(QUEENS), "zip": zip_path.board.to_json(ZIP)}
+ONE_OF = f"one of {', '.join(sorted(GAMES))}"
+
+
+# Text
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "not JSON: Expecting value at character 1"),
+        ('{"game": "zip", "rows": 3', "not JSON: Expecting ',' delimiter at character 26"),
+        ("{'game': 'zip'}", "not JSON: Expecting property name enclosed in double quotes at character 2"),
+        ('{"rows": NaN}', "not a board: NaN is not JSON"),
+        ('{"rows": Infinity}', "not a board: Infinity is not JSON"),
+        ('{"rows": -Infinity}', "not a board: -Infinity is not JSON"),
+        ('{"cols": 3, "rows": 3, "rows": 4}', "not a board: the key 'rows' comes twice"),
+        ('{"a": {"b": 1, "b": 1}}', "not a board: the key 'b' comes twice"),
+        ("[" * 100_000, "not a board: nested too deeply"),
+        ("[1, 2]", "not a board: a JSON object was expected, not list"),
+        ("null", "not a board: a JSON object was expected, not NoneType"),
+        ('"queens"', "not a board: a JSON object was expected, not str"),
+        (" " * 1_000_001, "a board takes less than 1000000 characters, this takes more"),
+    ],
+    ids=lambda text: repr(text[:30]),
+)
+def test_what_is_no_board_is_refused_in_one_line(text: str, complaint: str) -> None:
+    with pytest.raises(BoardError) as refused:
+        board_json.parse(text)
+    assert str(refused.value) == complaint
+
+
+def test_an_integer_of_5000_digits_is_refused_without_a_lesson_on_python() -> None:
+    with pytest.raises(BoardError) as refused:
+        board_json.parse('{"rows": ' + "9" * 5000 + "}")
+    assert "4300 digits" in str(refused.value)
+    assert "set_int_max_str_digits" not in str(refused.value)
+
+
+def test_a_number_beyond_all_floats_is_no_side_of_a_board() -> None:
+    data = board_json.parse('{"game": "zip", "rows": 1e999, "cols": 3, "numbers": [[0,0],[0,1]]}')
+    with pytest.raises(BoardError, match="'rows' must be a whole number, not inf"):
+        board_json.board_of(data)
+
+
+def test_a_text_of_the_greatest_length_is_read() -> None:
+    assert board_json.parse("{" + " " * 999_998 + "}") == {}
+
+
+def test_a_long_name_of_a_game_is_cut_short() -> None:
+    with pytest.raises(BoardError) as refused:
+        board_json.board_of({"game": "g" * 5000})
+    assert str(refused.value) == f"unknown game '{'g' * 40}' in the board: {ONE_OF}"
+
+
+def test_a_long_key_that_comes_twice_is_cut_short() -> None:
+    key = "k" * 5000
+    with pytest.raises(BoardError) as refused:
+        board_json.parse(f'{{"{key}": 1, "{key}": 2}}')
+    assert len(str(refused.value)) < 100
+
+
+@pytest.mark.parametrize("depth", [10, 300, 600, 900, 980, 990, 1000])
+@pytest.mark.parametrize("key", ["game", "rows", "numbers"])
+def test_no_depth_of_nesting_ends_in_another_error(key: str, depth: int) -> None:
+    text = json.dumps({**JSON["zip"], key: 0}).replace(f'"{key}": 0', f'"{key}": {"[" * depth}{"]" * depth}')
+    with pytest.raises(BoardError):
+        board_json.board_of(board_json.parse(text))
+
+
+@given(st.text())
+def test_any_text_is_parsed_or_refused(text: str) -> None:
+    with suppress(BoardError):
+        assert isinstance(board_json.parse(text), dict)
+
+
+# Games
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("quens", "unknown game 'quens' in the board: did you mean 'queens'?"),
+        ("go", f"unknown game 'go' in the board: {ONE_OF}"),
+        (7, f"unknown game '7' in the board: {ONE_OF}"),
+        (["queens"], "unknown game \"['queens']\" in the board: did you mean 'queens'?"),
+    ],
+)
+def test_an_unknown_game_is_answered_with_a_hint(name: Any, hint: str) -> None:
+    with pytest.raises(BoardError) as refused:
+        board_json.board_of({"game": name})
+    assert str(refused.value) == hint
+
+
+def test_a_board_without_a_game_is_refused() -> None:
+    with pytest.raises(BoardError, match=f"the board has no 'game': {ONE_OF}"):
+        board_json.board_of({"rows": 3})
+
+
+@pytest.mark.parametrize("name", sorted(JSON))
+def test_a_misspelt_key_of_a_board_is_not_passed_over(name: str) -> None:
+    with pytest.raises(BoardError, match="unknown key 'numbr' in the board: did you mean 'number'"):
+        board_json.board_of({**JSON[name], "numbr": 4})
+    assert board_json.board_of({**JSON[name], "number": 4, "id": "a", "date": None, "solutions": 1, "solution": []})
+
+
+@pytest.mark.parametrize("name", sorted(JSON))
+def test_a_board_says_which_game_it_is_of(name: str) -> None:
+    assert board_json.board_of(JSON[name]) == (GAMES[name], {"queens": QUEENS, "zip": ZIP}[name])
+
+
+@pytest.mark.parametrize(
+    ("name", "key"), [("queens", "regions"), ("zip", "rows"), ("zip", "cols"), ("zip", "numbers")], ids=str
+)
+def test_a_board_with_a_field_missing_is_refused(name: str, key: str) -> None:
+    data = {field: value for field, value in JSON[name].items() if field != key}
+    with pytest.raises(BoardError, match=f"the board has no '{key}'"):
+        board_json.board_of(data)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "default"), [("queens", "givens", []), ("queens", "stars", 1), ("zip", "walls", [])]
+)
+def test_fields_that_may_be_missing_have_a_default(name: str, key: str, default: Any) -> None:
+    bare = {field: value for field, value in JSON[name].items() if field != key}
+    assert board_json.board_of(bare) == board_json.board_of({**bare, key: default})
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "complaint"),
+    [
+        ("regions", "AAB", "'regions' must be a list, not 'AAB'"),
+        ("regions", [[0, 1], [0]], "'regions' must be 2 lists of 2 whole numbers each"),
+        ("regions", [[0, 1], 7], "'regions' must be 2 lists of 2 whole numbers each"),
+        ("regions", [[0, 1], [0, "1"]], "'regions' must hold whole numbers only"),
+        ("regions", [[0, 1], [0, True]], "'regions' must hold whole numbers only"),
+        ("regions", [[0, 1], [0, 1.0]], "'regions' must hold whole numbers only"),
+        ("regions", [[0, 0], [0, 0]], "a 2x2 board needs 2 regions, this one has 1"),
+        ("regions", [[0, 1], [2, 2]], "a 2x2 board needs 2 regions, this one has 3"),
+        ("stars", 0, "'stars' must be a whole number from 1 to 4, the side of the board, not 0"),
+        ("stars", 5, "'stars' must be a whole number from 1 to 4, the side of the board, not 5"),
+        ("stars", 1.0, "'stars' must be a whole number from 1 to 4, the side of the board, not 1.0"),
+        ("stars", True, "'stars' must be a whole number from 1 to 4, the side of the board, not True"),
+        ("stars", None, "'stars' must be a whole number from 1 to 4, the side of the board, not None"),
+        ("givens", None, "'givens' must be a list, not None"),
+        ("givens", [[0]], "a given queen must be a cell [row, column], not [0]"),
+        ("givens", [[0, 4]], "a given queen is at [0, 4], outside the 4x4 grid"),
+        ("givens", [[-1, 0]], "a given queen is at [-1, 0], outside the 4x4 grid"),
+        ("givens", [[0, True]], "a given queen must be a cell [row, column], not [0, True]"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_a_wrong_field_of_queens_is_named(field: str, value: Any, complaint: str) -> None:
+    with pytest.raises(BoardError) as refused:
+        board_json.board_of({**JSON["queens"], "givens": [], field: value})
+    assert str(refused.value) == complaint
+
+
+@pytest.mark.parametrize("rows", [0, 33])
+def test_a_queens_board_has_1_to_32_rows(rows: int) -> None:
+    with pytest.raises(BoardError, match=f"the number of rows in 'regions'.* must be from 1 to 32, not {rows}"):
+        board_json.board_of({**JSON["queens"], "regions": [[0] * rows] * rows})
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "complaint"),
+    [
+        ("rows", "2", "'rows' must be a whole number, not '2'"),
+        ("rows", True, "'rows' must be a whole number, not True"),
+        ("rows", 2.0, "'rows' must be a whole number, not 2.0"),
+        ("rows", 0, "'rows' must be from 1 to 32, not 0"),
+        ("cols", 33, "'cols' must be from 1 to 32, not 33"),
+        ("cols", 10**4400, "'cols' must be from 1 to 32, not int"),
+        ("numbers", {}, "'numbers' must be a list, not {}"),
+        ("numbers", [[0, 0]], "a Zip board needs two numbers at least, this one has 1"),
+        ("numbers", [[0, 0], [0, 0]], "two numbers stand on one cell"),
+        ("numbers", [[0, 0], [2, 0]], "a number is at [2, 0], outside the 2x3 grid"),
+        ("numbers", [[0, 0], "x" * 99], "a number must be a cell [row, column], not '" + "x" * 36 + "..."),
+        ("walls", 5, "'walls' must be a list, not 5"),
+        ("walls", [5], "a wall must be two cells [[row, column], [row, column]], not 5"),
+        ("walls", [[[0, 0]]], "a wall must be two cells [[row, column], [row, column]], not [[0, 0]]"),
+        ("walls", [[[0, 0], [0, 3]]], "a wall is at [0, 3], outside the 2x3 grid"),
+        (
+            "walls",
+            [[[0, 0], [1, 1]]],
+            "a wall must stand between neighbours, not between row 1, column 1 and row 2, column 2",
+        ),
+        (
+            "walls",
+            [[[0, 0], [0, 0]]],
+            "a wall must stand between neighbours, not between row 1, column 1 and row 1, column 1",
+        ),
+    ],
+    ids=lambda value: str(value)[:30] if not isinstance(value, int) else type(value).__name__,
+)
+def test_a_wrong_field_of_zip_is_named(field: str, value: Any, complaint: str) -> None:
+    with pytest.raises(BoardError) as refused:
+        board_json.board_of({**JSON["zip"], field: value})
+    assert str(refused.value) == complaint
+
+
+@given(queens_boards() | zip_boards())
+def test_a_board_survives_being_written_and_read(board: queens.board.Board | zip_path.board.Board) -> None:
+    game = GAMES["queens" if isinstance(board, queens.board.Board) else "zip"]
+    assert board_json.board_of(board_json.parse(json.dumps(game.board.to_json(board)))) == (game, board)
+
+
+@pytest.mark.parametrize("name", sorted(JSON))
+def test_the_format_is_the_documented_one(name: str) -> None:
+    assert JSON == {
+        "queens": {
+            "game": "queens",
+            "regions": [[0, 0, 0, 0], [1, 1, 1, 0], [1, 2, 3, 0], [2, 2, 3, 3]],
+            "stars": 1,
+            "givens": [[1, 2]],
+        },
+        "zip": {
+            "game": "zip",
+            "rows": 2,
+            "cols": 3,
+            "numbers": [[0, 0], [0, 2], [1, 2]],
+            "walls": [[[0, 0], [1, 0]], [[0, 1], [0, 2]]],
+        },
+    }, name
+
+
+@pytest.mark.parametrize("name", sorted(JSON))
+def test_solutions_survive_being_written_and_read(name: str) -> None:
+    game, board = board_json.board_of(JSON[name])
+    data = [[0, 1], [1, 0]]
+    read = game.board.to_solution(board, data)
+    assert (read, game.board.solution_to_json(read)) == (((0, 1), (1, 0)), data)
+
+
+@pytest.mark.parametrize("name", sorted(JSON))
+@pytest.mark.parametrize("cell", [[0, 9], [0], None, [0, "1"]], ids=str)
+def test_a_solution_with_a_cell_off_the_board_is_refused(name: str, cell: Any) -> None:
+    game, board = board_json.board_of(JSON[name])
+    with pytest.raises(BoardError, match="of the solution"):
+        game.board.to_solution(board, [cell])
+
+
+# Files
+
+
+def test_a_file_of_one_board_may_run_over_many_lines() -> None:
+    text = json.dumps(JSON["zip"], indent=2)
+    assert board_json.entries(text) == [(1, text)]
+
+
+def test_a_board_over_two_lines_is_one_board() -> None:
+    text = '{"game": "queens",\n "regions": [[0]]}'
+    assert board_json.entries(text) == [(1, text)]
+
+
+def test_an_empty_object_over_two_lines_is_one_entry() -> None:
+    assert board_json.entries("{\n}") == [(1, "{\n}")]
+
+
+def test_json_lines_are_told_by_their_line_numbers_past_blank_lines() -> None:
+    assert board_json.entries('\n{"a": 1}\n\n  {"b": 2} \n') == [(2, '{"a": 1}'), (4, '{"b": 2}')]
+
+
+def test_a_file_of_one_line_is_one_board() -> None:
+    assert board_json.entries('{"a": 1}') == [(1, '{"a": 1}')]
+
+
+@pytest.mark.parametrize("text", ["", "\n \n"], ids=repr)
+def test_an_empty_file_holds_no_board(text: str) -> None:
+    assert board_json.entries(text) == []
+
+
+def test_a_board_whose_regions_are_written_row_by_row_is_one_board() -> None:
+    text = '{"game": "queens", "regions": [\n  [0, 1],\n  [0, 1]\n]}'
+    assert board_json.entries(text) == [(1, text)]
+
+
+def test_a_line_that_begins_no_object_is_a_board_of_its_own() -> None:
+    assert board_json.entries('hello\nworld\n{"a": 1}') == [(1, "hello"), (2, "world"), (3, '{"a": 1}')]
+
+
+def test_a_separator_inside_a_line_of_json_ends_no_line() -> None:
+    assert board_json.entries('{"a": "\u2028"}\n{"b": 2}') == [(1, '{"a": "\u2028"}'), (2, '{"b": 2}')]
+
+
+def test_what_is_longer_than_a_board_is_not_one_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.boards.board_json.MAX_LINE", 20)
+    assert board_json.entries('{"a":\n1,\n"b": "and so on"') == [(1, '{"a":'), (2, "1,"), (3, '"b": "and so on"')]
+
+
+def test_boards_are_grouped_as_their_lines_come() -> None:
+    taken = []
+
+    def lines() -> Iterator[str]:
+        for number in range(100):
+            taken.append(number)
+            yield '{"a": 1}\n'
+
+    assert next(board_json.grouped(lines())) == (1, '{"a": 1}')
+    assert taken == [0]
+
+
+def test_bytes_that_were_no_text_are_refused() -> None:
+    with pytest.raises(BoardError, match="not UTF-8 text: save it as UTF-8"):
+        board_json.parse(b'{"id": "\xff"}'.decode(errors="surrogateescape"))
+
+
+def test_the_last_of_many_keys_that_comes_twice_is_found() -> None:
+    with pytest.raises(BoardError, match="the key 'k' comes twice"):
+        board_json.parse("{" + "".join(f'"{number}": 0, ' for number in range(50_000)) + '"k": 0, "k": 0}')
+
+
+def test_an_input_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputMissing) as missing:
+        board_json.read_text(tmp_path / "nowhere.jsonl", "the board file")
+    assert str(missing.value) == f"the board file {tmp_path}/nowhere.jsonl is not there: check the path"
+
+
+def test_a_folder_is_no_input(tmp_path: Path) -> None:
+    with pytest.raises(InputMissing, match="can't be read: Is a directory"):
+        board_json.read_text(tmp_path, "the board file")
+
+
+def test_an_input_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_bytes(b"\xff\xfe{}")
+    with pytest.raises(BoardError, match="is not UTF-8 text"):
+        board_json.read_text(file, "the board file")
+
+
+def test_an_input_is_read_as_utf_8(tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_bytes('{"id": "Zürich"}'.encode())
+    assert board_json.read_text(file, "the board file") == '{"id": "Zürich"}'
+
+
+# Fingerprints
+
+
+def test_the_same_board_in_other_words_has_the_same_fingerprint() -> None:
+    renamed = {**JSON["queens"], "regions": [[9, 9, 9, 9], [5, 5, 5, 9], [5, 3, 1, 9], [3, 3, 1, 1]], "id": "mine"}
+    turned = {**JSON["zip"], "walls": [[[0, 2], [0, 1]], [[1, 0], [0, 0]], [[0, 0], [1, 0]]]}
+    for told in (renamed, turned):
+        game, board = board_json.board_of(told)
+        assert board_json.fingerprint(game, board) == board_json.fingerprint(
+            game, {"queens": QUEENS, "zip": ZIP}[game.name]
+        )
+
+
+def test_another_board_has_another_fingerprint() -> None:
+    print_of = board_json.fingerprint(GAMES["zip"], ZIP)
+    game, without_a_wall = board_json.board_of({**JSON["zip"], "walls": JSON["zip"]["walls"][1:]})
+    assert board_json.fingerprint(game, without_a_wall) != print_of
+    assert print_of.startswith("sha256:")
+    assert len(print_of) == 7 + 64

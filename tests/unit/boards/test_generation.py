@@ -1,0 +1,169 @@
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import closing
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from player.boards.board_json import board_of
+from player.boards.generation import generate, stream
+from player.errors import BoardError
+from player.explain.difficulty import measure
+from player.games import GAMES, patches, queens, tango, zip_path
+from player.solve import prove
+from tests.support.second_opinion import patches_solutions, pieces, queens_solutions, tango_solutions, zip_solutions
+
+QUEENS = [(size, seed) for size in range(5, 12) for seed in range(2)]
+ZIPS = [(size, seed, walls) for size in (5, 8) for seed in range(4) for walls in (True, False)]
+
+
+@lru_cache
+def made(name: str, size: int, seed: int, **options: bool) -> dict[str, Any]:
+    return generate(name, size, seed, **options)
+
+
+@pytest.mark.parametrize(("size", "seed"), QUEENS)
+def test_a_queens_board_has_one_solution_and_its_regions_hang_together(size: int, seed: int) -> None:
+    data = made("queens", size, seed)
+    board = queens.board.from_json(data)
+    assert (board.size, board.givens) == (size, ())
+    assert [queens.board.solution_to_json(found) for found in queens_solutions(board)] == [data["solution"]]
+    assert pieces(board) == size
+
+
+@pytest.mark.parametrize(("size", "seed", "walls"), ZIPS)
+def test_a_zip_board_has_one_solution_and_walls_only_where_they_may_be(size: int, seed: int, walls: bool) -> None:
+    data = made("zip", size, seed, walls=walls)
+    board = zip_path.board.from_json(data)
+    assert board.shape == (size, size)
+    assert walls or not board.walls
+    assert zip_path.board.solution_to_json(prove(zip_path.GAME, board).solution) == data["solution"]
+    if size == 5:
+        assert [zip_path.board.solution_to_json(found) for found in zip_solutions(board)] == [data["solution"]]
+
+
+def test_some_zip_boards_have_walls_and_some_have_none_though_they_may() -> None:
+    walls = [bool(made("zip", size, seed, walls=walls)["walls"]) for size, seed, walls in ZIPS if walls]
+    assert 0 < sum(walls) < len(walls)
+
+
+@pytest.mark.parametrize(("size", "seed"), [(size, seed) for size in range(4, 13, 2) for seed in range(2)])
+def test_a_tango_board_has_one_solution(size: int, seed: int) -> None:
+    data = made("tango", size, seed)
+    board = tango.board.from_json(data)
+    assert board.size == size
+    assert tango.board.solution_to_json(prove(tango.GAME, board).solution) == data["solution"]
+    if size == 4:
+        assert [tango.board.solution_to_json(found) for found in tango_solutions(board)] == [data["solution"]]
+
+
+@pytest.mark.parametrize(("size", "seed"), [(size, seed) for size in (5, 6, 7, 10) for seed in range(2)])
+def test_a_patches_board_has_one_solution_and_says_most_of_its_pieces_in_part(size: int, seed: int) -> None:
+    data = made("patches", size, seed)
+    board = patches.board.from_json(data)
+    assert board.shape == (size, size)
+    assert patches.board.solution_to_json(prove(patches.GAME, board).solution) == data["solution"]
+    assert sum(clue.shape == "any" or clue.area is None for clue in board.clues) > len(board.clues) / 2
+    if size < 8:
+        found = patches_solutions(board)
+        assert [patches.board.solution_to_json(solution) for solution in found] == [data["solution"]]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_and_number_give_the_same_board_and_others_another(name: str) -> None:
+    first, *others = (
+        {**generate(name, 6, seed, number), "id": ""} for seed, number in [(1, 1), (1, 1), (2, 1), (1, 2), (2, 2)]
+    )
+    assert first == others[0]
+    assert first not in others[1:]
+    assert others[1] != others[2] != others[3]
+
+
+def test_a_board_is_named_after_what_it_was_made_from() -> None:
+    assert made("queens", 6, 0)["id"] == "player-queens-6-0"
+    assert made("zip", 5, 0, walls=True)["id"] == "player-zip-5-0"
+    assert made("zip", 5, 0, walls=False)["id"] == "player-zip-5-open-0"
+    assert generate("tango", 4, 7, 3)["id"] == "player-tango-4-7-3"
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_board_we_made_is_in_the_public_format(name: str) -> None:
+    data = made(name, 6, 0)
+    game, board = board_of(data)
+    assert name == game.name
+    assert data == {"id": data["id"], **game.board.to_json(board), "solution": data["solution"]}
+    assert game.board.check(board, game.board.to_solution(board, data["solution"])) == []
+
+
+def test_each_maker_names_its_smallest_and_largest_side() -> None:
+    assert {name: game.generator.sizes for name, game in GAMES.items()} == {
+        "queens": (5, 20),
+        "zip": (5, 14),
+        "mini-sudoku": (4, 9),
+        "patches": (5, 12),
+        "tango": (4, 12),
+    }
+
+
+# Many boards
+
+
+def first(count: int, boards: Generator[dict[str, Any]]) -> list[dict[str, Any]]:
+    with closing(boards):
+        return list(islice(boards, count))
+
+
+def test_a_board_of_a_usual_size_is_drawn_where_none_is_asked_for() -> None:
+    sizes = {board["rows"] for board in first(12, stream("patches", None, 1))}
+    assert sizes == set(GAMES["patches"].generator.usual)
+
+
+def test_boards_are_the_same_however_many_processes_make_them() -> None:
+    assert first(9, stream("tango", 4, 2, jobs=2)) == first(9, stream("tango", 4, 2))
+
+
+def test_fewer_boards_are_the_first_of_many_and_no_two_are_alike() -> None:
+    boards = first(30, stream("mini-sudoku", 4, 1))
+    assert first(5, stream("mini-sudoku", 4, 1)) == boards[:5]
+    assert len({json.dumps(board["givens"]) for board in boards}) == 30
+
+
+@lru_cache
+def everything() -> dict[str, dict[str, Any]]:
+    return {data["id"]: data for data in first(14, stream("zip", 5, 1))}
+
+
+@pytest.mark.parametrize("wanted", ["easy", "medium", "1", "2"])
+def test_only_boards_as_hard_as_wanted_are_kept_and_say_so(wanted: str) -> None:
+    kept = first(2, stream("zip", 5, 1, wanted=wanted))
+    for data in kept:
+        measured = measure(*board_of(data))
+        assert data == everything()[data["id"]] | {"difficulty": measured.to_json()}
+        assert measured.level == wanted if wanted.isalpha() else measured.rounds >= int(wanted)
+
+
+def test_a_search_for_boards_that_there_are_not_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.boards.generation.TRIES", 5)
+    with pytest.raises(BoardError, match="no other board like that in 5: ask for fewer, or for others"):
+        first(1, stream("mini-sudoku", 4, 1, wanted="hard"))
+
+
+SHOW = "from player.boards.generation import *; print([generate(name, 6, 1, 2) for name in GAMES])"
+
+
+def test_boards_do_not_depend_on_the_order_in_which_a_process_keeps_its_sets() -> None:
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", SHOW],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert said == {f"{[generate(name, 6, 1, 2) for name in GAMES]}\n".encode()}

@@ -1,0 +1,534 @@
+"""What other programs read: the stream of records, and the records of a run."""
+
+import json
+import os
+import re
+import signal
+import stat
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from rich.console import Console
+
+from player.artifacts.evidence import Evidence, make_artifacts
+from player.artifacts.progress import Progress
+from player.boards.records import Records, day_at, puzzle_day
+from player.browser.launch import Wish
+from player.browser.selectors.loader import load
+from player.deadlines import Watch, watch
+from player.errors import (
+    BoardError,
+    CannotCreate,
+    Crashed,
+    DeadlineOver,
+    Denied,
+    Interrupted,
+    NoBrowser,
+    NoNetwork,
+    PageNotUnderstood,
+    PlayerError,
+    Throttled,
+    Unavailable,
+)
+from player.files import SELECTORS
+from player.games import queens, zip_path
+from player.play import Result
+from player.run import Run, record
+from player.solve import prove
+from tests.support.paper import QUEENS as Q
+from tests.support.paper import ZIP as Z
+from tests.support.paper import Paper, failing, visit_of
+
+FULL = Path("/dev/full")
+needs_a_full_disk = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+# The stream
+
+
+def test_a_record_is_one_line_with_schema_event_and_run(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with Records(str(file)) as records:
+        records.write("result", game="zip", message="two\nlines, \u2028 and \x1b")
+        assert file.read_text(encoding="utf-8").count("\n") == 1  # written through at once
+    assert lines(file) == [
+        {"schema": 1, "event": "result", "run": records.run, "game": "zip", "message": "two\nlines, \u2028 and \x1b"}
+    ]
+    assert file.read_text(encoding="utf-8").startswith('{"schema":1,"event":"result","run":"')
+
+
+def test_a_bare_line_is_written_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with Records(str(file)) as records:
+        records.line({"id": None, "ms": {}})
+    assert file.read_text(encoding="utf-8") == '{"id":null,"ms":{}}\n'
+
+
+def test_runs_are_appended_and_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    for number in range(3):
+        with Records(str(file)) as records:
+            records.write("run_end", exit=number)
+    found = lines(file)
+    assert [line["exit"] for line in found] == [0, 1, 2]
+    assert len({line["run"] for line in found}) == 3
+    assert [line["run"] for line in found] == sorted(line["run"] for line in found)
+
+
+def test_only_what_is_durable_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", broken)
+    for durable, failed in ((True, "the JSON output can't be written: Input/output error"), (False, "")):
+        with Records(str(tmp_path / "records.jsonl"), durable=durable) as records:
+            records.line({})
+        assert records.failed == failed
+
+
+def test_a_dash_is_standard_output_which_stays_open(capsys: pytest.CaptureFixture[str]) -> None:
+    with Records("-") as records:
+        records.line({"a": 1})
+    print("after")  # noqa: T201  # that it can be written is what is tested
+    assert capsys.readouterr().out == '{"a":1}\nafter\n'
+
+
+def test_without_a_target_nothing_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    with Records(None) as records:
+        records.write("result")
+    assert capsys.readouterr() == ("", "")
+    assert records.failed == ""
+
+
+@pytest.mark.parametrize("name", ["missing/records.jsonl", "."])
+def test_a_target_that_cannot_be_opened_is_told_before_anything_is_played(tmp_path: Path, name: str) -> None:
+    with pytest.raises(CannotCreate, match="can't be opened: ") as caught:
+        Records(str(tmp_path / name))
+    assert caught.value.code == 73
+    assert str(tmp_path) in str(caught.value)
+
+
+@needs_a_full_disk
+def test_a_full_disk_is_told_and_raises_nothing() -> None:
+    with Records(str(FULL)) as records:
+        records.write("run_start")
+        assert records.failed == "the JSON output can't be written: No space left on device"
+        records.write("run_end")
+    assert records.failed == "the JSON output can't be written: No space left on device"
+
+
+def test_after_a_line_was_lost_no_other_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with Records(str(file)) as records:
+        records.line({"n": 1})
+        records.failed = "the JSON output can't be written: No space left on device"
+        records.line({"n": 3})
+    assert lines(file) == [{"n": 1}]
+
+
+def test_a_target_that_cannot_be_synced_is_no_failure() -> None:
+    with Records("/dev/null") as records:
+        records.write("run_start")
+    assert records.failed == ""
+
+
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"])
+def test_the_day_of_a_puzzle_is_the_date_in_the_sites_time_zone(zone: str) -> None:
+    before = datetime.now(ZoneInfo(zone)).date().isoformat()
+    day = puzzle_day(zone)
+    after = datetime.now(ZoneInfo(zone)).date().isoformat()
+    assert day in {before, after}
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", day)
+
+
+def test_days_differ_where_the_zones_are_a_day_apart() -> None:
+    assert puzzle_day("Pacific/Pago_Pago") < puzzle_day("Pacific/Kiritimati")  # 25 hours
+
+
+@pytest.mark.parametrize(
+    ("instant", "day"),
+    [
+        ("2026-11-21T07:59:59+00:00", "2026-11-20"),
+        ("2026-11-21T08:00:00+00:00", "2026-11-21"),  # midnight Pacific in winter
+        ("2026-07-21T06:59:59+00:00", "2026-07-20"),
+        ("2026-07-21T07:00:00+00:00", "2026-07-21"),  # in summer
+        ("2026-03-08T07:59:59+00:00", "2026-03-07"),  # clocks go forward: a day of 23 hours
+        ("2026-03-08T08:00:00+00:00", "2026-03-08"),
+        ("2026-03-09T06:59:59+00:00", "2026-03-08"),
+        ("2026-03-09T07:00:00+00:00", "2026-03-09"),
+        ("2026-11-01T06:59:59+00:00", "2026-10-31"),  # and back: a day of 25 hours
+        ("2026-11-01T07:00:00+00:00", "2026-11-01"),
+        ("2026-11-02T07:59:59+00:00", "2026-11-01"),
+        ("2026-11-02T08:00:00+00:00", "2026-11-02"),
+        ("2026-11-21T23:30:00+14:00", "2026-11-21"),  # whatever zone the instant is told in
+    ],
+)
+def test_the_day_at_an_instant_begins_at_midnight_pacific_on_all_days(instant: str, day: str) -> None:
+    assert day_at(datetime.fromisoformat(instant), "America/Los_Angeles") == day
+
+
+def test_an_instant_without_a_zone_has_no_day() -> None:
+    with pytest.raises(AssertionError):
+        day_at(datetime(2026, 11, 21, 8), "America/Los_Angeles")  # noqa: DTZ001  # that is what is refused
+
+
+# The record of a game
+
+
+def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
+    proof = prove(queens.GAME, Q)
+    result = Result("queens", generation="ember", board=Q, proof=proof, moves=8, clicks=11, attempts=2)
+    result.confirmed = "banner"
+    result.ms = {"load": 1.23456, "read": 0.001}
+    result.ended("solved", 0)
+    assert record(result) == {
+        "game": "queens",
+        "outcome": "solved",
+        "exit": 0,
+        "confirmed": "banner",
+        "generation": "ember",
+        "account": None,
+        "selectors": {},
+        "read_as": None,
+        "board": {
+            "game": "queens",
+            "regions": [[0, 0, 1, 1], [2, 0, 1, 1], [2, 2, 3, 1], [2, 2, 3, 3]],
+            "stars": 1,
+            "givens": [],
+        },
+        "solution": [[0, 1], [1, 3], [2, 0], [3, 2]],
+        "solutions": 1,
+        "found": [],
+        "differ": [],
+        "moves": 8,
+        "attempts": 2,
+        "way": None,
+        "timer": None,
+        "clicks": 11,
+        "reclicks": 3,
+        "ms": {"load": 1.23, "read": 0.0},
+        "message": "",
+    }
+
+
+def test_a_game_that_never_began_has_neither_board_nor_solution() -> None:
+    result = Result("zip")
+    result.failed(PageNotUnderstood("a blank page"))
+    told = record(result)
+    assert (told["outcome"], told["exit"], told["confirmed"], told["message"]) == (
+        "unreadable",
+        76,
+        "none",
+        "a blank page",
+    )
+    assert told["board"] is told["solution"] is told["generation"] is None
+    assert (told["moves"], told["clicks"], told["reclicks"], told["ms"]) == (0, 0, 0, {})
+
+
+def test_clicks_that_a_stopped_game_had_no_time_for_are_no_repairs() -> None:
+    assert record(Result("zip", moves=5, clicks=2))["reclicks"] == 0
+
+
+@pytest.mark.parametrize("result", [Result("queens", board=Q), Result("zip", board=Z, proof=prove(zip_path.GAME, Z))])
+def test_a_record_survives_json(result: Result) -> None:
+    assert json.loads(json.dumps(record(result))) == record(result)
+
+
+# Artifacts
+
+
+def test_the_folder_for_evidence_is_made_with_its_parents_and_closed_to_others(tmp_path: Path) -> None:
+    folder = make_artifacts(tmp_path / "a" / "b")
+    assert folder.is_dir()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert make_artifacts(folder) == folder
+
+
+def test_a_folder_for_evidence_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    for impossible in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc/none")):
+        with pytest.raises(CannotCreate, match="can't be made") as caught:
+            make_artifacts(impossible)
+        assert caught.value.code == 73
+
+
+# The records of a run
+
+
+def play(
+    monkeypatch: pytest.MonkeyPatch,
+    target: Path,
+    *papers: Paper,
+    artifacts: Path | None = None,
+    start: PlayerError | None = None,
+    watched: Watch | None = None,
+    audience: Callable[..., None] = lambda *_: None,
+) -> int:
+    monkeypatch.setattr("player.run.visit", visit_of(*papers, start=start))
+    site = load(SELECTORS).site("linkedin")
+    progress = Progress(Console(quiet=True))
+    with Records(str(target)) as records:
+        evidence = Evidence(artifacts) if artifacts else None
+        run = Run(site, Wish(), records, progress, watched or Watch(), evidence=evidence, audience=audience)
+        return run.play([paper.game for paper in papers])
+
+
+def test_a_verdict_stands_whatever_becomes_of_its_telling(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def close_the_window(stage: str, *_: object) -> None:
+        if stage == "end":
+            raise Crashed("the page or its browser crashed, or was closed: play again")
+
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, Paper("queens"), Paper("zip"), audience=close_the_window) == 0
+    assert [line["outcome"] for line in lines(file) if line["event"] == "result"] == ["solved", "solved"]
+
+
+@pytest.mark.parametrize("debug", [True, False])
+def test_a_bug_in_one_game_shows_its_traceback_where_that_is_wanted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, *, debug: bool
+) -> None:
+    def oops(stage: str, *_: object) -> None:
+        if stage == "end":
+            raise ZeroDivisionError("of cells")
+
+    monkeypatch.setenv("PLAYER_DEBUG", "1" if debug else "")
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, failing("zip", ZeroDivisionError("of cells")), Paper("queens"), audience=oops) == 70
+    zip_result, *_ = [line for line in lines(file) if line["event"] == "result"]
+    assert zip_result["message"] == (
+        "a bug in the player: ZeroDivisionError: of cells (set PLAYER_DEBUG=1 for the traceback)"
+    )
+    err = capsys.readouterr().err
+    assert (err.count("Traceback"), "in fail\n" in err, "in oops\n" in err) == (
+        (2, True, True) if debug else (0, False, False)
+    )
+
+
+def test_a_foreseen_failure_and_a_signal_show_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PLAYER_DEBUG", "1")
+    assert play(monkeypatch, tmp_path / "records.jsonl", failing("zip", Unavailable("no answer"))) == 75
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "records.jsonl"
+    papers = Paper("queens"), Paper("zip", win="none")
+    assert play(monkeypatch, file, *papers) == 1
+    start, *games, end = lines(file)
+    assert [line["event"] for line in games] == ["board", "result"] * 2
+    assert {line["run"] for line in lines(file)} == {start["run"]}
+    assert {key: start[key] for key in ("event", "tz", "browser", "mode", "source")} == {
+        "event": "run_start",
+        "tz": "America/Los_Angeles",
+        "browser": "paper 1",
+        "mode": "headless",
+        "source": "live",
+    }
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", start["puzzle_day"])
+    assert [line["n"] for line in games[::2]] == [4, 3]
+    assert all(re.fullmatch("sha256:[0-9a-f]{64}", line["fingerprint"]) for line in games[::2])
+    assert [(line["outcome"], line["confirmed"]) for line in games[1::2]] == [
+        ("solved", "banner"),
+        ("unconfirmed", "none"),
+    ]
+    assert [(line["moves"], line["reclicks"], line["evidence"]) for line in games[1::2]] == [(8, 0, []), (11, 0, [])]
+    assert (end["event"], end["exit"], end["counts"]) == ("run_end", 1, {"solved": 1, "unconfirmed": 1})
+    assert all(paper.closed for paper in papers)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "outcome"),
+    [
+        (PageNotUnderstood("blank"), 76, "unreadable"),
+        (BoardError("two solutions"), 65, "refused"),
+        (Unavailable("no answer"), 75, "unavailable"),
+        (KeyError("oops"), 70, "failed"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
+)
+def test_one_game_that_fails_does_not_stop_the_next(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: Exception, code: int, outcome: str
+) -> None:
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, failing("queens", error), Paper("zip")) == code
+    results = [line for line in lines(file) if line["event"] == "result"]
+    assert [(line["game"], line["outcome"], line["exit"]) for line in results] == [
+        ("queens", outcome, code),
+        ("zip", "solved", 0),
+    ]
+    assert str(error) in results[0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("crashes", "code", "outcomes"), [(1, 0, ["solved", "solved"]), (2, 75, ["unavailable", "solved"])]
+)
+def test_a_browser_that_crashes_is_relaunched_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, crashes: int, code: int, outcomes: list[str]
+) -> None:
+    left = iter(range(crashes))
+
+    def crash() -> None:
+        if next(left, None) is not None:
+            raise Crashed("gone")
+
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, Paper("queens", opens=crash), Paper("zip")) == code
+    assert [line["outcome"] for line in lines(file) if line["event"] == "result"] == outcomes
+    assert [line["event"] for line in lines(file)].count("run_start") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (NoNetwork("there is no network: games.example is not found"), 75, "not tried: there is no network"),
+        (Throttled("answers 429", 60), 75, "not tried: the site wants no more requests now"),
+        (Denied("answers 999"), 77, "not tried: the site denies requests"),
+    ],
+    ids=["no network", "429", "999"],
+)
+def test_no_other_game_is_tried_where_the_reason_is_the_site_s(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: PlayerError, code: int, said: str
+) -> None:
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, failing("queens", error), Paper("zip")) == code
+    results = [line for line in lines(file) if line["event"] == "result"]
+    assert [(line["exit"], line["message"]) for line in results] == [(code, str(error)), (code, said)]
+
+
+@pytest.mark.parametrize(("wait", "pauses"), [(0.05, [0.05]), (None, [0.01]), (3_600, [])])
+def test_a_server_that_wants_a_pause_gets_it_or_no_second_try(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wait: float | None, pauses: list[float]
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("player.run.Event.wait", lambda _event, seconds: waited.append(seconds))
+    monkeypatch.setattr("player.run.visit", visit_of(failing("queens", Throttled("answers 429", wait))))
+    with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
+        site, progress = load(SELECTORS).site("linkedin"), Progress(Console(quiet=True))
+        assert Run(site, Wish(), records, progress, watched, retry_after=0.01).play(["queens"]) == 75
+    assert waited == pauses
+
+
+def test_no_game_is_begun_after_the_deadline(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, failing("queens", DeadlineOver("over")), Paper("zip")) == 75
+    results = [line for line in lines(file) if line["event"] == "result"]
+    assert [(line["game"], line["exit"], line["message"]) for line in results] == [
+        ("queens", 75, "over"),
+        ("zip", 75, "not played: the deadline is over"),
+    ]
+
+
+def test_a_signal_stops_the_run_and_is_on_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with pytest.raises(Interrupted):
+        play(monkeypatch, file, failing("queens", Interrupted("stopped by SIGTERM", 15)), Paper("zip"))
+    found = lines(file)
+    assert [line["event"] for line in found] == ["run_start", "result", "run_end"]
+    assert [line["exit"] for line in found[1:]] == [143, 143]
+
+
+def test_a_run_that_cannot_start_is_on_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "records.jsonl"
+    with pytest.raises(NoBrowser):
+        play(monkeypatch, file, Paper("zip"), start=NoBrowser("none starts"))
+    start, end = lines(file)
+    assert (start["event"], start["browser"]) == ("run_start", None)
+    assert (end["event"], end["exit"], end["counts"]) == ("run_end", 69, {})
+
+
+def test_evidence_is_kept_and_named_in_the_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    play(monkeypatch, file, Paper("queens"), failing("zip", Unavailable("gone")), artifacts=folder)
+    played, gone = (line for line in lines(file) if line["event"] == "result")
+    assert played["evidence"] == ["queens/result.json", "queens/board.json", "queens/final.png"]
+    assert gone["evidence"] == ["zip/result.json"]
+    assert lines(file)[-1]["evidence"] == ["run.zip"]
+    assert sorted(f"{path.parent.name}/{path.name}" for path in folder.glob("*/*")) == sorted(
+        played["evidence"] + gone["evidence"]
+    )
+    assert json.loads((folder / "queens" / "board.json").read_text(encoding="utf-8")) == queens.board.to_json(Q)
+    assert json.loads((folder / "zip" / "result.json").read_text(encoding="utf-8"))["outcome"] == "unavailable"
+    assert (folder / "queens" / "final.png").read_bytes() == b"PNG"
+
+
+class Slow(Paper):
+    """A page whose picture takes until something comes from outside."""
+
+    def __init__(self, game: str, comes: Callable[[], object]) -> None:
+        super().__init__(game)
+        self.comes = comes
+
+    def screenshot(self, box: Any = None) -> bytes | None:
+        self.comes()
+        return super().screenshot(box)
+
+
+def wait_out_the_deadline() -> None:
+    until = perf_counter() + 0.8
+    while perf_counter() < until:
+        pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
+def test_a_deadline_while_evidence_is_kept_ends_no_game_that_is_over_and_leaves_none_without_a_record(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    with watch(0.6) as watched:
+        code = play(
+            monkeypatch, file, Slow("queens", wait_out_the_deadline), Paper("zip"), artifacts=folder, watched=watched
+        )
+    solved, late = (line for line in lines(file) if line["event"] == "result")
+    assert (code, solved["outcome"], late["exit"]) == (75, "solved", 75)
+    assert "queens/final.png" in solved["evidence"]
+    assert late["message"] == "not played: the deadline is over"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
+def test_a_signal_while_evidence_is_kept_ends_the_run_after_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    stopped = Slow("queens", lambda: os.kill(os.getpid(), signal.SIGTERM))
+    with pytest.raises(Interrupted), watch() as watched:
+        play(monkeypatch, file, stopped, Paper("zip"), artifacts=folder, watched=watched)
+    _, _, result, end = lines(file)
+    assert (result["outcome"], end["exit"]) == ("solved", 143)
+    assert "queens/final.png" in result["evidence"]
+
+
+def test_evidence_that_cannot_be_written_raises_0_to_74_and_no_more(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    for game in ("queens", "zip"):
+        (folder / game).write_text("a file in the way", encoding="utf-8")
+    assert play(monkeypatch, file, Paper("queens"), artifacts=folder) == 74
+    assert play(monkeypatch, file, failing("zip", PageNotUnderstood("blank")), artifacts=folder) == 76
+    solved, unread = (line for line in lines(file) if line["event"] == "result")
+    assert (solved["outcome"], solved["exit"], solved["evidence"]) == ("solved", 74, [])
+    assert "the evidence can't be written" in solved["message"]
+    assert (unread["outcome"], unread["exit"], unread["message"]) == (
+        "unreadable",
+        76,
+        "blank (`player doctor zip` says what is off)",
+    )
+
+
+@needs_a_full_disk
+def test_a_full_disk_stops_no_game_and_raises_0_to_74(monkeypatch: pytest.MonkeyPatch) -> None:
+    papers = Paper("queens"), Paper("zip")
+    assert play(monkeypatch, FULL, *papers) == 74
+    assert all(paper.closed for paper in papers)
+    assert play(monkeypatch, FULL, failing("zip", PageNotUnderstood("blank"))) == 76

@@ -1,0 +1,301 @@
+"""Boards from a file, as `player solve` reports them."""
+
+import io
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from player.boards.board_json import entries
+from player.boards.records import Records
+from player.boards.report import BATCH, Report, solve_all
+from player.errors import BoardError, CannotWrite, InputMissing
+from player.games import queens, zip_path
+from player.render.bar import Bar
+from tests.support.drawn import queens_board, zip_board
+
+UNIQUE = {
+    **queens.board.to_json(
+        queens_board("""
+            A A B B
+            C A B B
+            C C D B
+            C C D D
+        """)
+    ),
+    "id": "only",
+}
+CORNERS = {
+    **zip_path.board.to_json(
+        zip_board("""
+            1 .
+            2 .
+        """)
+    ),
+    "id": "around",
+}
+TWO = {
+    **zip_path.board.to_json(
+        zip_board("""
+            1 . .
+            . . .
+            . . 2
+        """)
+    ),
+    "id": "ambiguous",
+}
+NONE = {
+    **zip_path.board.to_json(
+        zip_board("""
+            1 2 .
+        """)
+    ),
+    "id": "impossible",
+}
+
+
+def reported(*files: str, target: Path | None = None, quiet: bool = False, jobs: int = 1) -> tuple[int, str, str]:
+    """The exit code, what is said with every time as 0, and what is said aside."""
+    out, aside = io.StringIO(), io.StringIO()
+    with Records(str(target) if target else None) as records:
+        report = Report(records, console(out), Bar(console(aside)), quiet=quiet, several=len(files) > 1)
+        code = solve_all(files, report, jobs=jobs)
+    return code, re.sub(r"\d+\.\d\d ms", "0 ms", out.getvalue()), aside.getvalue()
+
+
+def solved(file: str, *, target: Path | None = None) -> tuple[int, str]:
+    code, said, _ = reported(file, target=target)
+    return code, said
+
+
+def console(out: io.StringIO) -> Console:
+    return Console(file=out, width=120, highlight=False)
+
+
+def written(folder: Path, text: str) -> str:
+    file = folder / "boards.json"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def lines(*boards: dict[str, Any] | str) -> str:
+    return "".join(f"{board if isinstance(board, str) else json.dumps(board)}\n" for board in boards)
+
+
+HEADING = "(encode 0 ms, solve 0 ms, check 0 ms)\n"
+
+
+@pytest.mark.parametrize("indent", [None, 0, 2], ids=["on one line", "without indent", "pretty printed"])
+def test_one_board_is_drawn_with_its_solution(tmp_path: Path, indent: int | None) -> None:
+    text = json.dumps(CORNERS, indent=indent)
+    assert solved(written(tmp_path, text)) == (
+        0,
+        (
+            f"zip around: 1 solution {HEADING}"
+            "┌───────┐\n"
+            "│ 1───╮ │\n"
+            "│   · │ │\n"
+            "│ 2───╯ │\n"
+            "└───────┘\n"
+            "\n"
+            "[[0, 0], [0, 1], [1, 1], [1, 0]]\n"
+        ),
+    )
+
+
+def test_many_boards_get_two_lines_each_in_order(tmp_path: Path) -> None:
+    assert solved(written(tmp_path, lines(UNIQUE, "", CORNERS))) == (
+        0,
+        (
+            f"queens only: 1 solution {HEADING}"
+            "[[0, 1], [1, 3], [2, 0], [3, 2]]\n"
+            f"zip around: 1 solution {HEADING}"
+            "[[0, 0], [0, 1], [1, 1], [1, 0]]\n"
+        ),
+    )
+
+
+def test_a_board_without_a_name_is_called_by_its_line(tmp_path: Path) -> None:
+    nameless = {key: value for key, value in CORNERS.items() if key != "id"}
+    _, said = solved(written(tmp_path, lines("", nameless, {**nameless, "id": 7})))
+    assert [line for line in said.splitlines() if "solution" in line] == [
+        f"zip line 2: 1 solution {HEADING}".strip(),
+        f"zip line 3: 1 solution {HEADING}".strip(),
+    ]
+
+
+def test_standard_input_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines(UNIQUE, CORNERS)))
+    code, said = solved("-")
+    assert code == 0
+    assert said.count("1 solution") == 2
+
+
+def test_a_board_with_two_solutions_is_said_to_have_two_or_more(tmp_path: Path) -> None:
+    code, said = solved(written(tmp_path, lines(TWO)))
+    assert code == 65
+    assert said.startswith(f"zip ambiguous: 2 solutions or more {HEADING}┌")
+
+
+def test_an_impossible_board_is_drawn_without_a_solution(tmp_path: Path) -> None:
+    assert solved(written(tmp_path, lines(NONE))) == (
+        65,
+        f"zip impossible: no solution {HEADING}┌───────────┐\n│ 1   2     │\n└───────────┘\n\nnull\n",
+    )
+
+
+BAD = {
+    "truncated": ('{"game": "zip", "rows": 2', "not JSON: "),
+    "no JSON": ("hello", "not JSON: "),
+    "no object": ("[1, 2]", "a JSON object was expected"),
+    "of no game": ('{"game": "quens"}', "unknown game 'quens' in the board: did you mean 'queens'?"),
+    "malformed": ('{"game": "zip", "rows": 2, "cols": 2, "numbers": [[9, 9], [0, 0]]}', "outside the 2x2 grid"),
+    "NaN": ('{"game": "zip", "rows": NaN}', "NaN is not JSON"),
+    "a key twice": ('{"game": "zip", "game": "zip"}', "the key 'game' comes twice"),
+    "nested without end": ("[" * 100_000, "nested too deeply"),
+}
+
+
+@pytest.mark.parametrize(("bad", "problem"), BAD.values(), ids=BAD)
+def test_a_bad_line_is_named_and_the_rest_is_solved_in_order(tmp_path: Path, bad: str, problem: str) -> None:
+    target = tmp_path / "out.jsonl"
+    code, said = solved(written(tmp_path, lines(UNIQUE, bad, CORNERS)), target=target)
+    told = said.splitlines()
+    assert code == 65
+    assert [told[0].split(":")[0], told[3].split(":")[0]] == ["queens only", "zip around"]
+    assert told[2].startswith("line 2: ")
+    assert problem in told[2]
+    assert len(told) == 5
+    good, error, last = (json.loads(line) for line in target.read_text(encoding="utf-8").splitlines())
+    assert (good["id"], last["id"]) == ("only", "around")
+    assert (error["line"], error["error"]) == (2, told[2].removeprefix("line 2: "))
+
+
+def test_a_bad_board_keeps_its_name_in_the_json(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    file = written(tmp_path, lines({"id": "mine", "game": "zip"}))
+    solved(file, target=target)
+    assert json.loads(target.read_text(encoding="utf-8")) == {
+        "id": "mine",
+        "file": file,
+        "line": 1,
+        "error": "the board has no 'rows'",
+    }
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (3, 2, 1, 0), (1, 3, 0, 2)])
+def test_json_has_an_object_for_each_board_in_the_order_of_the_file(tmp_path: Path, order: tuple[int, ...]) -> None:
+    boards = [UNIQUE, TWO, CORNERS, NONE]
+    target = tmp_path / "out.jsonl"
+    code, _ = solved(written(tmp_path, lines(*(boards[at] for at in order))), target=target)
+    told = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+    assert code == 65
+    assert [line["id"] for line in told] == [boards[at]["id"] for at in order]
+    known = {line["id"]: line for line in told}
+    assert {name: (line["game"], line["solutions"]) for name, line in known.items()} == {
+        "only": ("queens", 1),
+        "ambiguous": ("zip", 2),
+        "around": ("zip", 1),
+        "impossible": ("zip", 0),
+    }
+    assert known["around"]["solution"] == [[0, 0], [0, 1], [1, 1], [1, 0]]
+    assert known["impossible"]["solution"] is None
+    board = zip_path.board.from_json(TWO)
+    assert zip_path.board.check(board, zip_path.board.to_solution(board, known["ambiguous"]["solution"])) == []
+    for line in told:
+        assert set(line) == {"id", "file", "line", "game", "solutions", "solution", "ms"}
+        assert set(line["ms"]) == {"encode", "solve", "check"}
+        assert all(ms >= 0 for ms in line["ms"].values())
+
+
+@pytest.mark.parametrize("text", ["", "\n", "  \n\t\n"], ids=["empty", "a blank line", "blanks"])
+def test_a_file_without_a_board_is_refused(tmp_path: Path, text: str) -> None:
+    file = written(tmp_path, text)
+    with pytest.raises(BoardError, match="no board is in") as caught:
+        solved(file)
+    assert file in str(caught.value)
+    assert entries(text) == []
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputMissing, match="is not there"):
+        solved(str(tmp_path / "none.json"))
+
+
+def test_markup_in_a_boards_name_is_only_text(tmp_path: Path) -> None:
+    _, said = solved(written(tmp_path, lines({**UNIQUE, "id": "[red]x[/] :skull:"})))
+    assert said.startswith("queens [red]x[/] :skull:: 1 solution")
+
+
+@pytest.mark.parametrize("name", ["\x1b[2Jx", "\x9b31mx", "a\nb"], ids=["erase", "C1", "line end"])
+def test_control_characters_in_a_boards_name_do_not_reach_the_terminal(tmp_path: Path, name: str) -> None:
+    _, said = solved(written(tmp_path, lines({**UNIQUE, "id": name})))
+    assert not {"\x1b", "\x9b"} & set(said)
+    assert "1 solution" in said.splitlines()[0]
+
+
+def test_a_long_solution_stays_on_one_line(tmp_path: Path) -> None:
+    row = {"game": "zip", "rows": 1, "cols": 32, "numbers": [[0, 0], [0, 31]], "walls": []}
+    _, said = solved(written(tmp_path, lines(row, row)))
+    assert said.splitlines()[1] == json.dumps([[0, col] for col in range(32)])
+
+
+# Many boards
+
+
+def test_the_sum_of_many_boards_is_told_aside(tmp_path: Path) -> None:
+    _, _, aside = reported(written(tmp_path, lines(UNIQUE, TWO, "{}", CORNERS, NONE)))
+    assert aside == "5 boards: 2 with 1 solution, 1 with 2 solutions or more, 1 refused, 1 with no solution\n"
+    _, _, aside = reported(written(tmp_path, lines(UNIQUE)))
+    assert aside == ""
+
+
+def test_of_many_boards_with_records_only_those_without_one_solution_are_told(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    code, said, _ = reported(written(tmp_path, lines(UNIQUE, TWO, "{}", CORNERS)), target=target, quiet=True)
+    assert code == 65
+    assert [line.split(":")[0] for line in said.splitlines()] == ["zip ambiguous", "line 3"]
+    assert [json.loads(line)["id"] for line in target.read_text().splitlines()] == ["only", "ambiguous", None, "around"]
+
+
+def test_several_files_are_told_apart_and_a_missing_one_spoils_no_other(tmp_path: Path) -> None:
+    one, other, target = tmp_path / "one.json", tmp_path / "other.jsonl", tmp_path / "out.jsonl"
+    one.write_text(json.dumps(UNIQUE, indent=1), encoding="utf-8")
+    other.write_text(lines(CORNERS, "{}"), encoding="utf-8")
+    code, said, aside = reported(str(one), str(tmp_path / "none"), str(other), target=target)
+    told = said.splitlines()
+    assert code == 66
+    assert told[0].startswith("queens only: 1 solution")
+    assert told[2] == f"the board file {tmp_path / 'none'} is not there: check the path"
+    assert told[3].startswith("zip around: 1 solution")
+    assert told[5].startswith(f"{other} line 2: the board has no 'game'")
+    assert aside == "4 boards: 2 with 1 solution, 2 refused\n"
+    records = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+    assert [(record.get("file"), record.get("line")) for record in records] == [
+        (str(one), 1),
+        (str(tmp_path / "none"), 0),
+        (str(other), 1),
+        (str(other), 2),
+    ]
+
+
+def test_processes_keep_the_order_of_the_boards(tmp_path: Path) -> None:
+    boards = [{**(UNIQUE, CORNERS, TWO)[number % 3], "id": number} for number in range(4 * BATCH)]
+    target = tmp_path / "out.jsonl"
+    code, _, aside = reported(written(tmp_path, lines(*boards, "{}")), target=target, quiet=True, jobs=2)
+    told = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+    assert code == 65
+    assert [record["id"] for record in told] == [*range(4 * BATCH), None]
+    assert [record["solutions"] for record in told[:-1]] == [1 + (number % 3 == 2) for number in range(4 * BATCH)]
+    assert told[-1]["line"] == 4 * BATCH + 1
+    assert aside.startswith(f"{4 * BATCH + 1} boards: ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_of_many_boards_none_is_solved_for_nobody(tmp_path: Path) -> None:
+    with pytest.raises(CannotWrite, match="No space left on device"):
+        reported(written(tmp_path, lines(TWO, CORNERS)), target=Path("/dev/full"), quiet=True)

@@ -1,0 +1,142 @@
+"""What a member's page lacks of a board comes from a guest's; what both show must agree."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from player.browser.page.guest_read import completed, disagreement
+from player.browser.page.observation import Look
+from player.games import GAMES, queens, zip_path
+from player.games.grid import Cell
+from tests.support.drawn import Page, queens_board, queens_page, zip_page
+from tests.support.paper import QUEENS, ZIP
+
+
+def look(page: Page, chosen: Mapping[str, int | None]) -> Look:
+    return Look("grid", "sdui", ("/",), {}, snapshot=page.snapshot, chosen=dict(chosen))
+
+
+def hidden(page: Page, *fields: str) -> Page:
+    """`page` where no cell shows `fields`."""
+    for cell in page.cells:
+        cell.update(dict.fromkeys(fields))
+    return page
+
+
+GUEST = look(zip_page(ZIP, filled=ZIP.numbers[:1]), {"number": 1, "walls": 0, "filled": 0})
+READ = {"number": 0, "walls": 0, "filled": 0}
+
+
+# What is missing
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_board_is_told_from_how_far_one_is(name: str) -> None:
+    game = GAMES[name]
+    assert game.play.FIELDS > game.play.COMMON
+    assert game.play.MARK not in game.play.COMMON
+
+
+def test_a_page_that_shows_it_all_is_left_as_it_is() -> None:
+    own = look(zip_page(ZIP), READ)
+    assert completed(own, GUEST, zip_path.GAME) == own
+
+
+@pytest.mark.parametrize("field", sorted(zip_path.play.COMMON))
+def test_a_field_that_cannot_be_read_is_the_guests_and_said_to_be(field: str) -> None:
+    page = hidden(zip_page(ZIP, filled=ZIP.numbers), field)
+    own = look(page, {**READ, field: None})
+    whole = completed(own, GUEST, zip_path.GAME)
+    assert whole.snapshot is not None
+    assert zip_path.play.read(whole.snapshot) == ZIP
+    assert whole.snapshot.flags("filled") == page.snapshot.flags("filled")
+    assert whole.chosen == {**READ, field: f"guest {GUEST.chosen[field]}"}
+
+
+def test_what_was_read_wrong_is_not_mixed_with_what_the_guest_reads() -> None:
+    own = look(zip_page(ZIP).show(2, 2, "number", "5"), {**READ, "number": None})
+    whole = completed(own, GUEST, zip_path.GAME)
+    assert whole.snapshot is not None
+    assert zip_path.play.read(whole.snapshot) == ZIP
+
+
+def test_a_page_that_shows_no_wall_at_all_does_not_tell_of_walls() -> None:
+    whole = completed(look(zip_page(ZIP, sides=""), READ), GUEST, zip_path.GAME)
+    assert whole.snapshot is not None
+    assert zip_path.play.read(whole.snapshot) == ZIP
+    assert whole.chosen["walls"] == "guest 0"
+
+
+def test_how_far_one_is_never_comes_from_the_guest() -> None:
+    own = look(queens_page(QUEENS), {"region": 0, "mark": None, "locked": 0})
+    seen = look(queens_page(queens_board("A* A \n B B")), {"region": 0, "mark": 0, "locked": 0})
+    assert completed(own, seen, queens.GAME) == own
+
+
+def test_a_board_of_another_size_or_none_takes_nothing() -> None:
+    small = look(hidden(queens_page(queens_board("A A \n B B")), "region"), {"region": None})
+    seen = look(queens_page(QUEENS), {"region": 0})
+    assert completed(small, seen, queens.GAME) == small
+    won = Look("won", "sdui", ("/",), {}, sign="results")
+    assert completed(won, GUEST, zip_path.GAME) == won
+
+
+# What disagrees
+
+
+def test_one_board_drawn_in_two_ways_is_one_board() -> None:
+    guest, member = zip_page(ZIP, sides="left right down"), zip_page(ZIP, filled=ZIP.numbers, sides="right up")
+    assert disagreement(zip_path.GAME, guest.snapshot, member.snapshot) == ""
+    renamed = queens_page(QUEENS)
+    for cell in renamed.cells:
+        cell["region"] = f"Colour {9 - int(cell['region'])}"
+    assert disagreement(queens.GAME, queens_page(QUEENS).snapshot, renamed.snapshot) == ""
+
+
+def without_a_wall(board: zip_path.board.Board) -> zip_path.board.Board:
+    return replace(board, walls=board.walls - {(Cell(0, 1), Cell(0, 2))})
+
+
+def test_the_first_cell_that_differs_is_named_with_what_both_show() -> None:
+    said = disagreement(zip_path.GAME, zip_page(ZIP).snapshot, zip_page(without_a_wall(ZIP)).snapshot)
+    assert said == "they disagree in 'walls' at row 1, column 2: right and nothing: mend 'walls', or try later"
+    other = replace(ZIP, numbers=(*ZIP.numbers[:-2], *reversed(ZIP.numbers[-2:])))
+    said = disagreement(zip_path.GAME, zip_page(ZIP).snapshot, zip_page(other).snapshot)
+    assert "'number' at row 2, column 4: 6 and 7" in said
+
+
+def test_regions_are_compared_as_a_partition() -> None:
+    other = queens_board("""
+        A A B B
+        C A B B
+        C C D D
+        C C D D
+    """)
+    said = disagreement(queens.GAME, queens_page(QUEENS).snapshot, queens_page(other).snapshot)
+    assert said.startswith("they disagree in 'region' at row 3, column 4: 1 and 3")
+
+
+def test_sizes_that_differ_are_told() -> None:
+    said = disagreement(queens.GAME, queens_page(QUEENS).snapshot, queens_page(queens_board("A A \n B B")).snapshot)
+    assert said.startswith("4x4 and 2x2: ")
+
+
+def test_queens_that_guests_get_must_belong_to_the_solution() -> None:
+    (right, *_), wrong = [Cell(0, 1), Cell(1, 3)], Cell(0, 0)
+    member = queens_page(QUEENS).snapshot
+    assert disagreement(queens.GAME, queens_page(replace(QUEENS, givens=(right,))).snapshot, member) == ""
+    said = disagreement(queens.GAME, queens_page(replace(QUEENS, givens=(wrong,))).snapshot, member)
+    assert said.startswith(
+        "in the solution of the member's, the given queen at row 1, column 1 is missing: mend 'mark'"
+    )
+
+
+def test_a_board_without_one_solution_is_left_to_the_proof() -> None:
+    twice = queens_board("""
+        A A A A
+        B B B B
+        C C C C
+        D D D D
+    """)
+    assert disagreement(queens.GAME, queens_page(twice).snapshot, queens_page(twice).snapshot) == ""

@@ -1,0 +1,91 @@
+"""Which of the boards that a page shows one after the other is believed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from player.browser.page.observation import Look
+from player.browser.page.proving import Reading, read_proved
+from player.errors import BoardError, PageNotUnderstood
+from player.games import GAMES
+from player.games.snapshot import Snapshot
+from tests.support.drawn import queens_board, queens_page
+from tests.support.paper import QUEENS
+
+OTHER = queens_board("""
+    A B B B
+    A C D B
+    A C D D
+    A C C D
+""")
+MANY = queens_board("""
+    A A A A
+    B B B B
+    C C C C
+    D D D D
+""")
+WHOLE, ANOTHER, AMBIGUOUS = (queens_page(board, ()).snapshot for board in (QUEENS, OTHER, MANY))
+NO_BOARD = Snapshot(1, 2, ({}, {}))
+
+
+@dataclass
+class Stages:
+    """A page that shows `snapshots`, one after the other; None stands for a page that tells of a win."""
+
+    snapshots: Sequence[Snapshot | None]
+    asked: list[dict[str, bool]] = field(default_factory=list)
+
+    def open(self) -> Look:
+        return self._look(0)
+
+    def later(self, look: Look, **how: bool) -> Look | None:
+        assert look.snapshot == self.snapshots[len(self.asked)], "it is asked of the last look"
+        self.asked.append(how)
+        return self._look(len(self.asked)) if len(self.asked) < len(self.snapshots) else None
+
+    def _look(self, number: int) -> Look:
+        snapshot = self.snapshots[number]
+        return Look("grid" if snapshot else "already", "ember", ("/",), {}, sign="results", snapshot=snapshot)
+
+
+def reading(*snapshots: Snapshot | None, **how: Any) -> tuple[Reading, list[dict[str, bool]]]:
+    page = Stages(snapshots)
+    return read_proved(GAMES["queens"], page, **how), page.asked  # type: ignore[arg-type]  # a page on paper
+
+
+@pytest.mark.parametrize("first", [[], [NO_BOARD], [AMBIGUOUS], [ANOTHER], [NO_BOARD, AMBIGUOUS, ANOTHER]])
+def test_the_last_board_that_the_page_shows_is_proved_and_believed(first: list[Snapshot]) -> None:
+    found, asked = reading(*first, WHOLE)
+    assert found.required().board == QUEENS
+    assert found.sound
+    assert [how["sound"] for how in asked] == [snapshot is ANOTHER for snapshot in first] + [True]
+
+
+def test_what_stays_refused_says_why() -> None:
+    ambiguous, _ = reading(NO_BOARD, AMBIGUOUS)
+    assert ambiguous.proof is not None
+    assert ambiguous.proof.solutions == 2
+    with pytest.raises(BoardError, match="two solutions"):
+        ambiguous.required()
+    unread, _ = reading(NO_BOARD)
+    assert (unread.board, unread.proof) == (None, None)
+    with pytest.raises((BoardError, PageNotUnderstood)):
+        unread.required()
+
+
+def test_a_game_won_before_has_no_board() -> None:
+    found, asked = reading(None)
+    assert (found.required().board, found.proof, asked) == (None, None, [])
+
+
+def test_a_board_that_was_replaced_before_is_said_to_be_one() -> None:
+    _, asked = reading(ANOTHER, WHOLE, replaced=[OTHER])
+    assert [how["replaced"] for how in asked] == [True, False]
+
+
+def test_each_reading_is_told_as_it_comes() -> None:
+    told: list[tuple[bool, bool]] = []
+    reading(AMBIGUOUS, WHOLE, learn=lambda one: told.append((one.board is not None, one.proof is not None)))
+    assert told == [(False, False), (True, False), (True, True)] * 2

@@ -1,0 +1,565 @@
+"""What selectors.yaml may say, and where an error points."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from player.browser.selectors.loader import MAX_BYTES, load
+from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
+from player.files import SELECTORS
+from player.games import GAMES
+from tests.support.selectors_junk import DELETED, JUNK, SHIPPED, Where, is_taken_or_refused, nodes, put
+
+TINY = """\
+version: 1
+sites:
+  toy:
+    origin: https://toy.example
+    locale: en-US
+    timezone: UTC
+    signin: ^/login
+    generations:
+      old: body.old
+    overlays:
+      - name: cookies
+        close: {selector: .reject}
+    won:
+      - as: banner
+        selector: .won
+    games:
+      zip:
+        url: https://toy.example/zip/
+        pages:
+          old:
+            grid: "#grid"
+            cell: .cell
+            size:
+              rows: {property: --rows}
+              cols: {property: --cols}
+            index: {attribute: data-index}
+            read:
+              number: {text: .number}
+              walls: {all: {right: .right}}
+              filled: {has: .filled}
+            draw: [keys]
+"""
+
+
+def changed(old: str, new: str, text: str = TINY) -> str:
+    assert text.count(old) == 1, f"{old!r} should be there once"
+    return text.replace(old, new)
+
+
+def line_of(text: str, sign: str) -> int:
+    (line,) = (number for number, line in enumerate(text.splitlines(), start=1) if sign in line)
+    return line
+
+
+def refusal(folder: Path, content: str | bytes) -> str:
+    """What the loader says against `content`, without the file's path at its beginning."""
+    file = folder / "selectors.yaml"
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+    with pytest.raises(ConfigInvalid) as caught:
+        load(file)
+    said = str(caught.value)
+    assert caught.value.code == 78
+    assert len(said.splitlines()) == 1
+    assert said.startswith(f"{file}:")
+    return said.removeprefix(f"{file}:")
+
+
+# Good files
+
+
+def test_the_shipped_file_knows_every_game_with_all_its_fields() -> None:
+    site = load(SELECTORS).site("linkedin")
+    assert set(site.games) == set(GAMES)
+    for name, game in site.games.items():
+        assert all(set(page.read) >= GAMES[name].play.FIELDS for page in game.pages.values())
+        assert game.url.startswith(site.origin + "/")
+
+
+def test_a_small_file_is_taken_and_what_it_leaves_out_has_defaults(tmp_path: Path) -> None:
+    file = tmp_path / "tiny.yaml"
+    file.write_text(changed("            draw: [keys]\n", ""), encoding="utf-8")
+    site = load(file).site("toy")
+    assert (site.frame, site.already, site.won[0].proves) == ("iframe", [], "banner")
+    page = site.games["zip"].pages["old"]
+    assert (page.draw, page.start, page.won, page.timer) == (["keys", "drag", "taps"], None, [], [])
+
+
+def test_one_selector_is_a_chain_of_one(tmp_path: Path) -> None:
+    file = tmp_path / "tiny.yaml"
+    file.write_text(changed("            draw:", "            timer: .clock\n            draw:"), encoding="utf-8")
+    page = load(file).site("toy").games["zip"].page("old")
+    assert (page.grid, page.timer) == (["#grid"], [".clock"])
+
+
+def test_what_must_be_off_and_what_enters_a_text_is_told_of_a_page(tmp_path: Path) -> None:
+    told = """            switches: [{name: notes, press: {selector: .notes, text: ["ON"]}}]
+            enter: [buttons]
+            buttons: {selector: .digit, says: {text: .digit}}
+            draw:"""
+    file = tmp_path / "tiny.yaml"
+    file.write_text(changed("            draw:", told), encoding="utf-8")
+    page = load(file).site("toy").games["zip"].page("old")
+    assert [(switch.name, switch.press.text) for switch in page.switches] == [("notes", ["ON"])]
+    assert page.buttons is not None
+    assert (page.enter, told(page.buttons.says)) == (["buttons"], {"text": ".digit"})
+
+
+def test_the_page_of_an_untold_generation_is_the_first() -> None:
+    game = load(SELECTORS).site("linkedin").games["zip"]
+    assert game.page(None) is game.page("ember") is game.pages["ember"]
+    assert game.page("sdui") is game.pages["sdui"]
+
+
+def test_an_unknown_site_is_refused_with_the_nearest_one() -> None:
+    with pytest.raises(ConfigInvalid, match=r"there is no site 'linkdin' in the selectors: did you mean 'linkedin'\?"):
+        load(SELECTORS).site("linkdin")
+
+
+# Refused, with the line
+
+AT_A_LINE = {
+    "an unknown key, with the nearest one": (
+        "            draw: [keys]",
+        "            drawing: [keys]",
+        "drawing:",
+        "unknown key 'drawing' in sites.toy.games.zip.pages.old: did you mean 'draw'?",
+    ),
+    "an unknown key at the top": ("version: 1", "version: 1\nsights: {}", "sights:", "did you mean 'sites'?"),
+    "an unknown key of a site": ("    signin:", "    sign-in:", "sign-in:", "did you mean 'signin'?"),
+    "an unknown key in a flow mapping": (
+        "{has: .filled}",
+        "{has: .filled, patern: x}",
+        "patern",
+        "did you mean 'pattern'?",
+    ),
+    "an unknown key of an item in a list": (
+        "        selector: .won",
+        "        slector: .won",
+        "slector",
+        "did you mean 'selector'?",
+    ),
+    "a number for a text": ("en-US", "5", "locale:", "sites.toy.locale: text was expected: quote it"),
+    "nothing for a text": ("locale: en-US", "locale:", "locale:", "text was expected"),
+    "an empty selector": ('"#grid"', '""', "grid:", "the text is empty"),
+    "a list for a mapping": (
+        "{attribute: data-index}",
+        "[data-index]",
+        "index:",
+        "sites.toy.games.zip.pages.old.index",
+    ),
+    "a text for a list": ("[keys]", "keys", "draw:", "a list was expected"),
+    "the wrong version": ("version: 1", "version: 2", "version:", "only version 1 is known"),
+    "a text for the version": ("version: 1", 'version: "1"', "version:", "a whole number was expected"),
+    "an origin with a path": ("toy.example\n", "toy.example/x\n", "origin:", "should match"),
+    "a url without a host": ("url: https://toy.example", "url: ", "url:", "should match"),
+    "a way to draw that there is not": ("[keys]", "[keys, swipe]", "draw:", "'keys', 'drag' or 'taps'"),
+    "a timer that is no selector": (
+        "            draw:",
+        "            timer: 5\n            draw:",
+        "timer:",
+        "a list was expected",
+    ),
+    "no way to draw": ("[keys]", "[]", "draw:", "at least 1 item"),
+    "a field read in two ways": ("{has: .filled}", "{has: .a, text: .b}", "filled:", "not in 2"),
+    "a field read in no way": ("{has: .filled}", "{}", "filled:", "not in 0"),
+    "a pattern without an attribute": ("{has: .filled}", "{has: .a, pattern: b}", "filled:", "goes with 'attribute'"),
+    "an unknown key in a reading for a selector": (
+        "{has: .filled}",
+        "{has: {propety: color}}",
+        "propety",
+        "filled.any.0.has: did you mean 'property'?",
+    ),
+    "no selector and no reading": ("{has: .filled}", "{has: [a]}", "filled:", "has: text was expected: quote it"),
+    "a pseudo-element's text": ("{has: .filled}", "{text: .a, pseudo: '::after'}", "filled:", "goes with 'property'"),
+    "a pseudo-element that there is not": (
+        "{has: .filled}",
+        "{property: color, pseudo: '::first'}",
+        "filled:",
+        "'::before' or '::after'",
+    ),
+    "a rim of what has no sides": (
+        "{has: .filled}",
+        "{has: .a, rim: true}",
+        "filled:",
+        "'rim' goes with 'all', 'borders' or 'bars'",
+    ),
+    "an element in a cell and over it": ("{has: .filled}", "{has: .a, in: b, over: c}", "filled:", "leave one of them"),
+    "borders of no measure": ("{has: .filled}", "{borders: {within: b}}", "filled:", "one of them"),
+    "borders of two measures": ("{has: .filled}", "{borders: {share: 0.1, px: 3}}", "filled:", "one of them"),
+    "a place of which half is told": (
+        "            draw: [keys]",
+        "            place: {row: {text: b}}\n            draw: [keys]",
+        "place:",
+        "pages.old.place lacks the key 'col'",
+    ),
+    "a pace in seconds, as a text": (
+        "            draw: [keys]",
+        "            pace: {cell: 1s}\n            draw: [keys]",
+        "pace:",
+        "pace.cell",
+    ),
+    "a double click for a mark that clicks do not know": (
+        "            draw: [keys]",
+        "            cycle: [a, b]\n            double: c",
+        "          old:",
+        "'double' is one of the marks",
+    ),
+    "a cycle of one": (
+        "            draw: [keys]",
+        "            cycle: [a]\n            draw: [keys]",
+        "cycle:",
+        "cycle",
+    ),
+    "a sign of a kind that there is not": ("as: banner", "as: flag", "- as:", "'results', 'banner' or 'board'"),
+    "a sign that is a path alone": ("selector: .won", "path: ^/won", "- as:", "a path alone proves nothing"),
+    "a missing key of a site": ("    locale: en-US\n", "", "  toy:", "sites.toy lacks the key 'locale'"),
+    "a missing key of a game": (
+        "            cell: .cell\n",
+        "",
+        "          old:",
+        "sites.toy.games.zip.pages.old lacks the key 'cell'",
+    ),
+    "a missing key deep inside": ("              rows: {property: --rows}\n", "", "size:", "lacks the key 'rows'"),
+    "a missing key of an item": (
+        "      - name: cookies\n        close",
+        "      - close",
+        "- close",
+        "lacks the key 'name'",
+    ),
+    "a key that comes twice": ("locale: en-US", "locale: en-US\n    locale: fr", "fr", "the key 'locale' comes twice"),
+    "a game that comes twice": ("      zip:", "      zip: {}\n      zip:  # 2", "# 2", "the key 'zip' comes twice"),
+    "a key twice in a flow mapping": ("{has: .filled}", "{has: .filled, has: .x}", ".x", "the key 'has' comes twice"),
+    "a key twice inside a list": ("- as: banner", "- as: banner\n        as: board", "as: board", "comes twice"),
+    "an unknown game, with the nearest one": ("      zip:", "      zipp:", "zipp:", "'zipp': did you mean 'zip'?"),
+    "an unknown field of a game": (
+        "              filled: {has: .filled}",
+        "              filled: {has: .filled}\n              fild: {has: .x}",
+        "fild:",
+        "zip reads no field 'fild': did you mean 'filled'?",
+    ),
+    "a field of another game": ("number: {", "region: {", "region:", "zip reads no field 'region'"),
+    "a field that the game needs": (
+        "              filled: {has: .filled}\n",
+        "",
+        "read:",
+        "zip needs the field 'filled' in 'read'",
+    ),
+    "an unknown name of a value": (
+        "walls: {all: {right: .right}}",
+        "walls: {all: {rigth: .right}}",
+        "walls:",
+        "zip knows no walls 'rigth': did you mean 'right'?",
+    ),
+    "an unknown name of what stands there otherwise": (
+        "walls: {all: {right: .right}}",
+        "walls: {unless: {nowhere: .x}, all: {right: .right}}",
+        "walls:",
+        "zip knows no walls 'nowhere': one of down, left, right, up",
+    ),
+    "a bad regex": ("^/login", "^/(login", "signin:", "signin: not a regular expression: missing )"),
+    "a bad regex of a field": (
+        "data-index}",
+        "data-index, pattern: '('}",
+        "index:",
+        "index.pattern: not a regular expression",
+    ),
+    "a list that is not closed": ("en-US", "[en-US", "timezone:", "not YAML: expected ',' or ']'"),
+    "a tab": ("    timezone", "\ttimezone", "\ttimezone", "not YAML: found character '\\t'"),
+    "an item among keys": ("      zip:", "      - zip:", "games:", "sites.toy.games: a mapping of keys was expected"),
+    "a second document": ("version: 1", "--- 1\n--- 2\nversion: 1", "--- 2", "not YAML: but found another document"),
+    "an alias of nothing": ("en-US", "*locale", "locale:", "not YAML: aliases are not taken"),
+    "a tag of its own": ("en-US", "!locale en", "locale:", "not YAML: could not determine a constructor"),
+    "`no`, which is false in YAML 1.1": ("en-US", "no", "locale:", "sites.toy.locale: text was expected: quote it"),
+    "`on`, which is true in YAML 1.1": (
+        '"#grid"',
+        "on",
+        "grid:",
+        "sites.toy.games.zip.pages.old.grid: a list was expected",
+    ),
+    "a date": ("en-US", "2026-08-06", "locale:", "sites.toy.locale: text was expected: quote it"),
+    "a time, which is a number to the base 60": ("en-US", "1:30", "locale:", "text was expected"),
+    "a number as a name": ("      old: b", "      7: b", "7: b", "a key must be text: quote it"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "sign", "said"), AT_A_LINE.values(), ids=AT_A_LINE)
+def test_what_is_refused_is_named_with_its_line(tmp_path: Path, old: str, new: str, sign: str, said: str) -> None:
+    text = changed(old, new)
+    refused = refusal(tmp_path, text)
+    line, _, problem = refused.partition(":")
+    assert line == str(line_of(text, sign)), refused
+    assert said in problem
+
+
+def test_messages_name_the_file_that_is_in_use(tmp_path: Path) -> None:
+    error = PageNotUnderstood("mend 'grid' in selectors.yaml")
+    assert str(error) == "mend 'grid' in selectors.yaml"
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(TINY)
+    load(mine)
+    assert str(error) == "mend 'grid' in mine.yaml"
+    assert str(PageNotUnderstood("/a/selectors.yaml:1: no")) == "/a/selectors.yaml:1: no", "a path is what it is"
+
+
+def test_an_unknown_mark_is_named_with_those_there_are(tmp_path: Path) -> None:
+    shipped = SELECTORS.read_text(encoding="utf-8")
+    refused = refusal(tmp_path, shipped.replace("queen: .cell-input--queen", "queem: .cell-input--queen"))
+    assert "queens knows no mark 'queem': did you mean 'queen'? (one of cross, empty, queen)" in refused
+
+
+def test_an_unknown_mark_in_a_cycle_is_named(tmp_path: Path) -> None:
+    shipped, pace = SELECTORS.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
+    text = shipped.replace(pace, f"{pace}            cycle: [empty, crown]\n", 1)
+    refused = refusal(tmp_path, text)
+    assert refused.startswith(f"{line_of(text, 'crown')}: ")
+    assert refused.endswith("queens knows no mark 'crown': did you mean 'cross'? (one of cross, empty, queen)")
+
+
+def test_the_line_is_counted_in_the_shipped_file_too(tmp_path: Path) -> None:
+    text = changed('"#queens-grid"', '""', SELECTORS.read_text(encoding="utf-8"))
+    assert refusal(tmp_path, text).startswith(
+        f"{line_of(text, '[' + chr(34) * 2)}: sites.linkedin.games.queens.pages.ember.grid"
+    )
+
+
+NO_MAPPING = {"nothing": "", "comments only": "# sites\n", "a list": "[1]", "a word": "sites", "null": "~"}
+
+
+@pytest.mark.parametrize("content", NO_MAPPING.values(), ids=NO_MAPPING)
+def test_a_file_without_a_mapping_is_refused_at_its_first_line(tmp_path: Path, content: str) -> None:
+    assert refusal(tmp_path, content).startswith("1: the file:")
+
+
+def test_a_misspelt_key_that_is_needed_is_called_by_its_nearest(tmp_path: Path) -> None:
+    text = changed("            grid:", "            gird:")
+    refused = refusal(tmp_path, text)
+    assert refused.startswith(f"{line_of(text, 'gird:')}: unknown key 'gird'")
+    assert "did you mean 'grid'?" in refused
+
+
+def test_the_nearest_key_is_one_that_may_stand_there(tmp_path: Path) -> None:
+    assert "did you mean 'draw'?" in refusal(tmp_path, changed("            draw:", "            drow:"))
+
+
+HARDER_TO_FIND = {
+    "an alias": ("locale: en-US\n    timezone: UTC", "locale: &l en-US\n    timezone: *l", "timezone:"),
+    "a day that there is not": ("en-US", "2026-13-46", "locale:"),
+    "a word tagged as a number": ("en-US", "!!int en", "locale:"),
+    "a control character": ("en-US", "en\x1bUS", "locale:"),
+    "`no` as a name": ("      old: b", "      no: b", "no: b"),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), [case[:2] for case in HARDER_TO_FIND.values()], ids=HARDER_TO_FIND)
+def test_what_is_harder_to_find_is_refused_all_the_same(tmp_path: Path, old: str, new: str) -> None:
+    refusal(tmp_path, changed(old, new))
+
+
+@pytest.mark.parametrize(("old", "new", "sign"), HARDER_TO_FIND.values(), ids=HARDER_TO_FIND)
+def test_what_is_harder_to_find_is_named_with_its_line(tmp_path: Path, old: str, new: str, sign: str) -> None:
+    text = changed(old, new)
+    assert refusal(tmp_path, text).startswith(f"{line_of(text, sign)}: ")
+
+
+@pytest.mark.parametrize("key", ["[a, b]", "{a: b}", "? [a]\n      "])
+def test_a_key_that_is_a_list_or_a_mapping_is_refused(tmp_path: Path, key: str) -> None:
+    text = changed("      old: b", f"      {key}: b")
+    assert refusal(tmp_path, text).startswith("9: ")
+
+
+def test_a_time_zone_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    text = changed("UTC", "Mars/Olympus")
+    assert refusal(tmp_path, text).startswith(f"{line_of(text, 'timezone:')}: sites.toy.timezone")
+
+
+@pytest.mark.parametrize("version", ["true", "yes", "1.0"])
+def test_a_version_that_only_equals_one_is_refused(tmp_path: Path, version: str) -> None:
+    assert refusal(tmp_path, changed("version: 1", f"version: {version}")).startswith("1: version")
+
+
+def test_a_sign_says_as_and_nothing_else(tmp_path: Path) -> None:
+    assert "unknown key 'proves'" in refusal(tmp_path, changed("as: banner", "proves: banner"))
+
+
+def test_an_error_speaks_no_python(tmp_path: Path) -> None:
+    assert "instance of" not in refusal(tmp_path, "")
+
+
+# Hostile and broken files
+
+
+def test_a_python_tag_does_not_execute(tmp_path: Path) -> None:
+    sign = tmp_path / "executed"
+    text = changed("en-US", f"!!python/object/apply:pathlib.Path.touch [!!python/object/apply:pathlib.Path [{sign}]]")
+    assert refusal(tmp_path, text).startswith("5: not YAML: could not determine a constructor")
+    assert not sign.exists()
+
+
+def test_aliases_that_would_blow_up_are_refused_before_they_do(tmp_path: Path) -> None:
+    bomb = "a0: &a0 [x, x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 30))
+    assert "aliases" in refusal(tmp_path, bomb)
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_parsed(tmp_path: Path) -> None:
+    room = MAX_BYTES - len(TINY.encode())
+    file = tmp_path / "large.yaml"
+    file.write_text(TINY + "#" * room, encoding="utf-8")
+    assert load(file).site("toy").locale == "en-US"
+    assert "too long" in refusal(tmp_path, TINY + "#" * (room + 1))
+    assert "too long" in refusal(tmp_path, b"\xff" * (MAX_BYTES + 1))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end here")
+def test_a_file_without_an_end_is_not_read_to_its_end() -> None:
+    with pytest.raises(ConfigInvalid, match="/dev/zero: too long"):
+        load(Path("/dev/zero"))
+
+
+@pytest.mark.parametrize("content", [TINY.encode() + b"\xff", TINY.encode("utf-16")], ids=["a stray byte", "UTF-16"])
+def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path, content: bytes) -> None:
+    assert refusal(tmp_path, content) == " not UTF-8 text"
+
+
+DEEP = {
+    "lists": "[" * 20_000,
+    "mappings": "{a: " * 20_000,
+    "blocks": "".join(f"{' ' * n}a:\n" for n in range(600)),
+    "a number of 5000 digits": changed("version: 1", f"version: {'9' * 5000}"),
+}
+
+
+@pytest.mark.parametrize("content", DEEP.values(), ids=DEEP)
+def test_endless_nesting_and_endless_numbers_are_refused(tmp_path: Path, content: str) -> None:
+    refusal(tmp_path, content)
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigInvalid, match=f"{tmp_path} can't be read: ") as caught:
+        load(tmp_path)
+    assert caught.value.code == 78
+    with pytest.raises(InputMissing, match=r"missing\.yaml is not there"):
+        load(tmp_path / "missing.yaml")
+
+
+# Any junk anywhere
+
+
+LINES = SELECTORS.read_text(encoding="utf-8").splitlines()
+SCRAPS = st.sampled_from(
+    [
+        "no",
+        "~",
+        "2026-08-06",
+        "0x1f",
+        "1e3",
+        ".nan",
+        "[",
+        "]",
+        "{",
+        "}",
+        "'",
+        '"',
+        "*a",
+        "&a",
+        "!x",
+        "|",
+        ">",
+        "%",
+        "@",
+        "`",
+        "---",
+        "...",
+        "[a",
+    ]
+) | st.sampled_from(["!!set {a}", "<<: {a: b}", "- x", "? x", "# x", ": ", "\x00", "\x85", "\ufeff", "\t"])
+
+
+FOLDER = Path()
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    global FOLDER  # noqa: PLW0603  # Hypothesis wants no fixture that lasts as long as one test
+    FOLDER = tmp_path_factory.mktemp("any")
+
+
+@given(where=st.sampled_from(list(nodes(SHIPPED))), junk=JUNK | st.just(DELETED))
+def test_junk_or_nothing_in_place_of_any_node_is_taken_or_refused_in_one_line(where: Where, junk: Any) -> None:
+    is_taken_or_refused(FOLDER, json.dumps(put(SHIPPED, where, junk)))
+
+
+@given(
+    at=st.sampled_from([number for number, line in enumerate(LINES) if line.strip() and line.lstrip()[0] != "#"]),
+    how=st.sampled_from(["value", "line", "indented", "doubled", "deleted"]),
+    scrap=SCRAPS,
+)
+def test_a_scrap_in_any_line_is_taken_or_refused_in_one_line(at: int, how: str, scrap: str) -> None:
+    line = LINES[at]
+    new = {
+        "value": [f"{line.partition(': ')[0]}: {scrap}"],
+        "line": [scrap],
+        "indented": [f" {line}"],
+        "doubled": [line, line],
+        "deleted": [],
+    }[how]
+    is_taken_or_refused(FOLDER, "\n".join([*LINES[:at], *new, *LINES[at + 1 :]]))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        (
+            "moon: .lotka-cell-one-path",
+            "mooon: .lotka-cell-one-path",
+            "tango knows no mark 'mooon': did you mean 'moon'?",
+        ),
+        (
+            'drawn: "*"',
+            'drown: "*"',
+            "patches knows no mark 'drown': did you mean 'drawn'?",
+        ),
+    ],
+)
+def test_the_marks_of_every_game_are_checked(tmp_path: Path, right: str, wrong: str, said: str) -> None:
+    assert said in refusal(tmp_path, SELECTORS.read_text(encoding="utf-8").replace(right, wrong))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("cycle: [empty, queen, queen]", "the mark 'queen' comes twice in 'cycle'"),
+        ("cycle: [empty, queen]\n            double: quen", "'double' is one of the marks in 'cycle'"),
+        ("switches: [{name: a, press: {selector: b}}, {name: a, press: {selector: c}}]", "the name 'a' is taken"),
+    ],
+)
+def test_marks_and_switches_are_told_apart(tmp_path: Path, more: str, said: str) -> None:
+    shipped, pace = SELECTORS.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
+    assert said in refusal(tmp_path, shipped.replace(pace, f"{pace}            {more}\n", 1))
+
+
+def test_a_game_without_marks_has_no_cycle(tmp_path: Path) -> None:
+    text = changed("            draw:", "            cycle: [empty, filled]\n            draw:")
+    assert "zip is not played by clicks through marks: leave 'cycle' out" in refusal(tmp_path, text)
+
+
+def test_a_cycle_of_words_that_the_page_itself_says_is_taken(tmp_path: Path) -> None:
+    shipped = SELECTORS.read_text(encoding="utf-8")
+    start = shipped.index("      tango:")
+    at = shipped.index("              mark:", start)
+    end = shipped.index("\n              locked:", at)
+    said = "              mark: {attribute: aria-label}"
+    head, tail = shipped[:start], shipped[start:at] + said + shipped[end:]
+    file = tmp_path / "tango.yaml"
+    file.write_text(
+        head + tail.replace("            read:", "            cycle: [empty, lion, tiger]\n            read:", 1)
+    )
+    page = next(iter(load(file).site("linkedin").games["tango"].pages.values()))
+    assert page.cycle == ["empty", "lion", "tiger"]

@@ -1,0 +1,126 @@
+"""No value of a session is ever in what is kept."""
+
+import base64
+import json
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from player.browser.secrets import Secrets, guest_secrets_in, secrets_of
+from tests.support.traces import zipped
+
+COOKIE, STORED = 'AQED+/a "b" <&>', "sørt-token"
+
+
+@pytest.fixture
+def secrets(tmp_path: Path) -> Secrets:
+    state = {
+        "cookies": [
+            {"name": "li_at", "value": COOKIE},
+            {"name": "lang", "value": "en"},
+            {"name": "q", "value": '"quoted"'},
+        ],
+        "origins": [{"origin": "https://a.example", "localStorage": [{"name": "x", "value": STORED}]}],
+    }
+    (tmp_path / "session.json").write_text(json.dumps(state), encoding="utf-8")
+    return secrets_of(tmp_path / "session.json")
+
+
+FORMS = {
+    "as it is": COOKIE,
+    "stored": STORED,
+    "without its quotes": "quoted",
+    "in an address": quote(COOKIE, safe=""),
+    "in JSON": json.dumps(STORED),
+    "in markup": "AQED+/a &quot;b&quot; &lt;&amp;&gt;",
+    "in JSON that markup may hold": json.dumps(COOKIE).replace("/", r"\/"),
+    "base64": base64.b64encode(COOKIE.encode()).decode(),
+    "base64, one byte on": base64.b64encode(f"?{COOKIE}!".encode()).decode(),
+    "base64, two bytes on": base64.urlsafe_b64encode(f"??{COOKIE}!".encode()).decode(),
+}
+
+
+TOKEN = "AQEDAR1x2y3z-token"  # noqa: S105  # nobody's
+DISGUISES = {
+    "in decimal entities": "".join(f"&#{ord(character)};" for character in TOKEN),
+    "in hexadecimal entities": "".join(f"&#x{ord(character):X};" for character in TOKEN),
+    "in entities of an address": quote("".join(f"&#{ord(character)};" for character in TOKEN)),
+    "in percents": "".join(f"%{ord(character):02x}" for character in TOKEN),
+    "in percents, twice": quote("".join(f"%{ord(character):02X}" for character in TOKEN)),
+    "in JSON": "".join(f"\\u{ord(character):04x}" for character in TOKEN),
+    "in JavaScript": "".join(f"\\x{ord(character):02x}" for character in TOKEN),
+    "in JavaScript of today": "".join(f"\\u{{{ord(character):x}}}" for character in TOKEN),
+    "in CSS": "".join(f"\\{ord(character):x} " for character in TOKEN),
+    "in hexadecimal": TOKEN.encode().hex(),
+    "in hexadecimal, large": TOKEN.encode().hex(" ").upper(),
+    "in hexadecimal, listed": ",".join(hex(ord(character)) for character in TOKEN),
+    "in codes": ", ".join(str(ord(character)) for character in TOKEN),
+    "reversed": TOKEN[::-1],
+    "reversed in entities": "".join(f"&#{ord(character)};" for character in TOKEN[::-1]),
+    "in base64 of lines": base64.encodebytes(f"{{{'x' * 50}{TOKEN}{'y' * 50}}}".encode()).decode(),
+    "in base64 of an address": quote(base64.b64encode(TOKEN.encode()).decode(), safe=""),
+    "split by tags": "AQEDAR<b class='x'>1x2y3z</b>-token",
+    "split by written tags": "AQEDAR&lt;b&gt;1x2y3z&lt;/b&gt;-token",
+    "split by a comment": "AQEDAR1x<!-- 2 -->2y3z-token",
+    "split by quotes": "'AQEDAR1x' + '2y3z-' + \"token\"",
+    "split over lines": "AQEDAR1x\n  2y3z-\ttoken",
+    "split by what nobody sees": "AQEDAR\u200b1x2y3z&shy;-token",
+    "split over attributes": '<i data-a="AQEDAR1x" data-b="2y3z-token">',
+    "with a byte between": TOKEN.encode("utf-16-le").decode(),
+}
+
+
+@pytest.mark.parametrize("disguise", DISGUISES.values(), ids=DISGUISES)
+def test_a_value_is_found_in_every_disguise(disguise: str) -> None:
+    secrets = Secrets(frozenset([TOKEN]))
+    assert secrets.are_in("page.html", f"<p>some {disguise} more</p>".encode())
+    assert secrets.are_in("run.zip", zipped({"queens/page.html": json.dumps({"a": disguise}).encode()}))
+    assert not Secrets(frozenset(["AQEDAR1x2y3z-taken"])).are_in("page.html", disguise.encode())
+
+
+PATTERN = "AQE[A-Z]{3}[0-9a-z-]{9,}"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        TOKEN,
+        TOKEN[::-1],
+        DISGUISES["in decimal entities"],
+        base64.b64encode(f'{{"a": "{TOKEN}"}}'.encode()).decode(),
+        TOKEN.encode().hex(),
+    ],
+)
+def test_what_a_pattern_finds_is_found_in_disguise(form: str) -> None:
+    assert Secrets(patterns=(PATTERN,)).are_in("page.html", f"<p>{form}</p>".encode())
+    assert not Secrets(patterns=(PATTERN,)).are_in("page.html", b"<p>AQE and more</p>")
+
+
+def test_texts_are_cleaned_and_those_with_a_secret_in_disguise_are_emptied() -> None:
+    secrets = Secrets(frozenset([TOKEN]), ("id=([a-z]+)",))
+    data = {"a": f"x {TOKEN} y", "b": [TOKEN[::-1], 3, "id=me"], "c": "z"}
+    kept = json.loads(secrets.clean_json("snapshot.json", data))
+    assert kept == {"a": "x removed y", "b": ["", 3, "id=removed"], "c": "z"}
+
+
+def test_of_a_guest_s_cookies_words_are_no_secrets() -> None:
+    values = [TOKEN, "ajax:8213339174450123456", "dark-mode", "America/Los_Angeles", "100000", "f3a9c1"]
+    found = guest_secrets_in({"cookies": [{"value": value} for value in values]})
+    assert found.values == {TOKEN, "ajax:8213339174450123456", "f3a9c1"}
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_a_value_is_found_in_every_form(secrets: Secrets, form: str) -> None:
+    assert secrets.are_in("page.html", f"<p>{form}</p>".encode())
+    assert secrets.are_in("trace.zip", zipped({"a": b"", "b": f"..{form}..".encode()}))
+
+
+def test_short_values_and_other_files_are_let_through(secrets: Secrets) -> None:
+    assert not secrets.are_in("page.html", b"<html lang=en>")
+    assert not secrets.are_in("trace.zip", zipped({"a": b"nothing"}))
+    assert not secrets.are_in("trace.zip", b"no zip")
+
+
+def test_a_guest_has_no_secrets() -> None:
+    assert not secrets_of(None).are_in("page.html", b"anything")

@@ -1,0 +1,783 @@
+"""Commands as a shell sees them: output, one line for an error, exit code. Mostly in this process, which is quicker."""
+
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from player import __version__
+from player.boards.board_json import board_of, parse
+from player.cli import main
+from player.deadlines import watch
+from player.errors import NoBrowser, PageNotUnderstood, SignInNeeded
+from player.games import GAMES, queens
+from tests.support.commands import FULL, MAIN, Player, end, error_line, needs_a_full_disk, start
+from tests.support.drawn import queens_page
+from tests.support.paper import QUEENS, ZIP, Paper, Won, failing, visit_of
+from tests.support.traces import zipped
+
+BOARD = {"game": "zip", "id": "corner", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
+
+
+@pytest.fixture
+def lay(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Lays papers where pages would be."""
+
+    def lay(*papers: Paper, start: Any = None) -> None:
+        for visit in ("player.run.visit", "player.browser.session.visit"):
+            monkeypatch.setattr(visit, visit_of(*papers, start=start))
+
+    return lay
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(BOARD), encoding="utf-8")
+    return file
+
+
+# Help and usage
+
+
+def test_the_version_is_told(player: Player) -> None:
+    assert player("--version") == (0, f"player, version {__version__}\n", "")
+
+
+def test_without_arguments_help_is_shown_and_the_code_is_2(player: Player) -> None:
+    code, out, err = player()
+    assert (code, err) == (2, "")
+    assert out.startswith("Usage: player ")
+    assert out == player("--help").out
+
+
+AT = "http://a.example/"
+WRONG = {
+    "a game that there is not": (["play", "quens"], "unknown game 'quens': did you mean 'queens'?"),
+    "a game far from any": (["play", "zip", "go"], f"unknown game 'go': one of {', '.join(sorted(GAMES))}"),
+    "a game to read": (["read", "zpi"], "did you mean 'zip'?"),
+    "a game to generate": (["generate", "Queens"], "did you mean 'queens'?"),
+    "a command": (["slove", "x"], "No such command 'slove'"),
+    "an option": (["play", "--heded"], "'--headed'"),
+    "no file": (["solve"], "Missing argument 'FILE|-...'"),
+    "no game": (["read"], "Missing argument"),
+    "two games to read": (["read", "zip", "queens"], "unexpected extra argument"),
+    "a size too small": (["generate", "queens", "--size", "4"], "queens boards are made in sizes from 5 to 20, not 4"),
+    "a size too large": (["generate", "zip", "--size", "15"], "zip boards are made in sizes from 5 to 14, not 15"),
+    "an odd size": (["generate", "tango", "--size", "7"], "tango boards are made in even sizes, not 7"),
+    "a size of zero": (["generate", "zip", "--size", "0"], "not 0"),
+    "a size below zero": (["generate", "zip", "--size=-7"], "not -7"),
+    "a size that is no number": (["generate", "zip", "--size", "big"], "'big' is not a valid int"),
+    "a seed that is no number": (["generate", "zip", "--seed", "1.5"], "'1.5' is not a valid int"),
+    "standard input twice": (["solve", "-", "-"], "standard input (-) can be read once only"),
+    "no job at all": (["solve", "-", "--jobs", "0"], "'--jobs'"),
+    "no time for a board": (["solve", "-", "--deadline", "0"], "'--deadline'"),
+    "no board at all": (["generate", "zip", "--count", "0"], "'--count'"),
+    "no process at all": (["generate", "zip", "--jobs", "0"], "'--jobs'"),
+    "a difficulty that there is not": (
+        ["generate", "zip", "--difficulty", "harsh"],
+        "'harsh' is neither easy, medium, hard nor a number of rounds",
+    ),
+    "no time at all": (["play", "--deadline", "0"], "'--deadline'"),
+    "a deadline in the past": (["play", "--deadline=-1"], "'--deadline'"),
+    "a member's option without a session": (["play", "--read-as", "guest"], "it needs --storage-state FILE"),
+    "a member's option to read": (["read", "zip", "--read-as", "guest"], "it needs --storage-state FILE"),
+    "a reader that there is not": (["play", "--read-as", "robot"], "'--read-as'"),
+    "a finish before the start": (["play", "--min-time=-1"], "'--min-time'"),
+    "a pause below zero": (["play", "--slow-mo=-1"], "'--slow-mo'"),
+    "a trace that is kept nowhere": (["play", "--trace", "--offline", "replica"], "--trace goes with --artifacts DIR"),
+    "nothing to replay": (["replay"], "Missing argument"),
+    "an address for no game": (["play", "--url", AT], "name that game, and no other"),
+    "an address for two games": (
+        ["play", "queens", "zip", "--url", AT],
+        "name that game, and no other",
+    ),
+    "an address and files": (
+        ["play", "zip", "--url", AT, "--offline", "replica"],
+        "leave one of them out",
+    ),
+    "an address and a page": (["doctor", "zip", "--url", AT, "--page", "x"], "leave one of them out"),
+    "an address that is none": (["play", "zip", "--url", "zip.html"], "'zip.html' is no address such as"),
+    "an address of a file": (["play", "zip", "--url", "file:///zip.html"], "is no address such as"),
+    "an address with a port that is none": (["read", "zip", "--url", "http://a.example:x/"], "is no address such as"),
+    "an address with a password": (["read", "zip", "--url", "http://a:b@a.example/"], "is no address such as"),
+    "a game to replay": (["replay", "run.zip", "zpi"], "did you mean 'zip'?"),
+    "nothing to add": (["fixture", "add"], "Missing argument"),
+    "stars of another game": (["generate", "zip", "--stars", "2"], "zip has no stars: --stars goes with queens"),
+    "stars on too small a board": (
+        ["generate", "queens", "--stars", "2", "--size", "7"],
+        "queens boards of 2 stars are made in sizes from 8 to 11, not 7",
+    ),
+    "too many stars": (["generate", "queens", "--stars", "4"], "'--stars': 4 is not in the range 1<=x<=3"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "said"), WRONG.values(), ids=WRONG)
+def test_wrong_usage_is_code_2_and_one_line(player: Player, arguments: list[str], said: str) -> None:
+    code, line = player.refuses(*arguments)
+    assert code == 2
+    assert said in line
+    assert re.search(r" \(see `player( \w+)* --help`\)$", line)
+
+
+# What keeps play and read from starting: told before a browser starts
+
+ONE = """\
+version: 1
+sites:
+  one:
+    origin: http://one.example
+    locale: en-US
+    timezone: UTC
+    games:
+      queens:
+        url: http://one.example/
+        pages:
+          page: {grid: main, cell: b, read: {region: {text: b}, mark: {text: b}, locked: {has: i}}}
+"""
+
+
+@pytest.fixture
+def cases(tmp_path: Path) -> dict[str, tuple[list[str], int, str]]:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    (tmp_path / "bad.yaml").write_text("version: [", encoding="utf-8")
+    (tmp_path / "one.yaml").write_text(ONE, encoding="utf-8")
+    (tmp_path / "open.json").write_text('{"cookies": []}', encoding="utf-8")
+    (tmp_path / "open.json").chmod(0o644)
+    here = {name: str(tmp_path / name) for name in ("empty", "file", "bad.yaml", "one.yaml", "open.json", "none")}
+    return {
+        "unknown site": (
+            ["--site", "linkdin"],
+            78,
+            "no site 'linkdin' in the selectors: did you mean 'linkedin'?",
+        ),
+        "no such game on the site": (
+            ["--selectors", here["one.yaml"], "--site", "one", "--url", AT],
+            78,
+            "has no game 'zip' on this site: one of queens",
+        ),
+        "no pages": (["--offline", here["none"]], 66, "is not a folder"),
+        "pages in a file": (["--offline", here["file"]], 66, "is not a folder"),
+        "no selectors": (["--selectors", here["none"]], 66, "is not there"),
+        "bad selectors": (["--selectors", here["bad.yaml"]], 78, "bad.yaml:1: not YAML"),
+        "no session": (["--storage-state", here["none"]], 77, "is not there"),
+        "open session": (["--storage-state", here["open.json"]], 78, "chmod 600"),
+        "play: empty folder": (["--offline", here["empty"]], 66, "no page of a game is in"),
+        "play: evidence in a file": (["--artifacts", here["file"]], 73, "can't be made"),
+        "play: evidence nowhere": (["--artifacts", "/proc/none"], 73, "can't be made"),
+        "play: records nowhere": (["--json", f"{here['none']}/x.jsonl"], 73, "can't be opened"),
+    }
+
+
+SHARED = ["unknown site", "no such game on the site", "no pages", "pages in a file", "no selectors", "bad selectors"]
+SHARED += ["no session", "open session"]
+OF_PLAY = ["play: empty folder", "play: evidence in a file", "play: evidence nowhere", "play: records nowhere"]
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [*((["play", "zip"], name) for name in SHARED), *((["read", "zip"], name) for name in SHARED)]
+    + [(["play"], name) for name in OF_PLAY],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_what_is_wrong_in_the_options_is_told_before_a_browser_starts(
+    player: Player, cases: dict[str, tuple[list[str], int, str]], command: list[str], name: str
+) -> None:
+    options, code, said = cases[name]
+    ended, line = player.refuses(*command, *options)
+    assert ended == code
+    assert said in line
+
+
+# What keeps replay and fixture add from starting
+
+
+RUN = {"schema": 1, "site": "linkedin", "puzzle_day": "2026-11-20", "games": {"queens": {}}}
+
+
+UNUSABLE: dict[str, tuple[dict[str, bytes] | None, int, str]] = {
+    "none": (None, 66, "is not there: check the path"),
+    "empty": ({}, 65, "holds no run.json"),
+    "of another program": ({"run.json": b"{}"}, 65, "is not of this player"),
+    "with a way out": ({"../run.json": b"{}"}, 65, "strange name"),
+    "of another site": (
+        {"run.json": json.dumps({**RUN, "site": "linkdin"}).encode()},
+        78,
+        "did you mean 'linkedin'?",
+    ),
+    "without a page": ({"run.json": json.dumps(RUN).encode()}, 66, "its run ended before there was one"),
+}
+
+
+@pytest.mark.parametrize("command", [["replay"], ["fixture", "add"]], ids=" ".join)
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_a_run_zip_that_cannot_be_used_is_one_line(
+    player: Player, tmp_path: Path, command: list[str], name: str
+) -> None:
+    files, code, said = UNUSABLE[name]
+    if files is not None:
+        (tmp_path / "run.zip").write_bytes(zipped(files))
+    ended, line = player.refuses(*command, tmp_path / "run.zip")
+    assert (ended, said in line) == (code, True), line
+
+
+def test_replay_plays_the_games_of_a_run_zip_offline(player: Player, lay: Callable[..., None], tmp_path: Path) -> None:
+    run = {"run.json": json.dumps(RUN).encode(), "queens/page.html": b"<p>a board</p>"}
+    (tmp_path / "run.zip").write_bytes(zipped(run))
+    lay(Paper("queens", win="none"))
+    code, out, err = player("replay", tmp_path / "run.zip", "--json", "-", "--artifacts", tmp_path / "kept")
+    start, _, result, end = map(json.loads, out.splitlines())
+    assert (code, start["source"], result["game"], result["outcome"]) == (1, "fixture", "queens", "unconfirmed")
+    assert end["evidence"] == ["run.zip"]
+    assert f"player replay {tmp_path / 'kept' / 'run.zip'}" in err
+
+
+def test_outside_of_a_checkout_a_recording_needs_a_place(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.files.RECORDINGS", None)
+    code, line = player.refuses("fixture", "add", "run.zip")
+    assert (code, "--to DIR is needed: there is no fixtures/recordings outside of a checkout" in line) == (2, True)
+
+
+def test_a_snapshot_becomes_a_recording_without_a_browser(player: Player, tmp_path: Path) -> None:
+    snapshot = json.dumps(queens_page(QUEENS).snapshot.to_json()).encode()
+    run = {"run.json": json.dumps(RUN).encode(), "queens/result.json": b"{}", "queens/snapshot.json": snapshot}
+    (tmp_path / "run.zip").write_bytes(zipped(run))
+    command = ("fixture", "add", tmp_path / "run.zip", "--to", tmp_path)
+    folder = tmp_path / "linkedin" / "queens" / "2026-11-20"
+    assert player(*command) == (0, f"{folder}: board (0)\n", "")
+    assert sorted(path.name for path in folder.iterdir()) == ["board.json", "meta.json", "snapshot.json"]
+    code, line = player.refuses(*command)
+    assert (code, f"there is a recording in {folder}: remove it" in line) == (73, True)
+
+
+# play and read, on paper
+
+
+def test_play_tells_the_verdicts_on_stdout_and_its_progress_on_stderr(player: Player, lay: Callable[..., None]) -> None:
+    lay(Paper("queens"), Paper("zip"))
+    code, out, err = player("play", "queens", "zip")
+    assert code == 0
+    assert out.count("│ solved") == 2
+    assert "♛" in out
+    assert "queens: opening the page\n" in err
+    assert "zip: solved (by the page's banner)\n" in err
+    assert "\x1b" not in out + err
+
+
+def test_play_plays_the_games_named_in_their_order(player: Player, lay: Callable[..., None]) -> None:
+    lay(Paper("queens"), Paper("zip"))
+    _, out, _ = player("play", "zip", "queens")
+    assert out.index("│ zip ") < out.index("│ queens ")
+    _, out, _ = player("play", "zip")
+    assert "queens" not in out
+
+
+def test_play_takes_the_games_whose_pages_a_folder_holds(
+    player: Player, lay: Callable[..., None], tmp_path: Path
+) -> None:
+    (tmp_path / "zip.html").write_text("<html></html>", encoding="utf-8")
+    lay(Paper("zip"))
+    code, out, _ = player("play", "--offline", tmp_path, "--json", "-")
+    assert code == 0
+    assert [json.loads(line)["source"] for line in out.splitlines() if "run_start" in line] == ["fixture"]
+
+
+def test_play_gives_records_on_stdout_and_the_rest_on_stderr(player: Player, lay: Callable[..., None]) -> None:
+    lay(Paper("zip"))
+    code, out, err = player("play", "zip", "--json", "-", "--headed")
+    records = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [record["event"] for record in records] == ["run_start", "board", "result", "run_end"]
+    assert records[0]["mode"] == "headed"
+    assert "│ solved" in err
+
+
+def test_play_ends_with_the_code_of_who_must_act_first(player: Player, lay: Callable[..., None]) -> None:
+    lay(failing("queens", SignInNeeded("sign in")), failing("zip", PageNotUnderstood("blank")))
+    code, out, err = player("play", "queens", "zip")
+    assert code == 77
+    assert "queens: signin: sign in\n" in err
+    assert "│ unreadable" in out
+    assert "player:" not in err
+
+
+def test_play_without_a_browser_is_69(player: Player, lay: Callable[..., None]) -> None:
+    lay(start=NoBrowser("no browser starts: type `player setup`"))
+    assert player("play") == (69, "", "player: no browser starts: type `player setup`\n")
+
+
+@needs_a_full_disk
+def test_records_that_cannot_be_written_are_told_after_the_games_were_played(
+    player: Player, lay: Callable[..., None]
+) -> None:
+    lay(Paper("zip"))
+    code, out, err = player("play", "zip", "--json", FULL)
+    assert code == 74
+    assert "│ solved" in out
+    assert err.splitlines()[-1] == "player: the JSON output can't be written: No space left on device"
+
+
+def hang() -> None:
+    while True:
+        pass
+
+
+def test_the_deadline_ends_a_page_that_hangs(player: Player, lay: Callable[..., None]) -> None:
+    lay(Paper("queens", opens=hang), Paper("zip"))
+    code, out, err = player("play", "queens", "zip", "--deadline", "0.05")
+    assert code == 75
+    assert "queens: unavailable: the deadline of 0.05 s is over" in err
+    assert "zip: unavailable: not played: the deadline is over" in err
+    assert out.count("│ unavailable") == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
+@pytest.mark.parametrize(("signum", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_signal_ends_play_with_what_was_reached(
+    player: Player, lay: Callable[..., None], tmp_path: Path, signum: signal.Signals, code: int
+) -> None:
+    def receive() -> None:
+        os.kill(os.getpid(), signum)
+        hang()
+
+    lay(Paper("queens"), Paper("zip", opens=receive))
+    target = tmp_path / "records.jsonl"
+    ended, out, err = player("play", "--json", target)
+    assert ended == code
+    assert out.count("│ solved") == out.count("│ failed") == 1
+    assert err.splitlines()[-1] == f"player: stopped by {signum.name}"
+    last = json.loads(target.read_text(encoding="utf-8").splitlines()[-1])
+    assert (last["event"], last["exit"]) == ("run_end", code)
+
+
+@pytest.mark.parametrize(("game", "shown"), [("queens", QUEENS), ("zip", ZIP)], ids=["queens", "zip"])
+def test_read_prints_the_board_for_solve(
+    player: Player, lay: Callable[..., None], monkeypatch: pytest.MonkeyPatch, game: str, shown: Any
+) -> None:
+    lay(Paper(game))
+    code, out, err = player("read", game)
+    assert (code, err) == (0, "")
+    assert json.loads(out) == {**GAMES[game].board.to_json(shown), "solutions": 1}
+    monkeypatch.setattr(sys, "stdin", io.StringIO(out))
+    assert player("solve", "-").code == 0
+
+
+def test_read_of_a_game_won_before_says_so(player: Player, lay: Callable[..., None]) -> None:
+    lay(Won("zip"))
+    code, line = player.refuses("read", "zip")
+    assert code == 75
+    assert line.startswith("zip is won already")
+
+
+# solve
+
+
+def test_solve_prints_the_solution(player: Player, board: Path) -> None:
+    code, out, err = player("solve", board)
+    assert (code, err) == (0, "")
+    assert out.startswith("zip corner: 1 solution (")
+    assert out.endswith("\n[[0, 0], [0, 1], [1, 1], [1, 0]]\n")
+    assert "\x1b" not in out
+
+
+def test_solve_gives_json_on_stdout_and_the_rest_on_stderr(player: Player, board: Path) -> None:
+    code, out, err = player("solve", board, "--json", "-")
+    assert code == 0
+    assert json.loads(out)["solution"] == [[0, 0], [0, 1], [1, 1], [1, 0]]
+    assert err.startswith("zip corner: 1 solution (")
+
+
+UNSOLVABLE = {
+    "missing": (None, 66, "is not there: check the path"),
+    "empty": (b"", 65, "no board is in"),
+}
+
+
+@pytest.mark.parametrize(("content", "code", "said"), UNSOLVABLE.values(), ids=UNSOLVABLE)
+def test_solve_refuses_a_file_that_holds_no_board_in_one_line(
+    player: Player, tmp_path: Path, content: bytes | None, code: int, said: str
+) -> None:
+    file = tmp_path / "board.json"
+    if content is not None:
+        file.write_bytes(content)
+    ended, line = player.refuses("solve", file)
+    assert ended == code
+    assert said in line
+    assert str(file) in line
+
+
+def test_solve_refuses_a_folder(player: Player, tmp_path: Path) -> None:
+    assert player.refuses("solve", tmp_path) == (66, f"the board file {tmp_path} can't be read: Is a directory")
+
+
+def test_solve_of_a_file_that_is_not_utf_8_is_65(player: Player, board: Path) -> None:
+    board.write_bytes(b"\xff\xfe")
+    assert player("solve", board) == (65, "line 1: not UTF-8 text: save it as UTF-8\n", "")
+
+
+def test_solve_takes_several_files_and_tells_the_sum_aside(player: Player, board: Path) -> None:
+    code, out, err = player("solve", board, board)
+    assert (code, err) == (0, "2 boards: 2 with 1 solution\n")
+    assert out.count("zip corner: 1 solution (") == 2
+    assert len(out.splitlines()) == 4
+
+
+def test_solve_of_many_tells_only_programs_of_the_good_ones(player: Player, board: Path) -> None:
+    board.write_text(f"{json.dumps(BOARD)}\n[]\n", encoding="utf-8")
+    code, out, err = player("solve", board, "--json", "-", "--jobs", "2")
+    assert code == 65
+    assert [set(json.loads(line)) >= {"error"} for line in out.splitlines()] == [False, True]
+    assert err.splitlines() == [
+        "line 2: not a board: a JSON object was expected, not list",
+        "2 boards: 1 with 1 solution, 1 refused",
+    ]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="timers are POSIX")
+def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, board: Path) -> None:
+    slow = {"game": "zip", "rows": 32, "cols": 32, "numbers": [[0, 0], [15, 15], [15, 17], [3, 8], [31, 0]]}
+    board.write_text(f"{json.dumps(slow)}\n[]\n{json.dumps(BOARD)}\n", encoding="utf-8")
+    code, out, _ = player("solve", board, "--deadline", "0.05")
+    assert code == 75
+    assert out.startswith("line 1: not solved in 0.05 s: give more with --deadline SECONDS\nline 2: not a board")
+    assert "zip corner: 1 solution" in out
+
+
+def test_solve_of_a_truncated_file_is_65(player: Player, board: Path) -> None:
+    board.write_text(json.dumps(BOARD)[:-20], encoding="utf-8")
+    code, out, err = player("solve", board)
+    assert (code, err) == (65, "")
+    assert out.startswith("line 1: not JSON: ")
+    assert out.count("\n") == 1
+
+
+def test_solve_with_a_target_that_cannot_be_opened_is_73(player: Player, board: Path, tmp_path: Path) -> None:
+    assert player.refuses("solve", board, "--json", tmp_path)[0] == 73
+
+
+@needs_a_full_disk
+def test_solve_onto_a_full_disk_is_74_and_the_solution_is_told_all_the_same(player: Player, board: Path) -> None:
+    code, out, err = player("solve", board, "--json", FULL)
+    assert code == 74
+    assert "1 solution" in out
+    assert error_line(err) == "the JSON output can't be written: No space left on device"
+
+
+@needs_a_full_disk
+def test_a_board_without_a_solution_outweighs_a_full_disk(player: Player, board: Path) -> None:
+    board.write_text(json.dumps({**BOARD, "numbers": [[0, 0], [1, 1]]}), encoding="utf-8")
+    assert player("solve", board, "--json", FULL).code == 65
+
+
+STOPPED = "player: stopped by SIGINT\n"
+
+
+class Receiver:
+    """Standard input where a signal comes before any text."""
+
+    def readline(self, _size: int) -> str:
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError("the signal should have come")
+
+
+def test_ctrl_c_while_waiting_for_standard_input_is_130(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        monkeypatch.setattr(sys, "stdin", Receiver())
+        assert player("solve", "-") == (130, "", STOPPED)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_a_bug_is_70_and_one_line(player: Player, board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def oops(*_: object) -> Any:
+        raise ZeroDivisionError("of cells")
+
+    monkeypatch.setattr(queens.encoding, "encode", oops)
+    board.write_text('{"game": "queens", "regions": [[0]]}', encoding="utf-8")
+    assert player.refuses("solve", board) == (
+        70,
+        "a bug in the player: ZeroDivisionError: of cells (set PLAYER_DEBUG=1 for the traceback)",
+    )
+    monkeypatch.setenv("PLAYER_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main.main(["solve", str(board)])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("play", "--deadline", "nan"), "'nan' is no number from 0.01 to 100000000"),
+        (("play", "--deadline", "1e20"), "'1e20' is no number from 0.01 to 100000000"),
+        (("play", "--slow-mo", "inf"), "'inf' is no number from 0 to 100000000"),
+        (("play", "--slow-mo", "-5"), "'-5' is no number from 0 to 100000000"),
+        (("play", "--artifacts", ""), "the path is empty"),
+        (("play", "--offline", ""), "the path is empty"),
+        (("solve", ""), "the path is empty"),
+    ],
+    ids=lambda case: case if isinstance(case, str) else " ".join(case),
+)
+def test_numbers_and_paths_that_mean_nothing_are_a_wrong_command_line(
+    player: Player, arguments: tuple[str, ...], said: str
+) -> None:
+    code, line = player.refuses(*arguments)
+    assert (code, said in line) == (2, True)
+
+
+# generate
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_generate_gives_the_same_board_for_the_same_seed_and_another_for_another(player: Player, game: str) -> None:
+    first, again, other = (player("generate", game, "--seed", seed) for seed in ("3", "3", "4"))
+    assert first == again
+    assert (first.code, first.err) == (0, "")
+    assert first.out.count("\n") == 1
+    assert json.loads(first.out)["solution"] != json.loads(other.out)["solution"]
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        *((name, size) for name, game in GAMES.items() for size in (game.generator.sizes[0], game.generator.usual[0])),
+        ("queens", 20),
+    ],
+)
+def test_solve_finds_the_one_solution_of_what_generate_made(
+    player: Player, monkeypatch: pytest.MonkeyPatch, game: str, size: int
+) -> None:
+    made = player("generate", game, "--size", str(size)).out
+    assert board_of(parse(made))[1].shape == (size, size)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(made))
+    code, out, _ = player("solve", "-", "--json", "-")
+    assert code == 0
+    assert json.loads(out)["solution"] == json.loads(made)["solution"]
+
+
+def test_generate_prints_a_line_for_each_of_many_boards_whatever_makes_them(player: Player) -> None:
+    code, out, err = player("generate", "tango", "--count", "5")
+    assert (code, err) == (0, "")
+    assert player("generate", "tango", "--count", "5", "--jobs", "2") == (code, out, err)
+    assert player("generate", "tango", "--count", "3").out.splitlines() == out.splitlines()[:3]
+
+
+def test_solve_takes_a_board_that_tells_its_difficulty(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = player("generate", "tango", "--difficulty", "medium").out
+    assert json.loads(made)["difficulty"]["level"] == "medium"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(made))
+    assert player("solve", "-").code == 0
+
+
+def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tmp_path: Path) -> None:
+    file = tmp_path / "stars.json"
+    file.write_text(player("generate", "queens", "--stars", "2").out, encoding="utf-8")
+    made = json.loads(file.read_text(encoding="utf-8"))
+    code, out, _ = player("solve", file)
+    assert (code, made["stars"], out.count("♛")) == (0, 2, 18)
+    assert json.loads(out.splitlines()[-1]) == made["solution"]
+
+
+def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None:
+    for option, walled in (("--no-walls", False), ("--walls", True)):
+        made = player("generate", "zip", "--size", "5", "--count", "4", option).out.splitlines()
+        assert any(json.loads(line)["walls"] for line in made) is walled
+
+
+# What only a process of its own shows
+
+
+@needs_a_full_disk
+@pytest.mark.parametrize("more", [(), ("--json", "-")], ids=["told", "json"])
+def test_a_full_standard_output_is_74_without_a_traceback(board: Path, more: tuple[str, ...]) -> None:
+    with FULL.open("w") as full:
+        code, _, err = end(start("solve", board, *more, out=full.fileno()))
+    assert code == 74
+    assert err.splitlines()[-1].startswith("player: the ")
+    assert err.splitlines()[-1].endswith("output can't be written: No space left on device")
+    assert "Traceback" not in err
+    assert "Exception ignored" not in err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_ctrl_c_while_waiting_for_a_pipe_is_130_and_one_line(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    process = start("solve", pipe)
+    with watch(60), pipe.open("w"):  # opens when the player does, and the player reads until it is closed
+        process.send_signal(signal.SIGINT)
+        assert end(process) == (130, "", STOPPED)
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals of our own here")
+def test_a_terminal_sees_how_many_boards_are_solved(board: Path) -> None:
+    terminal, theirs = os.openpty()
+    command = [sys.executable, "-c", MAIN, "solve", str(board), str(board), "--json", "-"]
+    environment = {**os.environ, "TERM": "xterm"}
+    said = b""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        with suppress(OSError):  # how Linux tells that the other end is closed
+            while more := os.read(terminal, 4096):
+                said += more
+    os.close(terminal)
+    assert process.returncode == 0
+    assert b"2 boards" in said.split(b"2 boards: 2 with 1 solution")[0]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+@pytest.mark.parametrize(("jobs", "signum", "code"), [(1, signal.SIGTERM, 143), (2, signal.SIGINT, 130)])
+def test_a_signal_leaves_whole_lines_and_no_worker(
+    tmp_path: Path, jobs: int, signum: signal.Signals, code: int
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    process = start("solve", pipe, "--json", "-", "--jobs", str(jobs))
+    with process, watch(60), pipe.open("w") as boards:
+        boards.write(f"{json.dumps(BOARD)}\n" * 600)  # more than what two workers take ahead of a slow one
+        boards.flush()
+        assert process.stdout
+        assert process.stderr
+        first = process.stdout.readline()
+        process.send_signal(signum)
+        rest, err = process.stdout.read(), process.stderr.read()  # they are open as long as any worker lives
+    assert (process.wait(), err) == (code, f"player: stopped by {signum.name}\n")
+    assert {json.loads(line)["solutions"] for line in [first, *rest.splitlines()]} == {1}
+    assert rest[-1:] in {"", "\n"}
+
+
+#: Commands that print as they go, or in the end; FILE has many boards.
+PRINTING = [
+    ("solve", "FILE"),
+    ("solve", "FILE", "--json", "-", "--jobs", "2"),
+    ("explain", "FILE"),
+    ("explain", "FILE", "--json", "-"),
+    ("encode", "FILE", "--line", "1"),
+    ("draw", "FILE", "--line", "1", "--svg", "-"),
+    ("generate", "zip", "--size", "5", "--jobs", "2"),
+    ("nqueens", "6", "--all"),
+    ("history", "--json"),
+]
+
+
+@pytest.fixture
+def boards(board: Path) -> Path:
+    board.write_text(f"{json.dumps(BOARD)}\n" * 9, encoding="utf-8")
+    return board
+
+
+def printing(boards: Path, arguments: Sequence[str], out: int) -> subprocess.Popen[str]:
+    named = [boards if argument == "FILE" else argument for argument in arguments]
+    return start(*named, out=out, PLAYER_STATE=str(boards.parent))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes break otherwise elsewhere")
+@pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
+def test_a_reader_that_has_gone_ends_it_silently_by_its_signal(boards: Path, arguments: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        process = printing(boards, arguments, writer)
+    finally:
+        os.close(writer)
+    assert end(process) == (-signal.SIGPIPE, "", "")
+
+
+@needs_a_full_disk
+@pytest.mark.parametrize("arguments", PRINTING, ids=" ".join)
+def test_a_full_disk_is_74_and_one_line(boards: Path, arguments: tuple[str, ...]) -> None:
+    with FULL.open("w") as full:
+        code, _, err = end(printing(boards, arguments, full.fileno()))
+    assert code == 74
+    assert error_line(err).endswith("output can't be written: No space left on device")
+
+
+def test_a_reader_that_wants_one_line_gets_it() -> None:
+    process = start("generate", "zip", "--size", "5", "--count", "1000000")
+    with process, watch(60):
+        assert process.stdout
+        assert process.stderr
+        assert json.loads(process.stdout.readline())["game"] == "zip"
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.wait() == -signal.SIGPIPE
+
+
+@needs_a_full_disk
+def test_boards_are_solved_where_nothing_more_can_be_said_of_them(boards: Path) -> None:
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", MAIN, "solve", str(boards), "--json", "-"],
+            stdout=subprocess.PIPE,
+            stderr=full,
+            check=False,
+        )
+    assert (done.returncode, done.stdout.count(b"\n")) == (0, 9)
+
+
+def test_a_terminal_without_unicode_gets_an_answer_all_the_same(board: Path) -> None:
+    code, out, err = end(start("solve", board, PYTHONIOENCODING="latin-1"))
+    assert (code, err) == (0, "")
+    assert out.endswith("[[0, 0], [0, 1], [1, 1], [1, 0]]\n")
+
+
+def test_standard_input_that_is_not_utf_8_is_65(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n"), encoding="utf-8"))
+    assert player("solve", "-").code == 65
+
+
+def test_half_a_character_in_a_name_is_no_bug(board: Path) -> None:
+    board.write_text(json.dumps({**BOARD, "id": "\ud800"}), encoding="utf-8")
+    assert end(start("solve", board, PYTHONUTF8="1")).code in {0, 65}
+
+
+HEAVY = ("playwright", "pydantic", "yaml", "asyncio", "multiprocessing", "rich", "rich.progress", "pycosat")
+LISTED = f"""
+import sys
+from player.cli.main import main
+try:
+    main()
+finally:
+    print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["--version"]], ids=" ".join)
+def test_help_loads_nothing_that_it_does_not_need(arguments: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LISTED, *arguments], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout
+    assert done.stderr == "[]\n"
+
+
+def test_solving_a_file_needs_no_browser_and_no_yaml(board: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LISTED, "solve", str(board)], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stderr == "['rich', 'pycosat']\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("encode", "x", "--dimacs", "--smtlib"),
+        ("nqueens", "8", "--all", "--count"),
+        ("nqueens", "8", "--all", "--groups"),
+    ],
+    ids=" ".join,
+)
+def test_of_flags_that_exclude_each_other_none_is_taken(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    code, line = Player(capsys).refuses(*arguments)
+    assert (code, "exclude each other: leave one of them out" in line) == (2, True)

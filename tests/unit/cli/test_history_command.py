@@ -1,0 +1,143 @@
+"""`player history` as a shell sees it."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from player.boards.board_json import board_of, parse
+from player.games import queens, zip_path
+from player.nightly.history import History, Key
+from player.play import Result
+from player.run import record
+from player.solve import prove
+from player.state import history_file
+from tests.support.commands import Player
+from tests.support.paper import QUEENS, ZIP
+
+GAMES = {"queens": (queens.GAME, QUEENS), "zip": (zip_path.GAME, ZIP)}
+DAY = "2026-03-08"
+
+
+@pytest.fixture
+def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Player:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+    return Player(capsys)
+
+
+def win(name: str, day: str = DAY, *, site: str = "linkedin", account: str = "guest") -> None:
+    game, board = GAMES[name]
+    result = Result(name, board=board, proof=prove(game, board), ms={"load": 1000, "play": 250})
+    result.ended("solved", 0)
+    with History(history_file()) as history:
+        history.finished(Key(site, account, name, day), record(result))
+
+
+def test_a_history_of_nothing_is_said_plainly(player: Player) -> None:
+    assert player("history") == (0, "no game is in the history yet\n", "")
+    assert player("history", "--game", "zip") == (0, "no game is in the history with these options\n", "")
+    assert json.loads(player("history", "--json").out) == {"schema": 1, "games": []}
+    assert player("history", "export") == (0, "", "player: no board is in the history yet\n")
+
+
+@pytest.mark.parametrize(
+    ("site", "streak"), [("linkedin", 1), ("linkedin, offline", 1), ("other", 0), ("unknown to the selectors", 0)]
+)
+def test_the_streak_goes_up_to_the_puzzle_day_of_the_site(
+    player: Player, monkeypatch: pytest.MonkeyPatch, site: str, streak: int
+) -> None:
+    days = {"America/Los_Angeles": "2026-03-08", "UTC": "2026-03-09"}
+    monkeypatch.setattr("player.boards.records.puzzle_day", days.__getitem__)
+    win("zip", "2026-03-07", site=site)
+    (told,) = json.loads(player("history", "--json").out)["games"]
+    assert (told["site"], told["streak"]) == (site, streak)
+    assert told["seconds"] == {"median": 1.25, "best": 1.25}
+
+
+def test_options_choose_games_and_days(player: Player) -> None:
+    win("zip")
+    win("zip", "2026-03-09")
+    win("queens")
+    told = json.loads(player("history", "--json", "--game", "zip", "--since", "2026-03-09").out)["games"]
+    assert [(one["game"], [day["day"] for day in one["days"]]) for one in told] == [("zip", ["2026-03-09"])]
+    code, out, err = player("history")
+    assert (code, err) == (0, "")
+    assert "queens" in out
+    assert "\x1b" not in out
+
+
+def test_html_goes_to_a_file_and_takes_the_place_of_an_older_one(player: Player, tmp_path: Path) -> None:
+    file = tmp_path / "history.html"
+    file.write_text("old", encoding="utf-8")
+    win("zip")
+    code, out, err = player("history", "--html", file)
+    assert (code, err) == (0, f"player: {file} shows it in charts\n")
+    assert "zip" in out
+    assert file.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_what_is_exported_is_solved_by_player_solve_and_each_board_once(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    win("zip", account="member")
+    win("queens")
+    win("zip")
+    code, out, err = player("history", "export")
+    assert (code, err) == (0, "")
+    exported = [parse(line) for line in out.splitlines()]
+    assert [(data["id"], data["date"]) for data in exported] == [
+        ("linkedin queens 2026-03-08", DAY),
+        ("linkedin zip 2026-03-08", DAY),
+    ]
+    assert [board_of(data) for data in exported] == list(GAMES.values())
+    monkeypatch.setattr(sys, "stdin", io.StringIO(out))
+    solved = player("solve", "-", "--json", "-")
+    assert solved.code == 0
+    assert [json.loads(line)["solution"] for line in solved.out.splitlines()] == [data["solution"] for data in exported]
+
+
+@pytest.mark.parametrize("arguments", [["--game", "zip", "export"], ["export", "--game", "zip"]], ids=" ".join)
+@pytest.mark.parametrize("since", [DAY, "2026-03-09"])
+def test_options_choose_what_is_exported_before_and_after_the_word(
+    player: Player, tmp_path: Path, arguments: list[str], since: str
+) -> None:
+    file = tmp_path / "boards.jsonl"
+    win("zip")
+    win("queens")
+    arguments.insert(arguments.index("--game"), f"--since={since}")
+    boards = 1 if since == DAY else 0
+    said = "1 board" if boards else "0 boards"
+    assert player("history", *arguments, "--to", file) == (0, "", f"player: {file} has {said}\n")
+    assert [json.loads(line)["game"] for line in file.read_text(encoding="utf-8").splitlines()] == ["zip"] * boards
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--since", "2026-02-30"], "'2026-02-30' is no date such as 2026-11-21"),
+        (["--since", ""], "'' is no date such as"),
+        (["export", "--since", "yesterday"], "'yesterday' is no date"),
+        (["--game", "zipp"], "unknown game 'zipp'"),
+        (["--json", "export"], "--json and --html go without a command"),
+        (["--html", "", "export"], "the path is empty"),
+        (["imports"], "No such command 'imports'"),
+    ],
+)
+def test_a_wrong_command_line_is_2_and_one_line(player: Player, arguments: list[str], said: str) -> None:
+    code, line = player.refuses("history", *arguments)
+    assert (code, said in line) == (2, True)
+
+
+def test_a_damaged_history_is_78_and_one_line(player: Player) -> None:
+    history_file().write_bytes(b"no tables" * 1000)
+    code, line = player.refuses("history")
+    assert code == 78
+    assert line == f"the history {history_file()} is damaged: move it to another place, and a new one is begun"
+
+
+def test_an_output_that_cannot_be_made_is_73(player: Player, tmp_path: Path) -> None:
+    win("zip")
+    assert player("history", "--html", tmp_path).code == 73
+    assert player("history", "export", "--to", tmp_path / "none" / "file").code == 73

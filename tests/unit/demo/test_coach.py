@@ -1,0 +1,167 @@
+"""The coach's advice on half-played boards."""
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from player.browser.page.observation import Look, Point
+from player.browser.page.overlay import Slide
+from player.demo.coach import Advice, Coach
+from player.games import queens
+from player.games.grid import Cell, cells
+from player.solve import prove
+from tests.support.commands import Player
+from tests.support.drawn import FIVE as BOARD
+from tests.support.drawn import marks
+from tests.support.paper import QUEENS, Paper, Won, visit_of
+
+EMPTY = marks("""
+    . . . . .
+    . . . . .
+    . . . . .
+    . . . . .
+    . . . . .
+""")
+
+
+def settled(advice: Advice) -> list[Cell]:
+    return [fact.name for step in advice.steps for fact in step.settles if fact.holds]
+
+
+def play(state: queens.play.State, *cells: Cell, mark: str = "queen") -> queens.play.State:
+    now = list(state)
+    for cell in cells:
+        now[cell.row * BOARD.size + cell.col] = mark
+    return tuple(now)
+
+
+def test_advice_ends_with_the_next_queen() -> None:
+    advice = Coach(queens.GAME, BOARD).advise(EMPTY)
+    assert not advice.wrong
+    assert len(settled(advice)) == 1
+    assert any(fact.holds for fact in advice.steps[-1].settles)
+
+
+def test_followed_step_by_step_it_leads_to_the_solution() -> None:
+    coach, state = Coach(queens.GAME, BOARD), EMPTY
+    for _ in range(BOARD.size):
+        state = play(state, *settled(coach.advise(state)))
+    assert queens.play.solved(BOARD, state)
+    assert coach.advise(state) == Advice((), ())
+
+
+def test_what_was_told_and_not_played_is_told_again() -> None:
+    coach = Coach(queens.GAME, BOARD)
+    first = coach.advise(EMPTY)
+    crossed = play(EMPTY, Cell(0, 0), mark="cross")
+    assert coach.advise(crossed) == Advice((), first.steps[-1:])
+
+
+def test_what_is_wrong_is_told_first() -> None:
+    coach = Coach(queens.GAME, BOARD)
+    good = settled(coach.advise(EMPTY))[0]
+    wrong = play(play(EMPTY, Cell(0, 0)), good, mark="cross")
+    assert coach.advise(wrong) == Advice(tuple(sorted([Cell(0, 0), good])))
+
+
+def test_a_queen_placed_without_advice_is_built_upon() -> None:
+    coach = Coach(queens.GAME, BOARD)
+    solution = set(prove(queens.GAME, BOARD).solution)
+    first = settled(Coach(queens.GAME, BOARD).advise(EMPTY))[0]
+    other = min(solution - {first})
+    advised = settled(coach.advise(play(EMPTY, other)))
+    assert advised
+    assert other not in advised
+    assert solution.issuperset(advised)
+
+
+# The command
+
+
+@dataclass
+class Overlay:
+    """In place of what is shown over a page."""
+
+    slides: list[Slide] = field(default_factory=list)
+    hidden: bool = False
+
+    def show(self, slide: Slide) -> None:
+        self.slides.append(slide)
+
+    def hide(self) -> None:
+        self.hidden = True
+
+
+@dataclass
+class Watched:
+    """A page over which something is shown."""
+
+    overlay: Overlay = field(default_factory=Overlay)
+
+    @property
+    def screening(self) -> "Watched":
+        return self
+
+
+@dataclass
+class WonBefore(Watched, Won):
+    pass
+
+
+@dataclass
+class Played(Watched, Paper):
+    """A page on which somebody plays: at each look the next of `states` stands on it, after the last it is won."""
+
+    states: list[queens.play.State] = field(default_factory=list)
+
+    def _look(self) -> Look:
+        points = tuple(Point(10 * at.col, 10 * at.row, free=True) for at in cells(*QUEENS.shape))
+        return replace(super()._look(), points=points)
+
+    def changed(self, _look: Look, _missing: object = None) -> Look:
+        if not self.states:
+            return Look("won", "ember", ("/",), {}, sign="results")
+        self.state = self.states.pop(0)
+        return self._look()
+
+
+@pytest.fixture
+def player(capsys: pytest.CaptureFixture[str]) -> Player:
+    return Player(capsys)
+
+
+def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = prove(queens.GAME, QUEENS).solution
+    wrong = next(at for at in cells(*QUEENS.shape) if at not in solution)
+    paper = Played(game="queens")
+    paper.states = [
+        tuple("queen" if at in shown else "empty" for at in cells(*QUEENS.shape)) for shown in ([wrong], solution)
+    ]
+    monkeypatch.setattr("player.browser.session.visit", visit_of(paper))
+    code, out, err = player("coach", "queens")
+    assert (code, err) == (0, "")
+    first, *_, not_right, won = out.splitlines()
+    assert first.startswith("  1 ")
+    assert (not_right, won) == (f"not right: {wrong}", "won (by the page's results)")
+    told, mended, done = paper.overlay.slides
+    assert told.caption in out
+    assert told.marks[-1].fresh
+    assert told.marks[-1].kind == "queen"
+    assert (mended.caption, mended.target) == (
+        f"Not right: {wrong}.",
+        ((10 * wrong.col - 5, 10 * wrong.row - 5, 10, 10),),
+    )
+    assert not done.marks
+    assert paper.overlay.hidden
+
+
+def test_a_game_won_before_needs_no_advice(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.browser.session.visit", visit_of(WonBefore(game="queens")))
+    assert player("coach", "queens") == (0, "won (by the page's results)\n", "")
+
+
+def test_a_name_that_is_no_game_is_told(player: Player) -> None:
+    assert player.refuses("coach", "quens") == (
+        2,
+        "Invalid value for 'GAME': unknown game 'quens': did you mean 'queens'? (see `player coach --help`)",
+    )

@@ -1,0 +1,217 @@
+"""`player explain`: what people and programs are told."""
+
+import io
+import json
+from html import escape
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from player.boards.generation import generate
+from player.explain.explanation import Explanation, explain
+from player.explain.report import explained, show
+from player.explain.steps import Fact
+from player.games import GAMES, queens
+from player.games.grid import Cell
+from player.render.steps import places, settled
+from player.solve import prove
+from tests.support.commands import FULL, Player, needs_a_full_disk
+from tests.support.drawn import FIVE as BOARD
+
+SOLUTION = prove(queens.GAME, BOARD).solution
+
+
+@pytest.fixture
+def player(capsys: pytest.CaptureFixture[str]) -> Player:
+    return Player(capsys)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(queens.board.to_json(BOARD)), encoding="utf-8")
+    return file
+
+
+def test_people_get_a_line_for_each_step_and_the_rating(player: Player, board: Path) -> None:
+    code, out, err = player("explain", board)
+    assert (code, err) == (0, "")
+    found = explain(queens.GAME, BOARD, SOLUTION)
+    drawn, _, rest = out.partition("\n  1 ")
+    assert drawn.startswith(" A  A  A  B  B ")
+    assert "♛" not in drawn
+    for number, step in enumerate(found.steps, start=1):
+        assert f"{number} {step.rule}: {step.says} -> " in f"1 {rest}"
+    assert f"\n{found.rating}: " in out
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_a_terminal_gets_lines_of_its_width_and_a_pipe_a_line_for_each_step(width: int) -> None:
+    told = {}
+    for terminal in (True, False):
+        out = io.StringIO()
+        console = Console(file=out, width=width, force_terminal=terminal, color_system=None, highlight=False)
+        show(queens.GAME, BOARD, explain(queens.GAME, BOARD, SOLUTION), console, whole=True)
+        told[terminal] = out.getvalue()
+    wrapped, piped = ([line.rstrip() for line in told[terminal].splitlines()] for terminal in (True, False))
+    assert max(map(len, wrapped)) <= width
+    assert max(map(len, piped)) > 100
+    assert len([line for line in piped if " -> " in line]) == len(explain(queens.GAME, BOARD, SOLUTION).steps)
+    assert " ".join(told[True].split()) == " ".join(told[False].split())
+
+
+def test_cells_are_named_in_few_words() -> None:
+    one_column = [Cell(row, 1) for row in (4, 0, 2)]
+    assert places([Cell(0, 0), Cell(0, 1), Cell(2, 1)]) == "row 1, columns 1 and 2; row 3, column 2"
+    assert places(one_column) == "column 2, rows 1, 3 and 5"
+    assert places([Cell(2, col) for col in (0, 2, 3, 4, 5, 7)]) == "row 3, columns 1, 3-6 and 8"
+    reasoner = GAMES["queens"].reasoner(BOARD)
+    facts = [*(Fact(at, holds=False) for at in one_column), *map(Fact, SOLUTION[:1])]
+    assert list(settled(reasoner, facts)) == [
+        "3 cells ruled out: column 2, rows 1, 3 and 5",
+        f"a queen at {SOLUTION[0]}",
+    ]
+
+
+def test_programs_get_one_object(player: Player, board: Path) -> None:
+    code, out, err = player("explain", board, "--json", "-")
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    found = explain(queens.GAME, BOARD, SOLUTION)
+    assert told["board"] == queens.board.to_json(BOARD)
+    assert (told["rating"], told["rules"]) == (found.rating, dict(found.rules))
+    marks = [mark for step in told["steps"] for mark in step["settles"]]
+    placed = [mark["cells"][0] for mark in marks if mark["mark"] == "queen"]
+    assert sorted(placed) == [list(queen) for queen in SOLUTION]
+    assert len({json.dumps(mark) for mark in marks}) == len(marks)
+    assert set(told["steps"][0]) == {"rule", "proved", "says", "uses", "settles"}
+
+
+def test_a_hint_is_the_first_steps_and_says_nothing_of_the_rest(player: Player, board: Path) -> None:
+    whole = json.loads(player("explain", board, "--json", "-").out)["steps"]
+    told = json.loads(player("explain", board, "--json", "-", "--steps", "2").out)
+    assert told["steps"] == whole[:2]
+    assert "rating" not in told
+    code, out, _ = player("explain", board, "--steps", "1")
+    assert code == 0
+    assert "\n  2 " not in out
+    assert explain(queens.GAME, BOARD, SOLUTION).rating not in out.splitlines()[-1]
+
+
+def test_the_reason_of_a_move_is_the_step_that_settled_it() -> None:
+    found = explain(queens.GAME, BOARD, SOLUTION)
+    for queen in SOLUTION:
+        step = found.why([queen])
+        assert step
+        assert any(fact.holds and fact.name == queen for fact in step.settles)
+    assert found.why([Cell(0, 0)]) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_step_leads_somewhere(name: str) -> None:
+    game = GAMES[name]
+    board = game.board.from_json(generate(name, 6, 3))
+    solution = prove(game, board).solution
+    found = explain(game, board, solution)
+    wanted = {*found.reasoner.wanted(solution)}
+    for number, step in enumerate(found.steps):
+        later = {fact for other in found.steps[number + 1 :] for fact in other.uses}
+        assert not (wanted | later).isdisjoint(step.settles), step.says
+        known = {*found.reasoner.given(), *(fact for other in found.steps[:number] for fact in other.settles)}
+        assert known.issuperset(step.uses)
+
+
+def test_the_rating_is_that_of_the_hardest_rule() -> None:
+    found = explained(queens.GAME, BOARD)
+    levels = {rule.name: rule.level for rule in found.reasoner.rules}
+    easiest = [step for step in found.steps if levels.get(step.rule) == 1]
+    assert Explanation(found.reasoner, tuple(easiest)).rating == "easy"
+    assert Explanation(found.reasoner, ()).rating == "easy"
+
+
+TWO = {"game": "queens", "regions": [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 3]]}
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "refused"),
+    [
+        ("{", (), (65, "not JSON")),
+        (json.dumps(TWO), (), (65, "the board has two solutions or more")),
+        (json.dumps(TWO), ("--line", "7"), (65, "no board is on line 7")),
+        (json.dumps(TWO), ("--steps", "0"), (2, "'--steps': 0 is not in the range")),
+        (json.dumps(TWO), ("--offline", "replica"), (2, "--offline is where a GAME is")),
+        (json.dumps(TWO), ("--json", "-", "--html", "-"), (2, "standard output (-) takes one thing only")),
+        (json.dumps(queens.board.to_json(BOARD)), ("--html", "/proc/none/x.html"), (73, "can't be made")),
+        (json.dumps(TWO), ("--json", "/proc/none"), (73, "can't be opened")),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    player: Player, board: Path, text: str, arguments: tuple[str, ...], refused: tuple[int, str]
+) -> None:
+    board.write_text(text, encoding="utf-8")
+    code, said = player.refuses("explain", board, *arguments)
+    assert code == refused[0]
+    assert refused[1] in said
+
+
+def test_the_page_has_a_picture_and_a_sentence_for_each_step(player: Player, board: Path, tmp_path: Path) -> None:
+    found = explain(queens.GAME, BOARD, SOLUTION)
+    target = tmp_path / "steps.html"
+    code, out, _ = player("explain", board, "--html", target)
+    assert code == 0
+    assert "  1 " in out
+    page = target.read_text(encoding="utf-8")
+    figures = page.split("<figure ")[1:]
+    assert len(figures) == len(found.steps) + 1
+    assert 'class="crown"' not in figures[0]
+    for figure, step in zip(figures[1:], found.steps, strict=True):
+        assert escape(step.says) in figure
+        assert figure.count('class="settled"') == len(step.settles)
+    assert figures[-1].count('class="crown"') == BOARD.size
+    assert f"<b>{found.rating}</b>" in page
+    assert player("explain", board, "--html", "-", "--steps", "1").out.count("<figure ") == 2
+
+
+def test_a_page_is_of_one_board(player: Player, board: Path) -> None:
+    one = board.read_text(encoding="utf-8")
+    board.write_text(f"{one}\n{one}", encoding="utf-8")
+    code, line = player.refuses("explain", board, "--html", "-")
+    assert (code, line.endswith("a page is of one: choose it, such as --line 1")) == (65, True)
+    assert player("explain", board, "--html", "-", "--line", "2").code == 0
+
+
+def test_of_many_boards_each_gets_a_line_and_the_bad_ones_stop_nothing(player: Player, board: Path) -> None:
+    good = board.read_text(encoding="utf-8")
+    board.write_text(f"{good}\n{json.dumps(TWO)}\nno board\n", encoding="utf-8")
+    code, out, err = player("explain", board)
+    found = explain(queens.GAME, BOARD, SOLUTION)
+    lines = out.splitlines()
+    assert (code, err) == (65, "")
+    assert lines[0].startswith(f"queens line 1: {len(found.steps)} steps, {found.rating}: ")
+    assert lines[1].startswith("line 2: the board has two solutions or more: it was misread, a clue is missing, or ")
+    assert lines[2] == "line 3: not JSON: Expecting value at character 1"
+    assert lines[3] == f"3 boards: 1 {found.rating}, 2 refused"
+    told = [json.loads(line) for line in player("explain", board, "--json", "-").out.splitlines()]
+    assert [set(one) >= {"error"} for one in told] == [False, True, True]
+    assert [one["line"] for one in told] == [1, 2, 3]
+    assert len(told[0]["steps"]) == len(found.steps)
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "said"),
+    [
+        ("quens", 2, "unknown game 'quens': did you mean 'queens'?"),
+        ("there/is/none.json", 66, "there/is/none.json is not there"),
+        ("", 2, "the path is empty"),
+    ],
+)
+def test_a_name_that_is_neither_a_game_nor_a_file_is_told(player: Player, source: str, code: int, said: str) -> None:
+    assert (found := player.refuses("explain", source))[0] == code
+    assert said in found[1]
+
+
+@needs_a_full_disk
+def test_a_full_disk_is_74(player: Player, board: Path) -> None:
+    code, _, err = player("explain", board, "--json", FULL)
+    assert (code, err) == (74, "player: the JSON output can't be written: No space left on device\n")

@@ -1,0 +1,213 @@
+"""Each rule of Mini Sudoku on a board that shows what it sees, and what it needs for that."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from player.explain.entailment import follows, require
+from player.explain.explanation import explain
+from player.explain.steps import Fact, Step, new
+from player.games import mini_sudoku
+from player.games.grid import Cell
+from player.games.mini_sudoku.explain import Reasons
+from player.solve import prove
+from tests.support.drawn import sudoku_board, sudoku_rows, sudoku_state
+
+
+def seen(rule: str, drawing: str) -> Step:
+    """The first step that `rule` sees on a board; it is right."""
+    reasoner = Reasons(sudoku_board(drawing))
+    known = {fact.name: fact.holds for fact in reasoner.given()}
+    find = next(found.find for found in reasoner.rules if found.name == rule)
+    step = next(step for step in find(known) if new(step, known))
+    require(reasoner, known, step)
+    return replace(step, settles=new(step, known))
+
+
+def told(facts: Iterable[Fact]) -> str:
+    """Each fact as its number and its row and column from 1, with a bar before what is not so."""
+    return " ".join(f"{'' if holds else '-'}{number}@{at.row + 1}{at.col + 1}" for (at, number), holds in sorted(facts))
+
+
+BOX = "the box from row 1, column 1"
+
+
+@pytest.mark.parametrize(
+    ("rule", "board", "settles", "uses", "says"),
+    [
+        (
+            "full house",
+            ("1 . 3 | . . . \n 4 5 6 | . . .", ". . . | . . . \n . . . | . . ."),
+            "2@12",
+            "1@11 3@13 4@21 5@22 6@23",
+            "The box from row 1, column 1 has one empty cell left, and lacks the 2.",
+        ),
+        (
+            "hidden single",
+            (". . . | . . . \n . . . | . . 4", ". 4 . | . . . \n 4 . . | . . ."),
+            "4@13",
+            "4@26 4@52 4@61",
+            f"The 4 of {BOX} goes to row 1, column 3: its other cells are filled, or see one.",
+        ),
+        (
+            "naked single",
+            (". . . | 1 . 2 \n . 3 . | . . .", ". . 4 | . . . \n . . 5 | . . ."),
+            "6@13",
+            "1@14 2@16 3@22 4@53 5@63",
+            "Only 6 fits at row 1, column 3: all others are in its sight, or were ruled out.",
+        ),
+        (
+            "pointing",
+            (". . . | . . . \n 1 . 3 | 4 . .", ". . . | . . . \n . 2 . | . . ."),
+            "-2@14 -2@15 -2@16",
+            "1@21 3@23 2@62",
+            f"The 2 of {BOX} lies in row 1, so nowhere else in row 1 is a 2.",
+        ),
+        (
+            "claiming",
+            (". . . | 1 2 3 \n . . . | . . .", ". . . | . . . \n . . . | . . ."),
+            "-4@21 -4@22 -4@23",
+            "1@14 2@15 3@16",
+            f"The 4 of row 1 lies in {BOX}, so nowhere else in {BOX} is a 4.",
+        ),
+        (
+            "naked pair",
+            (". . 1 | 2 3 . \n . . . | . . .", ". 4 . | . . . \n 4 . . | . . ."),
+            "-5@16 -6@16 -5@21 -6@21 -5@22 -6@22 -5@23 -6@23",
+            "1@13 2@14 3@15 4@52 4@61",
+            "Row 1, column 1 and row 1, column 2 share 5 and 6, so no cell that sees all of them has one of these.",
+        ),
+        (
+            "hidden pair",
+            (". . . | . . . \n . . . | 5 6 .", ". . 5 | . . . \n . . 6 | . . ."),
+            "-1@11 -2@11 -3@11 -4@11 -1@12 -2@12 -3@12 -4@12",
+            "5@24 6@25 5@53 6@63",
+            f"5 and 6 of {BOX} share row 1, column 1 and row 1, column 2, so these hold nothing else.",
+        ),
+        (
+            "naked triple",
+            (". . . | . . . \n 1 2 3 | . . .", ". . . | . . . \n . . . | . . ."),
+            "-4@14 -5@14 -6@14 -4@15 -5@15 -6@15 -4@16 -5@16 -6@16",
+            "1@21 2@22 3@23",
+            "Row 1, column 1, row 1, column 2 and row 1, column 3 share 4, 5 and 6, so no cell that sees all of them",
+        ),
+        (
+            "hidden triple",
+            (". . . | . . . \n . . . | 4 5 6", ". . . | . . . \n . . . | . . ."),
+            "-1@11 -2@11 -3@11 -1@12 -2@12 -3@12 -1@13 -2@13 -3@13",
+            "4@24 5@25 6@26",
+            "4, 5 and 6 of the box from row 1, column 1 share row 1, column 1, row 1, column 2 and row 1, column 3",
+        ),
+    ],
+)
+def test_a_rule_settles_what_it_sees_by_what_it_needs(
+    rule: str, board: tuple[str, str], settles: str, uses: str, says: str
+) -> None:
+    step = seen(rule, "\n---\n".join([board[0], ". . . | . . . \n . . . | . . .", board[1]]))
+    assert step.rule == rule
+    assert (told(step.settles), told(step.uses)) == (settles, uses)
+    assert says in step.says
+
+
+SINGLES = sudoku_board("""
+    . 4 6 | . . .
+    2 . . | . . .
+    -------------
+    . 3 . | 1 . .
+    . . 4 | . 3 .
+    -------------
+    . . . | . 4 .
+    . 2 . | 5 . .
+""")
+
+
+TRIAL = sudoku_board("""
+    1 . 4 | 5 . .
+    . . . | . 4 .
+    -------------
+    . 1 . | . . 3
+    . 2 3 | . . 4
+    -------------
+    2 . . | . . .
+    . . . | . 6 .
+""")
+
+
+@pytest.mark.parametrize("board", [SINGLES, TRIAL], ids=["singles", "trial"])
+def test_a_board_is_explained_to_its_solution_without_a_proof(board: mini_sudoku.board.Board) -> None:
+    solution = prove(mini_sudoku.GAME, board).solution
+    explanation = explain(mini_sudoku.GAME, board, solution)
+    facts = [*explanation.reasoner.given(), *(fact for step in explanation.steps for fact in step.settles)]
+    assert {fact for fact in facts if fact.holds} == set(explanation.reasoner.wanted(solution))
+    assert len(facts) == len(set(facts))
+    assert all(solution[at.row][at.col] != number for (at, number), holds in facts if not holds)
+    assert not explanation.rules["proof"]
+    assert max(len(step.says) for step in explanation.steps) <= 160
+
+
+def test_a_trial_says_what_would_be_left_without_a_place() -> None:
+    explanation = explain(mini_sudoku.GAME, TRIAL, prove(mini_sudoku.GAME, TRIAL).solution)
+    trial = next(step for step in explanation.steps if step.rule == "trial")
+    assert trial.says == (
+        "A 3 at row 1, column 5 would in 3 steps leave no place for the 1 in the box from row 3, column 4."
+    )
+    assert explanation.rating == "hard"
+
+
+def test_singles_alone_are_not_hard() -> None:
+    explanation = explain(mini_sudoku.GAME, SINGLES, prove(mini_sudoku.GAME, SINGLES).solution)
+    assert set(explanation.rules) == {"full house", "hidden single", "naked single"}
+    assert explanation.rating == "medium"
+
+
+def test_what_a_number_shuts_out_where_it_is_seen_follows_from_it_alone() -> None:
+    reasoner = Reasons(SINGLES)
+    one = Fact((Cell(0, 0), 1))
+    for name in ((Cell(0, 0), 2), (Cell(0, 5), 1), (Cell(5, 0), 1), (Cell(1, 2), 1)):
+        assert follows(reasoner, (), [one], [Fact(name, holds=False)])
+    assert not follows(reasoner, (), [one], [Fact((Cell(2, 1), 1), holds=False)])
+
+
+def test_without_its_premises_or_what_it_uses_no_step_follows() -> None:
+    reasoner = Reasons(SINGLES)
+    for step in explain(mini_sudoku.GAME, SINGLES, prove(mini_sudoku.GAME, SINGLES).solution).steps:
+        assert not follows(reasoner, (), step.uses, step.settles)
+        for fact in step.uses:
+            fewer = [other for other in step.uses if other != fact]
+            assert not follows(reasoner, step.because, fewer, step.settles)
+
+
+def test_boxes_that_are_rows_are_called_rows() -> None:
+    board = mini_sudoku.board.Board((1, 2), ((1, 0), (0, 0)))
+    first = explain(mini_sudoku.GAME, board, sudoku_rows("1 2 \n 2 1")).steps[0]
+    assert first.says == "Row 1 has one empty cell left, and lacks the 2."
+
+
+def test_few_clauses_hold_a_step_of_a_large_board() -> None:
+    reasoner = Reasons(mini_sudoku.board.Board((5, 5), ((0,) * 25,) * 25))
+    assert len(reasoner.theory(reasoner.premises[:1]).cnf.clauses) < 5_000
+
+
+def test_of_what_stands_on_a_page_the_wrong_is_told_apart() -> None:
+    board = sudoku_board("1 . | . . \n . . | . . \n ----- \n . . | . . \n . . | . .")
+    solution = sudoku_rows("1 2 3 4 \n 3 4 1 2 \n 2 1 4 3 \n 4 3 2 1")
+    standing = Reasons(board).standing(sudoku_state("1 3 . . \n 3 . . . \n . . . . \n . . . ."), solution)
+    assert standing.facts == (Fact((Cell(0, 0), 1)), Fact((Cell(1, 0), 3)))
+    assert standing.wrong == (Cell(0, 1),)
+
+
+def test_facts_and_premises_in_words_and_marks() -> None:
+    reasoner = Reasons(SINGLES)
+    place, filled = reasoner.premises[0], reasoner.premises[-1]
+    assert reasoner.words(place) == f"a place for the 1 in {BOX}"
+    assert reasoner.words(filled) == "a number at row 6, column 6"
+    assert reasoner.words(Fact((Cell(0, 1), 3), holds=False)) == "no 3 at row 1, column 2"
+    assert reasoner.words(Fact((Cell(0, 1), 8))) == "an 8 at row 1, column 2"
+    assert reasoner.cells(place) == tuple(Cell(row, col) for row in range(2) for col in range(3))
+    assert reasoner.cells(filled) == (Cell(5, 5),)
+    marks = [reasoner.mark(Fact((Cell(0, 1), 3), holds=holds)) for holds in (True, False)]
+    assert [(mark.kind, mark.text, mark.positive) for mark in marks] == [
+        ("number", "3", True),
+        ("no-number", "3", False),
+    ]

@@ -1,0 +1,303 @@
+"""Each rule of Queens and Star Battle sees what it is for, says it, and names just what it needs."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from player.explain.entailment import follows
+from player.explain.explanation import Explanation, explain, steps
+from player.explain.steps import Fact, Step, new
+from player.games import queens
+from player.games.grid import Cell, cells
+from player.games.queens.board import Board
+from player.games.queens.explain import Reasons
+from player.games.queens.explain.state import Unit
+from player.solve import prove
+from tests.support.drawn import FIVE as SMALL
+from tests.support.drawn import marks, places, queens_board
+
+HARD = queens_board("""
+    A B B B B B
+    A B A C B B
+    A A A C D D
+    E A F C C D
+    E F F E D D
+    E E E E D D
+""")
+STARS = replace(
+    queens_board("""
+        A A B B B B C D D
+        A A B B C C C D D
+        A A B E C C C C D
+        A A E E C C C C C
+        A F G E E C H H C
+        F F G E E I H H H
+        F F G G G I I H I
+        F F G G G G I I I
+        F F F G G G G I I
+    """),
+    stars=2,
+)
+
+
+def known(drawing: str) -> dict[Cell, bool]:
+    state = marks(drawing)
+    side = round(len(state) ** 0.5)
+    return {at: mark == "queen" for at, mark in zip(cells(side, side), state, strict=True) if mark != "empty"}
+
+
+def first(board: Board, rule: str, now: Mapping[Cell, bool], about: str = "") -> Step:
+    """What `rule` sees first that has `about` in its sentence, without what is known already."""
+    reasons = Reasons(board)
+    find = next(one.find for one in reasons.rules if one.name == rule)
+    step = next(step for step in find(now) if new(step, now) and about in step.says)
+    return replace(step, settles=new(step, now))
+
+
+def crossed(step: Step) -> set[Cell]:
+    assert not any(fact.holds for fact in step.settles)
+    return {fact.name for fact in step.settles}
+
+
+@cache
+def explained(board: Board) -> Explanation:
+    return explain(queens.GAME, board, prove(queens.GAME, board).solution)
+
+
+# One queen a unit
+
+
+def test_the_last_cell_of_a_unit_takes_its_queen() -> None:
+    now = known("""
+        x . x x x
+        . . . . .
+        . x . . .
+        . . . . .
+        . . . . .
+    """)
+    step = first(SMALL, "last cell", now)
+    assert step.settles == (Fact(Cell(0, 1)),)
+    assert step.says == "Row 1 has no other cell left for its queen."
+    assert {fact.name for fact in step.uses} == {at for at in now if at.row == 0}
+
+
+def test_a_queen_rules_out_its_units_and_what_it_touches() -> None:
+    now = known("""
+        . . . . .
+        . . . Q .
+        . . . . .
+        . . . . .
+        . . . . .
+    """)
+    step = first(SMALL, "in view of a queen", now)
+    assert (
+        step.says
+        == "No other queen stands in the row, column or region of the queen at row 2, column 4, or touches it."
+    )
+    assert crossed(step) == set(
+        places("""
+            . . x B B
+            A B B . C
+            . . D D C
+            . . . D .
+            . . . D .
+        """)
+    )
+
+
+def test_a_region_whose_cells_lie_in_a_line_rules_out_the_rest_of_it() -> None:
+    step = first(SMALL, "region confined to a line", {})
+    assert step.says == "All cells open in region C lie in column 5: the other cells of column 5 are out."
+    assert crossed(step) == {Cell(0, 4), Cell(4, 4)}
+    assert step.uses == ()
+
+
+def test_a_line_whose_cells_lie_in_a_region_rules_out_the_rest_of_it() -> None:
+    now = known("""
+        . . . x x
+        . . . x .
+        . . . . .
+        . . . . .
+        . . . . .
+    """)
+    step = first(SMALL, "line confined to a region", now)
+    assert step.says == "All cells open in row 1 lie in region A: the other cells of region A are out."
+    assert crossed(step) == {Cell(1, 0), Cell(2, 0), Cell(2, 1), Cell(3, 1)}
+    assert set(step.uses) == {Fact(Cell(0, 3), holds=False), Fact(Cell(0, 4), holds=False)}
+
+
+def test_cells_that_see_all_of_a_unit_are_out_in_one_step_for_the_unit() -> None:
+    step = first(SMALL, "no cell left", {Cell(0, 4): False}, "region C")
+    assert step.says == "A queen at row 3, column 4 or row 5, column 5 would leave region C without a cell."
+    assert crossed(step) == {Cell(2, 3), Cell(4, 4)}
+    assert step.because == (("region", 2),)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "All cells open in regions A and E lie in columns 1 and 2: the other cells of columns 1 and 2 are out.",
+        "All cells open in regions A, B and C lie in rows 1, 2 and 3: the other cells of rows 1, 2 and 3 are out.",
+        "A queen at row 3, column 3 would leave rows 1 and 2 only region B.",
+        "A queen at row 2, column 6 would force one at row 3, column 4 (region C): row 4 would have no cell left.",
+    ],
+    ids=["two confined to two", "more confined to as many", "one too few", "chain"],
+)
+def test_rules_for_the_patient_see(says: str, request: pytest.FixtureRequest) -> None:
+    seen = steps(Reasons(HARD), prove(queens.GAME, HARD).solution)
+    step = next(step for step in seen if step.says.startswith(says))
+    assert step.rule == request.node.callspec.id
+
+
+def test_a_cell_in_the_corner_of_two_regions_is_out() -> None:
+    """Row 2, column 3 sees both cells of B and both of D, round a 2x2 region: all else follows from it by looking."""
+    board = queens_board("""
+        A A B B C C
+        A D E E C C
+        A D E F F C
+        A A E F F C
+        A C C C C C
+        C C C C C C
+    """)
+    explanation = explained(board)
+    step = next(step for step in explanation.steps if Fact(Cell(1, 2), holds=False) in step.settles)
+    assert step.rule == "no cell left"
+    assert "row 2, column 3" in step.says
+    assert "would leave region B without a cell" in step.says
+    assert explanation.rules["no cell left"] == 1
+    assert not explanation.rules["proof"]
+    assert explanation.rating == "medium"
+    others = [rule for rule in Reasons(board).rules if rule.name != "no cell left" and rule.level < 3]
+    now: dict[Cell, bool] = {}
+    while more := [fact for rule in others for one in rule.find(now) for fact in new(one, now)]:
+        now.update(more)
+    assert Cell(1, 2) not in now
+    assert sum(now.values()) < board.size
+
+
+# More stars
+
+
+def test_units_of_more_stars_are_full_only_with_all() -> None:
+    now = known("""
+        . Q . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        Q . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    """)
+    touching = first(STARS, "touching a star", now)
+    assert touching.says == "No star touches the one at row 1, column 2."
+    assert crossed(touching) == {Cell(0, 0), Cell(0, 2), Cell(1, 0), Cell(1, 1), Cell(1, 2)}
+    full = first(STARS, "all its stars", now)
+    assert full.says == "Region A has its 2 stars, and takes no more."
+    assert set(full.uses) == {Fact(Cell(0, 1)), Fact(Cell(3, 0))}
+
+
+def test_where_as_many_cells_are_left_as_stars_missing_all_take_one() -> None:
+    now = known("""
+        x x . x x x x . x
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    """)
+    step = first(STARS, "last cell", now)
+    assert step.says == "Row 1 has no other cells left for the 2 stars that it misses."
+    assert step.settles == (Fact(Cell(0, 2)), Fact(Cell(0, 7)))
+
+
+def test_of_cells_that_touch_only_one_takes_a_star() -> None:
+    now = known("""
+        x . . x x x x . x
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    """)
+    forced = first(STARS, "only room", now, "Row 1")
+    assert forced.says == "Row 1 has room for the 2 stars that it misses only with one at row 1, column 8."
+    assert forced.settles == (Fact(Cell(0, 7)),)
+    out = first(STARS, "too little room", now, "row 1")
+    assert out.says == "A star at any of these 5 cells would leave row 1 too little room for the 2 stars it misses."
+    assert crossed(out) == {Cell(1, col) for col in (1, 2, 6, 7, 8)}
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "What columns 1 and 2 still miss, 4 stars, can only stand in regions A and F,",
+        "A star at row 6, column 6 would leave regions D, H and I too little room in columns 8 and 9.",
+        "A star at row 1, column 1 would force one at row 2, column 7 (row 2), then at row 1, column 5 (region B): ",
+    ],
+    ids=["two confined to two", "one too few", "chain"],
+)
+def test_rules_for_the_patient_count_stars(says: str, request: pytest.FixtureRequest) -> None:
+    step = next(step for step in explained(STARS).steps if step.says.startswith(says))
+    assert step.rule == request.node.callspec.id
+
+
+def test_three_stars_in_five_cells_of_a_line_have_one_way_to_stand() -> None:
+    board = Board(tuple((row,) * 13 for row in range(13)), stars=3)
+    step = first(board, "only room", {Cell(0, col): False for col in range(5, 13)})
+    assert step.says == "Region A has room for the 3 stars that it misses only with one at each of these 3 cells."
+    assert step.settles == (Fact(Cell(0, 0)), Fact(Cell(0, 2)), Fact(Cell(0, 4)))
+
+
+# Whole boards
+
+
+@pytest.mark.parametrize("board", [SMALL, HARD, STARS], ids=["small", "hard", "two stars"])
+def test_a_board_is_explained_to_the_end_without_a_proof(board: Board) -> None:
+    explanation = explained(board)
+    assert not any(step.proved for step in explanation.steps)
+    settled = [fact for step in explanation.steps for fact in step.settles]
+    assert len(settled) == len(set(settled))
+    solution = prove(queens.GAME, board).solution
+    assert {fact.name for fact in settled if fact.holds} == set(solution)
+    assert not any(fact.name in solution for fact in settled if not fact.holds)
+
+
+def test_no_step_names_what_it_does_not_need() -> None:
+    explanation = explained(HARD)
+    for step in explanation.steps:
+        if "confined" not in step.rule:  # all that makes its sentence true is named, more than SAT needs
+            for part in [*step.uses, *step.because]:
+                because = [one for one in step.because if one != part]
+                uses = [one for one in step.uses if one != part]
+                assert not follows(explanation.reasoner, because, uses, step.settles), step.says
+
+
+@pytest.mark.parametrize("board", [HARD, STARS], ids=["queens", "stars"])
+def test_a_sentence_fits_a_line_and_calls_the_pieces_by_their_name(board: Board) -> None:
+    other = "star" if board.stars == 1 else "queen"
+    for step in explained(board).steps:
+        assert len(step.says) <= 160
+        assert other not in step.says
+
+
+@pytest.mark.parametrize("stars", [1, 2])
+def test_large_units_are_counted_too(stars: int) -> None:
+    board = Board(tuple((0,) * 20 for _ in range(20)), stars=stars)
+    reasons, region, far = Reasons(board), Unit("region", 0), Fact(Cell(19, 19), holds=False)
+    some = [Fact(Cell(2 * index, 2 * index)) for index in range(stars)]
+    assert follows(reasons, [], some, [far])
+    assert not follows(reasons, [], some[1:], [far])
+    others = [Fact(at, holds=False) for at in cells(20, 20) if Fact(at) not in some]
+    assert follows(reasons, [region], others, some)
+    assert not follows(reasons, [region], others[1:], some)
+    assert not follows(reasons, [], others, some)

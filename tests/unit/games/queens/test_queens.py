@@ -1,0 +1,330 @@
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from player.errors import BoardError, PageNotUnderstood
+from player.games import queens
+from player.games.grid import Cell, cells
+from player.games.moves import Drag, Tap, count, touched
+from player.games.snapshot import Snapshot
+from tests.support.drawn import Page, marks, places, queens_board, queens_page
+from tests.support.strategies import queens_boards
+
+SOLUTION = places("""
+    . Q . . .
+    . . . . Q
+    . . Q . .
+    Q . . . .
+    . . . Q .
+""")
+OPEN = queens_board("""
+    A A B B B
+    A C C B B
+    A A C D D
+    E A D D D
+    E A D D D
+""")
+GIVEN = queens_board("""
+    A A B B B
+    A C C B  B*
+    A A C D D
+    E A D D D
+    E A D D D
+""")
+
+
+# The referee
+
+
+def test_the_right_solution_breaks_no_rule() -> None:
+    assert queens.board.check(OPEN, SOLUTION) == []
+    assert queens.board.check(GIVEN, SOLUTION) == []
+
+
+@pytest.mark.parametrize(
+    ("drawing", "broken"),
+    [
+        (
+            """
+            . Q . . .
+            . . . . Q
+            . . Q . .
+            Q . . . .
+            . . . . .
+            """,
+            ["row 5 has 0 queens", "column 4 has 0 queens", "region D has 0 queens"],
+        ),
+        (
+            """
+            . Q . . .
+            . . . . Q
+            . . Q . .
+            Q . . . Q
+            . . . . .
+            """,
+            ["row 4 has 2 queens", "row 5 has 0 queens", "column 4 has 0 queens", "column 5 has 2 queens"],
+        ),
+        (
+            """
+            . Q . . .
+            . . . . Q
+            . . Q . .
+            . . . Q .
+            Q . . . .
+            """,
+            ["the queens at row 3, column 3 and row 4, column 4 touch"],
+        ),
+        (
+            """
+            . Q . . .
+            . . . Q .
+            Q . . . .
+            . . Q . .
+            . . . . Q
+            """,
+            ["region A has 2 queens", "region C has 0 queens", "region D has 2 queens", "region E has 0 queens"],
+        ),
+    ],
+    ids=["too-few", "two-in-a-row-and-a-column", "touching-diagonally", "two-in-a-region"],
+)
+def test_each_rule_of_queens_has_its_sentence(drawing: str, broken: list[str]) -> None:
+    assert queens.board.check(OPEN, places(drawing)) == broken
+
+
+def test_queens_side_by_side_touch() -> None:
+    assert "the queens at row 1, column 1 and row 1, column 2 touch" in queens.board.check(
+        OPEN, (Cell(0, 0), Cell(0, 1))
+    )
+    assert "the queens at row 1, column 1 and row 2, column 1 touch" in queens.board.check(
+        OPEN, (Cell(0, 0), Cell(1, 0))
+    )
+
+
+def test_queens_two_rows_apart_do_not_touch() -> None:
+    assert not [sentence for sentence in queens.board.check(OPEN, (Cell(0, 0), Cell(2, 1))) if "touch" in sentence]
+
+
+def test_a_missing_given_queen_is_named() -> None:
+    board = queens_board("""
+        A A  B B B
+        A C  C B B
+        A A  C D* D
+        E A  D D D
+        E A* D D D
+    """)
+    assert queens.board.check(board, SOLUTION) == [
+        "the given queen at row 3, column 4 is missing",
+        "the given queen at row 5, column 2 is missing",
+    ]
+
+
+def test_one_queen_named_twice_is_no_solution() -> None:
+    assert queens.board.check(OPEN, (*SOLUTION, SOLUTION[0])) == [
+        "row 1 has 2 queens",
+        "column 2 has 2 queens",
+        "region A has 2 queens",
+    ]
+
+
+@given(st.integers(0, 4), st.sampled_from(list(cells(5, 5))))
+def test_the_referee_objects_to_any_queen_moved(index: int, to: Cell) -> None:
+    moved = (*SOLUTION[:index], to, *SOLUTION[index + 1 :])
+    assert (queens.board.check(OPEN, moved) == []) == (to == SOLUTION[index])
+
+
+@given(st.sets(st.sampled_from(SOLUTION), max_size=4))
+def test_the_referee_objects_to_any_queens_left_out(kept: set[Cell]) -> None:
+    assert queens.board.check(OPEN, tuple(sorted(kept)))
+
+
+# From a page
+
+
+@pytest.mark.parametrize("labels", [False, True], ids=["without-labels", "with-labels"])
+@given(queens_boards())
+def test_a_board_survives_being_shown_and_read(labels: bool, board: queens.board.Board) -> None:
+    assert queens.play.read(queens_page(board, labels=labels).snapshot) == board
+
+
+def test_regions_are_numbered_as_they_come_up_whatever_the_page_calls_them() -> None:
+    page = queens_page(OPEN)
+    for cell in page.cells:
+        cell["region"] = {"0": "cell-color-7", "1": "teal"}.get(cell["region"], cell["region"])
+    assert queens.play.read(page.snapshot) == OPEN
+
+
+def test_only_a_locked_queen_is_given() -> None:
+    page = queens_page(OPEN)
+    page.show(0, 0, "locked", True).show(1, 1, "mark", "queen")
+    page.show(2, 2, "locked", True).show(2, 2, "mark", "cross")
+    page.show(3, 0, "locked", True).show(3, 0, "mark", "queen")
+    assert queens.play.read(page.snapshot).givens == (Cell(3, 0),)
+
+
+CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
+    "a cell without a region": (lambda page: page.show(1, 1, "region", None), "1 of 25 cells show no 'region'"),
+    "a cell without a mark": (lambda page: page.show(4, 4, "mark", None), "1 of 25 cells show no 'mark'"),
+    "an unknown mark": (lambda page: page.show(2, 0, "mark", "star"), "a cell is marked 'star', a mark is one of"),
+    "a row in part": (lambda page: page.show(0, 0, "row", None), "1 of 25 cells show no 'row'"),
+    "a column in part": (lambda page: page.show(0, 0, "column", None), "1 of 25 cells show no 'column'"),
+    "a row counted from 0": (
+        lambda page: [cell.update(row=str(int(cell["row"]) - 1)) for cell in page.cells],
+        "the labels' rows are not those of the cells in order",
+    ),
+    "a row and a column swapped": (
+        lambda page: [cell.update(row=cell["column"], column=cell["row"]) for cell in page.cells],
+        "the labels' rows are not those of the cells in order",
+    ),
+    "columns from the right": (
+        lambda page: [cell.update(column=str(6 - int(cell["column"]))) for cell in page.cells],
+        "the labels' columns are not those of the cells in order",
+    ),
+}
+
+
+@pytest.mark.parametrize(("spoil", "complaint"), CONTRADICTIONS.values(), ids=CONTRADICTIONS)
+def test_a_queens_page_that_contradicts_itself_is_not_understood(
+    spoil: Callable[[Page], object], complaint: str
+) -> None:
+    page = queens_page(OPEN, labels=True)
+    spoil(page)
+    with pytest.raises(PageNotUnderstood, match=complaint):
+        queens.play.read(page.snapshot)
+
+
+def test_a_queens_grid_that_is_not_square_is_not_understood() -> None:
+    page = queens_page(OPEN)
+    with pytest.raises(PageNotUnderstood, match="a Queens grid is square, this one is 4x5"):
+        queens.play.read(Snapshot(4, 5, tuple(page.cells[:20])))
+
+
+@pytest.mark.parametrize(("region", "count"), [("1", 4), ("new", 6)])
+def test_a_page_with_a_region_too_few_or_too_many_is_no_board(region: str, count: int) -> None:
+    page = queens_page(OPEN)
+    for cell in page.cells[:2] if count == 6 else page.cells:
+        cell["region"] = region if count == 6 or cell["region"] == "0" else cell["region"]
+    with pytest.raises(BoardError, match=f"a 5x5 board needs 5 regions, this one has {count}"):
+        queens.play.read(page.snapshot)
+
+
+def test_the_state_is_the_marks_row_by_row() -> None:
+    drawn = marks("""
+        Q x . . .
+        x x . . .
+        . . . . Q
+        . . . . .
+        . . . . .
+    """)
+    assert queens.play.state(queens_page(OPEN, drawn).snapshot) == drawn
+    assert queens.play.shown(OPEN, drawn) == drawn
+
+
+# The hand
+
+STATES = st.lists(st.sampled_from(sorted(queens.play.CYCLE)), min_size=25, max_size=25).map(tuple)
+EMPTY: queens.play.State = ("empty",) * 25
+
+
+def given_stands(state: queens.play.State) -> queens.play.State:
+    """`state` with the queen that GIVEN gives, as any page of that board shows it."""
+    return tuple("queen" if at in GIVEN.givens else mark for at, mark in zip(cells(5, 5), state, strict=True))
+
+
+@given(STATES)
+def test_from_any_state_the_plan_solves_the_board(state: queens.play.State) -> None:
+    for board, start in ((OPEN, state), (GIVEN, given_stands(state))):
+        after = queens.play.simulate(board, start, queens.play.plan(board, SOLUTION, start))
+        assert queens.play.solved(board, after)
+        assert queens.play.queens(board, after) == SOLUTION
+
+
+@given(STATES)
+def test_a_given_queen_is_never_tapped(state: queens.play.State) -> None:
+    moves = queens.play.plan(GIVEN, SOLUTION, given_stands(state))
+    assert not {cell for move in moves for cell in touched(move)}.intersection(GIVEN.givens)
+
+
+@given(STATES)
+def test_no_tap_is_wasted(state: queens.play.State) -> None:
+    wanted = dict.fromkeys(SOLUTION, "queen")
+    cost = {"empty": 2, "cross": 1, "queen": 0}
+    needed = sum(cost[mark] if at in wanted else mark == "queen" for at, mark in zip(cells(5, 5), state, strict=True))
+    assert count(queens.play.plan(OPEN, SOLUTION, state)) == needed
+
+
+@given(STATES)
+def test_nothing_is_planned_where_the_queens_stand(state: queens.play.State) -> None:
+    done = tuple(
+        "queen" if at in SOLUTION else "empty" if mark == "queen" else mark
+        for at, mark in zip(cells(5, 5), state, strict=True)
+    )
+    assert queens.play.solved(OPEN, done)
+    assert queens.play.plan(OPEN, SOLUTION, done) == []
+
+
+def test_wrong_queens_go_first_then_each_cell_has_its_first_tap_then_its_next() -> None:
+    state = marks("""
+        . . x . .
+        . . . . x
+        . . Q . .
+        . . . . .
+        Q . . . x
+    """)
+    assert queens.play.plan(OPEN, SOLUTION, state) == [
+        Tap(Cell(4, 0)),
+        *[Tap(Cell(0, 1)), Tap(Cell(3, 0)), Tap(Cell(4, 3))],
+        *[Tap(Cell(0, 1)), Tap(Cell(1, 4)), Tap(Cell(3, 0)), Tap(Cell(4, 3))],
+    ]
+
+
+def test_a_tap_takes_a_cell_from_empty_to_cross_to_queen_to_empty() -> None:
+    at, state = Cell(1, 2), EMPTY
+    seen = []
+    for _ in range(3):
+        state = queens.play.simulate(OPEN, state, [Tap(at)])
+        seen.append(state[7])
+    assert seen == ["cross", "queen", "empty"]
+    assert state == EMPTY
+
+
+def test_a_tap_on_a_given_queen_does_nothing() -> None:
+    state = given_stands(EMPTY)
+    assert queens.play.simulate(GIVEN, state, [Tap(Cell(1, 4))]) == state
+
+
+def test_queens_is_not_played_by_drags() -> None:
+    with pytest.raises(TypeError, match="Queens is played by taps"):
+        queens.play.simulate(OPEN, EMPTY, [Drag((Cell(0, 0), Cell(0, 1)))])
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        """
+        . . . . .
+        . . . . .
+        . . . . .
+        . . . . .
+        . . . . .
+        """,
+        """
+        . Q . . .
+        . . . . Q
+        . . Q . .
+        Q . . . .
+        . . . x .
+        """,
+        """
+        . Q . . .
+        . . . . Q
+        . . Q . .
+        Q . . . .
+        . . . Q Q
+        """,
+    ],
+    ids=["empty", "a-cross-for-a-queen", "a-queen-too-many"],
+)
+def test_a_board_is_not_solved_before_its_last_queen_or_after_one_too_many(drawing: str) -> None:
+    assert not queens.play.solved(OPEN, marks(drawing))

@@ -1,0 +1,252 @@
+"""What is seen on Zip boards, how it is said, and that it follows; and what a half-drawn path says."""
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from player.explain.entailment import follows
+from player.explain.explanation import Explanation, explain
+from player.explain.steps import Fact, Mark, new
+from player.games import zip_path as game
+from player.games.grid import Cell, between
+from player.games.zip_path.explain import Number, Reasons
+from player.solve import prove
+from tests.support.drawn import path, zip_board
+
+CORRIDOR = """
+    . . .|. .
+      -
+    . 3|.|6|.
+    -     -
+    1|.|4 5|.
+        -
+    .|. .|.|.
+      -
+    . . 2|. .
+"""
+LOOPS = """
+    . . 4 . .
+      - -
+    3 . .|.|.
+      -
+    . .|. .|.
+        - -
+    . .|. .|.
+    1 2 . . .
+"""
+ENDS = """
+    . . . . .
+      -   -
+    . . .|4 .
+      -
+    . . . . .
+      -
+    3|2 . . .
+          -
+    . . . . 1
+"""
+ORDER = """
+    . . 3 . 6
+    . 1 . 5 .
+    . . . 2 4
+    . . . . .
+    . . . . .
+"""
+PARTS = """
+    . . . . 7
+    . 5 . . 3
+    6 . . 4 .
+    . . . 1 .
+    . 2 . . .
+"""
+APART = """
+    . . . . 1
+    . 7 . 2 .
+    . . 3 4 .
+    . . 6 . .
+    . . . . 5
+"""
+DEAD = """
+    . . . . .
+    . 6 . 2 .
+    1 . 4 3 .
+    . . . . .
+    . . . 5 .
+"""
+FAR = """
+    1 . 6 . 5
+    . . 4 . .
+    . . . 3 .
+    . . . 2 .
+    . . . . .
+"""
+
+SAID = {
+    "Row 1, column 1 has only two ways left, and the path takes both; 6 more lines follow.": ("forced edges", CORRIDOR),
+    "Number 1 at row 3, column 1 has only one way left; 5 more lines follow.": ("forced edges", CORRIDOR),
+    "From row 3, column 3 the path has only one way on; one more line follows.": ("forced edges", CORRIDOR),
+    "From row 4, column 1 the path has only one way on: another way would close a loop.": ("closed loops", LOOPS),
+    "Number 4 at row 2, column 4 has only one way left: another way would end the path before it fills the grid.": (
+        "closed loops",
+        ENDS,
+    ),
+    "Row 3, column 4 has only two ways left, and the path takes both: another way would join 2 to 5.": (
+        "numbers out of order",
+        ORDER,
+    ),
+    "If the path ran between rows 1 and 2 in column 2, row 2, column 1 would be a dead end.": ("dead ends", DEAD),
+    "If the path ran between rows 1 and 2 in column 3, only row 3, column 2 would lead to the 5 cells around row 2, "
+    "column 1.": ("cut off", PARTS),
+    "If the path did not run between columns 3 and 4 in row 3, no way would lead from 3 to 4.": (
+        "numbers cut off",
+        APART,
+    ),
+    "If the path did not run between rows 3 and 4 in column 5, 2 more lines would follow, and row 2, column 5 would be "
+    "a dead end.": ("look ahead", APART),
+    "If the path ran between rows 2 and 3 in column 2, 4 more lines would follow, and row 4, column 2 would be a dead "
+    "end.": ("look far ahead", FAR),
+}
+
+
+@cache
+def explained(drawing: str) -> Explanation:
+    board = zip_board(drawing)
+    return explain(game.GAME, board, prove(game.GAME, board).solution)
+
+
+def along(drawing: str) -> list[Fact]:
+    """The lines along the numbered cells of a drawing."""
+    return [Fact(between(a, b)) for a, b in pairwise(path(drawing))]
+
+
+@pytest.mark.parametrize("says", SAID)
+def test_what_a_rule_sees_is_said_in_a_sentence(says: str) -> None:
+    rule, drawing = SAID[says]
+    assert [step.rule for step in explained(drawing).steps if step.says == says] == [rule]
+
+
+@pytest.mark.parametrize("drawing", dict.fromkeys(drawing for _, drawing in SAID.values()))
+def test_the_rules_lead_to_the_solution(drawing: str) -> None:
+    steps = explained(drawing).steps
+    solution = prove(game.GAME, zip_board(drawing)).solution
+    settled = [fact for step in steps for fact in step.settles]
+    assert not any(step.proved for step in steps)
+    assert {fact.name for fact in settled if fact.holds} == {between(a, b) for a, b in pairwise(solution)}
+    assert len({fact.name for fact in settled}) == len(settled)
+
+
+def test_the_ratings_tell_boards_apart() -> None:
+    assert [explained(drawing).rating for drawing in (CORRIDOR, ORDER, FAR)] == ["easy", "medium", "hard"]
+
+
+# What a step names
+
+
+def test_a_run_of_lines_names_the_walls_along_it_and_nothing_else() -> None:
+    step = explained(LOOPS).steps[0]
+    assert step.says == "Row 1, column 5 has only two ways left, and the path takes both; 4 more lines follow."
+    assert set(step.settles) == set(
+        along("""
+        . . . 1 2
+        . . . . 3
+        . . . . 4
+        . . . . 5
+        . . . 7 6
+    """)
+    )
+    assert step.uses == ()
+    assert set(step.because) == {between(Cell(row, 3), Cell(row, 4)) for row in (1, 2, 3)}
+
+
+def test_a_step_about_order_names_the_numbers_and_one_between_them() -> None:
+    step = next(step for step in explained(ORDER).steps if step.rule == "numbers out of order")
+    assert step.says.endswith("another way would join 2 to 5.")
+    assert set(step.because) >= {Number(1), Number(2), Number(4)}
+
+
+def test_a_loop_is_closed_by_no_path_even_where_a_model_with_it_could_be_mended() -> None:
+    board = zip_board("""
+        1 . . .
+        . . . .
+        . . . .
+        . . . .
+        . . . 2
+    """)
+    drawn = along("""
+        . . . .
+        . 1 2 .
+        . 6 3 .
+        . 5 4 .
+        . . . .
+    """)
+    closing = Fact((Cell(1, 1), Cell(2, 1)), holds=False)
+    assert follows(Reasons(board), [], drawn, [closing])
+    assert not follows(Reasons(board), [], [], [closing])
+
+
+def test_contradictions_seen_before_are_not_told_where_less_is_known() -> None:
+    board = zip_board(DEAD)
+    reasons = Reasons(board)
+    far = {fact.name: fact.holds for step in explained(DEAD).steps[:9] for fact in step.settles}
+    find = {rule.name: rule.find for rule in reasons.rules}
+    assert any(step.uses for step in find["numbers cut off"](far))
+    for rule in reasons.rules:
+        for step in rule.find({}):
+            assert step.uses == ()
+            assert new(step, {})
+
+
+# How it is shown
+
+
+def test_lines_and_premises_are_shown_and_named() -> None:
+    wall = (Cell(1, 2), Cell(1, 3))
+    reasons = Reasons(zip_board(LOOPS))
+    assert reasons.mark(Fact(wall)) == Mark("line", wall)
+    assert reasons.mark(Fact(wall, holds=False)) == Mark("no-line", wall)
+    assert reasons.cells(Number(1)) == (Cell(4, 1),)
+    assert reasons.cells(wall) == wall
+    assert reasons.words(Number(1)) == "number 2"
+    assert reasons.words(wall) == "the wall between columns 3 and 4 in row 2"
+    assert reasons.words(Fact(wall)) == "the path runs between columns 3 and 4 in row 2"
+    assert reasons.words(Fact(wall, holds=False)) == "the path does not run between columns 3 and 4 in row 2"
+
+
+# A half-drawn path
+
+SOLUTION = path("""
+    1 2 3
+    6 5 4
+    7 8 9
+""")
+SMALL = Reasons(
+    zip_board("""
+    1 . .
+    . . .
+    . . 2
+""")
+)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "lines", "wrong"),
+    [
+        ((), 0, ()),
+        (SOLUTION[:4], 3, ()),
+        (SOLUTION, 8, ()),
+        ((*SOLUTION[:2], Cell(1, 1), Cell(1, 0)), 1, (Cell(1, 0), Cell(1, 1))),
+    ],
+)
+def test_a_known_path_is_right_as_far_as_it_goes_along_the_solution(
+    drawn: tuple[Cell, ...], lines: int, wrong: tuple[Cell, ...]
+) -> None:
+    standing = SMALL.standing(game.play.State(frozenset(drawn), drawn), SOLUTION)
+    assert standing.facts == tuple(Fact(between(a, b)) for a, b in pairwise(SOLUTION[: lines + 1]))
+    assert standing.wrong == wrong
+
+
+def test_filled_cells_are_right_as_far_as_the_solution_fills_them() -> None:
+    standing = SMALL.standing(game.play.State(frozenset({*SOLUTION[:3], *SOLUTION[6:8]}), None), SOLUTION)
+    assert standing.facts == tuple(Fact(between(a, b)) for a, b in pairwise(SOLUTION[:3]))
+    assert standing.wrong == SOLUTION[6:8]

@@ -1,0 +1,580 @@
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from player.errors import BoardError, PageNotUnderstood
+from player.games import zip_path as game
+from player.games.grid import Cell, cells
+from player.games.moves import Drag, Move, Tap, count
+from tests.support.drawn import Page, path, places, zip_board, zip_page
+from tests.support.second_opinion import zip_solutions
+from tests.support.strategies import solvable_zip_boards, zip_boards
+
+BOARD = zip_board("""
+    1 . . .
+    - -
+    . . 2 .
+    . . . 3
+""")
+SOLUTION = path("""
+    1 2  3  4
+    8 7  6  5
+    9 10 11 12
+""")
+
+
+# The referee
+
+
+def test_the_right_path_breaks_no_rule() -> None:
+    assert game.board.check(BOARD, SOLUTION) == []
+
+
+@pytest.mark.parametrize(
+    ("drawing", "broken"),
+    [
+        (
+            """
+            1 2 3 4
+            . . 6 5
+            . . 7 8
+            """,
+            ["the path visits 8 of 12 cells in 8 steps"],
+        ),
+        (
+            """
+            1  2  3 4
+            6  7  8 5
+            9 10 11 12
+            """,
+            [
+                "the path jumps from row 2, column 4 to row 2, column 1",
+                "the path jumps from row 2, column 3 to row 3, column 1",
+            ],
+        ),
+        (
+            """
+            1 8 9  10
+            2 7 6  11
+            3 4 5  12
+            """,
+            [
+                "the path crosses the wall between row 1, column 1 and row 2, column 1",
+                "the path crosses the wall between row 2, column 2 and row 1, column 2",
+            ],
+        ),
+        (
+            """
+            1  2  3  4
+            12 11 10 5
+            9  8  7  6
+            """,
+            [
+                "the path jumps from row 3, column 1 to row 2, column 3",
+                "the path does not meet the numbers in order",
+                "the path does not start on the first number and end on the last",
+            ],
+        ),
+        (
+            """
+            12 11 10 9
+            5   6  7 8
+            4   3  2 1
+            """,
+            [
+                "the path does not meet the numbers in order",
+                "the path does not start on the first number and end on the last",
+            ],
+        ),
+        (
+            """
+            2 1 4 5
+            . . . .
+            . . . .
+            """,
+            [
+                "the path visits 4 of 12 cells in 4 steps",
+                "the path jumps from row 1, column 1 to row 1, column 3",
+                "the path does not meet the numbers in order",
+                "the path does not start on the first number and end on the last",
+            ],
+        ),
+    ],
+    ids=["cells-left-out", "jumps", "walls", "numbers-out-of-order", "backwards", "all-at-once"],
+)
+def test_each_rule_of_zip_has_its_sentence(drawing: str, broken: list[str]) -> None:
+    assert game.board.check(BOARD, path(drawing)) == broken
+
+
+def test_a_cell_visited_twice_is_told() -> None:
+    twice = (*SOLUTION[:3], SOLUTION[1], *SOLUTION[2:])
+    assert game.board.check(BOARD, twice) == ["the path visits 12 of 12 cells in 14 steps"]
+
+
+def test_a_number_met_twice_is_out_of_order() -> None:
+    back = (*SOLUTION[:6], SOLUTION[6], *SOLUTION[5:])
+    assert "the path does not meet the numbers in order" in game.board.check(BOARD, back)
+
+
+def test_a_number_skipped_is_out_of_order() -> None:
+    board = zip_board("""
+        1 3 2 4
+    """)
+    assert game.board.check(board, path("1 2 3 4")) == ["the path does not meet the numbers in order"]
+
+
+def test_a_path_past_its_last_number_has_the_wrong_end() -> None:
+    board = zip_board("""
+        1 . 2 .
+    """)
+    assert game.board.check(board, path("1 2 3 4")) == [
+        "the path does not start on the first number and end on the last"
+    ]
+
+
+def test_no_path_is_no_solution() -> None:
+    assert game.board.check(BOARD, ()) == [
+        "the path visits 0 of 12 cells in 0 steps",
+        "the path does not meet the numbers in order",
+    ]
+
+
+@given(solvable_zip_boards(), st.data())
+def test_the_referee_objects_to_any_cell_put_elsewhere(board: game.board.Board, data: st.DataObject) -> None:
+    right = next(zip_solutions(board))
+    index = data.draw(st.integers(0, len(right) - 1))
+    to = data.draw(st.sampled_from([cell for cell in right if cell != right[index]]))
+    assert game.board.check(board, right) == []
+    assert game.board.check(board, (*right[:index], to, *right[index + 1 :]))
+    assert game.board.check(board, (*right[:index], *right[index + 1 :]))
+    assert game.board.check(board, right[::-1])
+
+
+# From a page
+
+
+@given(zip_boards(), st.sampled_from(["left right up down", "left right down", "right down", "left up", "down left"]))
+def test_a_board_survives_being_shown_and_read_whichever_sides_are_drawn(board: game.board.Board, sides: str) -> None:
+    assert game.play.read(zip_page(board, sides=sides).snapshot) == board
+
+
+def test_walls_below_a_cell_need_no_second_side() -> None:
+    page = zip_page(BOARD, sides="left right down")
+    assert page.cells[0]["walls"] == ["down"]
+    assert page.cells[4]["walls"] == []
+    assert game.play.read(page.snapshot) == BOARD
+
+
+WALLED = zip_board("""
+    1 .|. .
+    -
+    . .|2 .
+    . . . 3
+""")
+
+CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
+    "a word for a number": (
+        lambda page: page.show(0, 0, "number", "one"),
+        "row 1, column 1 shows 'one' where a number belongs",
+    ),
+    "a flag for a number": (lambda page: page.show(0, 1, "number", True), "row 1, column 2 shows True where a number"),
+    "no text for a number": (lambda page: page.show(0, 1, "number", ""), "row 1, column 2 shows '' where a number"),
+    "a negative number": (lambda page: page.show(0, 1, "number", "-4"), "row 1, column 2 shows '-4' where a number"),
+    "a fraction": (lambda page: page.show(0, 1, "number", "½"), "row 1, column 2 shows '½' where a number"),
+    "a number twice": (
+        lambda page: page.show(2, 0, "number", "2"),
+        "the number 2 stands twice, at row 2, column 3 and at row 3, column 1",
+    ),
+    "a gap in the numbers": (lambda page: page.show(2, 3, "number", "4"), "the numbers are not 1..3 but \\[1, 2, 4\\]"),
+    "numbers from 0": (lambda page: page.show(0, 1, "number", "0"), "row 1, column 2 shows '0' where a number"),
+    "a number with a leading zero": (lambda page: page.show(0, 1, "number", "02"), "shows '02' where a number"),
+    "a wall on a side unknown": (lambda page: page.show(1, 1, "walls", ["top"]), "shows 'walls' on 'top'"),
+    "no number 1": (lambda page: page.show(0, 0, "number", None), "the numbers are not 1..2 but \\[2, 3\\]"),
+    "a wall on the rim above": (lambda page: page.show(0, 1, "walls", ["up"]), "'walls' on the grid's rim \\(up\\)"),
+    "a wall on the rim below": (
+        lambda page: page.show(2, 1, "walls", ["down"]),
+        "on the grid's rim \\(down\\)",
+    ),
+    "a wall on the rim at the left": (lambda page: page.show(1, 0, "walls", ["left"]), "'walls' on the grid's rim"),
+    "a wall on the rim at the right": (lambda page: page.show(1, 3, "walls", ["right"]), "'walls' on the grid's rim"),
+    "a wall without its right side": (
+        lambda page: page.show(0, 1, "walls", []),
+        "the wall between row 1, column 2 and row 1, column 3 shows on one side only",
+    ),
+    "a wall without its left side": (
+        lambda page: page.show(1, 2, "walls", []),
+        "the wall between row 2, column 2 and row 2, column 3 shows on one side only",
+    ),
+}
+
+
+def test_a_level_wall_may_be_drawn_on_either_of_its_cells() -> None:
+    board = replace(WALLED, walls=WALLED.walls | {(Cell(0, 0), Cell(1, 0)), (Cell(1, 1), Cell(2, 1))})
+    page = zip_page(board, sides="left right down")
+    page.show(0, 0, "walls", [side for side in page.cells[0]["walls"] if side != "down"])
+    below = board.cols
+    page.show(1, 0, "walls", [*page.cells[below]["walls"], "up"])
+    assert game.play.read(page.snapshot) == board
+
+
+@pytest.mark.parametrize(("spoil", "complaint"), CONTRADICTIONS.values(), ids=CONTRADICTIONS)
+def test_a_zip_page_that_contradicts_itself_is_not_understood(spoil: Callable[[Page], object], complaint: str) -> None:
+    page = zip_page(WALLED)
+    assert game.play.read(page.snapshot) == WALLED
+    spoil(page)
+    with pytest.raises(PageNotUnderstood, match=complaint):
+        game.play.read(page.snapshot)
+
+
+@pytest.mark.parametrize("drawing", [". . .", "1 . ."])
+def test_a_page_with_fewer_than_two_numbers_is_no_board(drawing: str) -> None:
+    with pytest.raises(BoardError, match="a Zip board needs two numbers at least"):
+        game.play.read(zip_page(zip_board(drawing)).snapshot)
+
+
+def test_a_number_of_5000_digits_is_not_understood() -> None:
+    with pytest.raises(PageNotUnderstood):
+        game.play.read(zip_page(WALLED).show(0, 0, "number", "9" * 5000).snapshot)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "known"),
+    [
+        (
+            """
+            . . . .
+            . . . .
+            . . . .
+            """,
+            True,
+        ),
+        (
+            """
+            # . . .
+            . . . .
+            . . . .
+            """,
+            True,
+        ),
+        (
+            """
+            # # . .
+            . . . .
+            . . . .
+            """,
+            False,
+        ),
+        (
+            """
+            . # . .
+            . . . .
+            . . . .
+            """,
+            False,
+        ),
+    ],
+    ids=["nothing", "the-1", "the-1-and-more", "more"],
+)
+def test_the_path_is_known_only_while_nothing_but_the_1_is_filled(drawing: str, known: bool) -> None:
+    state = game.play.state(zip_page(BOARD, places(drawing)).snapshot)
+    assert state == game.play.State(frozenset(places(drawing)), (Cell(0, 0),) if known else None)
+
+
+def test_a_state_needs_one_number_1() -> None:
+    with pytest.raises(PageNotUnderstood, match=r"^0 cells show the number 1"):
+        game.play.state(zip_page(BOARD).show(0, 0, "number", None).snapshot)
+    with pytest.raises(PageNotUnderstood, match=r"^2 cells show the number 1"):
+        game.play.state(zip_page(BOARD).show(2, 2, "number", "1").snapshot)
+
+
+def test_a_path_is_known_where_just_the_cells_of_the_expected_one_are_filled() -> None:
+    expected = drawn("""
+        1 2 3 .
+        . . 4 .
+        . . . .
+    """)
+    right = zip_page(BOARD, expected.path or ()).snapshot
+    assert game.play.state(right, expected) == expected
+    assert game.play.state(right).path is None
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        """
+        # # # .
+        . . . .
+        . . . .
+        """,
+        """
+        # # # #
+        . . # .
+        . . . .
+        """,
+    ],
+    ids=["a-cell-less", "a-cell-more"],
+)
+def test_a_path_is_unknown_where_other_cells_are_filled_than_expected(drawing: str) -> None:
+    expected = drawn("""
+        1 2 3 .
+        . . 4 .
+        . . . .
+    """)
+    snapshot = zip_page(BOARD, places(drawing)).snapshot
+    assert game.play.state(snapshot, expected) == game.play.State(frozenset(places(drawing)), None)
+
+
+def test_a_page_with_nothing_drawn_is_fresh_whatever_was_expected() -> None:
+    assert game.play.state(zip_page(BOARD).snapshot, game.play.State(frozenset(SOLUTION), SOLUTION)) == start("""
+        . . . .
+        . . . .
+        . . . .
+    """)
+
+
+@given(st.sets(st.sampled_from(list(cells(3, 4)))))
+def test_what_a_state_shows_is_what_the_page_showed(filled: set[Cell]) -> None:
+    snapshot = zip_page(BOARD, sorted(filled)).snapshot
+    assert list(game.play.shown(BOARD, game.play.state(snapshot))) == snapshot.flags(game.play.MARK)
+
+
+# The hand
+
+
+def start(drawing: str) -> game.play.State:
+    """The state of a page that shows these cells filled, in no order."""
+    return game.play.state(zip_page(BOARD, places(drawing)).snapshot)
+
+
+def drawn(drawing: str) -> game.play.State:
+    """The state after a path was drawn."""
+    return game.play.State(frozenset(path(drawing)), path(drawing))
+
+
+@given(solvable_zip_boards(), st.data())
+def test_from_any_filled_cells_the_plan_solves_the_board(board: game.board.Board, data: st.DataObject) -> None:
+    places = list(cells(*board.shape))
+    filled = data.draw(
+        st.just(places) | st.just([]) | st.just([board.numbers[0]]) | st.lists(st.sampled_from(places), unique=True)
+    )
+    solution = next(zip_solutions(board))
+    before = game.play.state(zip_page(board, filled).snapshot)
+    after = game.play.simulate(board, before, game.play.plan(board, solution, before))
+    assert game.play.solved(board, after)
+    assert after.path == solution
+    assert all(game.play.shown(board, after))
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        """
+        . . . .
+        . . . .
+        . . . .
+        """,
+        """
+        # . . .
+        . . . .
+        . . . .
+        """,
+    ],
+    ids=["nothing", "the-1"],
+)
+def test_on_a_fresh_board_one_drag_is_all(drawing: str) -> None:
+    moves = game.play.plan(BOARD, SOLUTION, start(drawing))
+    assert moves == [Drag(SOLUTION)]
+    assert count(moves) == 11
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        """
+        # # # #
+        . . . .
+        . . . .
+        """,
+        """
+        # # # #
+        # # # #
+        # # # #
+        """,
+        """
+        . . . .
+        . # . .
+        . . . .
+        """,
+    ],
+    ids=["a-good-beginning", "everything", "an-island"],
+)
+def test_a_half_drawn_path_is_dropped_by_a_tap_on_the_1(drawing: str) -> None:
+    assert game.play.plan(BOARD, SOLUTION, start(drawing)) == [Tap(Cell(0, 0)), Drag(SOLUTION)]
+
+
+def test_nothing_is_planned_on_a_path_that_is_there() -> None:
+    assert game.play.plan(BOARD, SOLUTION, game.play.State(frozenset(SOLUTION), SOLUTION)) == []
+
+
+def test_a_known_path_that_went_astray_is_dropped() -> None:
+    astray = drawn("""
+        1 2 3 .
+        . . 4 .
+        . . . .
+    """)
+    assert game.play.plan(BOARD, SOLUTION, astray) == [Tap(Cell(0, 0)), Drag(SOLUTION)]
+
+
+BEFORE = drawn("""
+    1 2 . .
+    . . . .
+    . . . .
+""")
+
+
+@pytest.mark.parametrize(
+    ("moves", "after"),
+    [
+        (
+            [Tap(Cell(0, 2))],
+            """
+            1 2 3 .
+            . . . .
+            . . . .
+            """,
+        ),
+        (
+            [Tap(Cell(0, 3))],
+            """
+            1 2 . .
+            . . . .
+            . . . .
+            """,
+        ),
+        (
+            [Tap(Cell(1, 1))],
+            """
+            1 2 . .
+            . . . .
+            . . . .
+            """,
+        ),
+        (
+            [Tap(Cell(0, 0))],
+            """
+            1 . . .
+            . . . .
+            . . . .
+            """,
+        ),
+        (
+            [Drag((Cell(0, 1), Cell(0, 2), Cell(0, 3), Cell(1, 3), Cell(2, 3)))],
+            """
+            1 2 3 4
+            . . . 5
+            . . . .
+            """,
+        ),
+        (
+            [Drag((Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(1, 3), Cell(2, 3)))],
+            """
+            1 2 3 .
+            . . 4 5
+            . . . 6
+            """,
+        ),
+        (
+            [Drag((Cell(0, 1), Cell(0, 2), Cell(0, 3))), Tap(Cell(0, 1))],
+            """
+            1 2 . .
+            . . . .
+            . . . .
+            """,
+        ),
+    ],
+    ids=[
+        "a-free-neighbour-extends-the-path",
+        "a-cell-further-off-is-ignored",
+        "a-wall-is-not-crossed",
+        "the-1-drops-the-path",
+        "a-number-out-of-order-is-not-entered",
+        "a-number-in-order-is-entered",
+        "a-cell-on-the-path-cuts-it-back",
+    ],
+)
+def test_the_page_makes_of_moves_what_its_rules_allow(moves: list[Move], after: str) -> None:
+    assert game.play.simulate(BOARD, BEFORE, moves) == drawn(after)
+
+
+def test_a_path_that_the_page_does_not_tell_stays_unknown_until_the_1_is_tapped() -> None:
+    unknown = start("""
+        # # . .
+        . . . .
+        . . . .
+    """)
+    assert game.play.simulate(BOARD, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 1))]) == unknown
+    assert game.play.simulate(BOARD, unknown, [Tap(Cell(0, 2)), Tap(Cell(0, 0))]) == drawn("""
+        1 . . .
+        . . . .
+        . . . .
+    """)
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        """
+        1 2 3 4
+        8 7 6 5
+        9 10 11 .
+        """,
+        """
+        1 2 3 4
+        . . 6 5
+        . . 7 8
+        """,
+        """
+        1 2  3  4
+        8 9  12 5
+        7 10 11 6
+        """,
+    ],
+    ids=["a-cell-before-the-end", "on-the-last-number-too-early", "ended-elsewhere"],
+)
+def test_a_board_is_not_solved_by_less_than_the_whole_path(drawing: str) -> None:
+    assert not game.play.solved(BOARD, drawn(drawing))
+
+
+def test_cells_filled_in_no_known_order_are_no_solution() -> None:
+    everything = start("""
+        # # # #
+        # # # #
+        # # # #
+    """)
+    assert everything.path is None
+    assert not game.play.solved(BOARD, everything)
+
+
+def test_no_moves_change_nothing() -> None:
+    untouched = start("""
+        . . . .
+        . . . .
+        . . . .
+    """)
+    assert game.play.simulate(BOARD, untouched, []) == untouched
+
+
+# Boards
+
+
+def test_steps_go_to_neighbours_that_no_wall_closes_off() -> None:
+    assert BOARD.steps(Cell(0, 0)) == [Cell(0, 1)]
+    assert BOARD.steps(Cell(1, 1)) == [Cell(1, 0), Cell(1, 2), Cell(2, 1)]
+
+
+def test_a_wall_is_the_same_from_both_of_its_cells() -> None:
+    data = {"rows": 1, "cols": 3, "numbers": [[0, 0], [0, 1]], "walls": [[[0, 1], [0, 2]], [[0, 2], [0, 1]]]}
+    assert game.board.from_json(data) == zip_board("1 2|.")

@@ -1,0 +1,85 @@
+"""Zip's whole formula: every model is a solution, and no solution is missing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from player.games import zip_path as game
+from player.games.grid import Cell
+from player.games.zip_path import complete_encoding
+from player.sat import solver
+from player.sat.cnf import no_cuts
+from tests.support.drawn import path, zip_board
+from tests.support.second_opinion import zip_solutions
+from tests.support.strategies import solvable_zip_boards, zip_boards
+
+
+def solutions(board: game.board.Board) -> list[game.board.Solution]:
+    formula = complete_encoding.encode(board)
+    assert formula.cuts is no_cuts
+    return [complete_encoding.decode(board, formula.facts(model)) for model in solver.models(formula, most=1000)]
+
+
+@given(st.one_of(zip_boards(16), solvable_zip_boards(16)))
+def test_the_models_are_the_solutions_that_a_plain_search_finds_each_once(board: game.board.Board) -> None:
+    found = solutions(board)
+    assert sorted(found) == sorted(zip_solutions(board))
+
+
+@pytest.mark.parametrize("cols", [3, 5, 9, 17])
+def test_loops_of_any_length_are_ruled_out(cols: int) -> None:
+    """From the 1 to the 2 below it around two rows, in which a loop through all other cells would fit."""
+    upper, lower = ([Cell(row, col) for col in range(cols)] for row in (0, 1))
+    board = game.board.Board(2, cols, (upper[0], lower[0]))
+    assert solutions(board) == [(*upper, *reversed(lower))]
+
+
+def test_a_number_may_not_be_met_before_its_turn() -> None:
+    board = zip_board("""
+        1 3 2 4
+    """)
+    assert solutions(board) == []
+
+
+def test_the_facts_are_the_arcs_of_the_path() -> None:
+    board = zip_board("""
+        1 .
+        2 .
+    """)
+    formula = complete_encoding.encode(board)
+    (model,) = solver.models(formula, most=2)
+    assert [complete_encoding.sentence(arc) for arc in formula.facts(model)] == [
+        "path from row 1, column 1 to row 1, column 2",
+        "path from row 1, column 2 to row 2, column 2",
+        "path from row 2, column 2 to row 2, column 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arcs", "walked"),
+    [
+        ([], "1 .\n. ."),
+        ([(0, 0, 0, 1)], "1 2\n. ."),
+        ([(0, 0, 0, 1), (1, 1, 1, 0), (1, 0, 1, 1)], "1 2\n. ."),
+    ],
+    ids=["none", "one", "a loop beside them"],
+)
+def test_arcs_that_are_no_whole_path_lead_as_far_as_they_do(arcs: list[tuple[int, ...]], walked: str) -> None:
+    board = zip_board("""
+        1 .
+        2 .
+    """)
+    facts = [complete_encoding.Arc(Cell(a, b), Cell(c, d)) for a, b, c, d in arcs]
+    assert complete_encoding.decode(board, facts) == path(walked)
+
+
+def test_arcs_in_a_ring_end() -> None:
+    board = zip_board("""
+        1 .
+        2 .
+    """)
+    here, there = Cell(0, 0), Cell(0, 1)
+    assert (
+        len(complete_encoding.decode(board, [complete_encoding.Arc(here, there), complete_encoding.Arc(there, here)]))
+        == 4
+    )

@@ -1,0 +1,443 @@
+"""The history: what stays of each try, whatever happens to the process or to the file."""
+
+import os
+import re
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from player.boards.board_json import board_of, fingerprint
+from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
+from player.games import zip_path
+from player.nightly import history as night_history
+from player.nightly import schema
+from player.nightly.history import History, Key, Row
+from player.play import Result
+from player.run import record
+from player.solve import prove
+from tests.support.paper import ZIP
+
+KEY = Key("linkedin", "guest", "zip", "2026-11-20")
+
+
+def told(outcome: str, *, read: bool = True, ms: float = 100, timer: float | None = None) -> dict[str, Any]:
+    """The record of a game that ended so."""
+    result = Result("zip", timer=timer, ms={"load": ms, "play": 2 * ms})
+    if read:
+        result.board, result.proof = ZIP, prove(zip_path.GAME, ZIP)
+    result.ended(outcome, 0 if outcome in {"solved", "already"} else 75)
+    return record(result)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "history.sqlite3"
+
+
+@pytest.fixture
+def history(file: Path) -> Iterator[History]:
+    with History(file) as opened:
+        yield opened
+
+
+def only(history: History) -> Row:
+    (row,) = history.rows()
+    return row
+
+
+# Accounts
+
+
+def test_sessions_of_one_name_in_two_folders_are_two_accounts(history: History, tmp_path: Path) -> None:
+    alice, bob = (tmp_path / name / "state.json" for name in ("alice", "bob"))
+    assert history.account_of(alice) == "state"
+    other = history.account_of(bob)
+    assert re.fullmatch("state-[0-9a-f]{8}", other)
+    assert [history.account_of(session) for session in (alice, bob)] == ["state", other]
+
+
+def test_a_session_is_one_account_by_whatever_path_it_is_named(
+    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "link.json").symlink_to(tmp_path / "state.json")
+    monkeypatch.chdir(tmp_path)
+    names = {history.account_of(Path(name)) for name in ("state.json", tmp_path / "state.json", "./state.json")}
+    assert names | {history.account_of(tmp_path / "link.json")} == {"state"}
+
+
+@pytest.mark.parametrize("name", night_history.NO_SESSION)
+def test_a_session_file_is_never_taken_for_a_guest_or_a_lent_browser(
+    history: History, tmp_path: Path, name: str
+) -> None:
+    assert history.account_of(tmp_path / f"{name}.json") != name
+
+
+def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(night_history, "STEPS", schema.STEPS[:1])
+        with History(file) as history:
+            history.finished(Key("linkedin", "state", "zip", "2026-11-20"), told("solved"))
+    with History(file) as history:
+        account = history.account_of(tmp_path / "state.json")
+        assert history.won(Key("linkedin", account, "zip", "2026-11-20"))
+        assert not history.won(Key("linkedin", history.account_of(tmp_path / "b" / "state.json"), "zip", "2026-11-20"))
+
+
+# What stays of a try
+
+
+def test_a_start_is_open_until_its_end(history: History) -> None:
+    history.started(KEY, "run 1")
+    assert history.open_starts("linkedin", "guest") == [KEY]
+    assert not history.won(KEY)
+    assert (only(history).open, only(history).outcome, only(history).attempts) == (True, None, 1)
+    history.finished(KEY, told("solved", timer=3.5))
+    assert history.open_starts("linkedin", "guest") == []
+    assert history.won(KEY)
+    row = only(history)
+    assert (row.key, row.outcome, row.exit, row.confirmed, row.attempts, row.open) == (
+        KEY,
+        "solved",
+        0,
+        "none",
+        1,
+        False,
+    )
+    assert (row.ms, row.whole_ms, row.timer) == ({"load": 100, "play": 200}, 300, 3.5)
+
+
+def test_a_board_is_kept_with_its_solution_and_its_fingerprint(history: History) -> None:
+    history.finished(KEY, told("solved"))
+    history.finished(KEY._replace(account="member"), told("already", read=False))
+    row, other = history.rows()
+    assert row.board is not None
+    assert board_of(row.board) == (zip_path.GAME, ZIP)
+    assert row.solution == told("solved")["solution"]
+    assert row.fingerprint == fingerprint(zip_path.GAME, ZIP)
+    assert (other.fingerprint, other.board, other.solution) == (None, None, None)
+
+
+def test_profiles_games_and_days_are_kept_apart(history: History) -> None:
+    keys = [
+        KEY,
+        *(
+            KEY._replace(**{name: value})
+            for name, value in (
+                ("site", "other"),
+                ("account", "member"),
+                ("game", "queens"),
+                ("day", "2026-11-21"),
+            )
+        ),
+    ]
+    for key in keys:
+        history.started(key, "run 1")
+    assert sorted(row.key for row in history.rows()) == sorted(keys)
+    assert history.open_starts("other", "guest") == [KEY._replace(site="other")]
+    assert [row.key.game for row in history.rows(game="queens")] == ["queens"]
+    assert [row.key.day for row in history.rows(since="2026-11-21")] == ["2026-11-21"]
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "stays"),
+    [
+        (["unavailable", "solved"], 1),
+        (["solved", "unavailable"], 0),
+        (["solved", "already"], 0),
+        (["solved", "solved"], 0),
+        (["already", "solved"], 1),
+        (["already", "already"], 0),
+        (["already", "refused"], 0),
+        (["refused", "unavailable"], 1),
+        (["unavailable", "already", "refused"], 1),
+    ],
+    ids=lambda value: " then ".join(value) if isinstance(value, list) else "",
+)
+def test_a_win_stays_and_a_failure_gives_way(history: History, outcomes: list[str], stays: int) -> None:
+    for number, outcome in enumerate(outcomes):
+        history.started(KEY, f"run {number}")
+        history.finished(KEY, told(outcome, ms=number))
+    row = only(history)
+    assert (row.outcome, row.ms["load"]) == (outcomes[stays], stays)
+    assert row.attempts == len(outcomes)
+    assert row.whole_ms == (3 * stays if outcomes[stays] == "solved" else None)
+
+
+def test_an_end_without_a_start_is_a_try_and_a_crash_is_one_too(history: History) -> None:
+    history.finished(KEY, told("unavailable", read=False))
+    history.started(KEY, "run 2")  # and it crashed
+    history.started(KEY, "run 3")
+    history.finished(KEY, told("already", read=False))
+    assert (only(history).attempts, only(history).open) == (3, False)
+
+
+def test_a_board_that_was_read_stays_when_a_later_try_reads_none(history: History) -> None:
+    history.finished(KEY, told("unavailable"))
+    history.finished(KEY, told("already", read=False))
+    assert (only(history).outcome, only(history).fingerprint) == ("already", fingerprint(zip_path.GAME, ZIP))
+
+
+def test_an_old_start_can_be_closed_with_an_outcome_and_an_exit_alone(history: History) -> None:
+    history.started(KEY, "run 1")
+    history.finished(KEY, {"outcome": "failed", "exit": 75})
+    assert (only(history).outcome, only(history).ms, only(history).open) == ("failed", {}, False)
+
+
+def test_a_day_that_is_none_is_refused(history: History) -> None:
+    with pytest.raises(PlayerError, match="CHECK constraint"):
+        history.started(KEY._replace(day="2026-02-30"), "run 1")
+    assert history.rows() == []
+
+
+DAYS = [f"2026-11-{day}" for day in (19, 20)]
+WORTH = {"solved": 2, "already": 1}
+
+
+class Machine(RuleBasedStateMachine):
+    """Tries of two days in any order, against what a reader of the rules would expect of each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.file = Path(self.folder.name) / "history.sqlite3"
+        self.history = History(self.file)
+        self.ends: dict[str, list[str]] = {}
+        self.tries: dict[str, int] = {}
+        self.begun: set[str] = set()
+
+    @rule(day=st.sampled_from(DAYS))
+    def start(self, day: str) -> None:
+        self.history.started(KEY._replace(day=day), "run")
+        self.tries[day] = self.tries.get(day, 0) + 1
+        self.begun.add(day)
+
+    @rule(day=st.sampled_from(DAYS), outcome=st.sampled_from(["solved", "already", "unavailable"]))
+    def finish(self, day: str, outcome: str) -> None:
+        self.tries[day] = self.tries.get(day, 0) + (day not in self.begun)
+        self.begun.discard(day)
+        self.ends.setdefault(day, []).append(outcome)
+        self.history.finished(KEY._replace(day=day), told(outcome, ms=len(self.ends[day])))
+
+    @precondition(lambda self: self.tries)
+    @rule()
+    def open_again(self) -> None:
+        self.history.__exit__()
+        self.history = History(self.file)
+
+    @invariant()
+    def what_is_kept_is_the_best_that_came(self) -> None:
+        rows = {row.key.day: row for row in self.history.rows()}
+        assert {day: row.attempts for day, row in rows.items()} == self.tries
+        assert {key.day for key in self.history.open_starts("linkedin", "guest")} == self.begun
+        for day, outcomes in self.ends.items():
+            worths = [WORTH.get(outcome, 0) for outcome in outcomes]
+            best = worths.index(max(worths)) if any(worths) else len(worths) - 1
+            assert (rows[day].outcome, rows[day].ms["load"]) == (outcomes[best], best + 1)
+            assert self.history.won(KEY._replace(day=day)) == any(worths)
+
+    def teardown(self) -> None:
+        self.history.__exit__()
+        self.folder.cleanup()
+
+
+TestAnyOrder = Machine.TestCase
+# Each example writes databases: a few long ones find what many short ones don't.
+TestAnyOrder.settings = settings(max_examples=8, stateful_step_count=12)
+
+
+# The file
+
+
+def test_the_files_are_readable_by_their_owner_alone(history: History, file: Path) -> None:
+    history.started(KEY, "run 1")
+    files = list(file.parent.iterdir())
+    assert {path.name.removeprefix(file.name) for path in files} == {"", "-wal", "-shm"}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+
+
+ENDLESS = """
+import sys
+from itertools import count
+from datetime import date, timedelta
+from pathlib import Path
+from player.nightly.history import History, Key
+with History(Path(sys.argv[1])) as history:
+    for day in count():
+        key = Key("linkedin", "guest", "zip", (date(2026, 1, 1) + timedelta(day)).isoformat())
+        history.started(key, "run")
+        print("started", key.day, flush=True)
+        history.finished(key, {"outcome": "solved", "exit": 0, "ms": {"play": 1.5}})
+        print("finished", key.day, flush=True)
+"""
+
+
+def test_sigkill_at_any_moment_loses_nothing_that_was_written(file: Path) -> None:
+    process = subprocess.Popen([sys.executable, "-c", ENDLESS, str(file)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    said = [process.stdout.readline() for _ in range(25)]
+    process.kill()
+    said += process.stdout.readlines()
+    assert process.wait(timeout=60) == -signal.SIGKILL
+    process.stdout.close()
+    days: dict[str, set[str]] = {"started": set(), "finished": set()}
+    for line in said:
+        word, _, day = line.strip().partition(" ")
+        days[word].add(day)
+    with History(file) as history:
+        rows = history.rows()
+        left = history.open_starts("linkedin", "guest")
+    with sqlite3.connect(file) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    database.close()
+    assert days["finished"] <= {row.key.day for row in rows if row.won}
+    assert days["started"] <= {row.key.day for row in rows}
+    assert len(left) <= 1
+    assert [key.day for key in left] == [row.key.day for row in rows if not row.won]
+
+
+def test_two_processes_may_use_it_at_once(file: Path) -> None:
+    with History(file) as one, History(file) as other:
+        one.started(KEY, "run 1")
+        assert other.open_starts("linkedin", "guest") == [KEY]
+        other.finished(KEY, told("solved"))
+        assert one.won(KEY)
+
+
+def test_who_holds_it_for_too_long_is_waited_for_and_told(
+    history: History, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(night_history, "PATIENCE", 0.01)
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with History(file) as late, pytest.raises(Unavailable, match="in use by another program: try again later"):
+        late.started(KEY, "run 1")
+    assert history.rows() == []  # readers don't wait
+    other.close()
+
+
+def test_an_exception_in_the_middle_of_writing_takes_all_of_it_back(history: History) -> None:
+    def interrupted() -> None:
+        with history._writing():
+            history._db.execute("INSERT INTO boards VALUES ('sha256:0', 'zip', '{}', NULL)")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert history._db.execute("SELECT count(*) FROM boards").fetchone() == (0,)
+    history.finished(KEY, told("solved"))
+    assert history.won(KEY)
+
+
+def test_a_full_disk_is_74_and_what_was_there_stays(history: History) -> None:
+    history.started(KEY, "run 1")
+    (pages,) = history._db.execute("PRAGMA page_count").fetchone()
+    history._db.execute(f"PRAGMA max_page_count = {pages}")
+    big = told("solved") | {"solution": "x" * 100_000}
+    with pytest.raises(CannotWrite, match="can't be written: database or disk is full") as caught:
+        history.finished(KEY, big)
+    assert caught.value.code == 74
+    assert history.open_starts("linkedin", "guest") == [KEY]
+
+
+def _not_sqlite(file: Path) -> None:
+    file.write_bytes(b"these are no tables\n" * 500)
+
+
+def _truncated(file: Path) -> None:
+    with History(file) as history:
+        history.finished(KEY, told("solved"))
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def _torn(file: Path) -> None:
+    with History(file) as history:
+        history.finished(KEY, told("solved"))
+    content = bytearray(file.read_bytes())
+    content[4096:] = bytes(len(content) - 4096)
+    file.write_bytes(content)
+
+
+def _foreign(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE TABLE recipes (name TEXT)")
+    database.close()
+
+
+def _newer(file: Path) -> None:
+    History(file).__exit__()
+    with sqlite3.connect(file) as database:
+        database.execute(f"PRAGMA user_version = {len(schema.STEPS) + 1}")
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (_not_sqlite, "is damaged: move it to another place, and a new one is begun"),
+        (_truncated, "is damaged: move it to another place"),
+        (_torn, "is damaged: move it to another place"),
+        (_foreign, "is a database of another program: move it to another place"),
+        (_newer, "is of a newer player (version 3): update this one"),
+    ],
+)
+def test_a_file_that_is_no_history_is_told_with_its_path_and_left_as_it_is(file: Path, spoil: Any, said: str) -> None:
+    spoil(file)
+    before = file.read_bytes()
+    with pytest.raises(ConfigInvalid) as caught, History(file) as history:
+        history.rows()
+    assert str(caught.value).startswith(f"the history {file} {said}")
+    assert caught.value.code == 78
+    assert file.read_bytes() == before
+
+
+def test_a_history_that_cannot_be_made_is_73(tmp_path: Path) -> None:
+    for impossible in (tmp_path, tmp_path / "none" / "history.sqlite3"):
+        with pytest.raises(CannotCreate, match=f"the history {impossible} can't be opened: "):
+            History(impossible)
+
+
+def test_an_empty_file_is_an_empty_history(file: Path) -> None:
+    file.touch()
+    with History(file) as history:
+        assert history.rows() == []
+
+
+# Versions
+
+
+def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_holds(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with History(file) as history:
+        history.finished(KEY, told("solved"))
+    newer = (*schema.STEPS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE games SET mood = 'good'"))
+    monkeypatch.setattr(night_history, "STEPS", newer)
+    for _ in range(2):  # once is enough
+        with History(file) as history:
+            assert history.won(KEY)
+            assert history._db.execute("SELECT mood FROM games").fetchall() == [("good",)]
+            assert history._pragma("user_version") == len(newer)
+
+
+def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with History(file) as history:
+        history.finished(KEY, told("solved"))
+    broken = (*schema.STEPS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
+    monkeypatch.setattr(night_history, "STEPS", broken)
+    with pytest.raises(PlayerError, match="no such table: moods"):
+        History(file)
+    monkeypatch.undo()
+    with History(file) as history:
+        assert history.won(KEY)
+        assert "mood" not in {row[1] for row in history._db.execute("PRAGMA table_info(games)")}

@@ -1,0 +1,249 @@
+"""The night on paper: each game once a day, whatever became of the runs before."""
+
+import io
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from player.artifacts.progress import Progress
+from player.boards.records import Records
+from player.browser.launch import Wish
+from player.browser.selectors.schema import SiteSelectors
+from player.cli import main
+from player.deadlines import Watch, watch
+from player.errors import CannotWrite, Interrupted, PageNotUnderstood, Unavailable
+from player.nightly.history import History, Key
+from player.nightly.nightly import Nightly
+from player.play import Result
+from player.render.console import PlainConsole
+from player.run import Run
+from player.state import history_file
+from tests.support.paper import Paper, Won, failing, visit_of
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")
+
+Night = Callable[..., Nightly]
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Iterator[History]:
+    with History(tmp_path / "history.sqlite3") as opened:
+        yield opened
+
+
+@pytest.fixture
+def night(history: History, site: SiteSelectors, monkeypatch: pytest.MonkeyPatch) -> Night:
+    """A night on these papers; of several lists of them each is what one browser shows."""
+
+    def make(*papers: Paper, today: Callable[[], str] = lambda: "2026-11-20", watched: Watch | None = None) -> Nightly:
+        monkeypatch.setattr("player.run.visit", visit_of(*papers))
+        progress = Progress(PlainConsole(io.StringIO()))
+        run = Run(site, Wish(), Records(None), progress, watched or Watch(), retry_after=0, game_deadline=None)
+        return Nightly(run, history, "linkedin", "guest", today)
+
+    return make
+
+
+def key(game: str, day: str = "2026-11-20") -> Key:
+    return Key("linkedin", "guest", game, day)
+
+
+def outcomes(history: History) -> dict[tuple[str, str], str | None]:
+    return {(row.key.game, row.key.day): row.outcome for row in history.rows()}
+
+
+def test_a_night_is_remembered(night: Night, history: History) -> None:
+    assert night(Paper("queens"), Paper("zip")).play(["queens", "zip"]) == 0
+    assert outcomes(history) == {("queens", "2026-11-20"): "solved", ("zip", "2026-11-20"): "solved"}
+    assert history.open_starts("linkedin", "guest") == []
+
+
+def test_what_is_won_is_not_opened_again_that_day(night: Night, history: History) -> None:
+    night(Paper("queens")).play(["queens"])
+    untouchable = failing("queens", AssertionError("it was opened"))
+    second = night(untouchable, Paper("zip"))
+    assert second.play(["queens", "zip"]) == 0
+    assert [result.game for result in second.run.results] == ["zip"]
+    assert [row.key for row in second.night.settled] == [key("queens")]
+    assert second.notes == ["won already on 2026-11-20: queens"]
+    assert night(untouchable).play(["queens"]) == 0
+    assert night(Paper("queens"), today=lambda: "2026-11-21").play(["queens"]) == 0
+    assert outcomes(history)["queens", "2026-11-21"] == "solved"
+
+
+def test_a_game_that_its_page_says_is_won_counts_as_won(night: Night, history: History) -> None:
+    assert night(Won("zip")).play(["zip"]) == 0
+    assert history.won(key("zip"))
+
+
+def test_what_may_pass_is_tried_once_more(night: Night, history: History) -> None:
+    tries: list[str] = []
+
+    def once() -> None:
+        tries.append("zip")
+        if len(tries) == 1:
+            raise Unavailable("the network is away")
+
+    passing = night(Paper("queens"), Paper("zip", opens=once))
+    assert passing.play(["zip", "queens"]) == 0
+    assert [(result.game, result.outcome) for result in passing.run.results] == [
+        ("queens", "solved"),
+        ("zip", "solved"),
+    ]
+    assert outcomes(history) == {("queens", "2026-11-20"): "solved", ("zip", "2026-11-20"): "solved"}
+
+
+@pytest.mark.parametrize(
+    ("error", "tries"), [(Unavailable("the network is away"), 2), (PageNotUnderstood("no grid"), 1)]
+)
+def test_nothing_is_tried_more_than_once_more_and_what_stays_not_at_all(
+    night: Night, error: Unavailable | PageNotUnderstood, tries: int
+) -> None:
+    tried: list[int] = []
+
+    def fail() -> None:
+        tried.append(1)
+        raise error
+
+    assert night(Paper("zip", opens=fail)).play(["zip"]) == error.exit_code
+    assert len(tried) == tries
+
+
+def test_what_failed_for_good_is_left_alone_that_day_unless_it_is_named(night: Night, history: History) -> None:
+    night(failing("zip", PageNotUnderstood("no grid"))).play(["zip"])
+    later = night(failing("zip", AssertionError("it was opened")), Paper("queens"))
+    assert later.play(["queens", "zip"]) == 76
+    assert later.notes == ["tried already on 2026-11-20: zip (unreadable): name a game to try it again"]
+    assert [result.game for result in later.run.results] == ["queens"]
+    assert night(Paper("zip")).play(["zip"], again=True) == 0
+    assert history.won(key("zip"))
+
+
+def test_what_may_pass_is_tried_again_in_the_next_run(night: Night, history: History) -> None:
+    night(failing("zip", Unavailable("the network is away"))).play(["zip"])
+    assert night(Paper("zip")).play(["zip"]) == 0
+    assert history.won(key("zip"))
+
+
+def test_a_page_that_spins_for_ever_takes_no_time_of_the_others(night: Night) -> None:
+    def spin() -> None:
+        while True:
+            pass
+
+    with watch(20) as watched:
+        spinning = night(Paper("zip", opens=spin), Paper("queens"), watched=watched)
+        spinning.run.game_deadline, spinning.run.retry_after = 0.5, None
+        assert spinning.play(["zip", "queens"]) == 75
+    results = [(result.game, result.outcome) for result in spinning.run.results]
+    assert results == [("zip", "unavailable"), ("queens", "solved")]
+    assert "the game took more than 0.5 s" in spinning.run.results[0].message
+
+
+def test_a_run_that_was_cut_off_is_noticed_and_its_page_looked_at_first(night: Night, history: History) -> None:
+    history.started(key("zip"), "the run that died")
+    after = night(Won("zip"))
+    assert after.play(["zip"]) == 0
+    assert after.notes == ["a run was cut off while it played zip: its page will say what came of that"]
+    assert history.won(key("zip"))
+    assert history.open_starts("linkedin", "guest") == []
+
+
+def test_what_was_cut_off_on_another_day_is_lost(night: Night, history: History) -> None:
+    history.started(key("zip", "2026-11-19"), "the run that died")
+    night(Paper("zip")).play(["zip"])
+    assert outcomes(history) == {("zip", "2026-11-19"): "unavailable", ("zip", "2026-11-20"): "solved"}
+    assert history.open_starts("linkedin", "guest") == []
+
+
+def test_a_signal_ends_the_night_and_leaves_no_start_open(night: Night, history: History) -> None:
+    stopped = night(failing("zip", Interrupted("stopped by SIGTERM", 15)), Paper("queens"))
+    with pytest.raises(Interrupted):
+        stopped.play(["zip", "queens"])
+    assert [result.game for result in stopped.night.results] == ["zip"]
+    assert history.open_starts("linkedin", "guest") == []
+
+
+def test_what_a_signal_kept_from_beginning_is_reported_as_not_played(night: Night) -> None:
+    stopped = night(failing("zip", Interrupted("stopped by SIGTERM", 15)), Paper("queens"))
+    with pytest.raises(Interrupted):
+        stopped.play(["zip", "queens"])
+    told = stopped.night
+    assert ([result.game for result in told.results], told.unplayed) == (["zip"], ["queens"])
+    assert told.reason == "stopped by SIGTERM"
+
+
+def test_what_a_signal_kept_from_its_second_try_is_reported_as_the_first_ended(night: Night) -> None:
+    tries: list[str] = []
+
+    def twice() -> None:
+        tries.append("zip")
+        raise Unavailable("the network is away") if len(tries) == 1 else Interrupted("stopped by SIGTERM", 15)
+
+    stopped = night(Paper("zip", opens=twice), failing("queens", Unavailable("the server is busy")))
+    with pytest.raises(Interrupted):
+        stopped.play(["zip", "queens"])
+    told = {result.game: result.message for result in stopped.night.results}
+    assert (told, stopped.night.unplayed) == ({"zip": "stopped by SIGTERM", "queens": "the server is busy"}, [])
+
+
+def test_what_a_signal_ended_is_played_in_the_next_run(night: Night, history: History) -> None:
+    with pytest.raises(Interrupted):
+        night(failing("zip", Interrupted("stopped by SIGINT", 2))).play(["zip"])
+    assert night(Paper("zip")).play(["zip"]) == 0
+    assert history.won(key("zip"))
+
+
+def test_a_board_that_is_read_after_midnight_is_of_the_new_day(night: Night, history: History) -> None:
+    days = iter(["2026-11-20"])
+    night(Paper("zip"), today=lambda: next(days, "2026-11-21")).play(["zip"])
+    assert outcomes(history) == {("zip", "2026-11-21"): "solved"}
+
+
+def test_a_board_that_changes_under_our_hands_at_midnight_is_of_both_days(night: Night, history: History) -> None:
+    days = iter(["2026-11-20"])
+    late = night(Paper("zip"), today=lambda: next(days, "2026-11-21"))
+    result = Result("zip")
+    late._began(result)
+    late._began(result)
+    result.ended("solved", 0)
+    late._ended(result)
+    assert outcomes(history) == {("zip", "2026-11-20"): "unavailable", ("zip", "2026-11-21"): "solved"}
+
+
+def test_a_history_that_cannot_be_written_stops_no_game(
+    night: Night, history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_of: object) -> None:
+        raise CannotWrite("the history can't be written: No space left on device")
+
+    monkeypatch.setattr(history, "started", full)
+    monkeypatch.setattr(history, "finished", full)
+    unwritten = night(Paper("zip"))
+    assert unwritten.play(["zip"]) == 74
+    assert unwritten.run.results[0].outcome == "solved"
+    assert unwritten.notes == ["the history can't be written: No space left on device"]
+
+
+def test_two_sessions_of_one_file_name_play_each_their_own_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+    opened: list[str] = []
+    for name in ("alice", "bob", "alice"):
+        session = tmp_path / name / "session.json"
+        session.parent.mkdir(exist_ok=True)
+        session.write_text('{"cookies": []}', encoding="utf-8")
+        session.chmod(0o600)
+        paper = Paper("queens", opens=partial(opened.append, name))
+        monkeypatch.setattr("player.run.visit", visit_of(paper))
+        with pytest.raises(SystemExit) as ended:
+            main.main(["nightly", "--storage-state", str(session), "--offline", "replica", "queens"])
+        assert ended.value.code == 0
+    assert opened == ["alice", "bob"], "the third night finds its game won"
+    accounts = {row.key.account for row in History(history_file()).rows()}
+    assert {account[:7] for account in accounts} == {"session"}
+    assert len(accounts) == 2
+    capsys.readouterr()

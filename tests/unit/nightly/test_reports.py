@@ -1,0 +1,295 @@
+"""What a night's reports say, and that what a page says does no harm in them."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from player.artifacts.evidence import make_artifacts
+from player.errors import CannotCreate, CannotWrite
+from player.games import queens
+from player.games.moves import Tap
+from player.nightly.history import Key, Row
+from player.nightly.reports import NIGHTS, Night, folder_of, write_reports
+from player.play import Result
+from player.solve import prove
+from tests.support.drawn import queens_board
+
+BOARD = queens_board("""
+    A A B B
+    C A B B
+    C C D B
+    C C D D
+""")
+HOSTILE = "\x1b[31m\x00]]> <script>alert(1)</script> \" onload='x' & \ud800 {{ 7*7 }} \u202e"
+
+
+def night() -> Night:
+    proof = prove(queens.GAME, BOARD)
+    won = Result("queens", "solved", 0, "results", board=BOARD, proof=proof, moves=8, ms={"load": 200, "play": 50})
+    won.plan = [Tap(cell) for cell in proof.solution]
+    lost = Result("zip", "unreadable", 76, message=HOSTILE, ms={"load": 10})
+    unconfirmed = Result("tango", "unconfirmed", 1, message="all moves stand", ms={"load": 10})
+    key = Key("linkedin", "guest", "patches", "2026-11-20")
+    before = Row(key, "solved", 0, "results", 1, False, {}, None, None, None, None)
+    results = [won, lost, unconfirmed]
+    return Night("2026-11-20", "linkedin", "guest", results, [before], ["mini-sudoku"], "stopped by SIGTERM")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    kept = tmp_path / "report" / "queens"
+    kept.mkdir(parents=True)
+    (kept / "final.png").write_bytes(b"\x89PNG picture")
+    (kept / "result.json").write_text("{}")
+    write_reports(tmp_path / "report", night())
+    return tmp_path / "report"
+
+
+class Tags(HTMLParser):
+    """The tags of a page with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def test_junit_has_a_case_for_each_game(folder: Path) -> None:
+    suite = ET.parse(folder / "junit.xml").getroot()
+    cases = {case.get("name"): [(child.tag, child.get("type")) for child in case] for case in suite}
+    assert cases == {
+        "queens": [],
+        "zip": [("error", "unreadable")],
+        "tango": [("failure", "unconfirmed")],
+        "patches": [],
+        "mini-sudoku": [("skipped", None)],
+    }
+    told = {name: suite.get(name) for name in ("tests", "failures", "errors", "skipped")}
+    assert told == {"tests": "5", "failures": "1", "errors": "1", "skipped": "1"}
+
+
+def test_each_game_has_a_line_of_json(folder: Path) -> None:
+    lines = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+    assert [(line["game"], line["outcome"], line["puzzle_day"]) for line in lines] == [
+        ("queens", "solved", "2026-11-20"),
+        ("zip", "unreadable", "2026-11-20"),
+        ("tango", "unconfirmed", "2026-11-20"),
+        ("mini-sudoku", "unplayed", "2026-11-20"),
+        ("patches", "solved", "2026-11-20"),
+    ]
+    assert lines[0]["solution"] == [[0, 1], [1, 3], [2, 0], [3, 2]]
+    assert lines[1]["message"] == HOSTILE
+
+
+def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
+    text = (folder / "report.html").read_text()
+    for said in (
+        "2026-11-20: 2 of 5 won",
+        "one solution, and a proof that there is no other (16 variables",
+        "an independent referee agrees",
+        "a simulation of the 8 moves ends solved",
+        "the page says that it is won (its results)",
+        "250 ms",
+        "Played before, on the same day",
+        "Solved by a program",
+        "not played: stopped by SIGTERM",
+    ):
+        assert said in text
+
+
+@pytest.mark.parametrize("rows", [3, 4], ids=["none", "two"])
+def test_a_proof_that_refuses_a_board_is_in_every_report(tmp_path: Path, rows: int) -> None:
+    board = queens.board.from_json({"game": "queens", "regions": [[row] * rows for row in range(rows)]})
+    proof = prove(queens.GAME, board)
+    result = Result("queens", "refused", 65, board=board, proof=proof)
+    make_artifacts(tmp_path / "report")
+    write_reports(tmp_path / "report", Night("2026-11-20", "linkedin", "guest", [result], []))
+    line = json.loads((tmp_path / "report" / "results.jsonl").read_text())
+    text = (tmp_path / "report" / "report.html").read_text()
+    assert (line["solution"], line["board"]["regions"]) == (None, queens.board.to_json(board)["regions"])
+    if rows == 3:
+        assert (line["solutions"], line["found"], line["differ"]) == (0, [], [])
+        assert "no solution (9 variables" in text
+        return
+    assert (line["solutions"], line["found"]) == (2, [queens.board.solution_to_json(found) for found in proof.found])
+    assert line["differ"] == [[f"queen at {queen}" for queen in found] for found in proof.found]
+    assert "two solutions or more (16 variables" in text
+    for name, facts in zip(("one", "another"), line["differ"], strict=True):
+        assert f"{name} has, where they differ: {'; '.join(facts)}" in text
+
+
+def test_the_page_needs_nothing_else_and_links_the_evidence(folder: Path) -> None:
+    tags = Tags((folder / "report.html").read_text()).found
+    assert [attributes["src"] for tag, attributes in tags if tag == "img"] == ["data:image/png;base64,iVBORyBwaWN0dXJl"]
+    assert [attributes["href"] for tag, attributes in tags if tag == "a"] == ["queens/final.png", "queens/result.json"]
+    assert {"script", "link", "iframe"}.isdisjoint(tag for tag, _ in tags)
+
+
+def test_what_a_page_says_is_text_in_all_reports(folder: Path) -> None:
+    text = (folder / "report.html").read_text()
+    assert "<script" not in text
+    assert "{{ 7*7 }}" in text
+    assert not any("onload" in attributes for _, attributes in Tags(text).found)
+    error = ET.parse(folder / "junit.xml").find(".//error")
+    assert error is not None
+    assert "<script>alert(1)</script>" in (error.get("message") or "")
+    assert not re.search("[\x00\x1b]", (folder / "junit.xml").read_text())
+
+
+def test_reports_are_for_their_owner_alone(folder: Path) -> None:
+    modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir() if path.is_file()}
+    assert modes == dict.fromkeys(("junit.xml", "results.jsonl", "report.html"), 0o600)
+
+
+def refuse(*_of: Any) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_night_without_a_folder_of_its_own_goes_to_the_state_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
+    days = [f"2026-10-{day:02}" for day in range(1, 32)] + ["2026-11-01"]
+    folders = [folder_of(None, day) for day in days]
+    assert folders[-1] == tmp_path / "nights" / "2026-11-01"
+    assert sorted(path.name for path in (tmp_path / "nights").iterdir()) == days[-NIGHTS:]
+    assert folders[-1].stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_that_can_t_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotCreate, match=r"the artifacts folder .*file/in can't be made"):
+        folder_of(tmp_path / "file" / "in", "2026-11-20")
+
+
+def test_a_full_disk_is_said_and_leaves_the_report_that_was_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    monkeypatch.setattr("player.files.os.fsync", refuse)
+    with pytest.raises(CannotWrite, match=r"results.jsonl can't be written: No space left"):
+        write_reports(folder, replace(night(), results=[]))
+    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+# What earlier runs of the day found
+
+
+def lines(folder: Path) -> dict[str, dict[str, Any]]:
+    told = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+    return {line["game"]: line for line in told}
+
+
+def later(*results: Result, settled: Sequence[Row] = (), unplayed: Sequence[str] = (), **of: str) -> Night:
+    """A second run, by default of the same day and the same profile."""
+    where = {"day": "2026-11-20", "site": "linkedin", "account": "guest", **of}
+    return Night(**where, results=results, settled=settled, unplayed=unplayed, reason="stopped by SIGTERM")
+
+
+def test_a_second_run_of_the_day_takes_nothing_away(folder: Path) -> None:
+    first = lines(folder)
+    solved = Result("zip", "solved", 0, "banner", moves=24, ms={"load": 5})
+    row = Row(Key("linkedin", "guest", "queens", "2026-11-20"), "solved", 0, "results", 1, False, {}, *[None] * 4)
+    write_reports(folder, later(solved, settled=[row], unplayed=["tango"]))
+    now = lines(folder)
+    assert now["queens"] == {**first["queens"], "before": True}
+    assert now["tango"] == {**first["tango"], "before": True}
+    assert now["patches"]["outcome"] == "solved"
+    assert (now["zip"]["outcome"], now["zip"]["moves"], "before" in now["zip"]) == ("solved", 24, False)
+    assert list(now) == list(first)
+    text = (folder / "report.html").read_text()
+    for said in ("3 of 5 won", "an independent referee agrees", "250 ms", "<title>queens 4x4, solved</title>"):
+        assert said in text
+    queens = ET.parse(folder / "junit.xml").find(".//testcase[@name='queens']")
+    assert queens is not None
+    assert (queens.get("time"), list(queens)) == ("0.250", [])
+
+
+ENDS = {
+    "a win stays": (("solved", {"load": 1}), ("unavailable", {"load": 2}), "solved"),
+    "solved goes before found won": (("solved", {"load": 1}), ("already", {"load": 2}), "solved"),
+    "a win takes the place of a loss": (("unreadable", {"load": 1}), ("already", {"load": 2}), "already"),
+    "of losses the last counts": (("unreadable", {"load": 1}), ("unavailable", {"load": 2}), "unavailable"),
+    "what was not begun tells nothing new": (("unreadable", {"load": 1}), ("unavailable", {}), "unreadable"),
+    "of what was not begun the last counts": (("unavailable", {}), ("failed", {}), "failed"),
+    "what was not played is the least": (("unavailable", {}), ("unplayed", {}), "unavailable"),
+}
+
+
+@pytest.mark.parametrize(("before", "now", "stays"), ENDS.values(), ids=ENDS)
+def test_what_counts_of_two_runs(
+    tmp_path: Path, before: tuple[str, dict[str, float]], now: tuple[str, dict[str, float]], stays: str
+) -> None:
+    for outcome, ms in (before, now):
+        write_reports(tmp_path, later(Result("zip", outcome, 75, ms=ms)))
+    assert lines(tmp_path)["zip"]["outcome"] == stays
+
+
+@pytest.mark.parametrize("of", [{"day": "2026-11-21"}, {"site": "other"}, {"account": "alice"}], ids=str)
+def test_what_another_day_or_profile_left_is_not_taken_over(folder: Path, of: dict[str, Any]) -> None:
+    write_reports(folder, replace(later(Result("zip", "solved")), **of))
+    assert list(lines(folder)) == ["zip"]
+
+
+def test_what_only_the_history_knows_is_in_the_report_without_the_files_of_another_day(folder: Path) -> None:
+    proof = prove(queens.GAME, BOARD)
+    kept = queens.board.to_json(BOARD), queens.board.solution_to_json(proof.solution)
+    key = Key("linkedin", "guest", "queens", "2026-11-21")
+    row = Row(key, "solved", 0, "results", 1, False, {"load": 20, "play": 30}, None, "f", *kept)
+    write_reports(folder, later(settled=[row], day="2026-11-21"))
+    text = (folder / "report.html").read_text()
+    for said in ("1 of 1 won", "its results", "50 ms", "<title>queens 4x4, solved</title>"):
+        assert said in text
+    assert "final.png" not in text
+    assert "<img" not in text
+
+
+JUNK = [
+    "",
+    "{",
+    "[" * 100_000,
+    "1",
+    "null",
+    '{"game": "zip"}',
+    '{"game": "chess", "outcome": "solved"}',
+    '{"game": "zip", "outcome": "solved", "ms": {"load": "long"}}',
+    '{"game": "zip", "outcome": ["solved"]}',
+    '{"game": ["zip"], "outcome": "solved"}',
+    '{"game": "zip", "outcome": "solved", "certificate": "all of it"}',
+]
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
+def test_what_is_no_record_in_the_folder_is_passed_over(tmp_path: Path, junk: str) -> None:
+    where = '"puzzle_day": "2026-11-20", "site": "linkedin", "profile": "guest"'
+    (tmp_path / "results.jsonl").write_text(junk.replace("}", f", {where}}}") + "\n", encoding="utf-8")
+    write_reports(tmp_path, later(Result("tango", "solved")))
+    assert list(lines(tmp_path)) == ["tango"]
+
+
+@pytest.mark.parametrize("board", [{}, {"game": "queens"}, {"game": "queens", "regions": [[0]]}, 7, "queens"], ids=str)
+def test_a_board_that_is_none_is_not_drawn(tmp_path: Path, board: object) -> None:
+    write_reports(tmp_path, later(Result("queens", "solved")))
+    record = {**lines(tmp_path)["queens"], "board": board, "solution": [[0, 0]]}
+    (tmp_path / "results.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    write_reports(tmp_path, later())
+    assert "1 of 1 won" in (tmp_path / "report.html").read_text()
+
+
+def test_the_page_draws_each_board(folder: Path) -> None:
+    tags = Tags((folder / "report.html").read_text()).found
+    assert [attributes["role"] for tag, attributes in tags if tag == "svg"] == ["img"]
+    assert "The board, solved." in (folder / "report.html").read_text()
+    write_reports(folder, later(Result("queens", "refused", board=BOARD, ms={"load": 1}), day="2026-11-22"))
+    text = (folder / "report.html").read_text()
+    assert ("The board as it was read." in text, "<title>queens 4x4</title>" in text) == (True, True)

@@ -1,0 +1,113 @@
+"""Each encoding against all assignments of its literals, and what it leaves to its auxiliary variables."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+
+import pytest
+
+from player.sat.cardinality import (
+    Fresh,
+    at_least,
+    at_most,
+    at_most_one,
+    at_most_one_product,
+    at_most_sequential,
+    exactly,
+    exactly_one,
+    exactly_sequential,
+)
+from player.sat.cnf import CNF, Clause
+from player.sat.solver import models
+from tests.support.assignments import satisfying
+
+Plain = Callable[[int, Sequence[int]], Iterable[Clause]]
+Encoding = Callable[[int, Sequence[int], Fresh], Iterable[Clause]]
+
+PLAIN: dict[str, tuple[Plain, Callable[[int, int], bool]]] = {
+    "at most one, pairwise": (lambda _, literals: at_most_one(literals), lambda _, true: true <= 1),
+    "exactly one, pairwise": (lambda _, literals: exactly_one(literals), lambda _, true: true == 1),
+    "at most k, binomial": (at_most, lambda k, true: true <= k),
+    "at least k, binomial": (at_least, lambda k, true: true >= k),
+    "exactly k, binomial": (exactly, lambda k, true: true == k),
+}
+WITH_AUXILIARIES: dict[str, tuple[Encoding, Callable[[int, int], bool]]] = {
+    "at most one, product": (
+        lambda _, literals, fresh: at_most_one_product(literals, fresh),
+        lambda _, true: true <= 1,
+    ),
+    "at most k, sequential": (at_most_sequential, lambda k, true: true <= k),
+    "exactly k, sequential": (exactly_sequential, lambda k, true: true == k),
+}
+
+
+@pytest.mark.parametrize("n", range(7))
+@pytest.mark.parametrize(("encoding", "right"), PLAIN.values(), ids=PLAIN)
+def test_a_plain_encoding_keeps_the_assignments_that_its_name_says(
+    encoding: Plain, right: Callable[[int, int], bool], n: int
+) -> None:
+    for k in range(n + 2):
+        wanted = {values for values in product((False, True), repeat=n) if right(k, sum(values))}
+        assert satisfying(encoding(k, range(1, n + 1)), n) == wanted, k
+        negated = {tuple(not value for value in values) for values in wanted}
+        assert satisfying(encoding(k, [-literal for literal in range(1, n + 1)]), n) == negated, k
+
+
+@pytest.mark.parametrize("n", range(10))
+@pytest.mark.parametrize(("encoding", "right"), WITH_AUXILIARIES.values(), ids=WITH_AUXILIARIES)
+def test_an_encoding_with_auxiliary_variables_allows_the_assignments_that_its_name_says(
+    encoding: Encoding, right: Callable[[int, int], bool], n: int
+) -> None:
+    for k in range(n + 2):
+        for true, found in extensions(encoding, k, n):
+            assert bool(found) == right(k, true), (k, true)
+
+
+@pytest.mark.parametrize("n", range(8))
+@pytest.mark.parametrize("encoding", [at_most_sequential, exactly_sequential])
+def test_a_counter_leaves_its_auxiliary_variables_no_choice(encoding: Encoding, n: int) -> None:
+    for k in range(n + 2):
+        for true, found in extensions(encoding, k, n):
+            assert found <= 1, (k, true)
+
+
+@pytest.mark.parametrize("n", range(1, 14))
+def test_a_product_leaves_its_auxiliary_variables_no_choice_beside_a_true_literal(n: int) -> None:
+    clauses = [*at_most_one_product(range(1, n + 1), Fresh(n + 1)), tuple(range(1, n + 1))]
+    found = models(CNF(clauses, names=range(1, n + 1)), most=50)
+    assert sorted(literal for model in found for literal in model[:n] if literal > 0) == list(range(1, n + 1))
+
+
+def extensions(encoding: Encoding, k: int, n: int) -> Iterator[tuple[int, int]]:
+    """For each assignment: how many of `n` literals it makes true, and in how many ways (up to 2) auxiliaries allow it.
+
+    The first literal is a negative one.
+    """
+    literals = [-1, *range(2, n + 1)][:n]
+    clauses = list(encoding(k, literals, Fresh(n + 1)))
+    for signs in product((1, -1), repeat=n):
+        fixed = [(sign * literal,) for sign, literal in zip(signs, literals, strict=True)]
+        yield signs.count(1), len(models(CNF([*clauses, *fixed], names=literals), most=2))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "clauses"),
+    [
+        (lambda literals, _: at_most_one(literals), 79_800),
+        (at_most_one_product, 912),
+        (lambda literals, fresh: at_most_sequential(1, literals, fresh), 1_598),
+    ],
+    ids=["pairwise", "product", "sequential"],
+)
+def test_at_most_one_of_hundreds_is_small_with_auxiliary_variables(
+    encoding: Callable[[Sequence[int], Fresh], Iterable[Clause]], clauses: int
+) -> None:
+    assert len(list(encoding(range(1, 401), Fresh(401)))) == clauses
+
+
+def test_constraints_of_one_formula_share_no_auxiliary_variable() -> None:
+    fresh = Fresh(21)
+    one, other = (
+        {abs(literal) for clause in at_most_sequential(2, range(first, first + 10), fresh) for literal in clause}
+        for first in (1, 11)
+    )
+    assert not one & other
