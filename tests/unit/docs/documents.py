@@ -76,3 +76,20 @@ def _of_line(document: str, line: str) -> Iterator[Command]:
             arguments = words[1 : words.index(">")] if to else words[1:]
             yield Command(document, tuple(arguments), to, "|" in {before, word})
         words, before = [], word
+
+
+def same_output(output: list[str], printed: str) -> bool:
+    """Return whether `output` stands in what was printed; `...` is left out, times and widths may differ."""
+    have, at = _plain(printed.splitlines()), 0
+    for part in "\n".join(output).split("\n...\n"):
+        wanted = _plain(part.splitlines())
+        at = have.find(wanted, at)
+        if at < 0:
+            return False
+        at += len(wanted)
+    return True
+
+
+def _plain(lines: list[str]) -> str:
+    ruled = [re.sub(r"([━─])\1*", r"\1", line) if re.search("[┳╇┴]", line) else line for line in lines]
+    return " ".join(re.sub(r"\d+\.\d+", "#", " ".join(ruled)).split())

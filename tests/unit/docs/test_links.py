@@ -54,7 +54,9 @@ def test_the_map_has_every_package() -> None:
 def test_the_import_rules_are_those_that_are_linted() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     said = text.partition("## Import rules")[2].partition("\n    ")[2].partition("\n\n")[0].splitlines()
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
     layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
     linted = [set(re.findall(r"\w+", layer)) for layer in layers if layer != "__main__"]
     assert [set(re.findall(r"\w+", line)) for line in said] == linted
