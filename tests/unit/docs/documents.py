@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,7 +52,7 @@ def commands(document: Path) -> Iterator[Command]:
 def shown(document: Path) -> Iterator[tuple[list[Command], list[str]]]:
     """Yield each block of commands that a block of output follows, with that output."""
     every = blocks(document.read_text(encoding="utf-8"))
-    for block, after in zip(every, every[1:], strict=False):
+    for block, after in pairwise(every):
         if (before := list(_commands(document.name, block))) and after[0][:1] in "┏zo ":
             yield before, after
 
