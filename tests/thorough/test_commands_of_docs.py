@@ -53,7 +53,7 @@ def test_the_readme_shows_what_its_commands_print(here: Here, monkeypatch: pytes
     assert here("nightly", "queens", "zip", "--offline", "replica")[0] == 0
     for block, output in shown(README):
         printed = [
-            here(*command.arguments).out
+            here(*command.arguments)[1]
             for command in block
             if "replica" in command.arguments or command.arguments[0] == "history"
         ]
