@@ -80,7 +80,7 @@ def encode(n: int, *, all_solutions: bool = False) -> CNF:
     Rows and columns: exactly one, diagonals: at most one, by the product encoding; for `all_solutions` pairwise, which
     has no auxiliary variable that could vary. That columns have one at least is implied, and cuts the search all the
     same. The variables of a row are numbered at random, always alike: the solver's first guesses would else pile up in
-    a corner. (Measured in ENCODINGS, "N-queens".)
+    a corner. (See docs/encodings.md, "N queens".)
     """
     random = Random(n)  # noqa: S311  # always alike
     names = [row * n + col for row in range(n) for col in random.sample(range(n), n)]

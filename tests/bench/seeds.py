@@ -1,4 +1,7 @@
-"""What others gave to Z3 (ENCODINGS, "The encodings to compare with"). But for `all_columns`: one solution, or none."""
+"""Models of other projects for Z3 (docs/encodings.md, "Encodings to compare with").
+
+Each returns one solution or none; `all_columns` returns all.
+"""
 
 from collections.abc import Iterator
 from itertools import combinations, islice, pairwise

@@ -14,8 +14,8 @@ def encode(board: Board) -> CNF:
     """Variable 1 + (row * n + col) * n + number - 1: this cell holds this number.
 
     Exactly one number in each cell, and exactly one place for each number in every row, column and box, pairwise, as in
-    Lynce and Ouaknine, "Sudoku as a SAT problem" (2006), the extended encoding; givens as units. (Measured in
-    ENCODINGS, "Mini Sudoku".)
+    Lynce and Ouaknine, "Sudoku as a SAT problem" (2006), the extended encoding; givens as units. (See
+    docs/encodings.md, "Mini Sudoku".)
     """
     n = board.size
     givens = [(1 + (at.row * n + at.col) * n + board.given(at) - 1,) for at in cells(n, n) if board.given(at)]

@@ -15,7 +15,7 @@ def encode(board: Board) -> CNF:
     patches of two clues. A clue without an area can have hundreds of patches, hence the product encoding (J. Chen,
     ModRef 2010). Auxiliary is one variable for each cell and each clue that reaches it, where several do: the clue owns
     the cell if one of its patches covers it, which is a clause for each patch and cell, in place of one for each two
-    patches. (Measured in ENCODINGS, "Patches".)
+    patches. (See docs/encodings.md, "Patches".)
     """
     patches = [list(admissible(board, clue)) for clue in board.clues]
     names = [patch for of_clue in patches for patch in of_clue]

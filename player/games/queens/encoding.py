@@ -20,7 +20,8 @@ def encode(board: Board) -> CNF:
     Queens that touch: not both, a binary clause for each two such cells. Rows and columns: exactly k, which for one
     star is exactly one, pairwise. Regions: at least k is enough, as kn queens in n regions with k or more in each are
     k in each. All in the binomial encoding (A. Frisch, P. Giannaros, "SAT encodings of the at-most-k constraint",
-    ModRef 2010), on large boards by a sequential counter (Sinz 2005). (Measured in ENCODINGS, "Queens".)
+    ModRef 2010), on large boards by a sequential counter (Sinz 2005). (See docs/encodings.md, "Queens and Star
+    Battle".)
     """
     n, k = board.size, board.stars
     if k > 1 and 2 * k > (n + 1) // 2:

@@ -16,7 +16,7 @@ def encode(board: Board) -> CNF:
 
     No three alike: two ternary clauses for each window. Counts: every (n/2 + 1)-subset of a line has a sun and a moon,
     the binomial encoding (A. Frisch, P. Giannaros, ModRef 2010), on large boards a sequential counter (Sinz 2005).
-    Givens are units, signs two binary clauses each. (Measured in ENCODINGS, "Tango, Mini Sudoku, Patches".)
+    Givens are units, signs two binary clauses each. (See docs/encodings.md, "Tango".)
     """
     n = board.size
     shared, names = _lines(n)

@@ -1,4 +1,4 @@
-"""Zip's encoding: edges, segment labels, cuts on demand (ENCODINGS, "Zip").
+"""Zip's encoding: edges, segment labels, cuts on demand (docs/encodings.md, "Zip").
 
 No variable says when a cell is visited. An edge variable says that the path runs between two neighbours, each cell has
 its due number of edges, and each cell without a number carries the segment of the path that it lies on in a few bits,

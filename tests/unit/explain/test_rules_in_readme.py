@@ -1,4 +1,4 @@
-"""The README lists the rules by which boards are explained."""
+"""docs/explain.md lists the rules by which boards are explained."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from player.files import BOARDS
 from player.games import GAMES, queens
 
 PAIRS, PAIRS_NAMED = "naked and hidden pair and triple", "naked pair, hidden pair, naked triple, hidden triple"
-README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+EXPLAIN = (Path(__file__).parents[3] / "docs" / "explain.md").read_text(encoding="utf-8")
 
 
 def test_every_game_is_explained() -> None:
@@ -20,10 +20,10 @@ def test_every_game_is_explained() -> None:
 
 
 @pytest.mark.parametrize(("name", "stars"), [*((name, 1) for name in GAMES), ("queens", 2)])
-def test_the_readme_names_every_rule_of(name: str, stars: int) -> None:
+def test_the_docs_name_every_rule_of(name: str, stars: int) -> None:
     _, board = board_of(json.loads((BOARDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[0]))
     board = replace(board, stars=stars) if isinstance(board, queens.board.Board) else board
-    row = re.search(rf"^\| {'its Star Battles' if stars > 1 else name} \|(.*)\|$", README, re.MULTILINE)
+    row = re.search(rf"^\| {'its Star Battles' if stars > 1 else name} \|(.*)\|$", EXPLAIN, re.MULTILINE)
     assert row
     columns = [column.replace(PAIRS, PAIRS_NAMED).strip().split(", ") for column in row[1].split("|")]
     for rule in GAMES[name].reasoner(board).rules:

@@ -12,7 +12,8 @@ from tests.support.commands import Player
 pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[3]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PICTURES = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8") + PICTURES
 #: A command in a code block or a comment, the file that it writes, and in which form.
 COMMANDS = re.findall(r"^ *(player .* --(svg|png) (fixtures/pictures/\S+))$", README, re.MULTILINE)
 

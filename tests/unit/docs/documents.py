@@ -1,0 +1,96 @@
+"""The README and the pages in docs/, taken apart: links, commands, and the output that is shown after them."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[3]
+README = ROOT / "README.md"
+DOCUMENTS = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+_SEPARATORS = {"|", "||", "&", "&&", ";"}
+
+
+class Command(NamedTuple):
+    """`player ARGUMENT...` in a code block or a comment; its output goes `to` a file if that is not empty.
+
+    `piped` commands read or feed another one.
+    """
+
+    document: str
+    arguments: tuple[str, ...]
+    to: str = ""
+    piped: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.document}: player {' '.join(self.arguments)}"
+
+
+def blocks(text: str) -> list[list[str]]:
+    """Return the indented code blocks and the HTML comments of a document, as lines without their indent."""
+    found: list[list[str]] = []
+    comment = inside = False
+    for line in text.splitlines():
+        comment = (comment or line.startswith("<!--")) and line != "-->"
+        if comment or line.startswith("    "):
+            if not inside:
+                found.append([])
+            found[-1].append(line.removeprefix("    "))
+        inside = comment or line.startswith("    ")
+    return found
+
+
+def commands(document: Path) -> Iterator[Command]:
+    """Yield each `player` command of the code blocks, in order."""
+    for block in blocks(document.read_text(encoding="utf-8")):
+        yield from _commands(document.name, block)
+
+
+def shown(document: Path) -> Iterator[tuple[list[Command], list[str]]]:
+    """Yield each block of commands that a block of output follows, with that output."""
+    every = blocks(document.read_text(encoding="utf-8"))
+    for block, after in pairwise(every):
+        if (before := list(_commands(document.name, block))) and after[0][:1] in "┏zo ":
+            yield before, after
+
+
+def _commands(document: str, block: list[str]) -> Iterator[Command]:
+    for line in block:
+        if re.match(r"(player|\S*/player|python3?|sed|z3|\S*/python3?) ", line):
+            yield from _of_line(document, line)
+
+
+def _of_line(document: str, line: str) -> Iterator[Command]:
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    words: list[str] = []
+    before = ""
+    for word in [*lexer, ";"]:
+        if word not in _SEPARATORS:
+            words.append(word)
+            continue
+        if words and Path(words[0]).name == "player":
+            to = words[words.index(">") + 1] if ">" in words else ""
+            arguments = words[1 : words.index(">")] if to else words[1:]
+            yield Command(document, tuple(arguments), to, "|" in {before, word})
+        words, before = [], word
+
+
+def same_output(output: list[str], printed: str) -> bool:
+    """Return whether `output` stands in what was printed; `...` is left out, times and widths may differ."""
+    have, at = _plain(printed.splitlines()), 0
+    for part in "\n".join(output).split("\n...\n"):
+        wanted = _plain(part.splitlines())
+        at = have.find(wanted, at)
+        if at < 0:
+            return False
+        at += len(wanted)
+    return True
+
+
+def _plain(lines: list[str]) -> str:
+    ruled = [re.sub(r"([━─])\1*", r"\1", line) if re.search("[┳╇┴]", line) else line for line in lines]
+    return " ".join(re.sub(r"\d+\.\d+", "#", " ".join(ruled)).split())

@@ -1,0 +1,134 @@
+"""The commands in the README and the docs: each parses, and those that open no page are run.
+
+`tests/thorough/test_commands_of_docs.py` runs the others on the replica.
+"""
+
+import json
+import re
+import shutil
+from itertools import chain
+from pathlib import Path
+
+import click
+import pytest
+
+from player.cli.main import cli
+from player.games import GAMES
+from tests.unit.docs.documents import DOCUMENTS, README, ROOT, Command, commands, same_output, shown
+from tests.unit.test_cli import Player
+
+COMMANDS = list(chain.from_iterable(commands(document) for document in DOCUMENTS))
+#: What a command of these takes is a file, or else a page.
+EITHER = {"explain", "draw"}
+PURE = {"generate", "solve", "encode", "decode", "history", "nqueens", "schedule"}
+#: Options that need an extra, or change the machine.
+ELSEWHERE = {"--install", "--mode", "--table"}
+#: Options whose values name what the reader's machine has.
+OF_THE_MACHINE = {"notify", "on_failure"}
+#: Seconds each, and tested elsewhere.
+SLOW = {("nqueens", "320"), ("nqueens", "12", "--count")}
+
+
+def opens_no_page(command: Command) -> bool:
+    name, *left = command.arguments
+    if ELSEWHERE & {*left} or command.piped or command.arguments in SLOW:
+        return False
+    return name in PURE or (name in EITHER and left[0] not in GAMES)
+
+
+def resolve(arguments: tuple[str, ...]) -> tuple[click.Command, click.Context, list[str]]:
+    """Return the command that `arguments` name, and what is left of them."""
+    command: click.Command = cli
+    context, left = click.Context(cli, info_name="player"), list(arguments)
+    while isinstance(command, click.Group) and left and left[0] in command.commands:
+        command = command.commands[left[0]]
+        context = click.Context(command, parent=context, info_name=left.pop(0))
+    return command, context, left
+
+
+def parse(arguments: tuple[str, ...]) -> None:
+    """Raise UsageError if the command does not take these arguments; no file is opened."""
+    command, context, left = resolve(arguments)
+    values, rest, _ = command.make_parser(context).parse_args(left)
+    if rest or command is cli:
+        raise click.UsageError(f"not a command, or more than it takes: {rest}")
+    for parameter in command.params:
+        value = values.get(parameter.name or "")
+        given = [one for one in (value if isinstance(value, list | tuple) else [value]) if isinstance(one, str)]
+        if parameter.required and not given:
+            raise click.UsageError(f"{parameter.name} is missing")
+        for one in given:
+            if isinstance(parameter.type, click.Path) or parameter.name in OF_THE_MACHINE:
+                continue
+            if not one.isupper():  # a word in capitals stands for another
+                parameter.type.convert(one, parameter, context)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=str)
+def test_a_command_of_the_docs_parses(command: Command) -> None:
+    parse(command.arguments)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["explode", "play --nowhere", "play quens", "generate zip --size seven", "read", "history exprot", "logout 1"],
+)
+def test_a_command_with_a_mistake_does_not_parse(line: str) -> None:
+    with pytest.raises(click.UsageError):
+        parse(tuple(line.split()))
+
+
+def test_options_and_commands_that_the_text_names_exist() -> None:
+    every, names = _options(cli), set(cli.commands)
+    for document in DOCUMENTS:
+        for code in re.findall(r"`([^`\n]+)`", document.read_text(encoding="utf-8")):
+            if not re.match(r"player |--\w", code):
+                continue
+            named = re.findall(r"^player ([a-z]+)", code)
+            assert {*named} <= names, (document.name, code)
+            known = _options(cli.commands[named[0]]) if named else every
+            assert {*re.findall(r"(?<![\w-])--[a-z][\w-]*", code)} <= known | {"--help"}, (document.name, code)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_the_commands_that_open_no_page_run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, document: Path
+) -> None:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+    player = at_home(capsys, monkeypatch, tmp_path)
+    for command in commands(document):
+        if opens_no_page(command):
+            code, out, err = player(*command.arguments)
+            assert code == 0, (str(command), err)
+            if command.to:
+                Path(command.to).write_text(out, encoding="utf-8")
+
+
+def test_the_readme_shows_what_solve_prints(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    player = at_home(capsys, monkeypatch, tmp_path)
+    (block,) = [(block, output) for block, output in shown(README) if "solve" in block[-1].arguments]
+    (make, solve), output = block
+    Path(make.to).write_text(player(*make.arguments).out, encoding="utf-8")
+    assert same_output(output, player(*solve.arguments).out)
+    assert not same_output([*output[:-1], "another"], player(*solve.arguments).out)
+
+
+def at_home(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path) -> Player:
+    """Return the command, run in a folder with the files that the docs name."""
+    monkeypatch.chdir(home)
+    monkeypatch.setenv("COLUMNS", "200")
+    boards = (ROOT / "fixtures" / "boards" / "zip.jsonl").read_text(encoding="utf-8").splitlines()
+    board = json.loads(boards[0])
+    del board["solution"]
+    Path("board.json").write_text(json.dumps(board), encoding="utf-8")
+    Path("boards.jsonl").write_text("\n".join(boards[:2]), encoding="utf-8")
+    shutil.copytree(ROOT / "fixtures" / "boards", "fixtures/boards")
+    Path("fixtures/pictures").mkdir()
+    return Player(capsys)
+
+
+def _options(command: click.Command) -> set[str]:
+    inner = command.commands.values() if isinstance(command, click.Group) else ()
+    return {name for one in command.params for name in (*one.opts, *one.secondary_opts)}.union(*map(_options, inner))
