@@ -1,4 +1,4 @@
-"""Queens as CNF, and back."""
+"""The CNF of Queens."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -10,21 +10,21 @@ from player.games.queens.board import Board, Solution
 from player.sat.cardinality import Fresh, at_least, exactly_one, exactly_sequential
 from player.sat.cnf import CNF, CONTRADICTION, Clause
 
-#: A constraint that would take more clauses than these without auxiliary variables has a counter.
-SUBSETS = 500
+#: The most clauses of a binomial encoding; a constraint that needs more uses a sequential counter.
+MAX_BINOMIAL_CLAUSES = 500
 
 
 def encode(board: Board) -> CNF:
-    """Variable 1 + row * n + col: a queen stands there.
+    """Return the formula in which variable 1 + row * n + col means: a queen stands on this cell.
 
-    Queens that touch: not both, a binary clause for each two such cells. Rows and columns: exactly k, which for one
-    star is exactly one, pairwise. Regions: at least k is enough, as kn queens in n regions with k or more in each are
-    k in each. All in the binomial encoding (A. Frisch, P. Giannaros, "SAT encodings of the at-most-k constraint",
-    ModRef 2010), on large boards by a sequential counter (Sinz 2005). (Measured in ENCODINGS, "Queens".)
+    Touching cells: a binary clause for each pair. Rows and columns: exactly k, pairwise if k = 1. Regions: at least k,
+    which suffices, because kn queens in n regions with k or more each are k in each. All in the binomial encoding (A.
+    Frisch, P. Giannaros, "SAT encodings of the at-most-k constraint", ModRef 2010), on large boards by a sequential
+    counter (C. Sinz, CP 2005). Measured in docs/encodings.md, "Queens".
     """
     n, k = board.size, board.stars
     if k > 1 and 2 * k > (n + 1) // 2:
-        return CONTRADICTION  # two rows together have room for a queen in every second column
+        return CONTRADICTION  # two adjacent rows hold at most one queen for every two columns
     lines, first = _lines(n, k)
     fresh = Fresh(first)
     members: list[list[int]] = [[] for _ in range(n)]
@@ -34,7 +34,7 @@ def encode(board: Board) -> CNF:
     for of_region in members:
         clauses += (
             at_least(k, of_region)
-            if comb(len(of_region), k - 1) <= SUBSETS
+            if comb(len(of_region), k - 1) <= MAX_BINOMIAL_CLAUSES
             else exactly_sequential(k, of_region, fresh)
         )
     clauses += [(1 + row * n + col,) for row, col in board.givens]
@@ -43,7 +43,7 @@ def encode(board: Board) -> CNF:
 
 @lru_cache
 def _lines(n: int, k: int) -> tuple[tuple[Clause, ...], int]:
-    """What all boards of one size share: the clauses of queens that touch, rows and columns; the next free variable."""
+    """Return the clauses that all boards of one size share (touching, rows, columns), and the next unused variable."""
     grid = [[1 + row * n + col for col in range(n)] for row in range(n)]
     fresh = Fresh(n * n + 1)
     clauses: list[Clause] = []
@@ -56,13 +56,14 @@ def _lines(n: int, k: int) -> tuple[tuple[Clause, ...], int]:
 
 
 def _exactly_apart(k: int, line: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
-    """Exactly `k` of `line`, no two of them neighbours."""
+    """Yield exactly `k` of `line`, no two of them neighbours."""
     yield from ((-a, -b) for a, b in pairwise(line))
-    room = len(line) - k
-    if comb(room, k + 1) + comb(len(line), k - 1) > SUBSETS:
+
+    spread = len(line) - k
+    if comb(spread, k + 1) + comb(len(line), k - 1) > MAX_BINOMIAL_CLAUSES:
         yield from exactly_sequential(k, line, fresh)
         return
-    for spots in combinations(range(room), k + 1):  # subsets with neighbours say nothing new
+    for spots in combinations(range(spread), k + 1):  # subsets with neighbours are implied
         yield tuple(-line[spot + gap] for gap, spot in enumerate(spots))
     yield from at_least(k, line)
 
@@ -73,9 +74,10 @@ def _names(n: int) -> tuple[Cell, ...]:
 
 
 def decode(_board: Board, facts: list[Cell]) -> Solution:
-    """The queens are the facts."""
+    """Return the cells of the true variables: the queens."""
     return tuple(facts)
 
 
 def sentence(cell: Cell) -> str:
+    """Return the meaning of a variable, by its cell."""
     return f"queen at {cell}"

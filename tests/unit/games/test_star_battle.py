@@ -50,13 +50,13 @@ SOLUTION = places("""
 # The formula
 
 
-@pytest.mark.parametrize("subsets", [encoding.SUBSETS, 0], ids=["subsets", "counters"])
+@pytest.mark.parametrize("subsets", [encoding.MAX_BINOMIAL_CLAUSES, 0], ids=["subsets", "counters"])
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(board=star_battle_boards())
 def test_the_formula_has_the_solutions_that_a_search_finds(
     monkeypatch: pytest.MonkeyPatch, subsets: int, board: Board
 ) -> None:
-    monkeypatch.setattr(encoding, "SUBSETS", subsets)
+    monkeypatch.setattr(encoding, "MAX_BINOMIAL_CLAUSES", subsets)
     encoding._lines.cache_clear()
     cnf = queens.encoding.encode(board)
     encoding._lines.cache_clear()
