@@ -319,13 +319,21 @@ REFUSED = {
         65,
         "the answer lacks variable 4 (sun at row 1, column 4), 13 in all: is it another board's?",
     ),
-    "too large": (ANSWER.replace(" 0\n", " 17 0\n"), 65, "line 3 of the answer has variable 17, which the formula does not have"),
+    "too large": (
+        ANSWER.replace(" 0\n", " 17 0\n"),
+        65,
+        "line 3 of the answer has variable 17, which the formula does not have",
+    ),
     "no symbol but one": (
         "((|sun at row 1, column 1| true))",
         65,
         "the answer lacks variable 2 (sun at row 1, column 2), 15 in all",
     ),
-    "another's symbol": ("sat\n((|queen at row 1, column 1| true))", 65, "which the formula does not have: is it another board's answer?"),
+    "another's symbol": (
+        "sat\n((|queen at row 1, column 1| true))",
+        65,
+        "which the formula does not have: is it another board's answer?",
+    ),
     "empty": ("", 65, "the answer is empty"),
     "too long": ("c\n" * 501_300, 65, "is longer than the 1002400 characters that are read"),
 }

@@ -1,4 +1,4 @@
-"""Tango in a terminal: four columns and two lines a cell, ○ for a sun, ● for a moon, inverse if given; signs between."""
+"""Tango in a terminal: four columns and two lines a cell, ○ for suns, ● for moons, inverse if given, signs between."""
 
 from rich.text import Text
 

@@ -82,7 +82,10 @@ WRONG = {
     "cut off in a symbol": ("sat\n((|sun at", "line 2 of the answer, or one below it, begins a name"),
     "more": ("((nothing true))\n((nothing true))", "line 2 of the answer goes on with '(' after its model"),
     "deep": ("(" * 1_000_000, "line 1 of the answer has '(', which the formula does not have"),
-    "a long word": ("((" + "x" * 1_000_000, "has 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...', which the formula does not have"),
+    "a long word": (
+        "((" + "x" * 1_000_000,
+        "has 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...', which the formula does not have",
+    ),
     "blanks without end": ("sat" + " " * 1_000_000 + '"', "begins a name or a string that does not end"),
 }
 
