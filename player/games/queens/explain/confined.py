@@ -20,7 +20,7 @@ LINES = tuple(kind for kind in KINDS if kind[0] != "region")
 
 
 class Confined(NamedTuple):
-    """All missing queens of `units`, of one kind, can only stand within `others`, of another kind."""
+    """Units of one kind whose missing queens can only stand within `others`, units of another kind."""
 
     units: frozenset[Unit]
     others: frozenset[Unit]
@@ -104,8 +104,8 @@ def _says(view: View, one: Confined) -> str:
     if view.layout.stars == 1:
         return f"All cells open in {units} lie in {others}: the other cells of {others} are out."
     missing = sum(view.missing[unit] for unit in one.units)
-    what = f"What {units} still miss{'es' * (len(one.units) == 1)}, {missing} star{'s' * (missing > 1)},"
-    return f"{what} can only stand in {others}, where no more fit: the other cells there are out."
+    missed = f"What {units} still miss{'es' * (len(one.units) == 1)}, {missing} star{'s' * (missing > 1)},"
+    return f"{missed} can only stand in {others}, where no more fit: the other cells there are out."
 
 
 def too_few(view: View) -> Iterator[Step]:
