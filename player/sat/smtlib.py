@@ -11,7 +11,7 @@ from player.sat.answer import Answer, short, stranger
 from player.sat.cnf import Clause
 
 _TOKEN = re.compile(r"(?:\s++|;[^\n]*+)*+(\|[^|\\]*\||[()]|\"[^\"]*\"|[^\s()|;\"]+|\Z)")
-SAID = {"sat": True, "unsat": False, "unknown": None, "timeout": None}
+VERDICTS = {"sat": True, "unsat": False, "unknown": None, "timeout": None}
 _VALUES = {"true": 1, "false": -1}
 
 
@@ -40,8 +40,8 @@ def read(text: str, symbols: Sequence[str]) -> Answer:
     variables = {symbol: variable for variable, symbol in enumerate(symbols, start=1)}
     answer = Answer(satisfiable=True)
     word = next(tokens)
-    if word in SAID:
-        answer.satisfiable = SAID[word]
+    if word in VERDICTS:
+        answer.satisfiable = VERDICTS[word]
         if not answer.satisfiable:
             return answer  # an error message may follow: there is no model
         word = next(tokens)
