@@ -1,4 +1,4 @@
-"""A step of an explanation as a line of text."""
+"""Steps of an explanation as lines of text."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -8,30 +8,30 @@ from rich.text import Text
 from player.explain.steps import Fact, Reasoner, Step, listed
 from player.games.grid import Cell
 
-#: What many facts of a kind are called, of which only the cells differ.
-_MANY = {"cross": "cells ruled out", "sun": "suns", "moon": "moons", "owner": "cells of the patch"}
+#: The plural for kinds of marks that differ only in their cells.
+_PLURALS = {"cross": "cells ruled out", "sun": "suns", "moon": "moons", "owner": "cells of the patch"}
 
 
 def line(reasoner: Reasoner, number: int, step: Step) -> Text:
-    """The step with its number, its rule, its sentence, and what it settles."""
-    found = ", ".join(settled(reasoner, step.settles))
-    return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {found}", "green"))
+    """Return the step's number, rule, sentence and settled facts as one line."""
+    facts = ", ".join(settled(reasoner, step.settles))
+    return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {facts}", "green"))
 
 
 def settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
-    """What the facts are; those of a kind of which there are many by their number and their cells."""
+    """Yield the facts in words; several of one kind are given as their number and cells."""
     kinds = dict.fromkeys(reasoner.mark(fact).kind for fact in facts)
     for kind in kinds:
         of_kind = [fact for fact in facts if reasoner.mark(fact).kind == kind]
         cells = [cell for fact in of_kind for cell in reasoner.mark(fact).cells]
-        if len(of_kind) > 1 and kind in _MANY:
-            yield f"{len(of_kind)} {_MANY[kind]}: {places(cells)}"
+        if len(of_kind) > 1 and kind in _PLURALS:
+            yield f"{len(of_kind)} {_PLURALS[kind]}: {places(cells)}"
         else:
             yield from (reasoner.words(fact) for fact in of_kind)
 
 
 def places(cells: Iterable[Cell]) -> str:
-    """Cells row by row, or column by column where that takes fewer words."""
+    """Return cells in words, row by row, or column by column if that is shorter."""
     found = set(cells)
     by_row = _grouped(found, "row", "column")
     by_column = _grouped({(col, row) for row, col in found}, "column", "row")
@@ -49,7 +49,7 @@ def _grouped(pairs: Iterable[tuple[int, int]], first: str, second: str) -> str:
 
 
 def _ranges(numbers: Sequence[int]) -> Iterator[str]:
-    """Ascending `numbers`, of which three and more in a row are a range."""
+    """Yield ascending numbers in words; three or more consecutive ones are a range."""
     for _, pairs in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         run = [number for _, number in pairs]
         yield from [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)

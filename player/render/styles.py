@@ -1,4 +1,4 @@
-"""How boards look: the one data file for pictures and terminals."""
+"""Colours and widths of boards, from one data file for pictures and terminals."""
 
 import tomllib
 from pathlib import Path
@@ -8,5 +8,5 @@ STYLES: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("styl
 
 
 def cyclic(colors: list[str], number: int) -> str:
-    """The colour of that number; there may be fewer colours than things."""
+    """Return the colour for `number`; colours repeat if there are fewer of them."""
     return colors[number % len(colors)]
