@@ -180,9 +180,18 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
         lambda page: page.show(0, 0, "number", "one"),
         "row 1, column 1 shows 'one' instead of a number",
     ),
-    "a flag for a number": (lambda page: page.show(0, 1, "number", True), "row 1, column 2 shows True instead of a number"),
-    "no text for a number": (lambda page: page.show(0, 1, "number", ""), "row 1, column 2 shows '' instead of a number"),
-    "a negative number": (lambda page: page.show(0, 1, "number", "-4"), "row 1, column 2 shows '-4' instead of a number"),
+    "a flag for a number": (
+        lambda page: page.show(0, 1, "number", True),
+        "row 1, column 2 shows True instead of a number",
+    ),
+    "no text for a number": (
+        lambda page: page.show(0, 1, "number", ""),
+        "row 1, column 2 shows '' instead of a number",
+    ),
+    "a negative number": (
+        lambda page: page.show(0, 1, "number", "-4"),
+        "row 1, column 2 shows '-4' instead of a number",
+    ),
     "a fraction": (lambda page: page.show(0, 1, "number", "½"), "row 1, column 2 shows '½' instead of a number"),
     "a number twice": (
         lambda page: page.show(2, 0, "number", "2"),
