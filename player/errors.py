@@ -60,6 +60,7 @@ class Outcome(StrEnum):
     UNAVAILABLE = "unavailable"
     UNREADABLE = "unreadable"
     SIGN_IN = "signin"
+    UNPLAYED = "unplayed"
 
 
 class PlayerError(Exception):

@@ -1,6 +1,6 @@
-"""The walk: page, snapshot, board, CNF, model, solution, moves, page, verdict.
+"""The walk of one game: page, snapshot, board, CNF, model, solution, moves, page, verdict.
 
-`play` is all of it.
+`play` is the entry, `walk` is the story.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -28,20 +28,20 @@ from player.games.moves import Move, count, touched
 from player.games.snapshot import Snapshot
 from player.solve import Proof
 
-if TYPE_CHECKING:  # a board can be thought about where there is no browser
+if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
     from player.browser.page.observation import Look
 
-#: How often a page may show another board while the one before is being proved.
-READINGS = 8
-#: How often the moves are planned anew from what the page shows before the page is said not to take them, and how
-#: many times the usual time a page gets at most that shows nothing.
-ATTEMPTS, PATIENCE = 8, 4
+#: Most boards that are read and proved before the page must stop replacing them.
+MAX_READINGS = 8
+#: Most times that the moves are planned from the state of the page before it counts as refusing them; and the most
+#: that the usual timeout is multiplied by while the page shows no effect.
+MAX_ATTEMPTS, MAX_TIMEOUT_FACTOR = 8, 4
 
 
 @dataclass(slots=True)
 class Result:
-    """What came of one game; `outcome`, `exit` and `confirmed` are the words of the result records."""
+    """The result of one play; `outcome`, `exit` and `confirmed` hold the values of the result records."""
 
     game: str
     outcome: Outcome = Outcome.FAILED
@@ -50,25 +50,25 @@ class Result:
     message: str = ""
     generation: str | None = None
     account: str | None = None
-    """Whom the page took us for, member or guest; None where it did not tell."""
+    """The account as the page shows it, member or guest; None if it does not show one."""
     chosen: dict[str, int | str | None] = field(default_factory=dict)
-    """For each field of a cell, which of its alternatives in selectors.yaml was believed, from 0."""
+    """For each field of a cell, the index (from 0) of the reading in selectors.yaml that was used."""
     read_as: str | None = None
-    """As whom the board was read, where not as who plays it."""
+    """The account with which the board was read, if it is not the account that plays."""
     snapshot: Snapshot | None = None
     board: Any = None
     proof: Proof | None = None
     plan: list[Move] = field(default_factory=list)
     moves: int = 0
-    """Planned from what stood on the page at first; `clicks` were made, repairs included, in so many `attempts`."""
+    """The number of planned moves; `clicks` counts those made in all `attempts`, repairs included."""
     clicks: int = 0
     attempts: int = 0
     way: str | None = None
-    """How the path was drawn in the end (keys, drag, taps), where the game has one."""
+    """The last way in which a path was drawn: keys, drag or taps; None for games without a path."""
     timer: float | None = None
-    """What the page's own timer said at the last input, in seconds."""
+    """The page's own timer at the last input, in seconds."""
     refused: str = ""
-    """Where the page last showed something else than the moves should have led to."""
+    """The last difference between the page and the expected state, as part of a sentence."""
     error: PlayerError | None = None
     ms: dict[str, float] = field(default_factory=dict)
 
@@ -76,16 +76,17 @@ class Result:
         self.outcome, self.exit, self.message = Outcome(outcome), code, message
 
     def failed(self, error: PlayerError) -> None:
+        """Set the outcome, the exit code and the message of `error`."""
         self.error = error
         self.ended(error.outcome, error.code, str(error))
 
 
 def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], None]) -> None:
-    """Play `game` on `page`; how it went stands in `result` in the end.
+    """Play `game` on `page` and fill in `result`.
 
-    `tell` hears of each stage as it begins. A board that changes under our hands (at midnight the next one comes) is
-    begun afresh, once. Raises a PlayerError where the game can't be played to a verdict; what was learnt until then is
-    in `result` all the same.
+    `tell` is called with the name of each stage as it begins. If the board changes during play (a new one appears at
+    midnight), the walk starts again, once. Raise a PlayerError if the game can't be played to a verdict; `result` then
+    holds what is known so far.
     """
     with pointing_to_the_doctor(game.name):
         try:
@@ -99,19 +100,19 @@ def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
 
 @contextmanager
 def pointing_to_the_doctor(name: str) -> Iterator[None]:
-    """What refuses a page says who tells more about it."""
+    """Append a hint to run `player doctor` to errors about the page."""
     try:
         yield
     except (BoardError, PageNotUnderstood) as error:
-        raise type(error)(f"{error} (`player doctor {name}` says what is off)") from error
+        raise type(error)(f"{error} (`player doctor {name}` shows the cause)") from error
 
 
 def walk(
     game: Game, page: "GamePage", result: Result, tell: Callable[[str], None], replaced: Collection[Any] = ()
 ) -> None:
-    """From page to verdict, once. Boards that were `replaced` by others before are not believed at once."""
+    """Walk from page to verdict once; a board in `replaced` is not accepted at the first reading."""
     look, complete = None, None
-    for _ in range(READINGS):
+    for _ in range(MAX_READINGS):
         reading = read_proved(
             game,
             page,
@@ -140,7 +141,7 @@ def walk(
         return result.ended(Outcome.SOLVED, SOLVED)
     if complete:
         return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _unconfirmed(page))
-    message = f"the page did not take the moves in {ATTEMPTS} attempts{result.refused}"
+    message = f"the page did not take the moves in {MAX_ATTEMPTS} attempts{result.refused}"
     return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, message)
 
 
@@ -155,11 +156,12 @@ def _unconfirmed(page: "GamePage") -> str:
 
 
 def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractContextManager[None]:
-    """A stage of reading, timed and told; to wait for more of a page is a part of loading it."""
+    """Time a stage of reading and report it; the stage "wait" counts as part of "load", unreported."""
     return _timed(result, "load") if stage == "wait" else _timed(result, stage, tell)
 
 
 def _learn(result: Result, reading: Reading) -> None:
+    """Copy the observation, board and proof of `reading` to `result`."""
     look = reading.look
     result.generation, result.chosen, result.snapshot = look.generation, look.chosen, look.snapshot
     result.account = look.account
@@ -167,7 +169,10 @@ def _learn(result: Result, reading: Reading) -> None:
 
 
 def rehearse(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
-    """The moves from `state` to `solution`, after a simulation in which they end in the solved state."""
+    """Return the moves from `state` to `solution`.
+
+    Raise AssertionError if a simulation of the moves does not end in the solved state.
+    """
     moves = game.play.plan(board, solution, state)
     if not game.play.solved(board, game.play.simulate(board, state, moves)):
         raise AssertionError(f"the {game.name} plan does not end in the solved state")
@@ -175,22 +180,22 @@ def rehearse(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
 
 
 def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
-    """Play the solution on the page, batch by batch, each read back; whether the page shows all of it in the end.
+    """Make the moves on the page, batch by batch, and read each batch back; return whether the page shows the solution.
 
-    Where the page shows something else than expected (a click dropped, doubled, late), the moves are planned anew from
-    what it shows. While nothing at all happens, it is given more time at each attempt.
+    If the page shows another state than expected (a click was dropped, doubled or late), the moves are planned again
+    from that state. While no move has any effect, the timeout grows with each attempt.
     """
     assert result.proof is not None
     assert look.snapshot is not None
     board, solution = result.board, result.proof.solution
     state = game.play.state(look.snapshot)
     stalled = 0
-    for attempt in range(ATTEMPTS):
+    for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
         for batch in page.batches(rehearse(game, board, solution, state), look):
             before, expected = state, game.play.simulate(board, state, batch)
             shown = _changes(game, board, before, expected, batch)
-            wins, patience = game.play.solved(board, expected), min(2**stalled, PATIENCE)
+            wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
             look = page.perform(batch, look, game.play.MARK, shown, wins=wins, patience=patience)
             result.clicks += count(batch) if look.made is None else look.made
             result.way, result.timer = look.way or result.way, look.timer
@@ -208,37 +213,38 @@ def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
 
 
 def _refused(board: Any, wrong: dict[int, str | bool], seen: Sequence[str | bool]) -> str:
-    """The first of the cells that are not as the moves should have left them, and how many more there are."""
+    """Return the first cell with a wrong mark, and the number of the other wrong cells, as part of a sentence."""
     index, mark = next(iter(wrong.items()))
     more = f", and {len(wrong) - 1} more cells are wrong" if len(wrong) > 1 else ""
     return f": {Cell(*divmod(index, board.shape[1]))} shows {_mark(seen[index])}, not {_mark(mark)}{more}"
 
 
 def _mark(mark: str | bool) -> str:
+    """Return a mark as a word for a message."""
     if isinstance(mark, bool):
         return "filled" if mark else "not filled"
     return repr(mark) if mark else "nothing"
 
 
 def _changes(game: Game, board: Any, before: Any, after: Any, batch: Sequence[Move]) -> dict[int, str | bool]:
-    """The marks that tell that `batch` was taken: of the cells it touches, and of all that it changes."""
+    """Return the expected marks after `batch`, by cell index: of the cells that it touches or changes."""
     cols = board.shape[1]
-    hands = {cell.row * cols + cell.col for move in batch for cell in touched(move)}
+    touched_cells = {cell.row * cols + cell.col for move in batch for cell in touched(move)}
     pairs = zip(game.play.shown(board, before), game.play.shown(board, after), strict=True)
-    return {index: new for index, (old, new) in enumerate(pairs) if old != new or index in hands}
+    return {index: new for index, (old, new) in enumerate(pairs) if old != new or index in touched_cells}
 
 
 def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> Any:
-    """What stands on the board now; BoardChanged where it is another one. A finished one may show less of itself."""
+    """Return the state of the board; raise BoardChanged if it is another board. A finished page may show less."""
     if (snapshot.rows, snapshot.cols) == board.shape:
         state = game.play.state(snapshot, expected)
         if game.play.solved(board, state) or game.play.read(snapshot) == board:
             return state
-    raise BoardChanged("the board changed under our hands, again: try later")
+    raise BoardChanged("the board changed during play, again: try later")
 
 
 def _left(game: Game, board: Any, expected: Any, look: "Look") -> bool:
-    """Whether a page that shows no board any more was left by the winning move: then the verdict will tell."""
+    """Return whether a page without a board was left by the winning move; raise Unavailable if it was not."""
     if look.what == "won" or game.play.solved(board, expected):
         return True
     raise Unavailable(f"the board went away in the middle of the game (at {', '.join(look.paths)}): play again")

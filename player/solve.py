@@ -1,4 +1,4 @@
-"""From a board to its one solution, with the proof that there is no other."""
+"""A board's solution, and the proof that it is the only one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,28 +12,29 @@ from player.sat import solver
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was found of a board: `solutions` is 0, 1, or 2 for two or more; `found` holds as many of them."""
+    """The result of solving a board: `found` holds all solutions if there are 0 or 1, else two of them."""
 
     found: tuple[Any, ...]
     variables: int
     clauses: int
     ms: dict[str, float]
-    """Milliseconds for each stage: encode, solve (which proves as well), check."""
+    """Milliseconds of each stage: encode, solve (proof included), check."""
     differ: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    """Of two solutions, the facts that only the first has, and those that only the second has, in the game's words."""
+    """Of two solutions: the facts that only the first has, and those that only the second has, as sentences."""
 
     @property
     def solutions(self) -> int:
+        """The number of solutions: 0, 1, or 2 for two or more."""
         return len(self.found)
 
     @property
     def unique(self) -> Any | None:
-        """The only solution; None where there is none, or another."""
+        """The only solution; None if there is none or more than one."""
         return self.found[0] if self.solutions == 1 else None
 
     @property
     def solution(self) -> Any:
-        """The only solution; BoardError where there is none, or another."""
+        """The only solution; raises BoardError if there is none or more than one."""
         if self.solutions == 1:
             return self.found[0]
         if self.solutions == 0:
@@ -45,7 +46,12 @@ class Proof:
 
 
 def prove(game: Game, board: Any) -> Proof:
-    """Solve `board`, look for a second solution, and have the referee judge what was found."""
+    """Solve `board` and search for a second solution; the game's referee checks each solution.
+
+    Raise AssertionError if the referee rejects a solution of the encoding.
+
+    The search has no time limit of its own.
+    """
     start = perf_counter()
     cnf = game.encoding.encode(board)
     encoded = perf_counter()
@@ -64,7 +70,7 @@ def prove(game: Game, board: Any) -> Proof:
 def _difference(
     game: Game, one: Sequence[Any] = (), other: Sequence[Any] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is true in only one of two solutions, a sentence for each fact; nothing where there are not two."""
+    """Return the facts that are true in only one of two solutions, as sentences; nothing if there are not two."""
     if not one or not other:
         return (), ()
     only = ([fact for fact in a if fact not in b] for a, b in ((one, set(other)), (other, set(one))))

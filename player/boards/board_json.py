@@ -13,22 +13,25 @@ from typing import Any, NoReturn, TextIO
 from player.errors import BoardError, InputMissing, nearest
 from player.games import GAMES, Game
 
-#: A board of the largest size allowed takes a few kilobytes; a line beyond this is no board.
+#: The longest line of a board, in characters; a board of the largest size takes a few thousand.
 MAX_LINE = 1_000_000
-#: A file that is read whole is no longer than this, nor is a line that is passed over.
+#: The longest file that is read whole, and the longest line that is skipped, in characters.
 MAX_FILE = 300_000_000
-#: What a board may say besides itself.
+#: The keys that any board may have besides those of its game.
 OPTIONAL = {"id", "number", "date", "solution", "solutions", "difficulty"}
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The JSON object that `text` holds, or BoardError: NaN, duplicate keys and endless nesting are not JSON to us."""
+    """Return the JSON object in `text`; raise BoardError if it is not one.
+
+    NaN, duplicate keys and endless nesting are refused too.
+    """
     if len(text) > MAX_LINE:
-        raise BoardError(f"a board takes less than {MAX_LINE} characters, this takes more")
+        raise BoardError(f"the board is too long: at most {MAX_LINE} characters are read")
     try:
         text.encode()
         data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
-    except UnicodeEncodeError:  # bytes that could not be decoded, kept as lone surrogates
+    except UnicodeEncodeError:  # bytes that could not be decoded are lone surrogates
         raise BoardError("not UTF-8 text: save it as UTF-8") from None
     except json.JSONDecodeError as error:
         raise BoardError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
@@ -42,7 +45,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
-    """The game and the board of a JSON object in the public format."""
+    """Return the game and the board of a JSON object in the public format; raise BoardError if it is malformed."""
     if "game" not in data:
         raise BoardError(f"the board has no 'game': {nearest('', GAMES)}")
     name = data["game"]
@@ -58,7 +61,11 @@ def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
 
 
 def read_text(path: Path, what: str, most: int = MAX_FILE) -> str:
-    """The text of an input file of `most` characters; `what` names its part in the run for the error line."""
+    """Return the text of an input file of up to `most` characters.
+
+    `what` names the file's role in error messages. Raise InputMissing if the file can't be read, BoardError if it is
+    too long or not UTF-8.
+    """
     try:
         with path.open(encoding="utf-8-sig") as file:
             return bounded(file, f"{what} {path}", most)
@@ -71,7 +78,7 @@ def read_text(path: Path, what: str, most: int = MAX_FILE) -> str:
 
 
 def text_of(file: str, what: str, most: int = MAX_FILE) -> str:
-    """The text of an input file, or of standard input where it is "-"."""
+    """Return the text of an input file, or of standard input for "-"."""
     if file != "-":
         return read_text(Path(file), what, most)
     try:
@@ -81,7 +88,7 @@ def text_of(file: str, what: str, most: int = MAX_FILE) -> str:
 
 
 def bounded(stream: TextIO, what: str, most: int = MAX_FILE) -> str:
-    """All of `stream`, unless it goes on for ever."""
+    """Return the rest of `stream`; raise BoardError if it is longer than `most` characters."""
     text = stream.read(most + 1)
     if len(text) > most:
         raise BoardError(f"{what} is longer than the {most} characters that are read")
@@ -89,10 +96,13 @@ def bounded(stream: TextIO, what: str, most: int = MAX_FILE) -> str:
 
 
 def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
-    """The board in `file` ("-": standard input), or that on its `line`: its name, and its JSON object."""
+    """Return the name and the JSON object of the board in `file` ("-": standard input), or of that on its `line`.
+
+    Raise BoardError if there is none, or several and no `line`.
+    """
     found = entries(text_of(file, "the board file"))
     if line is None and len(found) > 1:
-        raise BoardError(f"{file} holds {len(found)} boards: choose one, such as --line {found[0][0]}")
+        raise BoardError(f"{file} holds {len(found)} boards: choose one, for example --line {found[0][0]}")
     at, text = next((entry for entry in found if line in {None, entry[0]}), (0, ""))
     if not at:
         raise BoardError(f"no board is {'in' if line is None else f'on line {line} of'} {file}")
@@ -101,20 +111,19 @@ def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
 
 
 def called(data: Mapping[str, Any], otherwise: str) -> str:
-    """How a board is called to people: by the text that is its id, or `otherwise`."""
+    """Return the board's name for messages: its id if that is text, else `otherwise`."""
     return data["id"] if isinstance(data.get("id"), str) else otherwise
 
 
 def entries(text: str) -> list[tuple[int, str]]:
-    """The boards in the text of a file with their line numbers: one JSON object, or JSON Lines of many."""
+    """Return the boards in the text of a file, with line numbers: one JSON object, or JSON Lines."""
     return list(grouped(io.StringIO(text)))
 
 
 def grouped(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The boards in the lines of a file with their line numbers, one by one as the lines come.
+    """Yield the boards in the lines of a file, with line numbers, as the lines are read.
 
-    They are one object over several lines where the first begins an object and does not end it, and the second begins
-    none.
+    The lines are one object if the first begins an object without ending it, and the second begins none.
     """
     numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
     held = list(islice(numbered, 1))
@@ -142,11 +151,12 @@ def _is_object(line: str) -> bool:
 
 
 def fingerprint(game: Game, board: Any) -> str:
+    """Return the fingerprint of a board: "sha256:" and the hash of its canonical JSON."""
     return fingerprint_of(game.board.to_json(board))
 
 
 def fingerprint_of(data: dict[str, Any]) -> str:
-    """The fingerprint of a board that is in the public format already."""
+    """Return the fingerprint of a board that is already in the public format."""
     canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return "sha256:" + hashlib.sha256(canonical.encode()).hexdigest()
 

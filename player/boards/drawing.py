@@ -1,4 +1,4 @@
-"""From a board in the public format to its picture, with its proved solution, or with another's that is judged."""
+"""Drawings of boards in the public format, with the proved solution or with a given one and its broken rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from player.solve import prove
 
 @dataclass(frozen=True)
 class Drawn:
-    """What is drawn: a board, with its solution or without, the rules that this breaks, and the steps to it."""
+    """A drawing: a board, its solution if any, the rules that the solution breaks, and the steps to it."""
 
     puzzle: Puzzle
     board: Any
@@ -34,25 +34,26 @@ class Drawn:
 
     @cached_property
     def scene(self) -> Scene:
+        """The drawing as a scene."""
         numbers = _numbers(self.explanation, self.solution) if self.explanation else {}
         return scene(self.puzzle, self.board, self.solution, numbers=numbers, broken=self.broken)
 
     def page(self) -> str:
-        """As HTML. Of N queens it counts the queens on each line."""
+        """Return the drawing as an HTML page; for N queens with the queens on each line."""
         steps = [step.says for step in self.explanation.steps] if self.explanation else []
         counted = self.puzzle is N_QUEENS and self.solution is not None
         counts = model.counts(self.board.size, self.solution) if counted else []
         return page(self.scene, steps, counts)
 
     def text(self) -> Text:
-        """For a terminal."""
+        """Return the drawing as text for a terminal."""
         return terminal.draw(self.puzzle, self.board, self.solution)
 
 
 def drawn(data: dict[str, Any], *, solved: bool = True, steps: bool = False) -> Drawn:
-    """What is drawn of the board in `data`, which is in the public format.
+    """Return the drawing of the board in `data`, which is in the public format.
 
-    A solution in it is drawn as it is; else the only one, or BoardError where there is none, or another.
+    A solution in `data` is drawn as it is, else the only one. Raise BoardError if the board does not have exactly one.
     """
     if data.get("game") == N_QUEENS.name:
         if steps:
@@ -72,7 +73,7 @@ def drawn(data: dict[str, Any], *, solved: bool = True, steps: bool = False) -> 
 
 
 def of_queens(board: model.Board, solution: model.Solution | None = None) -> Drawn:
-    """N queens as they are in `solution`, else in the first that is found; BoardError where there is none."""
+    """Return the drawing of `solution`, or else of the first solution found; raise BoardError if there is none."""
     solution = model.first(board.size) if solution is None else solution
     if solution is None:
         raise BoardError(f"{board.size} queens: no solution")
@@ -85,7 +86,7 @@ def _proved(game: Game, board: Any, *, steps: bool) -> Drawn:
 
 
 def _numbers(explanation: Explanation, solution: Any) -> Numbers:
-    """For each mark of the solution the step that settled it."""
+    """Return for each mark of the solution the number of the step that settled it."""
     reasoner = explanation.reasoner
     wanted = {*reasoner.wanted(solution)}
     return {

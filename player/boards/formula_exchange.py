@@ -1,4 +1,4 @@
-"""The formula of a board for other solvers, and from their answer to a solution that the referee has judged."""
+"""The exchange of formulas: a board's formula for other solvers, and the checked solution of their answer."""
 
 import json
 import re
@@ -25,7 +25,7 @@ from player.sat.cnf import CNF, CONTRADICTION
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """All rules of `board` as clauses; `symbols[i]` is what variable i + 1 says."""
+    """A complete formula of `board`; `symbols[i]` is the meaning of variable i + 1."""
 
     game: Game
     board: Any
@@ -34,12 +34,13 @@ class Formula:
 
 
 def chosen(file: str, line: int | None) -> tuple[str, Formula]:
-    """The board in `file` ("-": standard input), or that on its `line`: its name and its formula."""
+    """Return the name and the formula of the board in `file` ("-": standard input), or of that on its `line`."""
     name, data = one_of(file, line)
     return name, formula_of(*board_of(data))
 
 
 def formula_of(game: Game, board: Any) -> Formula:
+    """Return the formula of a board, by the game's complete encoding."""
     encoding = game.whole_encoding
     cnf = encoding.encode(board)
     named = list(cnf.names) if cnf is CONTRADICTION else [encoding.sentence(name) for name in cnf.names]
@@ -52,7 +53,7 @@ def formula_of(game: Game, board: Any) -> Formula:
 
 
 def write(formula: Formula, form: str, target: str | None) -> None:
-    """Write `formula` as "dimacs" or "smtlib" to the file `target`, or to standard output, line by line."""
+    """Write `formula` as "dimacs" or "smtlib" to the file `target`, or to standard output."""
     lines = _lines(formula, form)
     if target is None:
         sys.stdout.writelines(lines)
@@ -74,42 +75,45 @@ def _lines(formula: Formula, form: str) -> Iterator[str]:
 
 # In
 
-#: Characters that no solver needs for a variable, and for what else it has to say.
-PER_VARIABLE, BESIDES = 150, 1_000_000
+#: The most characters of an answer: for each variable, and for everything else.
+CHARACTERS_PER_VARIABLE, OTHER_CHARACTERS = 150, 1_000_000
 _HEAD = re.compile(r"^[^\S\n]*+([^\s;c]\S{0,9})", re.MULTILINE)
 
 
 def solution_of(formula: Formula, file: str) -> Any:
-    """The solution that the answer in `file` ("-": standard input) gives, which the referee found right.
+    """Return the solution in the answer in `file` ("-": standard input), checked by the referee.
 
-    AnswerError where it is malformed, or breaks a rule; BoardError where there is said to be none.
+    Raise AnswerError if the answer is malformed or breaks a rule, BoardError if it is UNSAT, Unavailable if it is
+    UNKNOWN.
     """
-    most = BESIDES + PER_VARIABLE * len(formula.symbols)
+    most = OTHER_CHARACTERS + CHARACTERS_PER_VARIABLE * len(formula.symbols)
     answer = parsed(formula, text_of(file, "the answer file", most))
     if answer.satisfiable is None:
-        raise Unavailable("the answer is UNKNOWN: that solver gave up: give it more time")
+        raise Unavailable("the answer is UNKNOWN: the solver gave up: give it more time")
     if not answer.satisfiable:
-        raise BoardError("the answer is UNSAT: if that solver is right, the board has no solution")
+        raise BoardError("the answer is UNSAT: if the solver is right, the board has no solution")
     variables = range(1, len(formula.symbols) + 1)
-    silent = [variable for variable in variables[: len(formula.cnf.names)] if variable not in answer.literals]
-    if silent:
-        first = f"variable {silent[0]} ({formula.symbols[silent[0] - 1]})"
-        raise AnswerError(f"the answer lacks {first}, {len(silent)} in all: is it another board's?")
+
+    missing = [variable for variable in variables[: len(formula.cnf.names)] if variable not in answer.literals]
+    if missing:
+        first = f"variable {missing[0]} ({formula.symbols[missing[0] - 1]})"
+        raise AnswerError(f"the answer lacks {first}, {len(missing)} in all: is it another board's answer?")
     return judged(formula, [answer.literals.get(variable, 0) for variable in variables])
 
 
 def parsed(formula: Formula, text: str) -> Answer:
-    """The answer in `text`, in the form that its first line which is no comment shows."""
+    """Return the answer in `text`, in the format that its first line other than a comment shows."""
     head = _HEAD.search(text)
-    if head and (head[1].startswith("(") or head[1] in smtlib.SAID):
+    if head and (head[1].startswith("(") or head[1] in smtlib.VERDICTS):
         return smtlib.read(text, formula.symbols)
     return dimacs.read(text, len(formula.symbols))
 
 
 def judged(formula: Formula, model: list[int]) -> Any:
-    """The solution that `model` gives, where 0 stands for a variable it leaves open; AnswerError if it is wrong.
+    """Return the solution of `model`, in which 0 stands for an open variable; raise AnswerError if it is wrong.
 
-    The referee goes first: it says more than a clause does. A model may break a clause and still have a right solution.
+    The referee comes first, because its messages are better than a broken clause. A model may break a clause about
+    auxiliary variables although its solution is correct.
     """
     game, board, cnf = formula.game, formula.board, formula.cnf
     solution = None if cnf is CONTRADICTION else game.whole_encoding.decode(board, cnf.facts(model))
@@ -119,13 +123,13 @@ def judged(formula: Formula, model: list[int]) -> Any:
     for number, clause in enumerate(cnf.clauses, start=1):
         if false.issuperset(clause):
             against = [("not " if literal > 0 else "") + formula.symbols[abs(literal) - 1] for literal in clause]
-            raise AnswerError(f"ERROR: clause {number} is broken, this can't all be so: {some(against)}")
+            raise AnswerError(f"ERROR: clause {number} is broken, these can't all be true: {some(against)}")
     return solution
 
 
 def show(name: str, formula: Formula, solution: Any, console: Console) -> None:
-    """Print a right solution as `player solve` does."""
+    """Print a correct solution as `player solve` does."""
     game = formula.game
-    console.print(Text(f"{game.name} {printable(name)}: a right solution"), soft_wrap=True)
+    console.print(Text(f"{game.name} {printable(name)}: a correct solution"), soft_wrap=True)
     console.print(draw(game, formula.board, solution))
     console.print(Text(json.dumps(game.board.solution_to_json(solution))), soft_wrap=True)

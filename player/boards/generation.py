@@ -1,4 +1,4 @@
-"""Boards of our own, each proved to have exactly one solution: the same seed gives the same boards, everywhere."""
+"""Generated boards with exactly one solution; the same seed gives the same boards on every machine."""
 
 from collections.abc import Generator as Generated
 from collections.abc import Mapping
@@ -39,8 +39,8 @@ def generator_of(name: str, **options: bool | int) -> Generator:
     return generator.with_options(**{option.name: value for option, value in chosen.items()})
 
 
-#: Boards in a row that are not what is wanted, after which there may be none.
-TRIES = 1000
+#: The most boards in a row that are left out before the search ends.
+MAX_TRIES = 1000
 
 
 def generate(name: str, size: int | None, seed: int, number: int = 1, **options: bool | int) -> dict[str, Any]:
@@ -61,19 +61,19 @@ def generate(name: str, size: int | None, seed: int, number: int = 1, **options:
 def stream(
     name: str, size: int | None, seed: int, *, wanted: str | None = None, jobs: int = 1, **options: bool | int
 ) -> Generated[dict[str, Any]]:
-    """The boards of `seed` one after the other, made by `jobs` processes, which don't change them; no two are alike.
+    """Yield the boards of `seed`, each different, made by `jobs` processes; their number does not change the boards.
 
-    `wanted` is a level of difficulty, or a number of rounds at least: boards that are not so are left out, and the
-    difficulty is told of the others. BoardError where `TRIES` in a row are left out.
+    `wanted` is a level of difficulty, or a least number of rounds; other boards are left out, and these get their
+    "difficulty". Raise BoardError if `MAX_TRIES` boards in a row are left out.
     """
     seen: set[str] = set()
     left_out = 0
-    with closing(ordered(_Order(name, size, seed, wanted, options), count(1), jobs)) as made:
-        for board, mark in made:
+    with closing(ordered(_Order(name, size, seed, wanted, options), count(1), jobs)) as boards:
+        for board, mark in boards:
             if board is None or mark in seen:
                 left_out += 1
-                if left_out == TRIES:
-                    raise BoardError(f"no other board like that in {TRIES}: ask for fewer, or for others")
+                if left_out == MAX_TRIES:
+                    raise BoardError(f"no other such board in {MAX_TRIES} tries: ask for fewer, or for others")
                 continue
             left_out = 0
             seen.add(mark)
@@ -82,7 +82,10 @@ def stream(
 
 @dataclass(frozen=True)
 class _Order:
-    """What `stream` was asked for; called with a number, it makes that board."""
+    """The arguments of `stream`; called with a number, it makes that board.
+
+    It is a class so that it can be sent to worker processes.
+    """
 
     name: str
     size: int | None
@@ -91,7 +94,7 @@ class _Order:
     options: Mapping[str, bool | int]
 
     def __call__(self, number: int) -> tuple[dict[str, Any] | None, str]:
-        """Board `number` and its fingerprint, or None where it is not as hard as wanted."""
+        """Return board `number` and its fingerprint, or None if it is not as hard as wanted."""
         data = generate(self.name, self.size, self.seed, number, **self.options)
         game = GAMES[self.name]
         board = game.board.from_json(data)

@@ -1,4 +1,4 @@
-"""Work spread over processes, its results in the order of its items."""
+"""Work in parallel processes, with results in the order of the items."""
 
 import signal
 import traceback
@@ -14,19 +14,19 @@ from player.errors import Unavailable
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: How many batches per worker are at work, or wait for a slower one before them.
-AHEAD = 8
+#: The most batches per worker that are at work or wait for a slower one before them.
+MAX_BATCHES_PER_WORKER = 8
 
-#: What the parent hears and then ends its workers; they must not end, or say a word, by themselves.
+#: The signals that the parent handles by ending its workers; workers must ignore them.
 _FOR_THE_PARENT = {getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)}
 
 
 def ordered(work: Callable[[T], R], items: Iterable[T], jobs: int, batch: int = 1) -> Generator[R]:
-    """`work` of each item, in order, by `jobs` processes; one job is no process.
+    """Yield `work(item)` for each of `items`, in order, computed by `jobs` processes; a single job needs none.
 
-    `items` are taken as they are needed, and handed out `batch` at a time, which pays where `work` is quick. An
-    exception of `work` is raised in its place. Unavailable where a worker is killed from outside. The workers end when
-    the iterator does, and when their parent does.
+    Items are taken as needed and handed out `batch` at a time, which pays if `work` is fast. An exception of `work` is
+    raised in its place. Raise Unavailable if a worker is killed from outside. The workers end when the iterator or the
+    parent process does.
     """
     if jobs == 1:
         yield from map(work, items)
@@ -39,7 +39,7 @@ def ordered(work: Callable[[T], R], items: Iterable[T], jobs: int, batch: int = 
         first = 0
 
         def hand_out() -> bool:
-            while idle and len(busy) + len(done) < AHEAD * jobs and (task := next(tasks, None)):
+            while idle and len(busy) + len(done) < MAX_BATCHES_PER_WORKER * jobs and (task := next(tasks, None)):
                 busy.append(idle.pop())
                 _through(busy[-1].send, task)
             return bool(busy)
@@ -64,11 +64,11 @@ def _batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
 
 
 def _through(call: Callable[..., Any], *arguments: Any) -> Any:
-    """`call` a worker's end of the line."""
+    """Call a method of a worker's connection; raise Unavailable if the worker is gone."""
     try:
         return call(*arguments)
     except (EOFError, OSError):
-        raise Unavailable("a worker process was killed, by want of memory maybe: try fewer --jobs") from None
+        raise Unavailable("a worker process was killed, maybe for lack of memory: try fewer --jobs") from None
 
 
 def _result(outcome: tuple[bool, Any]) -> Any:
@@ -80,10 +80,10 @@ def _result(outcome: tuple[bool, Any]) -> Any:
 
 @contextmanager
 def _worker(work: Callable[[T], R]) -> "Iterator[Connection[Any, Any]]":
-    """Our end of the line to a new worker, which ends with this context."""
+    """Start a worker, which ends with this context; yield the connection to it."""
     ours, theirs = Pipe()
     process = Process(target=_serve, args=(work, theirs, ours), daemon=True)
-    with _signals_held():  # a worker is born with its parent's handlers
+    with _signals_held():  # a worker inherits its parent's signal handlers
         process.start()
     theirs.close()
     try:
@@ -95,7 +95,10 @@ def _worker(work: Callable[[T], R]) -> "Iterator[Connection[Any, Any]]":
 
 
 def _serve(work: Callable[[T], R], line: "Connection[Any, Any]", other_end: "Connection[Any, Any]") -> None:
-    """In the worker: until the parent hangs up, as it does when it dies; so its end must not be held here too."""
+    """Run in the worker until the parent closes its end, as it does when it dies.
+
+    For that, `other_end` must not be open here.
+    """
     other_end.close()
     for signum in _FOR_THE_PARENT:
         signal.signal(signum, signal.SIG_IGN)
@@ -113,7 +116,7 @@ def _serve(work: Callable[[T], R], line: "Connection[Any, Any]", other_end: "Con
 def _outcome(work: Callable[[T], R], item: T) -> tuple[bool, Any]:
     try:
         return True, work(item)
-    except Exception as error:  # noqa: BLE001  # it is raised where the result is awaited
+    except Exception as error:  # noqa: BLE001  # raised again in the parent
         error.add_note(traceback.format_exc())
         return False, error
 
@@ -123,7 +126,7 @@ _HELD = _FOR_THE_PARENT | {signal.SIGTERM}
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Let signals wait, where the system can."""
+    """Block signals, if the system supports it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,4 +1,4 @@
-"""Result records: JSON Lines that other programs read. Readers ignore fields that they don't know."""
+"""Result records: JSON Lines for other programs, which must ignore unknown fields."""
 
 import errno
 import json
@@ -21,9 +21,9 @@ class Records:
     """A stream of records, one flushed line each; to a file, where new runs are appended, or to standard output."""
 
     def __init__(self, target: str | None, *, durable: bool = True) -> None:
-        """`target` is a path, "-" for standard output, or None for nowhere; CannotCreate where it can't be opened.
+        """Open `target`: a path, "-" for standard output, or None for no output; raise CannotCreate if that fails.
 
-        What is `durable` waits for the disk after each record, and outlives a crash of the machine.
+        If `durable`, each record is synced to the disk and survives a crash of the machine.
         """
         self.run = f"{time_ns():x}"
         self.failed = ""
@@ -52,7 +52,7 @@ class Records:
         self.line({"schema": SCHEMA, "event": event, "run": self.run, **fields})
 
     def line(self, data: dict[str, Any]) -> None:
-        """Append one object. A line that does not reach its file never stops a game: `failed` tells of it then."""
+        """Append one object. A failure does not stop a game: it is stored in `failed`."""
         if self._stream is None or self.failed:
             return
         try:
@@ -65,9 +65,9 @@ class Records:
             self._closed = self._stream is sys.stdout and isinstance(error, BrokenPipeError)
 
     def require(self) -> None:
-        """Raise what kept a line from its file: of a command whose lines are all that it is for.
+        """Raise the failure of an earlier line, for commands whose only purpose is their output.
 
-        BrokenPipeError where nobody reads standard output any more, else CannotWrite.
+        BrokenPipeError if standard output is closed, else CannotWrite.
         """
         if self._closed:
             raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
@@ -76,11 +76,11 @@ class Records:
 
 
 def puzzle_day(timezone: str) -> str:
-    """The day whose puzzles a site shows now: days begin at midnight in the site's time zone."""
+    """Return the current puzzle day of a site (YYYY-MM-DD), midnight to midnight in its time zone."""
     return day_at(datetime.now(UTC), timezone)
 
 
 def day_at(instant: datetime, timezone: str) -> str:
-    """The puzzle day at an instant, which has to say its own time zone."""
+    """Return the puzzle day at an instant, which must have a time zone."""
     assert instant.tzinfo is not None
     return instant.astimezone(ZoneInfo(timezone)).date().isoformat()

@@ -1,4 +1,4 @@
-"""Boards from files: solved, proved, and reported one by one."""
+"""The report of `player solve`: boards from files, solved and reported one by one."""
 
 import json
 from collections import Counter
@@ -19,17 +19,17 @@ from player.render.bar import Bar
 from player.render.console import printable
 from player.render.terminal import draw
 
-#: So many boards are handed to a process at once, as most are solved sooner than handed over.
+#: The number of boards that a process receives at once: most are solved faster than they are sent.
 BATCH = 32
 
 _NUMBER = ("no solution", "1 solution", "2 solutions or more")
 
 
 class Report:
-    """What is said of each board: to programs in `records`, to people on `console`, and of many in sum on `aside`.
+    """The report of solved boards: a JSON record for each, text on `console`, progress and totals on `aside`.
 
-    Where it is `quiet`, the boards of many that have one solution are left to the records. `several` files are told
-    apart by their names.
+    If `quiet`, boards with one solution appear only in the records, unless there is only one board. `several` files are
+    distinguished by their names.
     """
 
     def __init__(
@@ -43,18 +43,18 @@ class Report:
         self._sum: Counter[str] = Counter()
 
     def alone(self, found: Answer) -> None:
-        """Tell of the only board, and draw it."""
+        """Report the only board, and draw it."""
         self._records.line(found.record)
         self._heading(found, self._console)
         if "error" not in found.record:
             game, board = board_of(parse(found.entry.text))
             solution = found.record["solution"]
-            drawn = draw(game, board, game.board.to_solution(board, solution) if solution else None)
-            self._console.print(drawn)
+            picture = draw(game, board, game.board.to_solution(board, solution) if solution else None)
+            self._console.print(picture)
             self._console.print(Text(json.dumps(solution)), soft_wrap=True)
 
     def one_of_many(self, found: Answer) -> None:
-        """Tell of one of many; an error where nobody would read of the others."""
+        """Report one of several boards; raise an error if nobody reads the output any more."""
         self._records.line(found.record)
         self._records.require()
         self._aside.advance(len(found.entry.text) + 1)
@@ -67,7 +67,7 @@ class Report:
             _write(console, json.dumps(found.record["solution"]))
 
     def end(self) -> None:
-        """Tell the sum of many."""
+        """Print the totals of several boards."""
         if many := self._sum.total():
             self._aside.end(f"{many} boards: " + ", ".join(f"{number} {what}" for what, number in self._sum.items()))
 
@@ -91,9 +91,10 @@ class Report:
 
 
 def solve_all(files: Sequence[str], report: Report, *, jobs: int = 1, deadline: float = 10.0) -> int:
-    """Solve the boards in `files` in order and report each as soon as it is: the greatest exit code of any.
+    """Solve the boards in `files` in order and report each at once; return the greatest exit code.
 
-    A file or a line that holds no board is reported, and is no reason to stop, unless there is nothing else.
+    Files and lines without a board are reported and skipped, unless there is nothing else. `deadline` is in seconds per
+    board.
     """
     with watch() as watched:
         entries = read(files)
@@ -105,7 +106,7 @@ def solve_all(files: Sequence[str], report: Report, *, jobs: int = 1, deadline: 
         codes = set()
         with closing(_answers(chain(first, entries), 1 if alone else jobs, deadline)) as answers:
             for found in answers:
-                with watched.held(for_ever=True):  # a line is written whole
+                with watched.held(for_ever=True):  # lines are written completely
                     tell(found)
                 if watched.reason:
                     raise watched.reason
@@ -117,7 +118,7 @@ def solve_all(files: Sequence[str], report: Report, *, jobs: int = 1, deadline: 
 def _answers(entries: Iterable[Entry], jobs: int, deadline: float) -> Generator[Answer]:
     if jobs == 1:
         return (answer(entry, deadline) for entry in entries)
-    from player.boards.pool import ordered  # noqa: PLC0415  # it takes as long to import as a hundred boards to solve
+    from player.boards.pool import ordered  # noqa: PLC0415  # its import takes as long as solving a hundred boards
 
     return ordered(partial(answer, deadline=deadline), entries, jobs, BATCH)
 
@@ -129,6 +130,6 @@ def _outcome(found: Answer) -> str:
 
 
 def _write(console: Console, line: str) -> None:
-    """A plain line: rich takes longer to print one than it takes to solve a board."""
+    """Print a plain line without rich, which takes longer to print a line than a board takes to solve."""
     console.file.write(f"{line}\n")
     console.file.flush()

@@ -1,4 +1,4 @@
-"""The boards of files as a stream, and what was found of each: memory does not grow with a file."""
+"""Streams of boards from files and of their answers, in constant memory."""
 
 import io
 import sys
@@ -16,9 +16,9 @@ from player.solve import prove
 
 
 class Entry(NamedTuple):
-    """The text of a board, and where it stood: a file ("-": standard input) and a line, from 1.
+    """The text of a board and its position: a file ("-": standard input) and a line, from 1.
 
-    Of a file that can't be read, or has no board, `line` is 0, and `problem` says why.
+    For a file that can't be read, or has no board, `line` is 0 and `problem` is the error.
     """
 
     file: str
@@ -28,9 +28,9 @@ class Entry(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What was found of an entry: its exit code, and what is said of it as JSON.
+    """The result for an entry: its exit code, and its record as JSON.
 
-    `record` has `id`, `game`, `solutions`, `solution` and `ms`, or `id`, `file`, `line` and `error`.
+    `record` has `id`, `file`, `line`, and either `game`, `solutions`, `solution` and `ms`, or `error`.
     """
 
     entry: Entry
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
 
 
 def read(files: Iterable[str]) -> Iterator[Entry]:
-    """The entries of `files` in order, read only as they are asked for."""
+    """Yield the entries of `files` in order, read lazily."""
     for file in files:
         line = 0
         try:
@@ -54,7 +54,10 @@ def read(files: Iterable[str]) -> Iterator[Entry]:
 
 
 def answer(entry: Entry, deadline: float) -> Answer:
-    """Solve the board of `entry` and prove its solution, in `deadline` seconds; its errors are answers too."""
+    """Return the answer to `entry`: solve the board and prove its solution, in `deadline` seconds.
+
+    Errors are answers too.
+    """
     data: dict[str, Any] = {}
     over = DeadlineOver(f"not solved in {deadline:g} s: give more with --deadline SECONDS")
     try:
@@ -66,18 +69,18 @@ def answer(entry: Entry, deadline: float) -> Answer:
 
 
 def _solve(entry: Entry, data: dict[str, Any]) -> Answer:
-    """The answer to `entry`, whose JSON is left in `data`."""
+    """Return the answer to `entry`, and copy its JSON to `data`."""
     game, board = board_in(entry, data)
     proof = prove(game, board)
     solution = game.board.solution_to_json(proof.found[0]) if proof.found else None
     ms = {stage: round(time, 3) for stage, time in proof.ms.items()}
     code = SOLVED if proof.solutions == 1 else BoardError.exit_code
-    said = {"game": game.name, "solutions": proof.solutions, "solution": solution, "ms": ms}
-    return Answer(entry, code, {"id": name_of(data), "file": entry.file, "line": entry.line, **said})
+    result = {"game": game.name, "solutions": proof.solutions, "solution": solution, "ms": ms}
+    return Answer(entry, code, {"id": name_of(data), "file": entry.file, "line": entry.line, **result})
 
 
 def board_in(entry: Entry, data: dict[str, Any]) -> tuple[Game, Any]:
-    """The game and the board of `entry`, whose JSON is left in `data`."""
+    """Return the game and the board of `entry`, and copy its JSON to `data`."""
     if entry.problem:
         raise entry.problem
     data.update(parse(entry.text))
@@ -85,12 +88,12 @@ def board_in(entry: Entry, data: dict[str, Any]) -> tuple[Game, Any]:
 
 
 def refused(entry: Entry, data: dict[str, Any], error: PlayerError) -> Answer:
-    """The answer that `entry` gets for an `error`."""
+    """Return the answer to `entry` for an error."""
     return Answer(entry, error.code, {"id": name_of(data), "file": entry.file, "line": entry.line, "error": str(error)})
 
 
 def name_of(data: dict[str, Any]) -> str | int | None:
-    """The name that a board gives itself, if it is one: infinity, say, is nothing that could be written as JSON."""
+    """Return the board's id if it is text or an integer: other values, such as infinity, may not be valid JSON."""
     name = data.get("id")
     return name if isinstance(name, str | int) else None
 
@@ -107,7 +110,7 @@ def _boards(file: str) -> Iterator[tuple[int, str]]:
 
 
 def _open(file: str) -> "nullcontext[TextIO] | TextIO":
-    """The text of `file`, in which bytes that are no UTF-8 are lone surrogates: one line of them spoils no other."""
+    """Return the text stream of `file`; bytes that are not UTF-8 become lone surrogates, so other lines stay valid."""
     if file != "-":
         return Path(file).open(encoding="utf-8-sig", errors="surrogateescape")
     if sys.stdin is None:
@@ -118,7 +121,7 @@ def _open(file: str) -> "nullcontext[TextIO] | TextIO":
 
 
 def _lines(stream: TextIO, what: str) -> Iterator[str]:
-    """The lines of `stream`; of one longer than any board only as much as shows that."""
+    """Yield the lines of `stream`; a line longer than any board is cut off after `MAX_LINE` + 1 characters."""
     while line := stream.readline(MAX_LINE + 1):
         yield line
         skipped = 0
@@ -126,4 +129,4 @@ def _lines(stream: TextIO, what: str) -> Iterator[str]:
             line = stream.readline(MAX_LINE)
             skipped += len(line)
             if skipped > MAX_FILE:
-                raise BoardError(f"{what} has a line of more than {MAX_FILE} characters: no board is as long")
+                raise BoardError(f"{what} has a line of more than {MAX_FILE} characters: no board is that long")

@@ -1,1 +1,1 @@
-"""Explanations, shared by all games: steps, entailment, reports, difficulty."""
+"""Explanations, shared by all games: steps, entailment, difficulty, reports."""

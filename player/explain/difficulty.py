@@ -1,8 +1,8 @@
-"""How hard a board is to reason out, by what follows on its formula without any search.
+"""The difficulty of a board: how far propagation on its formula leads without search.
 
-Unit propagation is what follows at once. Look-ahead is what follows from supposing one thing and running into a
-contradiction: the failed literals of J. W. Freeman, "Improvements to propositional satisfiability search algorithms"
-(1995). Neither depends on the order in which cells are tried, nor on a solver.
+Unit propagation gives what follows at once. Look-ahead gives what follows because the contrary is contradictory: the
+failed literals of J. W. Freeman, "Improvements to propositional satisfiability search algorithms" (1995). Neither
+depends on the order in which cells are tried, nor on a solver.
 """
 
 from collections.abc import Iterable
@@ -18,9 +18,9 @@ LEVELS = ("easy", "medium", "hard")
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """`rounds` of looking ahead from every open cell at once, and `guesses` where even that settles nothing.
+    """The `rounds` of look-ahead from all open cells at once, and the `guesses` where even that settles nothing.
 
-    A guess is right and costs nothing more: it tells the first open fact of the solution.
+    A guess is the first open fact of the solution.
     """
 
     rounds: int
@@ -28,15 +28,16 @@ class Difficulty:
 
     @property
     def level(self) -> str:
-        """Easy: all follows at once. Medium: with looking ahead. Hard: with guesses."""
+        """The level: "easy" if propagation suffices, "medium" if look-ahead is needed, "hard" if guesses are."""
         return LEVELS[2 if self.guesses else 1 if self.rounds else 0]
 
     def to_json(self) -> dict[str, Any]:
+        """Return the level and the two counts."""
         return {"level": self.level, "rounds": self.rounds, "guesses": self.guesses}
 
 
 def measure(game: Game, board: Any) -> Difficulty:
-    """How hard `board` is, which has exactly one solution."""
+    """Return the difficulty of `board`, which must have exactly one solution."""
     cnf = game.encoding.encode(board)
     (solution,) = solver.models(cnf, most=2)
     facts = [literal for literal in solution[: len(cnf.names)] if literal > 0]
@@ -51,15 +52,16 @@ def measure(game: Game, board: Any) -> Difficulty:
 
 
 class _Reasoner:
-    """Clauses, and the literals `known` from them: all that unit propagation gives, and what was learnt besides."""
+    """Clauses, and the literals `known` from them by unit propagation and by `learn`."""
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
         self.known: set[int] = set()
-        self._implied: dict[int, list[int]] = {}  # by a literal: what binary clauses say with it
-        self._longer: dict[int, list[Clause]] = {}  # by a literal: the clauses that it makes shorter
+        self._implied: dict[int, list[int]] = {}  # by literal: the literals that binary clauses imply
+        self._longer: dict[int, list[Clause]] = {}  # by literal: the longer clauses that contain its negation
         self.add(clauses)
 
     def add(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses, and learn those that are units."""
         units = []
         for clause in clauses:
             left = [literal for literal in clause if -literal not in self.known]
@@ -74,7 +76,7 @@ class _Reasoner:
         self.learn(units)
 
     def open_of(self, facts: list[int], cnf: CNF) -> list[int]:
-        """Those of `facts` that are not known yet, though what is known is held against the `cuts` of its formula."""
+        """Return the `facts` that are unknown, after adding the formula's cuts for what is known."""
         while True:
             still_open = [fact for fact in facts if fact not in self.known]
             count = len(self.known)
@@ -84,15 +86,16 @@ class _Reasoner:
                 return still_open
 
     def learn(self, literals: Iterable[int]) -> None:
+        """Add literals and what they imply."""
         for literal in literals:
             consequences = self._consequences(literal)
             assert consequences is not None, "what is learnt of a board with a solution contradicts nothing"
             self.known |= consequences
 
     def look_ahead(self, named: int) -> bool:
-        """Suppose each open literal of the `named` variables, and learn the opposite of all that contradict themselves.
+        """Suppose each open literal of the `named` variables and learn the negations of those that fail.
 
-        Returns whether there was one. What a consistent supposition implies is consistent too, and not tried.
+        Return whether any failed. Literals implied by a consistent supposition are consistent too, and skipped.
         """
         consistent = set(self.known)
         failed = []
@@ -108,12 +111,12 @@ class _Reasoner:
         return bool(failed)
 
     def _consequences(self, supposed: int) -> set[int] | None:
-        """What is new by unit propagation from `supposed`, or None where it comes to a contradiction."""
+        """Return the new literals by unit propagation from `supposed`, or None if they are contradictory."""
         known = self.known
         if supposed in known:
             return set()
         new, trail = {supposed}, [supposed]
-        for literal in trail:  # grows while it is walked
+        for literal in trail:  # the list grows during the loop
             follows = list(self._implied.get(literal, ()))
             for clause in self._longer.get(literal, ()):
                 left = [other for other in clause if -other not in new and -other not in known]

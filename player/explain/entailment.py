@@ -1,4 +1,4 @@
-"""Steps and SAT: whether a step follows from what it names, and reasons found by proof where no rule sees one."""
+"""Entailment by SAT: the check of every step, and reasons found by proof if no rule applies."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
@@ -9,10 +9,10 @@ from player.explain.steps import Fact, Known, Premise, Reasoner, Step, Theory, l
 from player.sat import solver
 from player.sat.cnf import Clause, Model
 
-#: For so many facts that could come next a reason is looked for, and the shortest taken; one of so few parts will do.
-TRIED, SHORT = 20, 2
-#: So many parts of a reason are named in its sentence.
-TOLD = 6
+#: The most facts for which a reason is searched, to take the shortest; and the length that ends the search at once.
+MAX_FACTS, SHORT_REASON = 20, 2
+#: The most parts of a reason that its sentence names.
+MAX_NAMED = 6
 
 _Part = TypeVar("_Part")
 _Reason = Sequence[tuple[bool, Premise | Fact]]
@@ -20,12 +20,13 @@ _Reason = Sequence[tuple[bool, Premise | Fact]]
 
 
 def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
-    """Whether `facts` follow from the game's rules, `premises` of the board, and what is known of it by `uses`."""
+    """Return whether the general rules, `premises` and the facts `uses` entail all `facts`."""
     return _entails(reasoner.theory(premises), uses, facts)
 
 
 def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
-    clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in _said(theory, fact))]
+    """Return whether `theory` and `uses` entail all `facts`, by the unsatisfiability of the contrary."""
+    clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in _clauses(theory, fact))]
     top = 0
     some_fails: list[int] = []
     for fact in facts:
@@ -44,7 +45,10 @@ def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> boo
 
 
 def _repaired(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact], model: Model) -> Model | None:
-    """The theory's own repair of `model`, unless it broke one of `uses`, or kept all `facts`: it knows of neither."""
+    """Return the theory's repair of `model` if it satisfies `uses` and violates one of `facts`, else None.
+
+    The theory's own repair knows neither.
+    """
     repaired = theory.cnf.repair(model)
     if repaired is None:
         return None
@@ -54,10 +58,12 @@ def _repaired(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact], model
 
 
 def _top(theory: Theory) -> int:
+    """Return the greatest variable."""
     return max(len(theory.cnf.names), *(max(map(abs, clause), default=0) for clause in theory.cnf.clauses), 0)
 
 
-def _said(theory: Theory, fact: Fact) -> Iterable[Clause]:
+def _clauses(theory: Theory, fact: Fact) -> Iterable[Clause]:
+    """Return the clauses that state `fact`."""
     literals = theory.of.get(fact.name, ())
     if fact.holds:
         return [tuple(literals)] if literals else [(1,), (-1,)]
@@ -65,7 +71,7 @@ def _said(theory: Theory, fact: Fact) -> Iterable[Clause]:
 
 
 def require(reasoner: Reasoner, known: Known, step: Step) -> None:
-    """Refuse a step that does not follow from what it names, or names what is not known: a bug in a rule."""
+    """Raise AssertionError if a step does not follow from what it names, or names unknown facts: a bug in a rule."""
     if unknown := [fact for fact in step.uses if known.get(fact.name) != fact.holds]:
         raise AssertionError(f"the rule {step.rule!r} uses what is not known: {reasoner.words(unknown[0])}")
     if not follows(reasoner, step.because, step.uses, step.settles):
@@ -73,39 +79,39 @@ def require(reasoner: Reasoner, known: Known, step: Step) -> None:
 
 
 def trimmed(reasoner: Reasoner, step: Step) -> Step:
-    """`step` without the facts that it uses and can do without."""
+    """Return `step` with a minimal set of the facts that it uses, by deletion."""
     theory = reasoner.theory(step.because)
     uses = _fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles))
     return replace(step, uses=tuple(uses or ()))
 
 
 def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> Step:
-    """Of the facts that are `still_open`, the one with the shortest reason found: by deletion, none can be left out."""
+    """Return a step for the open fact with the shortest reason found, which is minimal by deletion."""
     held = [Fact(name, holds) for name, holds in known.items()]
     best: tuple[Fact, _Reason] | None = None
-    for fact in still_open[:TRIED]:
-        # One that turns out no shorter than the best is given up halfway.
+    for fact in still_open[:MAX_FACTS]:
+        # The search for a reason ends as soon as it can't be shorter than the best one.
         reason = _reason(reasoner, held, fact, fewer_than=len(best[1]) if best else None)
         best = (fact, reason) if reason is not None else best
-        if best and len(best[1]) <= SHORT:
+        if best and len(best[1]) <= SHORT_REASON:
             break
     assert best is not None
     fact, reason = best
     premises, uses = tuple(_premises(reason)), tuple(_facts(reason))
     from_these = [reasoner.words(one) for one in (*premises, *uses)] or ["the rules alone"]
-    if len(from_these) > TOLD:
-        from_these[TOLD - 1 :] = [f"{len(from_these) - TOLD + 1} things more"]
+    if len(from_these) > MAX_NAMED:
+        from_these[MAX_NAMED - 1 :] = [f"{len(from_these) - MAX_NAMED + 1} things more"]
     says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {listed(from_these)}."
     return Step("proof", says, (fact,), uses, premises, proved=True)
 
 
 def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact, fewer_than: int | None) -> _Reason | None:
-    """Premises and facts from which `fact` follows, and from no part of them; found by leaving out ever smaller parts.
+    """Return a minimal set of premises and facts that entails `fact`; None if it has `fewer_than` parts or more.
 
-    Source of the way: deletion, as in J. Marques-Silva, "Minimal unsatisfiability: models, algorithms and
-    applications", ISMVL 2010.
+    Source of the method: deletion of ever smaller parts, as in J. Marques-Silva, "Minimal unsatisfiability: models,
+    algorithms and applications", ISMVL 2010.
     """
-    # The known facts go first: a reason from the board itself is better than one from what came of it.
+    # Facts are deleted first: a reason from the board itself is better than one from derived facts.
     parts: list[tuple[bool, Premise | Fact]] = [(True, one) for one in held]
     parts += [(False, one) for one in reasoner.premises]
     return _fewest(parts, lambda fewer: follows(reasoner, _premises(fewer), _facts(fewer), [fact]), fewer_than)
@@ -114,9 +120,9 @@ def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact, fewer_than: in
 def _fewest(
     parts: Sequence[_Part], enough: Callable[[Sequence[_Part]], bool], fewer_than: int | None = None
 ) -> Sequence[_Part] | None:
-    """Some of `parts` that are enough, as all are, and of which none can be left out; ever smaller runs are tried.
+    """Return a minimal subset of `parts` that is `enough`, by deleting ever smaller runs.
 
-    None as soon as it shows that they are not `fewer_than` so many: of each run that stays, some part does.
+    Return None as soon as the subset must have `fewer_than` parts or more: each run that stays contributes one.
     """
     size = len(parts)
     while size:

@@ -1,7 +1,7 @@
-"""Why each cell of a board is what it is, step by step, as a person would say it.
+"""The explanation of a board: steps in plain words from the givens to the solution.
 
-The named rules of a game come first, the easiest that sees anything; where they run out, a reason that is proved.
-Every step is held against SAT before it is told: it follows from what it names, and from nothing that it does not name.
+The named rules of the game are applied, the easiest first; if none applies, a reason is found by proof. Every step is
+checked by SAT: it follows from what it names and from nothing else.
 """
 
 from collections import Counter
@@ -15,30 +15,30 @@ from player.explain.steps import Fact, Mark, Reasoner, Step, listed, new, seen
 from player.games import Game
 from player.games.grid import Cell
 
-#: By the level of the hardest rule that a board needs; the last is for boards that need a proof.
+#: The rating by the level of the hardest rule that a board needs; the last is for boards that need a proof.
 RATINGS = ("easy", "medium", "hard", "beyond the rules")
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """The steps from a board as it is given to its one solution, or the first of them."""
+    """The steps from a board's givens to its only solution, or the first of them."""
 
     reasoner: Reasoner
     steps: tuple[Step, ...]
 
     @cached_property
     def rules(self) -> Counter[str]:
-        """How often each rule was used."""
+        """The number of uses of each rule."""
         return Counter(step.rule for step in self.steps)
 
     @property
     def rating(self) -> str:
-        """One of `RATINGS`, by the hardest rule that the steps need."""
+        """One of `RATINGS`, by the hardest rule of the steps."""
         levels = {rule.name: rule.level for rule in self.reasoner.rules}
         return RATINGS[max((levels.get(name, len(RATINGS)) for name in self.rules), default=1) - 1]
 
     def why(self, cells: Collection[Cell]) -> Step | None:
-        """The last step that settled what a move puts on `cells`, or on some of them."""
+        """Return the last step that settles what a move puts on `cells`, or on some of them; None if there is none."""
         wanted = set(cells)
         for step in reversed(self.steps):
             marks = (self.reasoner.mark(fact) for fact in step.settles)
@@ -47,27 +47,28 @@ class Explanation:
         return None
 
     def lit(self, step: Step) -> tuple[Cell, ...]:
-        """The cells that `step` is about: those that its premises and the facts that it uses name."""
+        """Return the cells of the premises and of the used facts of `step`."""
         return lit(self.reasoner, step)
 
 
 def explain(game: Game, board: Any, solution: Any, most: int | None = None) -> Explanation:
-    """All of it, or the first `most` steps; `solution` is proved to be the only one.
+    """Return the explanation, or its first `most` steps; `solution` must be the only one.
 
-    Steps that lead nowhere, because nothing of what they settle is wanted or used later, are left out.
+    Steps that settle nothing wanted, and nothing that is used later, are left out. Raise BoardError if the game has no
+    reasoner.
     """
     reasoner = game.reasoner(board)
     needed = {*reasoner.wanted(solution)}
-    kept = []
+    needed_steps = []
     for step in reversed([*steps(reasoner, solution)]):
         if not needed.isdisjoint(step.settles):
-            kept.append(step)
+            needed_steps.append(step)
             needed.update(step.uses)
-    return Explanation(reasoner, tuple(kept[::-1][:most]))
+    return Explanation(reasoner, tuple(needed_steps[::-1][:most]))
 
 
 def steps(reasoner: Reasoner, solution: Any, known: Iterable[Fact] = ()) -> Iterator[Step]:
-    """The steps to `solution`, from the given facts and what else is `known`, which must be true."""
+    """Yield the steps to `solution`, from the givens and the facts `known`, which must be true."""
     now = {fact.name: fact.holds for fact in (*reasoner.given(), *known)}
     wanted, facts = reasoner.wanted(solution), reasoner.facts(solution)
     while any(fact.name not in now for fact in wanted):
@@ -82,6 +83,7 @@ def steps(reasoner: Reasoner, solution: Any, known: Iterable[Fact] = ()) -> Iter
 
 
 def lit(reasoner: Reasoner, step: Step) -> tuple[Cell, ...]:
+    """Return the cells of the premises and of the used facts of `step`, each once."""
     named = [cell for premise in step.because for cell in reasoner.cells(premise)]
     return tuple(dict.fromkeys([*named, *(cell for fact in step.uses for cell in reasoner.mark(fact).cells)]))
 

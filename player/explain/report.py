@@ -1,4 +1,4 @@
-"""`player explain`: the steps to a board's solution, told to people and to programs."""
+"""The report of `player explain`: steps as text and as JSON."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -25,9 +25,9 @@ from player.solve import prove
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """Tells the first `most` steps, or all: to programs in `records`, and to people on `console`, where there is one.
+    """Explains boards, by the first `most` steps or all: JSON lines to `records`, text to `console` if there is one.
 
-    Of a single board `page` takes an HTML page as well.
+    For a single board, `page` receives an HTML page.
     """
 
     records: Records
@@ -36,9 +36,10 @@ class Explainer:
     page: Callable[[bytes], None] | None = None
 
     def file(self, file: str) -> int:
-        """Explain the board in `file` ("-": standard input), or each of many in a line: the greatest exit code of any.
+        """Explain each board in `file` ("-": standard input); return the greatest exit code.
 
-        A line that holds no board with one solution is told, and is no reason to stop, unless there is nothing else.
+        If there are several boards, each gets one line; boards without exactly one solution are reported and skipped.
+        The error of a single board is raised.
         """
         entries = read([file])
         first = list(islice(entries, 2))
@@ -47,7 +48,7 @@ class Explainer:
             return SOLVED
         if self.page:
             raise BoardError(
-                f"{file} holds several boards, a page is of one: choose it, such as --line {first[0].line}"
+                f"{file} holds several boards, but a page shows one: choose it, for example --line {first[0].line}"
             )
         codes, ratings = set(), Counter[str]()
         for entry in chain(first, entries):
@@ -57,12 +58,14 @@ class Explainer:
             codes.add(found.code)
             ratings[found.record.get("rating", "refused" if "error" in found.record else "begun")] += 1
             self._say(_in_a_line(found))
-        told = ", ".join(f"{ratings[rating]} {rating}" for rating in (*RATINGS, "begun", "refused") if ratings[rating])
-        self._say(f"{ratings.total()} boards: {told}")
+        totals = ", ".join(
+            f"{ratings[rating]} {rating}" for rating in (*RATINGS, "begun", "refused") if ratings[rating]
+        )
+        self._say(f"{ratings.total()} boards: {totals}")
         return max(codes)
 
     def board(self, game: Game, board: Any) -> None:
-        """Explain one board; BoardError where it has not exactly one solution."""
+        """Explain one board; raise BoardError if it does not have exactly one solution."""
         explanation, whole = explained(game, board, self.most), self.most is None
         self.records.line(to_json(game, board, explanation, whole=whole))
         if self.page:
@@ -79,19 +82,20 @@ def _answer(entry: Entry, most: int | None) -> Answer:
     data: dict[str, Any] = {}
     try:
         game, board = board_in(entry, data)
-        told = to_json(game, board, explained(game, board, most), whole=most is None)
+        result = to_json(game, board, explained(game, board, most), whole=most is None)
     except (BoardError, InputMissing) as error:
         return refused(entry, data, error)
-    return Answer(entry, SOLVED, {"id": name_of(data), "file": entry.file, "line": entry.line, **told})
+    return Answer(entry, SOLVED, {"id": name_of(data), "file": entry.file, "line": entry.line, **result})
 
 
 def _in_a_line(found: Answer) -> str:
+    """Return the report of one of several boards, in one line."""
     record = found.record
     if "error" in record:
         return f"line {record['line']}: {record['error']}"
     name = called(record, f"line {record['line']}")
-    said = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
-    return f"{said}, {record['rating']}: {_times(record['rules'])}" if "rating" in record else said
+    text = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
+    return f"{text}, {record['rating']}: {_times(record['rules'])}" if "rating" in record else text
 
 
 def _times(rules: Mapping[str, int]) -> str:
@@ -99,12 +103,12 @@ def _times(rules: Mapping[str, int]) -> str:
 
 
 def explained(game: Game, board: Any, most: int | None = None) -> Explanation:
-    """The first `most` steps, or all of them; BoardError where the board has not exactly one solution."""
+    """Return the first `most` steps, or all; raise BoardError if the board does not have exactly one solution."""
     return explain(game, board, prove(game, board).solution, most)
 
 
 def to_json(game: Game, board: Any, explanation: Explanation, *, whole: bool) -> dict[str, Any]:
-    """Cells as [row, column] from 0; of the first steps alone nothing is said of the whole board."""
+    """Return the explanation as JSON, cells as [row, column] from 0; rating and rules only if it is `whole`."""
     about = {"rating": explanation.rating, "rules": dict(explanation.rules)} if whole else {}
     return {
         "board": game.board.to_json(board),
@@ -125,12 +129,12 @@ def _to_json(explanation: Explanation, step: Step) -> dict[str, Any]:
 
 
 def _mark_to_json(mark: Mark) -> dict[str, Any]:
-    told = {"mark": mark.kind, "cells": [list(cell) for cell in mark.cells]}
-    return {**told, "text": mark.text} if mark.text else told
+    data = {"mark": mark.kind, "cells": [list(cell) for cell in mark.cells]}
+    return {**data, "text": mark.text} if mark.text else data
 
 
 def show(game: Game, board: Any, explanation: Explanation, console: Console, *, whole: bool) -> None:
-    """The board as it is given, each step in its order, and how hard it was; a terminal gets lines of its width."""
+    """Print the board without its solution, each step, and the rating; lines are wrapped on terminals only."""
     soft = not console.is_terminal
     console.print(draw(game, board))
     for number, step in enumerate(explanation.steps, start=1):

@@ -1,4 +1,4 @@
-"""What an explanation is made of: facts, and steps that settle them one after the other."""
+"""The parts of an explanation: facts, premises, rules, and steps that settle facts."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,25 +10,25 @@ from player.sat.cnf import CNF
 
 
 class Fact(NamedTuple):
-    """That `name`, in the words of the game's reasoner, holds of the board or does not."""
+    """A statement: `name`, in the terms of the game's reasoner, is true of the board or is not."""
 
     name: Any
     holds: bool = True
 
 
 Premise = Any
-"""One thing that the board says beyond the rules: that a region wants its queen, that a sign stands between cells."""
+"""A statement of the board beyond the general rules: a region has a queen, a sign is between two cells."""
 
 Known = Mapping[Any, bool]
-"""For each name that is settled, whether it holds."""
+"""For each settled name, whether it is true."""
 
 
 class Mark(NamedTuple):
-    """How a fact is drawn: a `kind` of sign on `cells`, with a `text` where it has one.
+    """The drawing of a fact: a `kind` of sign on `cells`, with a `text` for some kinds.
 
-    Of one cell: queen, cross, sun, moon, number (text: which), no-number, owner (text: the clue's number from 0), and
-    name (text: what the region there is called).
-    Of two neighbours: line, no-line. Of all cells of a rectangle: patch (text: the clue's number from 0), no-patch.
+    On one cell: queen, cross, sun, moon, number and no-number (text: the number), owner (text: the clue's number from
+    0), and name (text: the name of the region). On two neighbours: line, no-line. On all cells of a rectangle: patch
+    and no-patch (text: the clue's number from 0).
     """
 
     kind: str
@@ -43,9 +43,9 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`settles` follows from the facts that it `uses`, which were settled before, and the premises in `because`.
+    """Facts that follow: `settles` from the facts `uses`, which are known, and the premises `because`.
 
-    `says` is one sentence. A `proved` step was seen by no rule.
+    `says` is one sentence. A step is `proved` if no rule found it.
     """
 
     rule: str
@@ -57,7 +57,10 @@ class Step:
 
 
 class Rule(NamedTuple):
-    """A way to see steps. `level` is from 1, at a glance, to 3, with patience; `find` yields what it sees now."""
+    """A named way to find steps.
+
+    `level` is 1 (easy) to 3 (hard); `find` yields the steps that are possible now.
+    """
 
     name: str
     level: int
@@ -66,9 +69,9 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Theory:
-    """Clauses, and what they say of names: `of[name]` are literals of which one is true where the name holds.
+    """A formula, and literals for each name: a name is true if one of the literals `of[name]` is.
 
-    A name that has none can't hold.
+    A name without literals is false.
     """
 
     cnf: CNF
@@ -76,67 +79,68 @@ class Theory:
 
 
 class Standing(NamedTuple):
-    """What stands on a half-played board: what is right of it, and the cells of which something wrong is said."""
+    """The state of a partly played board: facts that are correct, and cells with a wrong mark."""
 
     facts: tuple[Fact, ...]
     wrong: tuple[Cell, ...]
 
 
 class Reasoner(Protocol):
-    """How one board is reasoned about."""
+    """The reasoning of a game about one board: premises, facts, rules and wording."""
 
     rules: Sequence[Rule]
-    """The easiest first."""
+    """The rules, the easiest first."""
     premises: Sequence[Premise]
     plurals: Mapping[str, str] = MappingProxyType({"cross": "cells ruled out"})
     """By the kind of a mark: what many of them are called, of which only the cells differ."""
     ordered: bool = False
-    """Whether moves follow the order of what is wanted, as those of a path do."""
+    """Whether moves follow the order of the wanted facts, as those of a path do."""
 
     def given(self) -> list[Fact]:
-        """What is settled from the start."""
+        """Return the facts that are given."""
 
     def facts(self, solution: Any) -> list[Fact]:
-        """What a proof may settle, as it is in `solution`; those that `wanted` has are what the explanation is for."""
+        """Return the facts that a proof may settle, as they are in `solution`; they include `wanted`."""
 
     def wanted(self, solution: Any) -> list[Fact]:
-        """What a solved board shows."""
+        """Return the facts that an explanation must settle: the solution."""
 
     def standing(self, state: Any, solution: Any) -> Standing:
-        """What `state`, the game's own, says of the board, held against `solution`."""
+        """Compare `state`, of the type of the game's `play.State`, with `solution`."""
 
     def theory(self, premises: Collection[Premise]) -> Theory:
-        """The rules of the game, and those of the board's premises."""
+        """Return the general rules of the game and `premises` as a formula."""
 
-    def mark(self, fact: Fact) -> Mark: ...
+    def mark(self, fact: Fact) -> Mark:
+        """Return the drawing of a fact."""
 
     def cells(self, premise: Premise) -> tuple[Cell, ...]:
-        """The cells that a premise is about."""
+        """Return the cells of a premise."""
 
     def names(self) -> list[Mark]:
-        """What sentences call by a name that no page shows, each on one of its cells."""
+        """Return marks for names in sentences that the page does not show, each on one cell."""
         return []
 
-    def words(self, said: Fact | Premise) -> str:
-        """A fact or a premise within a sentence."""
+    def words(self, item: Fact | Premise) -> str:
+        """Return a fact or a premise in words, for use within a sentence."""
 
 
 def new(step: Step, known: Known) -> tuple[Fact, ...]:
-    """What `step` settles that is not known, each once."""
+    """Return the unknown facts that `step` settles, each once."""
     return tuple(dict.fromkeys(fact for fact in step.settles if fact.name not in known))
 
 
 def seen(reasoner: Reasoner, known: Known) -> Iterator[Step]:
-    """The steps that settle something new, by the easiest rule first."""
+    """Yield the steps that settle something unknown, those of the easiest rule first."""
     return (step for rule in reasoner.rules for step in rule.find(known) if new(step, known))
 
 
 def listed(some: Iterable[object], last: str = "and") -> str:
-    """One or more things in words, as "a, b and c"."""
+    """Return one or more things in words, such as "a, b and c"."""
     *most, end = map(str, some)
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def sentence(says: str) -> str:
-    """`says` with a capital at its beginning."""
+    """Return `says` with a capital first letter."""
     return says[:1].upper() + says[1:]

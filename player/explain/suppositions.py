@@ -1,18 +1,18 @@
-"""Trials: what is supposed leads, by steps that are easy to see, to what can't be."""
+"""Trials: suppositions that lead by easy steps to a contradiction."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from player.explain.steps import Fact, Known, Step
 
-#: A trial of so few steps is good enough not to look for a shorter one.
+#: The number of steps for which a trial is short enough to end the search for a shorter one.
 SHORT = 4
 
 
 def story(ends: Iterable[Step], reasons: Mapping[Any, Step]) -> tuple[Step, ...]:
-    """The `ends` of a trial, and all steps that led there; `reasons` has the step that settled each name."""
+    """Return the steps `ends` and all steps that lead to them; `reasons` maps each name to the step that settled it."""
     needed = [*ends]
-    for step in needed:  # it grows
+    for step in needed:  # the list grows during the loop
         for reason in (reasons[fact.name] for fact in step.uses if fact.name in reasons):
             if reason not in needed:
                 needed.append(reason)
@@ -20,7 +20,10 @@ def story(ends: Iterable[Step], reasons: Mapping[Any, Step]) -> tuple[Step, ...]
 
 
 def refuted(supposed: Fact, says: str, steps: Sequence[Step], known: Known, *clash: Fact) -> Step:
-    """`supposed` can't be, as `steps` lead from it to something that can't, or that clashes with what is known."""
+    """Return the step that `supposed` is false, because `steps` lead from it to a contradiction.
+
+    `clash` are the facts that the last step contradicts.
+    """
     used = [fact for step in steps for fact in step.uses]
     uses = dict.fromkeys(fact for fact in (*used, *clash) if fact.name in known)
     because = dict.fromkeys(premise for step in steps for premise in step.because)

@@ -1,15 +1,17 @@
-"""Cells of a rectangle, and how a board's JSON is taken apart without trusting it."""
+"""Cells of a rectangular grid, walls between them, and the validation of boards in JSON."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeGuard
 
 from player.errors import BoardError
 
-#: Sides beyond this are refused: no puzzle of the family is larger, and the cost of a proof must stay bounded.
+#: The largest side of a board, in cells. It bounds the cost of a proof; no known board is larger.
 MAX_SIDE = 32
 
 
 class Cell(NamedTuple):
+    """One square of the grid, by row and column from 0; as text they count from 1."""
+
     row: int
     col: int
 
@@ -18,17 +20,19 @@ class Cell(NamedTuple):
 
 
 Wall = tuple[Cell, Cell]
-"""The closed side between two neighbours, the upper or left one first."""
+"""The closed side between two neighbouring cells, the upper or left one first."""
 
 SIDES: Mapping[str, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-"""How far down and right the cell beyond each side is."""
+"""By side: the offset (rows down, columns right) of the cell beyond it."""
 
 
 def cells(rows: int, cols: int) -> Iterator[Cell]:
+    """Yield the cells of the grid, row by row."""
     return (Cell(row, col) for row in range(rows) for col in range(cols))
 
 
 def neighbours(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
+    """Yield the cells of the grid that share a side with `cell`, row by row."""
     row, col = cell
     if row > 0:
         yield Cell(row - 1, col)
@@ -41,36 +45,40 @@ def neighbours(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
 
 
 def adjacent(a: Cell, b: Cell) -> bool:
+    """Return whether the cells share a side."""
     return abs(a.row - b.row) + abs(a.col - b.col) == 1
 
 
 def between(a: Cell, b: Cell) -> Wall:
+    """Return the wall between two neighbouring cells, given in any order."""
     return (a, b) if a < b else (b, a)
 
 
 def beyond(cell: Cell, side: str) -> Cell:
-    """The cell on that side, one of `SIDES`; it may lie outside the grid."""
+    """Return the cell on that side of `cell`, one of `SIDES`; it may lie outside the grid."""
     down, right = SIDES[side]
     return Cell(cell.row + down, cell.col + right)
 
 
 def sides(walls: Collection[Wall], rows: int, cols: int) -> list[list[str]]:
-    """For each cell the sides on which one of `walls` stands."""
+    """Return for each cell, row by row, the sides on which one of `walls` stands."""
     return [[side for side in SIDES if between(at, beyond(at, side)) in walls] for at in cells(rows, cols)]
 
 
 def is_int(value: Any) -> TypeGuard[int]:
-    """Whether `value` is a JSON integer: Python counts booleans among the ints, a board does not."""
+    """Return whether `value` is a JSON integer; a bool is an int in Python, but not in JSON."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def take(data: dict[str, Any], key: str) -> Any:
+    """Return `data[key]`; raise BoardError if it is missing."""
     if key not in data:
         raise BoardError(f"the board has no {key!r}")
     return data[key]
 
 
 def take_list(data: dict[str, Any], key: str, default: list[Any] | None = None) -> list[Any]:
+    """Return the list `data[key]`, or `default`; raise BoardError if it is missing or not a list."""
     value = take(data, key) if default is None else data.get(key, default)
     if not isinstance(value, list):
         raise BoardError(f"{key!r} must be a list, not {shorten(value)}")
@@ -78,6 +86,7 @@ def take_list(data: dict[str, Any], key: str, default: list[Any] | None = None) 
 
 
 def take_side(data: dict[str, Any], key: str) -> int:
+    """Return the side length `data[key]`; raise BoardError if it is missing or not from 1 to `MAX_SIDE`."""
     value = take(data, key)
     if not is_int(value):
         raise BoardError(f"{key!r} must be a whole number, not {shorten(value)}")
@@ -85,13 +94,17 @@ def take_side(data: dict[str, Any], key: str) -> int:
 
 
 def side(value: int, what: str, most: int = MAX_SIDE) -> int:
+    """Return `value`; raise BoardError, with `what` as the subject, if it is not from 1 to `most`."""
     if not 1 <= value <= most:
         raise BoardError(f"{what} must be from 1 to {most}, not {shorten(value)}")
     return value
 
 
 def to_cell(value: Any, rows: int, cols: int, what: str) -> Cell:
-    """The cell that a JSON pair [row, col] names; `what` says where the pair stood."""
+    """Return the cell of a JSON pair [row, col].
+
+    Raise BoardError, with `what` as the subject, if it is malformed or outside the grid.
+    """
     if not (isinstance(value, list) and len(value) == 2 and is_int(value[0]) and is_int(value[1])):
         raise BoardError(f"{what} must be a cell [row, column], not {shorten(value)}")
     row, col = value
@@ -101,6 +114,7 @@ def to_cell(value: Any, rows: int, cols: int, what: str) -> Cell:
 
 
 def to_wall(value: Any, rows: int, cols: int, what: str = "a wall") -> Wall:
+    """Return the wall of a JSON pair of neighbouring cells; raise BoardError if it is malformed."""
     if not (isinstance(value, list) and len(value) == 2):
         raise BoardError(f"{what} must be two cells [[row, column], [row, column]], not {shorten(value)}")
     a, b = (to_cell(end, rows, cols, what) for end in value)
@@ -109,12 +123,13 @@ def to_wall(value: Any, rows: int, cols: int, what: str = "a wall") -> Wall:
     return between(a, b)
 
 
-def as_lists(of: Iterable[Cell]) -> list[list[int]]:
-    return [list(cell) for cell in of]
+def as_lists(some: Iterable[Cell]) -> list[list[int]]:
+    """Return the cells as JSON pairs [row, col]."""
+    return [list(cell) for cell in some]
 
 
 def shorten(value: Any) -> str:
-    """`value` short enough for one line of an error message."""
+    """Return `repr(value)`, shortened to one line for an error message."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # an int of thousands of digits, a list nested as deeply

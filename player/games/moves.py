@@ -1,4 +1,4 @@
-"""What the hand does on a board, before any page is known."""
+"""Moves on a board, in the words of the games and independent of any page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -14,33 +14,33 @@ class Tap(NamedTuple):
 
 
 class Drag(NamedTuple):
-    """One stroke through neighbouring cells, in order; how it is drawn (keys, mouse, clicks) is the site's affair."""
+    """One line through neighbouring cells, in order; the site decides how it is drawn (keys, mouse, clicks)."""
 
     cells: tuple[Cell, ...]
 
 
 class Enter(NamedTuple):
-    """One cell is chosen and given a text; whether it is typed or a button is clicked is the site's affair."""
+    """A text for one cell; the site decides whether it is typed or a button is clicked."""
 
     cell: Cell
     text: str
 
 
 class Box(NamedTuple):
-    """A rectangle drawn from its upper left cell `a` to its lower right cell `b`, which may be the same."""
+    """A rectangle drawn from its upper left cell `a` to its lower right cell `b`, which may be the same cell."""
 
     a: Cell
     b: Cell
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All of it, row by row."""
+        """The cells of the rectangle, row by row."""
         rows, cols = range(self.a.row, self.b.row + 1), range(self.a.col, self.b.col + 1)
         return tuple(Cell(row, col) for row in rows for col in cols)
 
 
 class Remove(NamedTuple):
-    """What was drawn on these cells is taken away, all of it at the first."""
+    """The removal of a drawn rectangle, by its cells; an input on the first cell removes all of it."""
 
     cells: tuple[Cell, ...]
 
@@ -51,21 +51,25 @@ _ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1)
 
 
 def arrows(drag: Drag) -> list[str]:
-    """The arrow keys that walk along `drag`, by the names that browsers give them."""
+    """Return the names of the arrow keys (`KeyboardEvent.key`) that draw `drag`."""
     return [_ARROWS[b.row - a.row, b.col - a.col] for a, b in pairwise(drag.cells)]
 
 
 def touched(move: Move) -> tuple[Cell, ...]:
+    """Return the cells that `move` is made on, in order."""
     return (move.cell,) if isinstance(move, Tap | Enter) else move.cells
 
 
 def count(moves: Iterable[Move]) -> int:
-    """How many moves these are, a drag counting one for each cell that it enters."""
+    """Return the number of moves; a drag counts once for each cell that it enters."""
     return sum(len(move.cells) - 1 if isinstance(move, Drag) else 1 for move in moves)
 
 
 def batches(moves: Iterable[Move]) -> Iterator[Sequence[Move]]:
-    """Split `moves` where a cell comes up again: what happens within a batch can be read back at one look."""
+    """Split `moves` so that no cell is touched twice within a batch.
+
+    One reading of the page then shows the effect of each move.
+    """
     batch: list[Move] = []
     seen: set[Cell] = set()
     for move in moves:
@@ -79,7 +83,7 @@ def batches(moves: Iterable[Move]) -> Iterator[Sequence[Move]]:
 
 
 def by_cell(moves: Iterable[Move]) -> list[Sequence[Move]]:
-    """`moves` in batches of those that touch the same cells, in the order in which these come up first."""
+    """Group `moves` that touch the same cells, in the order in which these cells first occur."""
     groups: dict[tuple[Cell, ...], list[Move]] = {}
     for move in moves:
         groups.setdefault(touched(move), []).append(move)

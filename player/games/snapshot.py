@@ -1,4 +1,4 @@
-"""What was read off a page, as plain data: the line between page and board."""
+"""A reading of a page as plain data: the interface between page and board."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Value = str | bool | list[str] | None
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """One look at a grid: `cells` row by row, each with the fields that selectors.yaml names for the game."""
+    """One reading of a grid: `cells` row by row, each with the fields that selectors.yaml defines for the game."""
 
     rows: int
     cols: int
@@ -25,63 +25,73 @@ class Snapshot:
             raise BoardError(f"the board has {self.rows} rows and {self.cols} columns: none has more than {MAX_SIDE}")
         if not rectangle:
             raise PageNotUnderstood(
-                f"the grid says it has {self.rows} rows and {self.cols} columns, and holds {len(self.cells)} cells: "
-                "mend 'size' or 'cell' in selectors.yaml"
+                f"the grid has {self.rows} rows and {self.cols} columns by its size, but {len(self.cells)} cells: "
+                "fix 'size' or 'cell' in selectors.yaml"
             )
 
     def texts(self, field: str) -> list[str]:
+        """Return the text field of each cell; raise PageNotUnderstood if a cell lacks it."""
         return self._values(field, str)
 
     def flags(self, field: str) -> list[bool]:
+        """Return the boolean field of each cell; raise PageNotUnderstood if a cell lacks it."""
         return self._values(field, bool)
 
     def lists(self, field: str) -> list[list[str]]:
+        """Return the list field of each cell; raise PageNotUnderstood if a cell lacks it."""
         return self._values(field, list)
 
     def witness(self, field: str) -> list[str] | None:
-        """The text of each cell, or None where the page shows it nowhere; shown in part it is a contradiction."""
+        """Return the text of each cell, or None if no cell has one.
+
+        Raise PageNotUnderstood if only some cells have one.
+        """
         if all(cell.get(field) is None for cell in self.cells):
             return None
         return self.texts(field)
 
     def side(self, game: str) -> int:
-        """The rows, which a grid of `game` has as many of as columns."""
+        """Return the number of rows of a square grid; raise PageNotUnderstood if it is not square."""
         if self.rows != self.cols:
             raise PageNotUnderstood(
-                f"a {game} grid is square, this one is {self.rows}x{self.cols}: mend 'grid' in selectors.yaml"
+                f"a {game} grid is square, this one is {self.rows}x{self.cols}: fix 'grid' in selectors.yaml"
             )
         return self.rows
 
     def places(self) -> Iterator[tuple[Cell, Mapping[str, Value]]]:
+        """Yield each cell with its fields."""
         return zip(cells(self.rows, self.cols), self.cells, strict=True)
 
     def agree_on_places(self, first: int = 1) -> None:
-        """Raise unless the cells' rows and columns, where labels name them (from `first`), are those of their order."""
+        """Raise PageNotUnderstood if labels number the rows and columns otherwise than the cells' order does.
+
+        Labels count from `first`. A page without labels passes.
+        """
         for index, field in enumerate(("row", "column")):
-            told = self.witness(field)
-            if told and told != [str(at[index] + first) for at in cells(self.rows, self.cols)]:
-                raise PageNotUnderstood(f"the labels' {field}s are not those of the cells in order: mend {field!r}")
+            labels = self.witness(field)
+            if labels and labels != [str(at[index] + first) for at in cells(self.rows, self.cols)]:
+                raise PageNotUnderstood(f"the labels' {field}s are not those of the cells in order: fix {field!r}")
 
     def between(self, field: str) -> Iterator[tuple[str, Wall]]:
-        """The sides that the cells name in `field`, and what two cells each lies between."""
-        for at, named in zip(cells(self.rows, self.cols), self.lists(field), strict=True):
-            for side in named:
+        """Yield each side that a cell lists in `field`, with its wall; raise PageNotUnderstood if it is no side."""
+        for at, listed in zip(cells(self.rows, self.cols), self.lists(field), strict=True):
+            for side in listed:
                 if side not in SIDES:
                     raise PageNotUnderstood(
-                        f"{at} shows {field!r} on {side!r}, a side is {' or '.join(SIDES)}: mend it"
+                        f"{at} shows {field!r} on {side!r}, a side is {' or '.join(SIDES)}: fix {field!r}"
                     )
                 there = beyond(at, side)
                 if not (0 <= there.row < self.rows and 0 <= there.col < self.cols):
-                    raise PageNotUnderstood(f"{at} shows {field!r} on the grid's rim ({side}): mend it")
+                    raise PageNotUnderstood(f"{at} shows {field!r} on the grid's rim ({side}): fix {field!r}")
                 yield side, between(at, there)
 
     def same_but(self, field: str, other: "Snapshot") -> bool:
-        """Whether `other` shows the same in every field of every cell, but maybe for `field`."""
+        """Return whether `other` is equal in all fields of all cells except `field`."""
         mine, theirs = ([{**cell, field: None} for cell in shown.cells] for shown in (self, other))
         return (self.rows, self.cols, mine) == (other.rows, other.cols, theirs)
 
     def with_fields(self, fields: Iterable[str], other: "Snapshot") -> "Snapshot":
-        """The same with these fields of each cell from `other`, which has the same shape."""
+        """Return a copy with these fields of each cell taken from `other`, which has the same shape."""
         fields = list(fields)
         pairs = zip(self.cells, other.cells, strict=True)
         return Snapshot(
@@ -91,16 +101,17 @@ class Snapshot:
         )
 
     def _values(self, field: str, kind: type[T]) -> list[T]:
-        """The field of each cell; where a cell lacks it, the page is not what we think."""
+        """Return the field of each cell; raise PageNotUnderstood if a cell has no value of this type."""
         values = [cell.get(field) for cell in self.cells]
         right = [value for value in values if isinstance(value, kind)]
         if len(right) < len(values):
             first = next(index for index, value in enumerate(values) if not isinstance(value, kind))
             raise PageNotUnderstood(
                 f"{len(values) - len(right)} of {len(values)} cells show no {field!r} (the first is cell {first}): "
-                f"mend {field!r} in selectors.yaml"
+                f"fix {field!r} in selectors.yaml"
             )
         return right
 
     def to_json(self) -> dict[str, Any]:
+        """Return the snapshot as JSON: rows, cols, and the fields of each cell."""
         return {"rows": self.rows, "cols": self.cols, "cells": [dict(cell) for cell in self.cells]}

@@ -1,1 +1,1 @@
-"""N queens: the model, its report, and another solver's model to compare with."""
+"""N queens: its model, its report, and a second model for comparison."""

@@ -1,4 +1,4 @@
-"""N queens as a 0/1-integer model for Z3: what a modeller writes who thinks in sums.
+"""N queens as a 0/1-integer model for Z3, with sums as constraints.
 
 Source: the integer mode of the preprint "Chess Queens social distancing problem using an SMT (integer) Solver" (2020).
 """
@@ -18,23 +18,24 @@ except ImportError:
 
 
 def first(n: int) -> Solution | None:
+    """Return a solution, or None if there is none."""
     return next(each(n), None)
 
 
 def each(n: int) -> Iterator[Solution]:
-    """All solutions, one after the other; each is forbidden before the next is looked for."""
+    """Yield all solutions; each is excluded before the search for the next."""
     solver, squares = encode(n)
     while (answer := solver.check()) == z3.sat:
         model = solver.model()
         queens = [at for at, square in squares.items() if model[square].as_long() == 1]
         yield judged(n, tuple(queens))
         solver.add(z3.Or(*(squares[queen] == 0 for queen in queens)))
-    if answer == z3.unknown:  # it hears Ctrl-C itself, and ends its search
+    if answer == z3.unknown:  # Z3 handles Ctrl-C itself and ends its search
         raise KeyboardInterrupt
 
 
 def encode(n: int) -> tuple[Any, dict[Cell, Any]]:
-    """An integer, 0 or 1, for each square; rows and columns have the sum 1, diagonals at most 1."""
+    """Return a solver and its integers, 0 or 1 for each square; rows and columns sum to 1, diagonals to at most 1."""
     grid = [[z3.Int(f"x_{row}_{col}") for col in range(n)] for row in range(n)]
     solver = z3.Solver()
     for square in chain(*grid):

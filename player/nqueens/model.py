@@ -1,7 +1,7 @@
-"""N queens on an n x n board, no two in one row, column or diagonal: the oldest of this family of puzzles.
+"""N queens: n queens on an n x n board, no two in one row, column or diagonal.
 
-Source: M. Bezzel, "Zwei Schachfragen", Berliner Schachzeitung 3 (1848). A solution is any placement: there is no board
-with givens, and nothing to prove unique.
+Source: M. Bezzel, "Zwei Schachfragen", Berliner Schachzeitung 3 (1848). There are no givens, and usually many
+solutions.
 """
 
 from collections import Counter
@@ -24,26 +24,27 @@ N_QUEENS = Puzzle(NAME, "player.nqueens")
 
 KEYS = frozenset({"game", "size", "solution", "id", "number", "date"})
 
-#: Larger boards are not drawn as pictures.
+#: The largest side of a board that is drawn as a picture.
 LARGEST_DRAWN = 100
 
 T = TypeVar("T")
 
 
 class Board(NamedTuple):
-    """An empty chess board."""
+    """An empty chess board of `size` x `size` squares."""
 
     size: int
 
     @property
     def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
         return self.size, self.size
 
 
 def placement(data: dict[str, Any]) -> tuple[Board, Solution | None]:
-    """A board, and the solution that somebody has for it, from JSON; BoardError where it is malformed.
+    """Return a board and the solution in its JSON, or None; raise BoardError if the data is malformed.
 
-    The solution may break any rule: `check` and `counts` tell which.
+    The solution may break any rule: see `check` and `counts`.
     """
     if unknown := set(data) - KEYS:
         raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {nearest(min(unknown)[:40], KEYS)}")
@@ -60,7 +61,10 @@ def placement(data: dict[str, Any]) -> tuple[Board, Solution | None]:
 
 
 def groups(grid: Sequence[Sequence[T]]) -> Mapping[str, list[list[T]]]:
-    """The squares of a square `grid` by the lines in which queens attack: 2n lines, and 2n - 1 diagonals each way."""
+    """Return the squares of a square `grid` by the lines in which queens attack.
+
+    These are n rows, n columns, and 2n - 1 diagonals in each direction.
+    """
     n = len(grid)
     shifts = range(1 - n, n)
     return {
@@ -75,14 +79,14 @@ def groups(grid: Sequence[Sequence[T]]) -> Mapping[str, list[list[T]]]:
 
 
 def encode(n: int, *, all_solutions: bool = False) -> CNF:
-    """A variable for each square: a queen stands there.
+    """Return the formula with a variable for each square: a queen is on it.
 
     Rows and columns: exactly one, diagonals: at most one, by the product encoding; for `all_solutions` pairwise, which
     has no auxiliary variable that could vary. That columns have one at least is implied, and cuts the search all the
     same. The variables of a row are numbered at random, always alike: the solver's first guesses would else pile up in
     a corner. (See docs/encodings.md, "N queens".)
     """
-    random = Random(n)  # noqa: S311  # always alike
+    random = Random(n)  # noqa: S311  # seeded, for reproducible formulas
     names = [row * n + col for row in range(n) for col in random.sample(range(n), n)]
     grid = [[0] * n for _ in range(n)]
     for literal, square in enumerate(names, start=1):
@@ -98,23 +102,21 @@ def encode(n: int, *, all_solutions: bool = False) -> CNF:
 
 
 def decode(n: int, facts: Sequence[int]) -> Solution:
-    """The queens are the facts."""
+    """Return the queens of the true variables."""
     return tuple(Cell(*divmod(square, n)) for square in sorted(facts))
 
 
 def first(n: int) -> Solution | None:
-    """A solution; always the same one of `n`."""
+    """Return a solution, always the same for each `n`; None if there is none."""
     cnf = encode(n)
     return next((judged(n, decode(n, cnf.facts(model))) for model in solver.stream(cnf)), None)
 
 
 def each(n: int) -> Iterator[Solution]:
-    """All solutions, one after the other.
+    """Yield all solutions.
 
-    The queens of the first rows are placed by hand, in all ways, and the solver places the others: it slows down with
-    each solution that it is told to find no more.
-
-    Source: M. Heule et al., "Cube and conquer", HVC 2011.
+    The queens of the first rows are placed in all possible ways, and the solver places the others: a solver becomes
+    slower with each solution that it must exclude. Source: M. Heule et al., "Cube and conquer", HVC 2011.
     """
     cnf = encode(n, all_solutions=True)
     literals = {square: literal for literal, square in enumerate(cnf.names, start=1)}
@@ -125,7 +127,7 @@ def each(n: int) -> Iterator[Solution]:
 
 
 def _openings(n: int, rows: int) -> Iterator[tuple[int, ...]]:
-    """The columns of queens in the first `rows` that do not attack each other, in all ways."""
+    """Yield the columns of non-attacking queens in the first `rows` rows, in all possible ways."""
     if rows == 0:
         yield ()
         return
@@ -139,14 +141,14 @@ def _openings(n: int, rows: int) -> Iterator[tuple[int, ...]]:
 
 
 def judged(n: int, solution: Solution) -> Solution:
-    """`solution`, which breaks no rule."""
+    """Return `solution`; raise AssertionError if it breaks a rule."""
     if broken := check(n, solution):
         raise AssertionError(f"the encoding of {n} queens and its referee disagree: {broken[0]}")
     return solution
 
 
 def check(n: int, solution: Solution) -> list[str]:
-    """The rules that `solution` breaks, a sentence each; none for a right one."""
+    """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
     lines = {"row": Counter(queen.row for queen in solution), "column": Counter(queen.col for queen in solution)}
     broken = [
         f"{kind} {index + 1} has {number[index]} queens"
@@ -164,7 +166,7 @@ def check(n: int, solution: Solution) -> list[str]:
 
 
 class Count(NamedTuple):
-    """The queens on one line, by their numbers from 1 row by row; lines of a kind are counted from 1 too."""
+    """The queens on one line, by their numbers; lines of a kind, and queens row by row, count from 1."""
 
     kind: str
     number: int
@@ -172,12 +174,12 @@ class Count(NamedTuple):
 
     @property
     def broken(self) -> bool:
-        """Whether there are too many of them, or too few."""
+        """True if there are too many queens on the line, or too few."""
         return len(self.queens) > 1 or (self.kind in {"row", "column"} and not self.queens)
 
 
 def counts(n: int, solution: Solution) -> list[Count]:
-    """What stands on every row, column and diagonal of both families."""
+    """Return the queens on every row, column and diagonal."""
     numbers = {queen: number for number, queen in enumerate(solution, start=1)}
     grid = [[numbers.get(Cell(row, col), 0) for col in range(n)] for row in range(n)]
     return [

@@ -1,4 +1,4 @@
-"""N queens as `player nqueens` reports them: one solution, all of them, their number, the groups, or times compared."""
+"""The reports of `player nqueens`: a solution, all solutions, their number, the groups of squares, compared times."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -21,18 +21,20 @@ MODES = ("boolean", "integer")
 
 
 class Solver(Protocol):
-    """What a mode offers."""
+    """The functions of a mode."""
 
-    def first(self, n: int) -> Solution | None: ...
+    def first(self, n: int) -> Solution | None:
+        """Return a solution, or None if there is none."""
 
-    def each(self, n: int) -> Iterator[Solution]: ...
+    def each(self, n: int) -> Iterator[Solution]:
+        """Yield all solutions."""
 
 
 def solver(mode: str) -> Solver:
-    """Of one of `MODES`; NotInstalled where it needs a package that is not there."""
+    """Return the solver of one of `MODES`; raise NotInstalled if it needs a missing package."""
     if mode == "boolean":
         return model
-    from player.nqueens import integer_model as integer  # noqa: PLC0415  # not installed with us
+    from player.nqueens import integer_model as integer  # noqa: PLC0415  # Z3 is optional
 
     return integer
 
@@ -40,7 +42,10 @@ def solver(mode: str) -> Solver:
 def place(
     n: int, by: Solver, records: Records, console: Console, show: Callable[[Solution], None] = lambda _: None
 ) -> int:
-    """One solution, drawn where it fits on the terminal, and as cells; `show` shows it elsewhere."""
+    """Report one solution, drawn if it fits on the terminal, and as cells; return the exit code.
+
+    `show` receives the solution too.
+    """
     start = perf_counter()
     solution = by.first(n)
     ms = 1000 * (perf_counter() - start)
@@ -57,6 +62,7 @@ def place(
 
 
 def count(n: int, by: Solver, records: Records, console: Console) -> int:
+    """Report the number of solutions; return the exit code."""
     start = perf_counter()
     number = sum(1 for _ in by.each(n))
     ms = 1000 * (perf_counter() - start)
@@ -68,16 +74,16 @@ def count(n: int, by: Solver, records: Records, console: Console) -> int:
 
 
 def stream(n: int, by: Solver, records: Records, console: Console) -> int:
-    """All solutions, a line each as soon as it is found."""
+    """Report all solutions, one line each as soon as it is found; return the exit code."""
     number = 0
-    for number, solution in enumerate(by.each(n), start=1):  # noqa: B007  # told in the end
+    for number, solution in enumerate(by.each(n), start=1):  # noqa: B007  # used after the loop
         records.line({"queens": n, "solution": as_lists(solution)})
         records.require()
     return SOLVED if number else _none(n, console)
 
 
 def show_groups(n: int, records: Records, console: Console) -> int:
-    """The squares of each row, column and diagonal."""
+    """Report the squares of each row, column and diagonal."""
     grid = [[Cell(row, col) for col in range(n)] for row in range(n)]
     lines = {kind: [as_lists(line) for line in of_kind] for kind, of_kind in model.groups(grid).items()}
     records.line({"queens": n, "groups": lines})
@@ -88,12 +94,12 @@ def show_groups(n: int, records: Records, console: Console) -> int:
 
 
 def compare(sizes: Sequence[int], limit: float, records: Records, console: Console) -> int:
-    """A table of the times that each mode takes for one solution."""
+    """Report a table of the times, in ms, that each mode takes for one solution; `limit` is in seconds."""
     from player.nqueens.timing import measured  # noqa: PLC0415
 
     modes = [mode for mode in MODES if _installed(mode, console)]
     table = Table("queens", *(f"{mode} ms" for mode in modes))
-    with watch():  # whatever ends us ends the process that we wait for
+    with watch():  # a signal to this process also ends the child process
         for n in sizes:
             times = {mode: measured(n, mode, limit) for mode in modes}
             records.line({"queens": n, "ms": times, "limit": limit})

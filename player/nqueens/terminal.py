@@ -1,4 +1,4 @@
-"""N queens: a chess board, two columns a square."""
+"""N queens in a terminal: a chess board, two columns for each square."""
 
 from rich.text import Text
 
@@ -8,6 +8,7 @@ from player.render.styles import STYLES, cyclic
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
+    """Return the board, with the queens of `solution` if there is one, as styled text."""
     text, queens = Text(), set(solution or ())
     for at in cells(*board.shape):
         shade = cyclic(STYLES["n-queens"]["squares"], at.row + at.col)

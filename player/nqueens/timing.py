@@ -1,4 +1,4 @@
-"""Times side by side, each taken in a process of its own, which can be ended when its time is over."""
+"""Measured times, each taken in a child process that is killed when its time limit is over."""
 
 import json
 import subprocess
@@ -8,19 +8,19 @@ from player.errors import Unavailable
 
 
 def measured(n: int, mode: str, limit: float) -> float | None:
-    """Milliseconds that `player nqueens` takes to place `n` queens; None where it is not done in `limit` seconds.
+    """Return the milliseconds that `player nqueens` takes to place `n` queens; None if `limit` seconds are over first.
 
-    They count from the first clause to the referee; the limit holds for the start of Python as well. Unavailable where
-    it ended without an answer, as a process does that takes more memory than there is.
+    The time is from the first clause to the referee; the limit includes the start of Python. Raise Unavailable if the
+    process ends without an answer, for example out of memory.
     """
     command = [sys.executable, "-m", "player", "nqueens", str(n), "--mode", mode, "--json", "-"]
     try:
-        done = subprocess.run(  # noqa: S603  # ourselves, with a number and one of our words
+        done = subprocess.run(  # noqa: S603  # our own command, with a number and a known mode
             command, capture_output=True, text=True, timeout=limit, check=False
         )
     except subprocess.TimeoutExpired:
         return None
     if not done.stdout:
-        said = done.stderr.strip() or f"it ended with the code {done.returncode}"
-        raise Unavailable(f"{n} queens in {mode} mode gave no answer: {said}")
+        reason = done.stderr.strip() or f"it ended with the code {done.returncode}"
+        raise Unavailable(f"{n} queens in {mode} mode gave no answer: {reason}")
     return float(json.loads(done.stdout)["ms"])

@@ -1,4 +1,4 @@
-"""How far the solving of many boards has come."""
+"""The progress bar for many boards."""
 
 from contextlib import suppress
 from types import TracebackType
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class Bar:
-    """A bar on `console`, if it is `wanted`, from the first board on, and a line of text in the end.
+    """A progress bar on `console`, if it is `wanted`, from the first board on, and a line of text at the end.
 
-    `total` is the length of all boards in characters, or None where that is not known.
+    `total` is the length of all boards in characters, or None if it is unknown.
     """
 
     def __init__(self, console: Console, total: int | None = None, *, wanted: bool = False) -> None:
@@ -26,7 +26,7 @@ class Bar:
 
     @property
     def live(self) -> bool:
-        """Whether the bar is there, and other lines for this terminal must go by way of its console."""
+        """True while the bar is visible; other lines for this terminal must then be printed on its console."""
         return self._progress is not None
 
     def __enter__(self) -> Self:
@@ -38,7 +38,10 @@ class Bar:
         self._stop()
 
     def advance(self, characters: int) -> None:
-        """One board more is done. The bar begins here, after workers were forked, as it has a thread of its own."""
+        """Count one more board of that many characters.
+
+        The bar starts here and not earlier, because it has a thread: workers must be forked before.
+        """
         self._boards += 1
         if self._wanted and self._progress is None:
             self._progress = _progress(self.console)
@@ -48,8 +51,9 @@ class Bar:
             self._progress.update(self._progress.task_ids[0], advance=characters, boards=self._boards)
 
     def end(self, line: str) -> None:
+        """Remove the bar and print `line`."""
         self._stop()
-        with suppress(OSError):  # nobody listens: the boards are told elsewhere
+        with suppress(OSError):  # a closed pipe: the boards are reported elsewhere
             self.console.print(Text(line), soft_wrap=True)
 
     def _stop(self) -> None:

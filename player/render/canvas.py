@@ -1,4 +1,4 @@
-"""What drawings of cells with lines between them are made on."""
+"""A character canvas for terminal drawings of cells with lines between them."""
 
 from rich.text import Text
 
@@ -7,7 +7,7 @@ Canvas = list[list[tuple[str, str]]]
 
 
 def frame(rows: int, cols: int) -> Canvas:
-    """An empty one of so many cells, each two lines and four columns, inside a thin line."""
+    """Return an empty canvas of `rows` x `cols` cells, each two lines and four columns, inside a thin frame."""
     height, width = 2 * rows + 1, 4 * cols + 1
     canvas: Canvas = [[(" ", "")] * width for _ in range(height)]
     for row in range(0, height, 2):
@@ -23,4 +23,5 @@ def frame(rows: int, cols: int) -> Canvas:
 
 
 def text(canvas: Canvas) -> Text:
+    """Return the canvas as styled text."""
     return Text("\n").join([*(Text.assemble(*line) for line in canvas), Text()])

@@ -1,23 +1,24 @@
-"""The console that people read, on a terminal or in a pipe."""
+"""The console for human-readable output, on a terminal or in a pipe."""
 
 from typing import TextIO
 
 from rich.console import Console
 
-#: A pipe has no width of its own: wide enough for the table of the games.
+#: The width in a pipe, in columns: the table of the games fits.
 PIPE_WIDTH = 120
 
 
 class PlainConsole(Console):
-    """rich's console on `stream`, which leaves a closed pipe to the command to report."""
+    """rich's console on `stream`; a closed pipe is left to the command to report."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(file=stream, width=None if stream.isatty() else PIPE_WIDTH, highlight=False)
 
     def on_broken_pipe(self) -> None:
+        """Raise the error again, instead of ending the process as rich does."""
         raise  # noqa: PLE0704  # rich calls this in its handler of the error
 
 
 def printable(text: str) -> str:
-    """`text` from a page or a file without what a terminal would obey."""
+    """Return `text` with control characters, which a terminal would interpret, replaced."""
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)

@@ -1,4 +1,4 @@
-"""Signs that several games share."""
+"""Shapes that several games share."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -12,17 +12,17 @@ from player.render.styles import STYLES
 BOARD = STYLES["board"]
 INK, PAPER = BOARD["ink"], BOARD["paper"]
 
-#: How far within a cell its frame is, and how far a star and a crown reach from its middle.
+#: In units of the scene: the distance of a frame from the cell's sides, and the radius of a star and of a crown.
 INSET, STAR, CROWN = 4, 21, 17
 
 
 def square(at: tuple[int, int], fill: str, kind: str = "cell", opacity: float = 1) -> Rectangle:
-    """All of a cell."""
+    """Return a rectangle that fills a cell."""
     return Rectangle(kind, fill, opacity=opacity, at=corner(at), size=Point(CELL, CELL))
 
 
 def grid(rows: int, cols: int, color: str = BOARD["grid"], width: float = BOARD["grid_width"]) -> Iterator[Shape]:
-    """The lines between all cells."""
+    """Yield the lines between all cells."""
     for row in range(1, rows):
         yield Line("grid", stroke=color, width=width, points=(corner((row, 0)), corner((row, cols))))
     for col in range(1, cols):
@@ -30,11 +30,12 @@ def grid(rows: int, cols: int, color: str = BOARD["grid"], width: float = BOARD[
 
 
 def frame(rows: int, cols: int, color: str = INK, width: float = 3) -> Rectangle:
+    """Return the rectangle around the grid."""
     return Rectangle("frame", stroke=color, width=width, at=corner((0, 0)), size=Point(CELL * cols, CELL * rows))
 
 
 def names(rows: int, cols: int) -> Iterator[Shape]:
-    """The numbers of rows and columns, as sentences count them."""
+    """Yield the numbers of rows and columns, from 1 as in sentences."""
     for row in range(rows):
         yield _name(Point(corner((row, 0)).x - 15, corner((row, 0)).y + CELL / 2), row)
     for col in range(cols):
@@ -46,7 +47,7 @@ def _name(at: Point, number: int) -> Text:
 
 
 def borders(of: dict[Cell, int], rows: int, cols: int, width: float) -> Iterator[Shape]:
-    """The sides between cells of different groups, by the group of each cell, and the rim."""
+    """Yield the sides between cells of different groups, by the group of each cell, and the frame."""
     for row in range(1, rows):
         yield from _runs([of.get(Cell(row - 1, col)) != of.get(Cell(row, col)) for col in range(cols)], row, width)
     for col in range(1, cols):
@@ -56,7 +57,7 @@ def borders(of: dict[Cell, int], rows: int, cols: int, width: float) -> Iterator
 
 
 def _runs(parted: list[bool], line: int, width: float, *, upright: bool = False) -> Iterator[Line]:
-    """One line for all borders in a row."""
+    """Yield one line for each run of borders in a row or column."""
     start = 0
     for at, (before, now) in enumerate(pairwise([False, *parted, False])):
         if now and not before:
@@ -67,17 +68,19 @@ def _runs(parted: list[bool], line: int, width: float, *, upright: bool = False)
 
 
 def cross(around: Point, size: float = 8, color: str = BOARD["faint"], width: float = 3) -> Iterator[Shape]:
+    """Yield a cross around a point."""
     for outline in ("-1,-1 1,1", "-1,1 1,-1"):
         yield Line("cross", stroke=color, width=width, points=scaled(outline, around, size))
 
 
 def ruled_out(mark: Mark) -> Iterator[Shape]:
-    """What is known not to be: a queen or the like in a cell, or a line between two."""
+    """Yield the shapes of a mark that rules something out: a cross in a cell or between two."""
     if mark.kind in {"cross", "no-line"}:
         yield from cross(middle(*mark.cells), 8 if mark.kind == "cross" else 5)
 
 
 def star(around: Point) -> Polygon:
+    """Return a star around a point."""
     reach = [(STAR, STAR * 0.42)[step % 2] for step in range(10)]
     points = tuple(
         Point(around.x + far * sin(step * pi / 5), around.y + 1 - far * cos(step * pi / 5))
@@ -91,6 +94,7 @@ _TIPS = "-1,-0.48 0,-0.8 1,-0.48"
 
 
 def crown(around: Point) -> Iterator[Shape]:
+    """Yield a crown around a point."""
     around = Point(around.x, around.y + 1)
     yield Polygon("crown", INK, stroke=INK, width=CROWN / 9, points=scaled(_CROWN, around, CROWN))
     for tip in scaled(_TIPS, around, CROWN):
@@ -99,23 +103,23 @@ def crown(around: Point) -> Iterator[Shape]:
 
 
 def in_corner(at: Cell) -> Point:
-    """Where a badge stands in a cell: at its lower right."""
+    """Return the point of a badge in a cell, at its lower right."""
     return Point(corner(at).x + CELL - 12, corner(at).y + CELL - 12)
 
 
 def badge(around: Point, number: int) -> Iterator[Shape]:
-    """The number of a step."""
+    """Yield the number of a step in a circle."""
     yield Circle("badge", BOARD["badge"], stroke=INK, width=1.2, middle=around, radius=10.5)
     yield Text("step", INK, middle=around, text=str(number), size=13 if number < 100 else 10.5, bold=True)
 
 
 def tinted(lit: Iterable[Cell]) -> Iterator[Shape]:
-    """The ground of cells that are pointed at."""
+    """Yield the tinted squares of the highlighted cells."""
     return (square(at, BOARD["lit"], "tint", BOARD["lit_tint"]) for at in lit)
 
 
 def framed(lit: Iterable[Cell], kind: str) -> Iterator[Shape]:
-    """The frames of cells that are pointed at: dark on white, to be seen on any colour and by any eye.
+    """Yield the frames of the highlighted cells, dark on white to be visible on any colour.
 
     `kind` is "lit", or "settled", which is thicker.
     """

@@ -1,4 +1,4 @@
-"""HTML pages that need nothing else: from templates in which all text is escaped."""
+"""Self-contained HTML pages, from templates that escape all text."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 
 def rendered(package: str, template: str, **values: Any) -> str:
-    """The page that the `template` of `package` makes of `values`; it may extend `page.html`."""
+    """Return the page of `template` in `package`, filled with `values`; templates may extend `page.html`."""
     environment = Environment(
         loader=ChoiceLoader([PackageLoader(package), PackageLoader("player.render")]),
         autoescape=True,

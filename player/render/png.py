@@ -1,4 +1,4 @@
-"""Scenes as PNG, drawn larger than they are and shrunk, so that edges are smooth."""
+"""Scenes as PNG, drawn enlarged and then reduced, for smooth edges."""
 
 import io
 from collections.abc import Iterable
@@ -10,18 +10,19 @@ from PIL import Image, ImageDraw, ImageFont
 from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
 from player.render.styles import STYLES
 
-#: Pixels that are drawn for one along each side; of large pictures fewer, for about so many in all.
-FINE, MOST = 4, 64_000_000
+#: The enlargement along each side, which is less for large pictures; and the most pixels of an enlarged picture.
+MAX_ENLARGEMENT, MAX_PIXELS = 4, 64_000_000
 
 
 def png(scene: Scene) -> bytes:
-    """A pixel for each unit of the scene."""
+    """Return the scene as a PNG file, one pixel for each unit of the scene."""
     out = io.BytesIO()
     image(scene).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
 def image(scene: Scene) -> Image.Image:
+    """Return the scene as an image."""
     fine = fineness(scene)
     drawn = Image.new("RGB", (scene.width * fine, scene.height * fine), STYLES["board"]["paper"])
     pen = _Pen(drawn, fine)
@@ -31,18 +32,19 @@ def image(scene: Scene) -> Image.Image:
 
 
 def fineness(scene: Scene) -> int:
-    """How many pixels are drawn for one along each side."""
-    return min(FINE, max(1, isqrt(MOST // (scene.width * scene.height))))
+    """Return the enlargement along each side."""
+    return min(MAX_ENLARGEMENT, max(1, isqrt(MAX_PIXELS // (scene.width * scene.height))))
 
 
 class _Pen:
-    """Draws on an image that is `fine` times as large as the scene."""
+    """A pen on an image that is `fine` times as large as the scene."""
 
     def __init__(self, drawn: Image.Image, fine: int) -> None:
         self._pen = ImageDraw.Draw(drawn, "RGBA")  # fills may have an opacity
         self._fine = fine
 
     def draw(self, shape: Shape) -> None:
+        """Draw one shape."""
         fill = f"{shape.fill}{round(255 * shape.opacity):02x}" if shape.fill else None
         match shape:
             case Rectangle():
@@ -59,7 +61,7 @@ class _Pen:
                 self._text(shape, fill)
 
     def _rectangle(self, shape: Rectangle, fill: str | None) -> None:
-        """The stroke lies half inside and half outside, as in SVG."""
+        """Draw a rectangle; the stroke is half inside and half outside, as in SVG."""
         width, grown = self._width(shape), self._width(shape) / 2
         (left, top), (across, down) = self._flat([shape.at, shape.size])
         box = (left - grown, top - grown, left + across + grown - 1, top + down + grown - 1)
@@ -84,7 +86,7 @@ class _Pen:
         self._pen.text(place, shape.text, fill, font, anchor, stroke_width=weight, stroke_fill=fill)
 
     def _width(self, shape: Shape) -> int:
-        """Of its stroke, in pixels."""
+        """Return the width of the stroke, in pixels of the enlarged image."""
         return max(1, round(shape.width * self._fine)) if shape.stroke else 0
 
     def _flat(self, points: Iterable[Point]) -> list[tuple[float, float]]:

@@ -1,4 +1,4 @@
-"""Boards, solutions and explanations as pictures: built once of a few shapes, and written as SVG or PNG."""
+"""Scenes: pictures of boards, solutions and explanations, made of a few shapes and written as SVG or PNG."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,25 +13,27 @@ from player.render.shapes import CELL, MARGIN, Point, Scene, Shape, Text, middle
 from player.render.svg import svg
 
 Numbers = Mapping[Mark, int]
-"""For each mark the number that stands on it."""
+"""For each mark, the number that is drawn on it."""
 
 
 class Picture(Protocol):
-    """How one game is drawn: `ground` lies under the tint of cells that are lit, `figures` above it."""
+    """`draw.py` of a game: `ground` is drawn below the tint of highlighted cells, `figures` above it."""
 
     def marks(self, board: Any, solution: Any, /) -> list[Mark]:
-        """What stands on the board: the givens, or all of a solution."""
+        """Return the marks on the board: the givens, or the whole solution."""
 
     def words(self, board: Any, solution: Any, /) -> Iterator[str]:
-        """The same for those who don't see it."""
+        """Yield the lines of the text alternative."""
 
-    def ground(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]: ...
+    def ground(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]:
+        """Yield the shapes below the tint."""
 
-    def figures(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]: ...
+    def figures(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]:
+        """Yield the shapes above the tint."""
 
 
-#: The height of a line of text under the board, and how many of its characters a cell is wide.
-LINE, PER_CELL = 20, 8.2
+#: The height of a line of text under the board, in units of the scene, and its number of characters per cell.
+LINE_HEIGHT, CHARACTERS_PER_CELL = 20, 8.2
 
 
 def scene(
@@ -45,10 +47,10 @@ def scene(
     numbers: Numbers | None = None,
     broken: Sequence[str] = (),
 ) -> Scene:
-    """The board with its solution where one is given, or with what is known so far by `marks`.
+    """Return the picture of a board, with its solution if it is given, or with `marks`.
 
-    The cells in `lit`, which a step uses, are tinted and framed, those that it has `settled` framed in another colour;
-    `broken` are sentences for rules that the solution breaks.
+    The cells `lit`, which a step uses, are tinted and framed; the cells `settled` by it are framed in another colour.
+    `numbers` are drawn on marks. `broken` are sentences about rules that the solution breaks; they are printed below.
     """
     picture: Picture = puzzle.drawing
     rows, cols = board.shape
@@ -67,23 +69,23 @@ def scene(
         *glyphs.names(rows, cols),
         *_below(errors, rows),
     )
-    height = CELL * rows + 2 * MARGIN + LINE * len(errors)
+    height = CELL * rows + 2 * MARGIN + LINE_HEIGHT * len(errors)
     words = (*(f"ERROR: {sentence}" for sentence in broken), *picture.words(board, solution))
     return Scene(CELL * cols + 2 * MARGIN, height, title, words, shapes)
 
 
 def _place(mark: Mark) -> Point:
-    """Where its number stands: on a line between its ends, else in the corner of the last cell."""
+    """Return the point of a mark's number: the middle of a line, else the corner of the last cell."""
     return middle(*mark.cells) if mark.kind == "line" else glyphs.in_corner(max(mark.cells))
 
 
 def _wrapped(text: str, cols: int) -> list[str]:
-    return textwrap.wrap(text, max(12, int(PER_CELL * cols)))
+    return textwrap.wrap(text, max(12, int(CHARACTERS_PER_CELL * cols)))
 
 
 def _below(lines: Sequence[str], rows: int) -> Iterator[Shape]:
     for number, line in enumerate(lines):
-        place = Point(MARGIN, CELL * rows + MARGIN + LINE * (number + 0.8))
+        place = Point(MARGIN, CELL * rows + MARGIN + LINE_HEIGHT * (number + 0.8))
         yield Text("error", glyphs.BOARD["error"], middle=place, text=line, size=14, left=True)
 
 

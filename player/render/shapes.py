@@ -1,4 +1,4 @@
-"""What a picture is made of: a scene of few kinds of shapes, which every writer draws alike."""
+"""Scenes and their shapes, which every writer draws alike. One unit is one pixel of a PNG."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -10,15 +10,17 @@ CELL, MARGIN = STYLES["board"]["cell"], STYLES["board"]["margin"]
 
 
 class Point(NamedTuple):
+    """A point of a scene, from its upper left corner."""
+
     x: float
     y: float
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`kind` says what it shows, such as a crown; `fill` and `stroke` are colours, none where they are empty.
+    """A shape; `kind` is what it shows, such as "crown".
 
-    `opacity` is of the fill.
+    `fill` and `stroke` are colours, or "" for none. `width` is that of the stroke, `opacity` that of the fill.
     """
 
     kind: str
@@ -30,6 +32,8 @@ class Shape:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rectangle(Shape):
+    """A rectangle by its upper left corner and its size; `radius` rounds its corners."""
+
     at: Point
     size: Point
     radius: float = 0
@@ -37,18 +41,22 @@ class Rectangle(Shape):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Circle(Shape):
+    """A circle by its middle and radius."""
+
     middle: Point
     radius: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Polygon(Shape):
+    """A closed polygon."""
+
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Shape):
-    """Through two points or more; a `round` one has round ends and bends."""
+    """A polyline through two or more points, with round ends and bends if it is `round`."""
 
     points: tuple[Point, ...]
     round: bool = True
@@ -56,7 +64,7 @@ class Line(Shape):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Shape):
-    """`fill` is its colour. It stands around `middle`, or begins there where it is aligned to the `left`."""
+    """A line of text in the colour `fill`, centred on `middle`, or starting there if it is `left`-aligned."""
 
     middle: Point
     text: str
@@ -66,12 +74,13 @@ class Text(Shape):
 
     @property
     def baseline(self) -> float:
+        """The vertical position of the text's baseline."""
         return self.middle.y + 0.355 * self.size
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture of `width` by `height`; `title` and `words` tell what it shows to those who don't see it."""
+    """A picture of `width` x `height` units; `title` and `words` are its text alternative."""
 
     width: int
     height: int
@@ -81,24 +90,24 @@ class Scene:
 
 
 def corner(at: tuple[int, int]) -> Point:
-    """The upper left corner of a cell."""
+    """Return the upper left corner of a cell."""
     return Point(MARGIN + CELL * at[1], MARGIN + CELL * at[0])
 
 
-def middle(*of: Cell) -> Point:
-    """The middle of a cell, or of several."""
-    xs, ys = zip(*((cell.col, cell.row) for cell in of), strict=True)
+def middle(*some: Cell) -> Point:
+    """Return the centre of one or more cells."""
+    xs, ys = zip(*((cell.col, cell.row) for cell in some), strict=True)
     return Point(MARGIN + CELL * (sum(xs) / len(xs) + 0.5), MARGIN + CELL * (sum(ys) / len(ys) + 0.5))
 
 
 def side(a: Cell, b: Cell) -> tuple[Point, Point]:
-    """The ends of the side between two neighbours."""
+    """Return the ends of the side between two neighbouring cells."""
     if a.row == b.row:
         return corner((a.row, max(a.col, b.col))), corner((a.row + 1, max(a.col, b.col)))
     return corner((max(a.row, b.row), a.col)), corner((max(a.row, b.row), a.col + 1))
 
 
 def scaled(outline: str, around: Point, by: float) -> tuple[Point, ...]:
-    """The points of an outline "x,y x,y ..." drawn around 0, `by` times as large, around another point."""
+    """Return the points of an outline "x,y x,y ..." around the origin, scaled by `by` and moved to `around`."""
     pairs = (pair.split(",") for pair in outline.split())
     return tuple(Point(around.x + by * float(x), around.y + by * float(y)) for x, y in pairs)

@@ -1,4 +1,4 @@
-"""A step of an explanation as a line of text."""
+"""Steps of an explanation as lines of text."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -10,13 +10,13 @@ from player.games.grid import Cell
 
 
 def line(reasoner: Reasoner, number: int, step: Step) -> Text:
-    """The step with its number, its rule, its sentence, and what it settles."""
-    found = ", ".join(settled(reasoner, step.settles))
-    return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {found}", "green"))
+    """Return the step's number, rule, sentence and settled facts as one line."""
+    facts = ", ".join(settled(reasoner, step.settles))
+    return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {facts}", "green"))
 
 
 def settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
-    """What the facts are; those of a kind of which there are many by their number and their cells."""
+    """Yield the facts in words; several of one kind are given as their number and cells."""
     kinds = dict.fromkeys(reasoner.mark(fact).kind for fact in facts)
     for kind in kinds:
         of_kind = [fact for fact in facts if reasoner.mark(fact).kind == kind]
@@ -28,7 +28,7 @@ def settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
 
 
 def places(cells: Iterable[Cell]) -> str:
-    """Cells row by row, or column by column where that takes fewer words."""
+    """Return cells in words, row by row, or column by column if that is shorter."""
     found = set(cells)
     by_row = _grouped(found, "row", "column")
     by_column = _grouped({(col, row) for row, col in found}, "column", "row")
@@ -46,7 +46,7 @@ def _grouped(pairs: Iterable[tuple[int, int]], first: str, second: str) -> str:
 
 
 def _ranges(numbers: Sequence[int]) -> Iterator[str]:
-    """Ascending `numbers`, of which three and more in a row are a range."""
+    """Yield ascending numbers in words; three or more consecutive ones are a range."""
     for _, pairs in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         run = [number for _, number in pairs]
         yield from [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)

@@ -1,4 +1,4 @@
-"""An explanation as one HTML page that needs nothing else: a picture for each step, one at a time."""
+"""An explanation as one self-contained HTML page: a picture for each step."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from player.render.svg import svg
 if TYPE_CHECKING:
     from player.explain.steps import Mark
 
-#: What makes of the list of all steps one that is stepped through; without it all are seen, one below the other.
+#: The script that shows one step at a time; without JavaScript all steps are visible, one below the other.
 SCRIPT = Path(__file__).with_name("templates") / "steps.js"
 
 
 def steps_page(game: Game, board: Any, explanation: Explanation, *, whole: bool) -> str:
-    """The board as it is given, and after each step; `whole` where the last of them ends it."""
+    """Return the page: the board without its solution, and after each step; the rating only if it is `whole`."""
     script = SCRIPT.read_text(encoding="utf-8")
     return rendered(
         "player.render",
@@ -39,6 +39,7 @@ def steps_page(game: Game, board: Any, explanation: Explanation, *, whole: bool)
 
 
 def _pictures(game: Game, board: Any, explanation: Explanation) -> Iterator[dict[str, Any]]:
+    """Yield each step with its picture."""
     marks: list[Mark] = []
     for step in explanation.steps:
         new = [explanation.reasoner.mark(fact) for fact in step.settles]

@@ -18,5 +18,5 @@ STYLES: dict[str, dict[str, Any]] = _loaded("player.render", "styles.toml")
 
 
 def cyclic(colors: list[str], number: int) -> str:
-    """The colour of that number; there may be fewer colours than things."""
+    """Return the colour for `number`; colours repeat if there are fewer of them."""
     return colors[number % len(colors)]

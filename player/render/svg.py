@@ -8,7 +8,7 @@ from player.render.styles import STYLES
 
 
 def svg(scene: Scene) -> str:
-    """An SVG document, with a title and a description for those who don't see it."""
+    """Return the scene as an SVG document, with a title and a description as text alternative."""
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", role="img")
     root.attrib |= {"viewBox": f"0 0 {scene.width} {scene.height}"}
     root.attrib |= {"width": str(scene.width), "height": str(scene.height), "font-family": STYLES["board"]["font"]}
@@ -34,7 +34,7 @@ def _add(root: Element, shape: Shape) -> None:
 
 
 def _place(shape: Shape) -> tuple[str, dict[str, str | float]]:
-    """The element's name, and where it is."""
+    """Return the name of the shape's element, and its geometry."""
     match shape:
         case Rectangle(at=at, size=size):
             return "rect", {"x": at.x, "y": at.y, "width": size.x, "height": size.y, "rx": shape.radius}

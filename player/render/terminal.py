@@ -1,4 +1,4 @@
-"""Boards and solutions drawn for a terminal: in colour where there is any, and to be read without it."""
+"""Boards and solutions as text for a terminal, in colour and readable without it."""
 
 from typing import Any
 
@@ -8,6 +8,6 @@ from player.games.game import Puzzle
 
 
 def draw(puzzle: Puzzle, board: Any, solution: Any = None) -> Text:
-    """The board, with the solution where one is given."""
+    """Return the board, with the solution if it is given."""
     drawn: Text = puzzle.terminal(board, solution)
     return drawn

@@ -1,1 +1,1 @@
-"""CNF and SAT: formulas in `cnf`, how many literals may be true in `cardinality`, the one door to pycosat in `sat`."""
+"""CNF and SAT: formulas in `cnf`, cardinality constraints in `cardinality`, the only user of pycosat in `solver`."""

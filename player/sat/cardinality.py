@@ -1,6 +1,6 @@
-"""Cardinality constraints: at most, at least, or exactly so many of some literals, by the encodings of the literature.
+"""Cardinality constraints: at most, at least or exactly k of some literals, by the encodings of the literature.
 
-The plain ones need no auxiliary variable, and are the best for few literals. Those that do take theirs from a `Fresh`,
+The encodings without auxiliary variables are best for few literals. The others take auxiliary variables from a `Fresh`,
 which all constraints of a formula share.
 """
 
@@ -12,7 +12,7 @@ from player.sat.cnf import Clause
 
 
 class Fresh:
-    """Auxiliary variables: each call gives the next one that is not used yet."""
+    """A source of auxiliary variables: each call returns the next unused one."""
 
     def __init__(self, first: int) -> None:
         self._next = first
@@ -26,28 +26,35 @@ class Fresh:
 
 
 def at_most_one(literals: Sequence[int]) -> Iterator[Clause]:
-    """The pairwise encoding: n(n-1)/2 clauses."""
+    """Return at most one (AMO) in the pairwise encoding: n(n-1)/2 clauses."""
     return combinations([-literal for literal in literals], 2)
 
 
 def exactly_one(literals: Sequence[int]) -> Iterator[Clause]:
-    """At least one, and pairwise at most one."""
+    """Yield exactly one (EO): one clause for at least one, and pairwise at most one."""
     yield tuple(literals)
     yield from at_most_one(literals)
 
 
 def at_most(k: int, literals: Sequence[int]) -> Iterator[Clause]:
-    """The binomial encoding, which is the pairwise one for any `k`: of each k + 1 literals one is false."""
+    """Return at most `k` in the binomial encoding: of each k + 1 literals one is false.
+
+    The pairwise encoding is its case k = 1. It has C(n, k + 1) clauses. Source: A. Frisch, P. Giannaros, "SAT encodings
+    of the at-most-k constraint", ModRef 2010.
+    """
     return combinations([-literal for literal in literals], k + 1)
 
 
 def at_least(k: int, literals: Sequence[int]) -> Iterator[Clause]:
-    """The binomial encoding: of each n - k + 1 literals one is true; an empty clause where there are not `k`."""
+    """Return at least `k` in the binomial encoding: of each n - k + 1 literals one is true.
+
+    If there are fewer than `k` literals, the result is one empty clause.
+    """
     return combinations(literals, max(len(literals) - k + 1, 0))
 
 
 def exactly(k: int, literals: Sequence[int]) -> Iterator[Clause]:
-    """The binomial encoding, for few literals or small `k`: its clauses are as many as there are such subsets."""
+    """Yield exactly `k` in the binomial encoding, for few literals or small `k`: C(n, k + 1) + C(n, k - 1) clauses."""
     yield from at_most(k, literals)
     yield from at_least(k, literals)
 
@@ -56,10 +63,10 @@ def exactly(k: int, literals: Sequence[int]) -> Iterator[Clause]:
 
 
 def at_most_one_product(literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
-    """The product encoding: the literals in a table, of whose rows and columns at most one may hold a true one.
+    """Yield at most one in the product encoding: the literals form a table with at most one true row and column.
 
-    Where one of them is true, the auxiliary variables have no choice. Six and fewer are encoded pairwise. About
-    2n + 4 sqrt(n) clauses.
+    If one of the literals is true, the auxiliary variables are determined. Up to six literals are encoded pairwise.
+    About 2n + 4 sqrt(n) clauses.
 
     Source: J. Chen, "A new SAT encoding of the at-most-one constraint", ModRef 2010.
     """
@@ -77,16 +84,16 @@ def at_most_one_product(literals: Sequence[int], fresh: Fresh) -> Iterator[Claus
 
 
 def at_most_sequential(k: int, literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
-    """The sequential counter. The auxiliary variables never have a choice. About 4nk clauses.
+    """Return at most `k` by a sequential counter, about 4nk clauses; the auxiliary variables are always determined.
 
-    Source: C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005; there the counter
-    is a lower bound only, and may be higher than the count.
+    Source: C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005. There the counter is
+    only a lower bound of the count; here it is the count.
     """
     return iter(_counter(k, literals, fresh)[0])
 
 
 def exactly_sequential(k: int, literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
-    """The sequential counter, read off at its end: as `at_most_sequential`, and no fewer."""
+    """Yield exactly `k` by a sequential counter: `at_most_sequential`, and its last count is `k`."""
     clauses, counted = _counter(k, literals, fresh)
     yield from clauses
     if k:
@@ -94,17 +101,20 @@ def exactly_sequential(k: int, literals: Sequence[int], fresh: Fresh) -> Iterato
 
 
 def _counter(k: int, literals: Sequence[int], fresh: Fresh) -> tuple[list[Clause], list[int]]:
-    """Clauses that count `literals` and forbid more than `k`; and for j = 1 to k what says that j or more are true."""
+    """Return clauses that count `literals` and forbid more than `k`, and the counter's outputs.
+
+    Output j, from 1 to k, is a literal for "j or more are true".
+    """
     clauses: list[Clause] = []
-    before: list[int] = []  # as counted so far, up to k
+    before: list[int] = []  # outputs of the counter so far, up to k
     for literal in literals:
         if len(before) == k:
             clauses.append((-literal, *(-full for full in before[-1:])))
         now = [fresh() for _ in range(min(len(before) + 1, k))]
-        for j, at_least_so_many in enumerate(now):
-            kept, fewer = before[j : j + 1], before[max(j - 1, 0) : j]  # it was so before, or one less was
-            clauses += [(-at_least_so_many, literal, *kept), *((at_least_so_many, -old) for old in kept)]
-            clauses.append((at_least_so_many, -literal, *(-old for old in fewer)))
-            clauses += [(-at_least_so_many, *kept, old) for old in fewer]
+        for j, at_least_j in enumerate(now):
+            same, fewer = before[j : j + 1], before[max(j - 1, 0) : j]  # j before this literal, or one less
+            clauses += [(-at_least_j, literal, *same), *((at_least_j, -old) for old in same)]
+            clauses.append((at_least_j, -literal, *(-old for old in fewer)))
+            clauses += [(-at_least_j, *same, old) for old in fewer]
         before = now
     return clauses, before

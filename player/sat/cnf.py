@@ -6,28 +6,29 @@ from typing import Any
 
 Clause = tuple[int, ...]
 Model = Sequence[int]
-"""For each variable in order its literal, positive where it is true."""
+"""The literal of each variable, in order; positive if the variable is true."""
 
 
 def no_cuts(_model: Model) -> list[Clause]:
+    """Return no clauses: the cuts of a complete encoding."""
     return []
 
 
 def no_repair(_model: Model) -> None:
-    return None
+    """Return None: the repair of an encoding without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class CNF:
     """A formula whose models are the solutions of a board.
 
-    `names[i]` is what variable i + 1 says of the board. Two models are two solutions when they differ in a named
-    variable; the variables after these are auxiliary, and a solution leaves them no choice. All solutions have
-    equally many true named variables.
+    `names[i]` is the meaning of variable i + 1. Two models are different solutions if they differ in a named variable;
+    the variables after the named ones are auxiliary and determined by them. All solutions have equally many true named
+    variables.
 
-    `cuts` takes a model and returns clauses that it breaks and every solution keeps: rules that are too many to
-    write down before one of them is broken. A model without cuts is a solution. `repair` takes a model with cuts and
-    may find a solution close by: the literals of the named variables.
+    `cuts` takes a model and returns clauses that the model breaks and every solution satisfies. They replace rules with
+    too many clauses to write down in advance. A model without cuts is a solution. `repair` takes a model with cuts and
+    may return a solution close to it, as the literals of the named variables.
     """
 
     clauses: list[Clause]
@@ -36,14 +37,14 @@ class CNF:
     repair: Callable[[Model], Model | None] = no_repair
 
     def facts(self, model: Model) -> list[Any]:
-        """The names of what `model` says is true."""
+        """Return the names of the variables that are true in `model`."""
         return [name for name, literal in zip(self.names, model, strict=False) if literal > 0]
 
 
-#: A formula without a model, for boards whose impossibility shows before any clause is written.
+#: A formula without a model, for boards that are known to be impossible before they are encoded.
 CONTRADICTION = CNF([(1,), (-1,)], names=("nothing",))
 
 
 def equal_if(condition: int, a: int, b: int) -> tuple[Clause, Clause]:
-    """Where `condition` holds, the literals a and b are both true or both false."""
+    """Return clauses for: if `condition` is true, the literals `a` and `b` are equal."""
     return (-condition, -a, b), (-condition, a, -b)

@@ -1,6 +1,6 @@
-"""DIMACS: formulas out, solvers' answers in.
+"""DIMACS: formulas written, solvers' answers read.
 
-Source: the rules of the SAT competitions, and MiniSat's own form of an answer.
+Source: the rules of the SAT competitions, and MiniSat's own answer format.
 """
 
 import re
@@ -11,13 +11,16 @@ from player.errors import AnswerError
 from player.sat.answer import Answer, short, stranger
 from player.sat.cnf import Clause
 
-_SAID = {"SATISFIABLE": True, "UNSATISFIABLE": False, "UNKNOWN": None, "INDETERMINATE": None}
-_SAID_BY_MINISAT = {"SAT": True, "UNSAT": False, "INDET": None}
+_VERDICTS = {"SATISFIABLE": True, "UNSATISFIABLE": False, "UNKNOWN": None, "INDETERMINATE": None}
+_MINISAT_VERDICTS = {"SAT": True, "UNSAT": False, "INDET": None}
 _LITERAL = re.compile(r"-?[1-9][0-9]{0,8}")
 
 
 def write(clauses: Sequence[Clause], symbols: Sequence[str], named: int, comments: Iterable[str]) -> Iterator[str]:
-    """The formula, line by line; `symbols[i]` is what variable i + 1 says, and the first `named` get a comment each."""
+    """Yield the lines of a DIMACS file.
+
+    `symbols[i]` is the meaning of variable i + 1; the first `named` variables get a comment line each.
+    """
     yield from (f"c {comment}\n" for comment in comments)
     yield from (f"c {variable} = {symbol}\n" for variable, symbol in enumerate(symbols[:named], start=1))
     if named < len(symbols):
@@ -27,25 +30,26 @@ def write(clauses: Sequence[Clause], symbols: Sequence[str], named: int, comment
 
 
 def read(text: str, variables: int) -> Answer:
-    """The answer in `text`: an `s` line, and `v` lines up to a 0; or MiniSat's `SAT`, and literals up to a 0.
+    """Return the answer in `text`; raise AnswerError if it is malformed or cut off.
 
-    The 0 may be left out where no variable is, as Z3 does. AnswerError where the answer is malformed or cut off.
+    The SAT competitions' format is an `s` line, then `v` lines up to a 0. MiniSat's is `SAT`, then literals up to a 0.
+    The 0 is optional if every variable has a literal (Z3 writes none).
     """
-    answer, heard, ended, line = Answer(), "", False, 0
+    answer, verdict, ended, line = Answer(), "", False, 0
     for line, words in _lines(text):
         head = next(words)
         if head == "c":
             continue
         if ended:
             raise AnswerError(f"line {line} of the answer goes on after the 0 that ends its model")
-        if not heard and head in {"s", *_SAID_BY_MINISAT}:
-            heard = head
-            answer.satisfiable = _said(next(words, ""), line) if head == "s" else _SAID_BY_MINISAT[head]
-        elif heard and (head == "v" or heard != "s"):
+        if not verdict and head in {"s", *_MINISAT_VERDICTS}:
+            verdict = head
+            answer.satisfiable = _verdict(next(words, ""), line) if head == "s" else _MINISAT_VERDICTS[head]
+        elif verdict and (head == "v" or verdict != "s"):
             ended = _take(answer, words if head == "v" else chain([head], words), variables, line)
         else:
             raise AnswerError(f"line {line} of the answer begins with {short(head)}: 's', then 'v' was expected")
-    if not heard:
+    if not verdict:
         raise AnswerError("the answer is empty: a line such as 's SATISFIABLE' was expected")
     if answer.satisfiable and not ended and len(answer.literals) < variables:
         raise AnswerError(f"the answer is cut off after line {line}: no 0 ends its model")
@@ -53,20 +57,20 @@ def read(text: str, variables: int) -> Answer:
 
 
 def _lines(text: str) -> Iterator[tuple[int, Iterator[str]]]:
-    """The words of each line that has any, one by one: a hostile line may have millions."""
-    for number, found in enumerate(re.finditer(r"[^\n]*\n?", text), start=1):
-        if not found[0].isspace() and found[0]:
-            yield number, (word[0] for word in re.finditer(r"\S+", found[0]))
+    """Yield each non-empty line's number and its words, lazily: a hostile line may have millions of words."""
+    for number, match in enumerate(re.finditer(r"[^\n]*\n?", text), start=1):
+        if not match[0].isspace() and match[0]:
+            yield number, (word[0] for word in re.finditer(r"\S+", match[0]))
 
 
-def _said(word: str, line: int) -> bool | None:
-    if word not in _SAID:
-        raise AnswerError(f"line {line} of the answer says {short(word)}: one of {', '.join(_SAID)} was expected")
-    return _SAID[word]
+def _verdict(word: str, line: int) -> bool | None:
+    if word not in _VERDICTS:
+        raise AnswerError(f"line {line} of the answer has {short(word)}: one of {', '.join(_VERDICTS)} was expected")
+    return _VERDICTS[word]
 
 
 def _take(answer: Answer, words: Iterable[str], variables: int, line: int) -> bool:
-    """Add the literals on a line; True where a 0 ends them."""
+    """Add the literals on a line; return True if a 0 ends them."""
     rest = iter(words)
     for word in rest:
         if word == "0":
@@ -74,7 +78,7 @@ def _take(answer: Answer, words: Iterable[str], variables: int, line: int) -> bo
                 raise AnswerError(f"line {line} of the answer goes on with {short(more)} after its 0")
             return True
         if not _LITERAL.fullmatch(word):
-            raise AnswerError(f"line {line} of the answer has {short(word)}, which is no literal")
+            raise AnswerError(f"line {line} of the answer has {short(word)}, which is not a literal")
         if abs(int(word)) > variables:
             raise stranger(f"variable {word.lstrip('-')}", line)
         answer.add(int(word), line)

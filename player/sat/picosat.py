@@ -1,9 +1,9 @@
-"""The answer of the solver inside a pycosat iterator, by name.
+"""PicoSAT's answer to the last search of a pycosat iterator.
 
-`pycosat.itersolve` ends alike where there is no further model and where its propagation limit was reached. PicoSAT
-itself tells the two apart: `picosat_res` (picosat.h) is its answer to the last search. pycosat has no name for it, so
-it is asked through the library that pycosat is. Where that can't be done, nothing is claimed: `pycosat.solve` answers
-by name, and has to read the formula anew, which takes longer than to solve it.
+`pycosat.itersolve` ends in the same way if there are no more models and if its propagation limit was reached. PicoSAT
+distinguishes the two: `picosat_res` (picosat.h) is its answer to the last search. pycosat does not export it, so it is
+called with ctypes in pycosat's own shared library. If that is impossible, the answer is None, and the caller uses
+`pycosat.solve`, which returns the answer but reads the whole formula again (slower than solving it).
 """
 
 import ctypes
@@ -12,39 +12,39 @@ from collections.abc import Callable, Iterator
 
 import pycosat  # noqa: TID251  # a part of the door
 
-#: What picosat.h calls PICOSAT_UNKNOWN and PICOSAT_UNSATISFIABLE, as `pycosat.solve` calls it.
+#: PICOSAT_UNKNOWN and PICOSAT_UNSATISFIABLE of picosat.h, by the names that `pycosat.solve` uses.
 _NAMES = {0: "UNKNOWN", 20: "UNSAT"}
-#: The version whose iterators are known: an object's head, the solver, and a buffer.
+#: The pycosat version with a known iterator layout: object header, solver pointer, buffer pointer.
 _VERSION = "0.6.6"
 _ITERATOR = type(pycosat.itersolve([]))
 
 
 def answer_of(ended: Iterator[object]) -> str | None:
-    """The answer to the last search of an iterator that ended, "UNSAT" or "UNKNOWN"; None where it can't be asked."""
+    """Return the answer to an ended iterator's last search: "UNSAT" or "UNKNOWN"; None if it is unavailable."""
     return _NAMES.get(_answer(ended)) if _answer and type(ended) is _ITERATOR else None
 
 
 def _reader() -> Callable[[Iterator[object]], int] | None:
-    """A function that gives PicoSAT's last answer inside an iterator; None where iterators are not as expected."""
+    """Return a function that reads PicoSAT's last answer from an iterator; None if the iterator's layout is unknown."""
     size = object.__basicsize__ + 2 * ctypes.sizeof(ctypes.c_void_p)
     known = (sys.implementation.name, pycosat.__version__, _ITERATOR.__basicsize__) == ("cpython", _VERSION, size)
     if not known:
         return None
     try:
         result = ctypes.PyDLL(pycosat.__file__).picosat_res
-    except (OSError, AttributeError):  # libraries for Windows keep it to themselves
+    except (OSError, AttributeError):  # libraries for Windows do not export it
         return None
     result.argtypes, result.restype = [ctypes.c_void_p], ctypes.c_int
 
-    def answer(found: Iterator[object]) -> int:
-        solver = ctypes.c_void_p.from_address(id(found) + object.__basicsize__)
+    def answer(iterator: Iterator[object]) -> int:
+        solver = ctypes.c_void_p.from_address(id(iterator) + object.__basicsize__)
         return int(result(solver))
 
     return answer if _is_right(answer) else None
 
 
 def _is_right(answer: Callable[[Iterator[object]], int]) -> bool:
-    """Whether `answer` tells a search that ended from one that was cut off."""
+    """Return whether `answer` distinguishes a finished search from one that was cut off."""
     ended, cut = pycosat.itersolve([(1,), (-1,)]), pycosat.itersolve([(1, 2, 3), (-1, -2, 3)], prop_limit=1)
     names = [_NAMES.get(answer(search)) for search in (ended, cut) if not list(search)]
     return names == ["UNSAT", "UNKNOWN"]

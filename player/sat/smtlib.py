@@ -1,4 +1,4 @@
-"""SMT-LIB 2: formulas out as QF_UF with Boolean constants only, solvers' answers in.
+"""SMT-LIB 2: formulas written as QF_UF with Boolean constants only, solvers' answers read.
 
 Source: C. Barrett, P. Fontaine, C. Tinelli, "The SMT-LIB standard: version 2.6" (2021).
 """
@@ -11,12 +11,15 @@ from player.sat.answer import Answer, short, stranger
 from player.sat.cnf import Clause
 
 _TOKEN = re.compile(r"(?:\s++|;[^\n]*+)*+(\|[^|\\]*\||[()]|\"[^\"]*\"|[^\s()|;\"]+|\Z)")
-SAID = {"sat": True, "unsat": False, "unknown": None, "timeout": None}
+VERDICTS = {"sat": True, "unsat": False, "unknown": None, "timeout": None}
 _VALUES = {"true": 1, "false": -1}
 
 
 def write(clauses: Iterable[Clause], symbols: Sequence[str], comments: Iterable[str]) -> Iterator[str]:
-    """The formula, line by line; `symbols[i]` is the name of variable i + 1, printable and without | and backslash."""
+    """Yield the lines of an SMT-LIB file.
+
+    `symbols[i]` is the name of variable i + 1: printable, without | and backslash.
+    """
     yield from (f"; {comment}\n" for comment in comments)
     yield "(set-option :produce-models true)\n(set-logic QF_UF)\n"
     yield from (f"(declare-fun |{symbol}| () Bool)\n" for symbol in symbols)
@@ -28,19 +31,19 @@ def write(clauses: Iterable[Clause], symbols: Sequence[str], comments: Iterable[
 
 
 def read(text: str, symbols: Sequence[str]) -> Answer:
-    """The answer in `text`: `sat`, which may be left out, and a model, in Z3's words or in MathSAT's.
+    """Return the answer in `text`; raise AnswerError if it is malformed or cut off.
 
-    Z3 defines each symbol: `((define-fun p () Bool true) ...)`, where the word `model` may go first; MathSAT pairs it
-    with its value: `((p true) ...)`. AnswerError where the answer is malformed or cut off.
+    The answer is an optional `sat` and a model, in Z3's or MathSAT's form. Z3 defines each symbol: `((define-fun p ()
+    Bool true) ...)`, optionally after the word `model`. MathSAT pairs it with its value: `((p true) ...)`.
     """
     tokens = _Tokens(text)
     variables = {symbol: variable for variable, symbol in enumerate(symbols, start=1)}
     answer = Answer(satisfiable=True)
     word = next(tokens)
-    if word in SAID:
-        answer.satisfiable = SAID[word]
+    if word in VERDICTS:
+        answer.satisfiable = VERDICTS[word]
         if not answer.satisfiable:
-            return answer  # what may follow is a complaint that there is no model
+            return answer  # an error message may follow: there is no model
         word = next(tokens)
     tokens.expect("(", word)
     word = next(tokens)
@@ -56,7 +59,7 @@ def read(text: str, symbols: Sequence[str]) -> Answer:
 
 
 def _take(answer: Answer, tokens: "_Tokens", variables: dict[str, int]) -> None:
-    """Add a symbol with its value, after their opening bracket."""
+    """Add a symbol with its value; the opening bracket has been read."""
     symbol = next(tokens)
     defined = symbol == "define-fun"
     if symbol == "error":
@@ -77,31 +80,32 @@ def _take(answer: Answer, tokens: "_Tokens", variables: dict[str, int]) -> None:
 
 
 class _Tokens(Iterator[str]):
-    """The brackets, symbols and words of `text` in order, without its comments; AnswerError where it ends early."""
+    """The brackets, symbols and words of `text` in order, without comments; AnswerError if `text` ends early."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._start = self._at = 0
         self.line = 1
-        """That of the last token."""
+        """The line of the last token, from 1."""
 
     def __next__(self) -> str:
         if word := self.more():
             return word
-        raise AnswerError(f"the answer is cut off on line {self.line}: no model ends there")
+        raise AnswerError(f"the answer is cut off on line {self.line}: the model does not end there")
 
     def more(self) -> str:
-        """The next token, or "" where the text ends."""
-        found = _TOKEN.match(self._text, self._at)
-        if found is None:
+        """Return the next token, or "" at the end of the text."""
+        match = _TOKEN.match(self._text, self._at)
+        if match is None:
             raise AnswerError(
-                f"line {self.line} of the answer, or one below it, begins a name or a text without an end"
+                f"line {self.line} of the answer, or one below it, begins a name or a string that does not end"
             )
-        start, self._at = found.span(1)
+        start, self._at = match.span(1)
         self.line += self._text.count("\n", self._start, start)
         self._start = start
-        return found[1]
+        return match[1]
 
     def expect(self, wanted: str, word: str) -> None:
+        """Raise AnswerError if `word` is not `wanted`."""
         if word != wanted:
             raise AnswerError(f"line {self.line} of the answer has {short(word)}: {wanted!r} was expected")

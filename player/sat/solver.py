@@ -1,4 +1,4 @@
-"""The only door to pycosat."""
+"""SAT solving with PicoSAT: models of a CNF, and the proof that there are no others. The only user of pycosat."""
 
 from collections.abc import Generator, Iterator
 from itertools import count, islice
@@ -9,84 +9,88 @@ import pycosat  # noqa: TID251  # this is the door
 from player.sat.cnf import CNF, Clause, Model
 from player.sat.picosat import answer_of
 
-#: The propagations after which a search stops to let signals in, and starts anew: a fifth of a second of work, or so.
+#: Propagations (about 0.2 s) after which a search stops, so that Python handles signals, and starts again.
 SLICE = 1_000_000
 
 
 def models(cnf: CNF, most: int) -> list[Model]:
-    """Up to `most` models of `cnf` that differ in its named variables.
+    """Return up to `most` models of `cnf` that differ in its named variables.
 
-    Fewer than `most` is a proof that there are no others. However long it takes, signals are heard meanwhile.
+    Fewer than `most` is a proof that there are no others. The search has no time limit; signals are handled meanwhile.
     """
     return list(islice(_models(_Search(cnf)), most))
 
 
 def stream(cnf: CNF) -> Iterator[Model]:
-    """All models of a formula without cuts, in which no auxiliary variable is free, one after the other.
+    """Yield all models of a formula without cuts and with no undetermined auxiliary variable.
 
-    In one search however long it takes, which suits large and easy formulas; signals are heard between two models.
+    This is one search without slices, which suits large and easy formulas: signals are handled only between models.
     """
     # The end is PicoSAT's UNSAT: its other answer, UNKNOWN, needs a limit (picosat.h), and none is set here.
     return iter(pycosat.itersolve(cnf.clauses))
 
 
 class _Search:
-    """A formula, and what its models so far taught."""
+    """A formula, with the clauses that were learnt from its models so far."""
 
     def __init__(self, cnf: CNF) -> None:
         self.clauses = list(cnf.clauses)
         self._cnf = cnf
-        self._found: set[Clause] = set()
+        self._blocked: set[Clause] = set()
 
     def learn(self, model: Model) -> Model | None:
-        """The solution that `model` is, or leads to; `clauses` come to forbid both."""
+        """Return the solution that `model` is or is repaired to; None if there is none or it is known.
+
+        Adds clauses that forbid both.
+        """
         cuts = self._cnf.cuts(model)
         self.clauses += cuts
         solution = self._cnf.repair(model) if cuts else model
         if solution is None:
             return None
-        other = tuple(-literal for literal in solution[: len(self._cnf.names)] if literal > 0)
-        if other in self._found:
+        blocking = tuple(-literal for literal in solution[: len(self._cnf.names)] if literal > 0)
+        if blocking in self._blocked:
             return None
-        self._found.add(other)
-        self.clauses.append(other)
+        self._blocked.add(blocking)
+        self.clauses.append(blocking)
         return solution
 
 
 def _models(search: _Search) -> Iterator[Model]:
-    answer = yield from _quick(search)
+    answer = yield from _incremental(search)
     if answer is None:
         answer = pycosat.solve(search.clauses, prop_limit=SLICE)
     if answer != "UNSAT":
-        yield from _patient(search)
+        yield from _restarting(search)
 
 
-def _quick(search: _Search) -> Generator[Model, None, str | None]:
-    """What is found incrementally, which makes a second model, or the proof that there is none, cost microseconds.
+def _incremental(search: _Search) -> Generator[Model, None, str | None]:
+    """Yield the models of incremental searches, in which a second model or the proof of none costs microseconds.
 
-    Returns the solver's answer to the last search: "UNSAT" is that proof; None where it can't be asked.
+    Return the solver's answer to the last search: "UNSAT" proves that there are no more models; None if the answer is
+    unavailable (see `picosat`).
     """
     while True:
-        found = pycosat.itersolve(search.clauses, prop_limit=SLICE)
-        for model in found:
+        iterator = pycosat.itersolve(search.clauses, prop_limit=SLICE)
+        for model in iterator:
             solution = search.learn(model)
             if solution is not None:
                 yield solution
             if solution is not model:
-                break  # pycosat has to be told of the cuts
+                break  # a new search, to add the cuts
         else:
-            return answer_of(found)
+            return answer_of(iterator)
 
 
-def _patient(search: _Search) -> Iterator[Model]:
-    """Slice by slice, each with a fresh numbering of the variables, until the proof: chance cuts the long runs short.
+def _restarting(search: _Search) -> Iterator[Model]:
+    """Yield the remaining models, by searches with growing limits, each with a random numbering of the variables.
 
-    Source of the lengths: M. Luby, A. Sinclair, D. Zuckerman, "Optimal speedup of Las Vegas algorithms", Inf. Process.
-    Lett. 47 (1993).
+    Restarts with different numberings avoid the long runs of heavy-tailed search times. Source of the limits: M. Luby,
+    A. Sinclair, D. Zuckerman, "Optimal speedup of Las Vegas algorithms", Inf. Process. Lett. 47 (1993).
     """
     most = max((abs(literal) for clause in search.clauses for literal in clause), default=0)
     for turn in count(1):
-        numbers = [0, *Random(turn).sample(range(1, most + 1), most)]  # noqa: S311  # a numbering is no secret
+        numbers = [0, *Random(turn).sample(range(1, most + 1), most)]  # noqa: S311  # a numbering is not a secret
         renamed = [*numbers, *(-number for number in reversed(numbers[1:]))]  # -1 is the last, -2 the one before
         answer: list[int] | str = []
         while isinstance(answer, list):
@@ -101,6 +105,6 @@ def _patient(search: _Search) -> Iterator[Model]:
 
 
 def _luby(turn: int) -> int:
-    """1, 1, 2, 1, 1, 2, 4, ..., from the first turn on."""
+    """Return element `turn` of Luby's sequence 1, 1, 2, 1, 1, 2, 4, ..., counted from 1."""
     power = 1 << (turn.bit_length() - 1)
     return power if turn == 2 * power - 1 else _luby(turn - power + 1)

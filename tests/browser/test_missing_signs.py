@@ -9,7 +9,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.play import Result, play
-from tests.conftest import QUICK, Opener
+from tests.support.replica import QUICK, Opener
 
 
 def without_signs(site: SiteSelectors) -> SiteSelectors:

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
@@ -13,47 +12,16 @@ from playwright.sync_api import Browser, BrowserContext  # noqa: TID251  # whose
 
 from player.browser.launch import context
 from player.browser.page.timeouts import Times
-from player.browser.processes import Process, _all
+from player.browser.processes import _all
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import Visit
 from player.errors import PlayerError
-
-Kind = Callable[[Process], bool]
+from tests.support.started_processes import GRACE, Kind, command, is_browser, is_driver, is_renderer, under
 
 pytestmark = [
     pytest.mark.full,
     pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc"),
 ]
-
-#: Seconds beyond the deadline in which a command ends.
-GRACE = 5
-
-
-def is_driver(process: Process) -> bool:
-    return b"run-driver" in command(process)
-
-
-def is_renderer(process: Process) -> bool:
-    return b"--type=renderer" in command(process)
-
-
-def is_browser(process: Process) -> bool:
-    return not is_driver(process)
-
-
-def command(process: Process) -> bytes:
-    try:
-        return Path(f"/proc/{process.pid}/cmdline").read_bytes()
-    except OSError:
-        return b""
-
-
-def under(pid: int) -> list[Process]:
-    """All processes that `pid` started, and those that they did."""
-    there, found = _all(), {pid}
-    while more := {one.pid for one in there if one.parent in found} - found:
-        found |= more
-    return [one for one in there if one.pid in found - {pid}]
 
 
 def struck(

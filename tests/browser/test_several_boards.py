@@ -14,7 +14,7 @@ from player.doctor.diagnosis import diagnose
 from player.errors import PageNotUnderstood
 from tests.mutations import Source
 from tests.support.replica import QUICK, Opener, played
-from tests.support.twin_pages import SAMPLE, is_as_expected
+from tests.support.twin_pages import SAMPLE, SOURCES, is_as_expected
 
 pytestmark = pytest.mark.full
 

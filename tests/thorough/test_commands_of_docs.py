@@ -4,10 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.test_command import Here, here
-from tests.unit.docs.documents import DOCUMENTS, README, ROOT, Command, commands, same_output, shown
-
-__all__ = ["here"]
+from tests.support.browser_commands import Here
+from tests.support.documents import DOCUMENTS, README, ROOT, Command, commands, same_output, shown
 
 OPEN = {"play", "read", "explain", "draw", "doctor", "nightly", "record"}
 #: Of a window, a browser, a session, a site or a file that is not here; tests of their own have them.

@@ -14,8 +14,8 @@ import pytest
 
 from player.browser.processes import _all
 from player.files import SELECTORS
-from tests.browser.server import Server, serving
-from tests.browser.test_processes import GRACE, Kind, command, is_browser, is_driver, is_renderer, under
+from tests.support.server import Server, serving
+from tests.support.started_processes import GRACE, Kind, command, is_browser, is_driver, is_renderer, under
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked for in /proc")
 

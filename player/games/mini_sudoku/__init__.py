@@ -1,7 +1,7 @@
 """Mini Sudoku: n x n cells in boxes of h x w cells, where n = h * w.
 
 Each row, column and box holds each of the numbers 1 to n once. LinkedIn's boards are 6x6 with boxes of 2 rows and 3
-columns; any other box that a board or a page shows will do.
+columns; boards with other boxes are supported.
 """
 
 from player.games.game import Game

@@ -1,4 +1,4 @@
-"""Mini Sudoku's board: its JSON, and the referee."""
+"""Boards and solutions of Mini Sudoku: JSON, and the referee."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,38 +7,45 @@ from player.errors import BoardError
 from player.games.grid import Cell, cells, is_int, side, take_list
 from player.games.summary import Summary
 
-#: The formula has some 1.8 * n^4 clauses: for boxes of 25 cells 700,000, which take 100 MB.
+#: The most cells of a box. The formula has about 1.8 * n^4 clauses: 700,000 (100 MB) for n = 25.
 MAX_BOX = 25
 
 Rows = tuple[tuple[int, ...], ...]
-"""A number for each cell, row by row; 0 is none."""
+"""The number of each cell, row by row; 0 if it is empty."""
 
 Solution = Rows
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One puzzle. `box` is the rows and the columns of a box, `givens[row][col]` a number from 1, or 0."""
+    """One board: `box` is the rows and columns of a box, `givens[row][col]` a number from 1, or 0 for none."""
 
     box: tuple[int, int]
     givens: Rows
 
     @property
     def size(self) -> int:
+        """The number of rows, which is also that of columns and of numbers."""
         return len(self.givens)
 
     @property
     def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
         return self.size, self.size
 
     def given(self, cell: Cell) -> int:
+        """Return the given number of a cell; 0 if it has none."""
         return self.givens[cell.row][cell.col]
 
 
-# Boards, from JSON and from pages
+# Boards, from JSON
 
 
 def from_json(data: dict[str, Any]) -> Board:
+    """Return the board of `{"box": [rows, cols], "givens": n x n ints}`, 0 for an empty cell.
+
+    Raise BoardError if the data is malformed.
+    """
     box = take_list(data, "box")
     if len(box) != 2 or not all(is_int(length) for length in box):
         raise BoardError("'box' must be two whole numbers, the rows and the columns of a box")
@@ -48,6 +55,7 @@ def from_json(data: dict[str, Any]) -> Board:
 
 
 def to_json(board: Board) -> dict[str, Any]:
+    """Return the board in the public format."""
     return {"game": "mini-sudoku", "box": list(board.box), "givens": [list(row) for row in board.givens]}
 
 
@@ -58,10 +66,12 @@ def summary(board: Board) -> Summary:
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:
+    """Return the solution of n JSON lists of n numbers; raise BoardError if it is malformed."""
     return _rows(data, board.size, "the solution", least=1)
 
 
 def solution_to_json(solution: Solution) -> list[Any]:
+    """Return the rows of the solution as lists of numbers."""
     return [list(row) for row in solution]
 
 
@@ -77,7 +87,7 @@ def _rows(rows: list[Any], n: int, what: str, *, least: int) -> Rows:
 
 
 def check(board: Board, solution: Solution) -> list[str]:
-    """The rules that `solution` breaks, a sentence each; none for a right one."""
+    """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
     n, (height, width) = board.size, board.box
     units = {
         **{f"row {row + 1}": list(solution[row]) for row in range(n)},

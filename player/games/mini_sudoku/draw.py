@@ -1,4 +1,4 @@
-"""Mini Sudoku: thick lines around the boxes; given numbers are bold, and those that cannot be are struck out."""
+"""The drawing of Mini Sudoku: thick lines around the boxes, bold givens, ruled-out numbers small and struck out."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,11 +11,12 @@ from player.render.styles import style_of
 
 STYLE = style_of("player.games.mini_sudoku")
 
-#: How far within a cell its small numbers begin.
+#: The distance, in units of the scene, between the side of a cell and its small numbers.
 INDENT = 7
 
 
 def marks(board: Board, solution: Solution | None) -> list[Mark]:
+    """Return a mark for each number: those of the solution, or else the given ones."""
     rows = board.givens if solution is None else solution
     return [
         Mark("number", (Cell(*at),), str(rows[at.row][at.col])) for at in cells(*board.shape) if rows[at.row][at.col]
@@ -23,6 +24,7 @@ def marks(board: Board, solution: Solution | None) -> list[Mark]:
 
 
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    """Yield the lines of the picture's text alternative."""
     yield f"boxes of {board.box[0]} rows and {board.box[1]} columns"
     for number, row in enumerate(board.givens, start=1):
         yield f"given in row {number}: {_line(row)}"
@@ -35,10 +37,12 @@ def _line(row: tuple[int, ...]) -> str:
 
 
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the squares under the grid lines."""
     return (glyphs.square(at, glyphs.PAPER) for at in cells(*board.shape))
 
 
 def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    """Yield the grid, the boxes, and the numbers."""
     height, width = board.box
     boxes = {at: at.row // height * board.size + at.col // width for at in cells(*board.shape)}
     yield from glyphs.grid(*board.shape)
@@ -55,7 +59,7 @@ def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
 
 
 def _struck_out(board: Board, at: Cell, text: str) -> Iterator[Shape]:
-    """A small number, in the place that it has within a cell as if that were a box."""
+    """Yield a small struck-out number; its place in the cell is that of the number in a box."""
     height, width = board.box
     row, col = divmod(int(text) - 1, width)
     place, room = corner(at), CELL - 2 * INDENT

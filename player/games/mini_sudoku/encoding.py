@@ -1,4 +1,4 @@
-"""Mini Sudoku as CNF, and back."""
+"""The CNF of Mini Sudoku."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -7,11 +7,9 @@ from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
 from player.sat.cnf import CNF, Clause
 
-# The formula
-
 
 def encode(board: Board) -> CNF:
-    """Variable 1 + (row * n + col) * n + number - 1: this cell holds this number.
+    """Return the formula in which variable 1 + (row * n + col) * n + number - 1 means: this cell holds this number.
 
     Exactly one number in each cell, and exactly one place for each number in every row, column and box, pairwise, as in
     Lynce and Ouaknine, "Sudoku as a SAT problem" (2006), the extended encoding; givens as units. (See
@@ -24,7 +22,10 @@ def encode(board: Board) -> CNF:
 
 @lru_cache(maxsize=2)
 def _rules(height: int, width: int) -> tuple[Clause, ...]:
-    """What all boards with boxes of one shape share. Of two cells in a box that share a line, the line says enough."""
+    """Return the clauses that all boards with boxes of this shape share.
+
+    Two cells of a box that share a row or a column need no clause for the box.
+    """
     n = height * width
     cube = [[[1 + (row * n + col) * n + number for number in range(n)] for col in range(n)] for row in range(n)]
     groups = [literals for row in cube for literals in row]
@@ -50,12 +51,13 @@ def _names(n: int) -> tuple[tuple[Cell, int], ...]:
 
 
 def decode(board: Board, facts: list[tuple[Cell, int]]) -> Solution:
-    """The facts are the numbers of the cells; a cell without one is 0, as in a board."""
+    """Return the number of each cell, from the true variables; 0 for a cell without one."""
     n = board.size
     numbers: dict[tuple[int, int], int] = {at: number for at, number in facts}  # noqa: C416  # a Cell is such a pair
     return tuple(tuple(numbers.get((row, col), 0) for col in range(n)) for row in range(n))
 
 
 def sentence(name: tuple[Cell, int]) -> str:
+    """Return the meaning of a variable, by its cell and number."""
     cell, number = name
     return f"{number} at {cell}"

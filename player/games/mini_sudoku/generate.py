@@ -1,4 +1,4 @@
-"""Mini Sudoku boards: some numbers of a random solution, then more until it is the only one, then fewer again."""
+"""A generator of Mini Sudoku boards: numbers of a random solution, more until it is unique, then fewer again."""
 
 from math import isqrt
 from random import Random
@@ -9,37 +9,43 @@ from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Rows
 from player.solve import prove
 
-#: How many numbers stand on 36 cells of a board on the site.
+#: Numbers of givens on boards of the site, which have 36 cells.
 GIVENS = (8, 9, 10, 10, 10, 10, 11, 12, 12, 12, 14, 16)
 
 
 def make(random: Random, size: int) -> Board:
-    """The boxes are as near to squares as `size` cells can be, and no higher than wide: of a prime number, rows."""
+    """Return a random board with one solution.
+
+    Boxes are as close to squares as `size` allows, and not higher than wide; of a prime size they are rows.
+    """
     height = next(length for length in range(isqrt(size), 0, -1) if size % length == 0)
     box = height, size // height
     solution = _filled(random, box)
     wanted = round(random.choice(GIVENS) * size * size / 36)
-    told = set(random.sample(list(cells(size, size)), wanted * 2 // 3))
-    while others := [found for found in prove(game.GAME, _board(box, solution, told)).found if found != solution]:
+    given = set(random.sample(list(cells(size, size)), wanted * 2 // 3))
+    while others := [found for found in prove(game.GAME, _board(box, solution, given)).found if found != solution]:
         wrong = [at for at in cells(size, size) if others[0][at.row][at.col] != solution[at.row][at.col]]
-        told.add(random.choice(wrong))
-    for at in random.sample(sorted(told), len(told)):
-        if len(told) > wanted and prove(game.GAME, _board(box, solution, told - {at})).solutions == 1:
-            told.remove(at)
-    more = random.sample(sorted(set(cells(size, size)) - told), max(0, wanted - len(told)))
-    return _board(box, solution, told.union(more))
+        given.add(random.choice(wrong))
+    for at in random.sample(sorted(given), len(given)):
+        if len(given) > wanted and prove(game.GAME, _board(box, solution, given - {at})).solutions == 1:
+            given.remove(at)
+    more = random.sample(sorted(set(cells(size, size)) - given), max(0, wanted - len(given)))
+    return _board(box, solution, given.union(more))
 
 
-def _board(box: tuple[int, int], solution: Rows, told: set[Cell]) -> Board:
+def _board(box: tuple[int, int], solution: Rows, given: set[Cell]) -> Board:
     givens = (
-        tuple(number if (row, col) in told else 0 for col, number in enumerate(numbers))
+        tuple(number if (row, col) in given else 0 for col, number in enumerate(numbers))
         for row, numbers in enumerate(solution)
     )
     return Board(box, tuple(givens))
 
 
 def _filled(random: Random, box: tuple[int, int]) -> Rows:
-    """A grid in which every row, column and box holds every number: the narrowest cell first, its numbers shuffled."""
+    """Return a random grid in which every row, column and box holds every number.
+
+    The cell with the fewest candidates is filled first, in random order of its candidates, by backtracking.
+    """
     (height, width), n = box, box[0] * box[1]
     numbers: dict[Cell, int] = {}
     taken: dict[tuple[str, int, int], set[int]] = {}  # by each row, column and box

@@ -1,4 +1,4 @@
-"""Mini Sudoku on a page: the board and the digits that a page shows, and the entries that lead to the solution."""
+"""Mini Sudoku on a page: the board and digits of a snapshot, and the entries that lead to the solution."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -20,55 +20,62 @@ COMMON = frozenset({"given", "walls"})
 VALUES: Mapping[str, frozenset[str]] = {"walls": frozenset(SIDES)}
 
 State = tuple[str, ...]
-"""What each cell shows, row by row: a number as text, or nothing."""
+"""The text of each cell, row by row: a number, or "" for none."""
 
 
 def read(snapshot: Snapshot) -> Board:
-    """The board that `snapshot` shows: its boxes are what its walls enclose."""
+    """Return the board of `snapshot`; its walls enclose the boxes.
+
+    Raise PageNotUnderstood or BoardError if it shows no board.
+    """
     n = snapshot.side("Sudoku")
     shown = [int(text) if fixed else 0 for text, fixed in zip(state(snapshot), snapshot.flags("given"), strict=True)]
     return Board(_box(snapshot), tuple(tuple(shown[row * n : row * n + n]) for row in range(n)))
 
 
-def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Sudoku page shows it all
-    """What an open cell shows besides a number (notes) counts as nothing."""
+def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Sudoku page hides no number
+    """Return the number of each cell; other text in an open cell (notes) counts as nothing.
+
+    Raise PageNotUnderstood if a given cell shows no number.
+    """
     numbers = {str(number) for number in range(1, snapshot.rows + 1)}
     texts = [str(cell.get(MARK)) for cell in snapshot.cells]
     places = cells(snapshot.rows, snapshot.cols)
     for at, text, fixed in zip(places, texts, snapshot.flags("given"), strict=True):
         if fixed and text not in numbers:
-            raise PageNotUnderstood(f"{at} is given and shows no number from 1 to {snapshot.rows}: mend {MARK!r}")
+            raise PageNotUnderstood(f"{at} is given and shows no number from 1 to {snapshot.rows}: fix {MARK!r}")
     return tuple(text if text in numbers else "" for text in texts)
 
 
 def _box(snapshot: Snapshot) -> tuple[int, int]:
-    """The rows and columns of a box; the walls must be those of such boxes, no more and no less."""
+    """Return the rows and columns of a box; raise PageNotUnderstood if the walls are not exactly those of boxes."""
     walls = {wall for _, wall in snapshot.between("walls")}
     n = snapshot.rows
     height = next((row for row in range(1, n) if (Cell(row - 1, 0), Cell(row, 0)) in walls), n)
     width = next((col for col in range(1, n) if (Cell(0, col - 1), Cell(0, col)) in walls), n)
     if height * width != n or walls != set(_lines(n, height, width)):
-        raise PageNotUnderstood(f"the walls do not part the {n}x{n} grid into boxes of {n} cells: mend 'walls'")
+        raise PageNotUnderstood(f"the walls do not part the {n}x{n} grid into boxes of {n} cells: fix 'walls'")
     return height, width
 
 
 def _lines(n: int, height: int, width: int) -> Iterator[Wall]:
-    """The walls between boxes."""
+    """Yield the walls between boxes."""
     for line in range(n):
         yield from ((Cell(row - 1, line), Cell(row, line)) for row in range(height, n, height))
         yield from ((Cell(line, col - 1), Cell(line, col)) for col in range(width, n, width))
 
 
 def columns(board: Board) -> dict[str, list[Any]]:
+    """Return the walls and the given number of each cell."""
     around = sides(set(_lines(board.size, *board.box)), *board.shape)
     return {"walls": around, "given": [number or None for row in board.givens for number in row]}
 
 
-# The hand
+# Moves
 
 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
-    """The numbers that do not stand yet, row by row; a wrong one is written over, and a given one left alone."""
+    """Return an entry for each number that is missing or wrong, row by row; given cells are left alone."""
     return [
         Enter(at, str(solution[at.row][at.col]))
         for at, shown in zip(cells(*board.shape), state, strict=True)
@@ -77,7 +84,7 @@ def plan(board: Board, solution: Solution, state: State) -> list[Move]:
 
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
-    """What the page makes of `moves`: a number takes the place of what stood in its cell, and a given one stays."""
+    """Return the state after `moves`: an entry replaces the cell's number; a given one stays."""
     now = list(state)
     for move in moves:
         if not isinstance(move, Enter):
@@ -88,11 +95,11 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
 
 
 def solved(board: Board, state: State) -> bool:
-    """Whether every cell shows a number and they are a solution, by the referee."""
+    """Return whether all cells show numbers and these are a solution, by the referee."""
     n = board.size
     return all(state) and not check(board, tuple(tuple(map(int, state[at : at + n])) for at in range(0, n * n, n)))
 
 
 def shown(_board: Board, state: State) -> State:
-    """What the field `MARK` of each cell shows in `state`."""
+    """Return the field `MARK` of each cell in `state`."""
     return state

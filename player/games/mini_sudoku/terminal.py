@@ -1,4 +1,4 @@
-"""Mini Sudoku: a line for each row, with lines around the boxes; given numbers are bold."""
+"""Mini Sudoku in a terminal: a line for each row, lines around the boxes, bold givens."""
 
 from rich.text import Text
 
@@ -7,6 +7,7 @@ from player.games.mini_sudoku.board import Board, Solution
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
+    """Return the board, with the numbers of `solution` if there is one, as styled text."""
     height, width = board.box
     text = _line(board, "┌┬┐")
     for row in range(board.size):
@@ -27,7 +28,7 @@ def _line(board: Board, corners: str) -> Text:
 
 
 def _number(board: Board, solution: Solution | None, at: Cell) -> Text:
-    """What stands in one cell, and a blank."""
+    """Return the number of one cell, and a blank."""
     given = board.given(at)
     number = given or (solution[at.row][at.col] if solution else 0)
     return Text(f"{number or '·':>{_digits(board)}} ", style="bold" if given else "" if number else "dim")

@@ -1,7 +1,7 @@
-"""Patches, in the literature Shikaku with shapes: cut the grid into rectangles, each with one clue on it.
+"""Patches, a Shikaku with shapes: cut the grid into rectangles with one clue each.
 
-A clue says which shape its rectangle has (any, square, wide or tall), how many cells, or both: the one does not follow
-from the other.
+A clue states the shape of its rectangle (any, square, wide or tall), its number of cells, or both: neither follows from
+the other.
 """
 
 from player.games.game import Game

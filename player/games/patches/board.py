@@ -1,4 +1,4 @@
-"""The board of Patches: its JSON, how a page shows it, and the referee."""
+"""Boards and solutions of Patches: JSON, and the referee."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,16 @@ from player.games.summary import Summary
 
 SHAPES = ("any", "square", "wide", "tall")
 
-#: On a board of this many cells, clues without an area leave tens of thousands of rectangles open; on larger ones more
-#: than there is memory for.
+#: The most cells of a board with a clue without an area. There are tens of thousands of rectangles on such a board,
+#: and more than fit into memory on larger ones.
 MAX_OPEN = 400
 
 
 class Clue(NamedTuple):
-    """A wide rectangle has more columns than rows, a tall one more rows; `area` counts cells."""
+    """A clue on a cell: a shape of `SHAPES`, and the `area` in cells or None.
+
+    A wide rectangle has more columns than rows, a tall one more rows than columns.
+    """
 
     cell: Cell
     shape: str
@@ -25,7 +28,7 @@ class Clue(NamedTuple):
 
 
 class Patch(NamedTuple):
-    """A rectangle by its upper left cell and its number of rows and columns."""
+    """A rectangle, by its upper left cell and its numbers of rows and columns."""
 
     top: int
     left: int
@@ -33,10 +36,11 @@ class Patch(NamedTuple):
     width: int
 
     def cells(self) -> Iterator[Cell]:
-        """Row by row."""
+        """Yield the cells of the rectangle, row by row."""
         return (Cell(self.top + down, self.left + right) for down, right in cells(self.height, self.width))
 
     def holds(self, cell: Cell) -> bool:
+        """Return whether `cell` is in the rectangle."""
         return 0 <= cell.row - self.top < self.height and 0 <= cell.col - self.left < self.width
 
 
@@ -46,7 +50,7 @@ Solution = tuple[Patch, ...]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One puzzle. The grid need not be square."""
+    """One board; the grid need not be square."""
 
     rows: int
     cols: int
@@ -54,15 +58,21 @@ class Board:
 
     @property
     def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
         return self.rows, self.cols
 
 
 def from_json(data: dict[str, Any]) -> Board:
+    """Return the board of `{"rows": int, "cols": int, "clues": [[row, col, shape, area or null], ...]}`.
+
+    Raise BoardError if the data is malformed.
+    """
     rows, cols = take_side(data, "rows"), take_side(data, "cols")
     return _board(rows, cols, [_to_clue(value, rows, cols) for value in take_list(data, "clues")])
 
 
 def to_json(board: Board) -> dict[str, Any]:
+    """Return the board in the public format."""
     clues = [[*clue.cell, clue.shape, clue.area] for clue in board.clues]
     return {"game": "patches", "rows": board.rows, "cols": board.cols, "clues": clues}
 
@@ -73,10 +83,12 @@ def summary(board: Board) -> Summary:
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:
+    """Return the solution of a JSON list of [top, left, height, width]; raise BoardError if it is malformed."""
     return tuple(_to_patch(value, board) for value in data)
 
 
 def solution_to_json(solution: Solution) -> list[Any]:
+    """Return the patches as a list of [top, left, height, width]."""
     return [list(patch) for patch in solution]
 
 
@@ -102,6 +114,7 @@ def _to_patch(value: Any, board: Board) -> Patch:
 
 
 def _board(rows: int, cols: int, clues: Sequence[Clue]) -> Board:
+    """Return the board; raise BoardError if it has no clue, two on a cell, or is too large for its clues."""
     if not clues:
         raise BoardError("a Patches board needs a clue at least, this one has none")
     cell, times = Counter(clue.cell for clue in clues).most_common(1)[0]
@@ -116,7 +129,7 @@ def _board(rows: int, cols: int, clues: Sequence[Clue]) -> Board:
 
 
 def check(board: Board, solution: Solution) -> list[str]:
-    """The rules that `solution` breaks, a sentence each; none for a right one."""
+    """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
     if len(solution) != len(board.clues):
         return [f"there are {len(solution)} patches for {len(board.clues)} clues"]
     broken = []

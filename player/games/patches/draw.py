@@ -1,4 +1,4 @@
-"""Patches: each in its clue's colour, thick borders between them; a clue's form is its shape, its number the area."""
+"""The drawing of Patches: patches in their clues' colours, thick borders, and a sign for each clue's shape and area."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,15 +11,17 @@ from player.render.styles import cyclic, style_of
 
 STYLE = style_of("player.games.patches")
 
-#: The sizes of the rectangles that a clue's sign is made of.
+#: By shape: the sizes (width, height) of the rectangles that the clue's sign consists of.
 FORMS = {"square": ((32, 32),), "wide": ((44, 28),), "tall": ((28, 44),), "any": ((44, 26), (26, 44), (34, 34))}
 
 
 def marks(_board: Board, solution: Solution | None) -> list[Mark]:
+    """Return a mark for each patch of the solution."""
     return [Mark("patch", tuple(patch.cells()), str(number)) for number, patch in enumerate(solution or ())]
 
 
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    """Yield the lines of the picture's text alternative."""
     for clue in board.clues:
         area = "of any area" if clue.area is None else f"of {clue.area}"
         yield f"a clue at {clue.cell}: {'any shape' if clue.shape == 'any' else clue.shape}, {area}"
@@ -28,6 +30,7 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 
 
 def ground(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    """Yield the coloured squares under the grid lines."""
     yield from (glyphs.square(at, glyphs.PAPER) for at in cells(*board.shape))
     for mark in (*_patches(marks), *_owned(marks)):
         color = cyclic(STYLE["clues"], int(mark.text))
@@ -39,12 +42,13 @@ def _patches(marks: Iterable[Mark]) -> list[Mark]:
 
 
 def _owned(marks: Sequence[Mark]) -> list[Mark]:
-    """The cells of which just the clue is known."""
+    """Return the marks of cells whose clue is known, but not their patch."""
     whole = {at for mark in _patches(marks) for at in mark.cells}
     return [mark for mark in marks if mark.kind == "owner" and mark.cells[0] not in whole]
 
 
 def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    """Yield the grid, the borders of patches, and the clues."""
     yield from glyphs.grid(*board.shape)
     owners = {at: int(mark.text) for mark in _patches(marks) for at in mark.cells}
     yield from glyphs.borders(owners, *board.shape, STYLE["border_width"])
@@ -56,6 +60,7 @@ def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
 
 
 def _clue(clue: Clue, color: str) -> Iterator[Shape]:
+    """Yield the sign of a clue, with its area."""
     around = middle(clue.cell)
     for width, height in FORMS[clue.shape]:
         at = Point(around.x - width / 2, around.y - height / 2)

@@ -9,7 +9,7 @@ from player.sat.cnf import CNF, CONTRADICTION, Clause
 
 
 def encode(board: Board) -> CNF:
-    """Variable 1 + i: the i-th admissible patch, clue by clue, is laid; it holds its clue alone, and fits it.
+    """Return the formula in which variable 1 + i means: the i-th admissible patch, clue by clue, is in the solution.
 
     It is an exact cover of the cells: at least one patch for each cell, at most one for each clue, and no cell in
     patches of two clues. A clue without an area can have hundreds of patches, hence the product encoding (J. Chen,
@@ -39,7 +39,7 @@ def encode(board: Board) -> CNF:
 
 
 def _covered_once(reach: dict[int, list[int]], fresh: Fresh) -> Iterator[Clause]:
-    """One cell: `reach` are the patches that would cover it, by clue."""
+    """Yield the clauses of one cell; `reach` maps each clue to the variables of its patches over the cell."""
     yield tuple(literal for literals in reach.values() for literal in literals)
     owners = []
     if len(reach) < 2:
@@ -54,7 +54,7 @@ def _covered_once(reach: dict[int, list[int]], fresh: Fresh) -> Iterator[Clause]
 
 
 def admissible(board: Board, clue: Clue) -> Iterator[Patch]:
-    """The rectangles that hold `clue` alone, with its shape and area."""
+    """Yield the rectangles that contain `clue` and no other, with its shape and area."""
     row, col = clue.cell
     others = [other.cell for other in board.clues if other != clue]
     above = max((other.row for other in others if other.col == col and other.row < row), default=-1)
@@ -73,7 +73,10 @@ def admissible(board: Board, clue: Clue) -> Iterator[Patch]:
 
 
 def _widths(clue: Clue, height: int, most: int) -> range | list[int]:
-    """The widths of a patch of this `height` that fit `clue`, up to `most`; its area, if any, is that of whole rows."""
+    """Return the widths, up to `most`, of a patch of this `height` that fits `clue`.
+
+    The clue's area, if any, is divisible by `height`.
+    """
     if clue.area is not None:
         width = clue.area // height
         return [width] if 1 <= width <= most and clue.shape in {"any", _shape(height, width)} else []
@@ -88,10 +91,11 @@ def _shape(height: int, width: int) -> str:
 
 
 def decode(_board: Board, facts: list[Patch]) -> Solution:
-    """The patches are the facts, in the order of their clues."""
+    """Return the patches of the true variables, in the order of their clues."""
     return tuple(facts)
 
 
 def sentence(patch: Patch) -> str:
+    """Return the meaning of a variable, by its patch."""
     top, left, height, width = patch
     return f"patch of {height}x{width} cells from {Cell(top, left)}"

@@ -1,4 +1,4 @@
-"""Patches boards: a random tiling, a clue on each piece, and more said of some until it is the only one."""
+"""A generator of Patches boards: clues for a random tiling, some of them incomplete, until it is the only solution."""
 
 from random import Random
 
@@ -8,23 +8,24 @@ from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Patch
 from player.solve import prove
 
-#: No piece is larger, as on the site.
-MOST = 12
+#: The most cells of a patch, as on the site.
+MAX_AREA = 12
 
 
-#: What is said of a piece at first, as often as on the site.
-TOLD = (*("area",) * 13, *("shape",) * 7, "neither")
+#: The first content of a clue, as often as on the site.
+CONTENTS = (*("area",) * 13, *("shape",) * 7, "neither")
 
 
 def make(random: Random, size: int) -> Board:
+    """Return a random board with one solution."""
     while True:
-        if board := _told(random, size, sorted(_clue(random, patch) for patch in _tiling(random, size))):
+        if board := _with_one_solution(random, size, sorted(_clue(random, patch) for patch in _tiling(random, size))):
             return board
 
 
-def _told(random: Random, size: int, whole: list[Clue]) -> Board | None:
-    """The clues `whole`, less in most of them; None where even all of them leave two solutions."""
-    clues = [_less(clue, random.choice(TOLD)) for clue in whole]
+def _with_one_solution(random: Random, size: int, whole: list[Clue]) -> Board | None:
+    """Return a board with incomplete clues; None if even the complete clues `whole` have two solutions."""
+    clues = [_less(clue, random.choice(CONTENTS)) for clue in whole]
     while True:
         board = Board(size, size, tuple(clues))
         found = prove(patches.GAME, board).found
@@ -38,12 +39,13 @@ def _told(random: Random, size: int, whole: list[Clue]) -> Board | None:
         clues[index] = whole[index]
 
 
-def _less(clue: Clue, told: str) -> Clue:
-    return Clue(clue.cell, clue.shape if told == "shape" else "any", clue.area if told == "area" else None)
+def _less(clue: Clue, content: str) -> Clue:
+    """Return the clue with only its shape, its area, or neither."""
+    return Clue(clue.cell, clue.shape if content == "shape" else "any", clue.area if content == "area" else None)
 
 
 def _tiling(random: Random, size: int) -> list[Patch]:
-    """Pieces laid one after the other, each at the first free cell, of more than one cell wherever there is room."""
+    """Return a random tiling: patches at the first free cell in turn, of more than one cell where possible."""
     free = set(cells(size, size))
     pieces = []
     while free:
@@ -52,7 +54,7 @@ def _tiling(random: Random, size: int) -> list[Patch]:
             piece
             for height in range(1, size - row + 1)
             for width in range(1, size - col + 1)
-            if height * width <= MOST and free.issuperset((piece := Patch(row, col, height, width)).cells())
+            if height * width <= MAX_AREA and free.issuperset((piece := Patch(row, col, height, width)).cells())
         ]
         pieces.append(random.choice([piece for piece in fitting if piece.height * piece.width > 1] or fitting))
         free.difference_update(pieces[-1].cells())
@@ -60,7 +62,7 @@ def _tiling(random: Random, size: int) -> list[Patch]:
 
 
 def _clue(random: Random, patch: Patch) -> Clue:
-    """All that can be said of `patch`, on one of its cells."""
+    """Return the complete clue of `patch`, on a random cell of it."""
     cell: Cell = random.choice(list(patch.cells()))
     shape = "square" if patch.height == patch.width else "wide" if patch.width > patch.height else "tall"
     return Clue(cell, shape, patch.height * patch.width)

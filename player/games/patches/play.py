@@ -1,4 +1,4 @@
-"""Patches on a page: the clues and patches that a page shows, and the rectangles that lead to the solution."""
+"""Patches on a page: the clues and patches of a snapshot, and the rectangles that lead to the solution."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -31,9 +31,9 @@ VALUES: Mapping[str, frozenset[str]] = {"shape": frozenset(SHAPES), MARK: frozen
 
 
 def read(snapshot: Snapshot) -> Board:
-    """The board that `snapshot` shows, clues row by row.
+    """Return the board of `snapshot`, clues row by row; raise PageNotUnderstood or BoardError if it shows none.
 
-    Where labels name a row and a column too, they must agree with the order of the cells.
+    If labels name rows and columns, they must agree with the order of the cells.
     """
     snapshot.agree_on_places()
     clues = [_clue(at, cell.get("shape"), cell.get("area")) for at, cell in snapshot.places()]
@@ -44,26 +44,28 @@ def _clue(at: Cell, shape: Any, area: Any) -> Clue | None:
     if shape is None and area is None:
         return None
     if shape not in SHAPES:
-        raise PageNotUnderstood(f"the clue at {at} has no known shape: mend 'shape' in selectors.yaml")
+        raise PageNotUnderstood(f"the clue at {at} has no known shape: fix 'shape' in selectors.yaml")
     if area is None:
         return Clue(at, shape)
     if not (isinstance(area, str) and re.fullmatch(r"[1-9][0-9]{0,3}", area)):
-        raise PageNotUnderstood(f"{at} shows {area!r} where a number of cells belongs: mend 'area' in selectors.yaml")
+        raise PageNotUnderstood(f"{at} shows {area!r} instead of a number of cells: fix 'area' in selectors.yaml")
     return Clue(at, shape, int(area))
 
 
 def columns(board: Board) -> dict[str, list[Any]]:
+    """Return the shape and the area of each cell's clue."""
     clues = {clue.cell: clue for clue in board.clues}
     found = [clues.get(at) for at in cells(*board.shape)]
     return {"shape": [clue and clue.shape for clue in found], "area": [clue and clue.area for clue in found]}
 
 
 State = tuple[str, ...]
-"""Of each cell, row by row: the clue whose patch covers it ("row 3, column 4"), "drawn" where a page only says that
-some patch does, as it does on clues, and some pages on all cells, and "" where none does."""
+"""The mark of each cell, row by row: the clue whose patch covers it ("row 3, column 4"); "drawn" if a patch covers it
+and the page names no clue (on the cells of clues, on some pages on all cells); "" if no patch covers it."""
 
 
-def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Patches page shows it all
+def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Patches page hides no mark
+    """Return the mark of each cell; raise PageNotUnderstood if a mark names no clue."""
     clues = {
         str(at)
         for at, cell in zip(cells(snapshot.rows, snapshot.cols), snapshot.cells, strict=True)
@@ -71,12 +73,12 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: 
     }
     marks = tuple("" if mark == EMPTY else mark for mark in snapshot.texts(MARK))
     if unknown := set(marks) - clues - {DRAWN, ""}:
-        raise PageNotUnderstood(f"a cell is said to lie in the patch of {min(unknown)!r}, no clue: mend {MARK!r}")
+        raise PageNotUnderstood(f"a cell is in the patch of {min(unknown)!r}, which is no clue: fix {MARK!r}")
     return marks
 
 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
-    """Take away what is drawn and wrong, then draw each patch that does not stand yet."""
+    """Return the moves from `state` to `solution`: remove wrong patches, then draw those that are missing."""
     wanted = {frozenset(patch.cells()): patch for patch in solution}
     standing = standing_for(board, solution, state)
     wrong = [Remove(tuple(sorted(area))) for area in standing if area not in wanted]
@@ -84,30 +86,31 @@ def plan(board: Board, solution: Solution, state: State) -> list[Move]:
 
 
 def standing_for(board: Board, solution: Solution, state: State) -> list[frozenset[Cell]]:
-    """What is drawn, patch by patch; where a page names no clue, as far as `solution` lets it be known."""
+    """Return the patches on the page; if it names no clue, they are inferred with the help of `solution`."""
     if _is_nameless(board, state):
         return _consistent(board, state, [frozenset(patch.cells()) for patch in solution])
     return standing_patches(board, state)
 
 
 def _is_nameless(board: Board, state: State) -> bool:
-    """Whether the page says of no cell whose patch covers it, though it covers cells without a clue."""
+    """Return whether the page names no clue on any cell, though cells without a clue are covered."""
     clues = {clue.cell for clue in board.clues}
     drawn = [at for at, mark in zip(cells(*board.shape), state, strict=True) if mark == DRAWN]
     return set(state) <= {"", DRAWN} and not clues.issuperset(drawn)
 
 
 def _consistent(board: Board, state: State, wanted: Iterable[frozenset[Cell]]) -> list[frozenset[Cell]]:
-    """What is drawn on a page that names no clue, as far as can be known: the `wanted` patches of which all is drawn.
+    """Return the patches on a page that names no clue: the `wanted` ones of which all cells are drawn.
 
-    What is drawn besides is parted into rectangles. A board that is drawn all over is wrong somewhere, as it would be
-    won: then nothing of it is kept.
+    Other drawn cells are split into rectangles. A board that is drawn completely is wrong somewhere, or it would be
+    won; then every cell is its own patch, so that all of it is removed.
     """
     drawn = {at for at, mark in zip(cells(*board.shape), state, strict=True) if mark}
     if len(drawn) == len(state):
         return [frozenset({at}) for at in sorted(drawn)]
-    kept = [area for area in wanted if area <= drawn]
-    return [*kept, *_parted(drawn.difference(*kept))]
+
+    complete = [area for area in wanted if area <= drawn]
+    return [*complete, *_parted(drawn.difference(*complete))]
 
 
 def _box(patch: Patch) -> Box:
@@ -116,9 +119,9 @@ def _box(patch: Patch) -> Box:
 
 
 def standing_patches(board: Board, state: State) -> list[frozenset[Cell]]:
-    """What is drawn, patch by patch.
+    """Return the patches on the page, as sets of cells.
 
-    Plain cells that name no clue are parted into rectangles from the upper left: a page does not tell them apart.
+    Covered cells that name no clue are split into rectangles from the upper left: the page does not distinguish them.
     """
     marks = dict(zip(cells(*board.shape), state, strict=True))
     clues = {clue.cell for clue in board.clues}
@@ -131,6 +134,7 @@ def standing_patches(board: Board, state: State) -> list[frozenset[Cell]]:
 
 
 def _parted(nameless: set[Cell]) -> list[frozenset[Cell]]:
+    """Split cells into rectangles, greedily from the upper left."""
     found = []
     left = set(nameless)
     while left:
@@ -147,7 +151,7 @@ def _parted(nameless: set[Cell]) -> list[frozenset[Cell]]:
 
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
-    """What the page makes of `moves`: a box is drawn where nothing is, and a patch goes as a whole."""
+    """Return the state after `moves`: a box is drawn if its cells are free; a patch is removed as a whole."""
     marks = dict(zip(cells(*board.shape), state, strict=True))
     nameless = _is_nameless(board, state)
     for move in moves:
@@ -166,16 +170,16 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
 
 
 def _drawn(board: Board, box: Box) -> dict[Cell, str]:
-    """The marks of the cells of `box` once it is drawn."""
+    """Return the marks of the cells of `box` after it is drawn."""
     inside = [clue.cell for clue in board.clues if clue.cell in box.cells]
     name = str(inside[0]) if len(inside) == 1 else DRAWN
     return {at: DRAWN if at in inside else name for at in box.cells}
 
 
 def solved(board: Board, state: State) -> bool:
-    """Whether the patches that stand in `state` are a solution, by the referee.
+    """Return whether the patches in `state` are a solution, by the referee.
 
-    Of a page that names no clue it is known no better than that all cells are drawn: its verdict will tell.
+    On a page that names no clue, the answer is only whether all cells are drawn; the page's verdict decides.
     """
     if _is_nameless(board, state):
         return all(state)
@@ -185,15 +189,16 @@ def solved(board: Board, state: State) -> bool:
 
 
 def _around(area: frozenset[Cell]) -> Patch:
-    """The least rectangle that holds `area`."""
+    """Return the smallest rectangle that contains `area`."""
     top, left = min(at.row for at in area), min(at.col for at in area)
     return Patch(top, left, max(at.row for at in area) - top + 1, max(at.col for at in area) - left + 1)
 
 
 def _is_whole(area: frozenset[Cell]) -> bool:
+    """Return whether `area` is a rectangle."""
     return len(area) == _around(area).height * _around(area).width
 
 
 def shown(_board: Board, state: State) -> State:
-    """What the field `MARK` of each cell shows in `state`."""
+    """Return the field `MARK` of each cell in `state`."""
     return state

@@ -1,4 +1,4 @@
-"""Patches: four columns and two lines a cell, clues as a sign for the shape and the area, patches inside thin lines."""
+"""Patches in a terminal: four columns and two lines a cell, each clue's sign and area, thin lines around patches."""
 
 from collections.abc import Mapping
 
@@ -17,23 +17,24 @@ SIGNS = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
+    """Return the board, with the patches of `solution` if there is one, as styled text."""
     canvas = frame(*board.shape)
     if solution is not None:
         _outline(canvas, board, solution)
     for clue in board.clues:
-        for column, sign in enumerate(_said(clue), start=4 * clue.cell.col + 1):
+        for column, sign in enumerate(_label(clue), start=4 * clue.cell.col + 1):
             canvas[2 * clue.cell.row + 1][column] = (sign, "bold")
     return text(canvas)
 
 
-def _said(clue: Clue) -> str:
-    """At most four characters, in the middle where it is short."""
+def _label(clue: Clue) -> str:
+    """Return the label of a clue, at most four characters."""
     sign, area = SIGNS[clue.shape], "" if clue.area is None else str(clue.area)
-    said = sign + area if len(area) < 4 else area
-    return said.rjust(2) if said else " ?"
+    label = sign + area if len(area) < 4 else area
+    return label.rjust(2) if label else " ?"
 
 
-#: What a line looks like that goes on up, down, to the left, to the right.
+#: By the directions in which lines go on from a corner (up, down, left, right): its character.
 _JOINTS: Mapping[str, str] = {
     "udlr": "┼", "udl": "┤", "udr": "├", "ulr": "┴", "dlr": "┬",
     "ud": "│", "lr": "─", "ul": "┘", "ur": "└", "dl": "┐", "dr": "┌",
@@ -41,7 +42,7 @@ _JOINTS: Mapping[str, str] = {
 
 
 def _outline(canvas: Canvas, board: Board, solution: Solution) -> None:
-    """The sides between cells of different patches, and the corners where they meet."""
+    """Draw the sides between cells of different patches, and the corners where they meet."""
     rows, cols = board.shape
     owner = {cell: number for number, patch in enumerate(solution) for cell in patch.cells()}
 

@@ -1,7 +1,7 @@
-"""Queens, in the literature Star Battle: queens on n x n cells in n regions.
+"""Queens, a Star Battle: queens on n x n cells in n regions.
 
-Each row, column and region holds exactly one queen, in a Star Battle of k stars exactly k, and no two queens touch,
-diagonals included. A region need not be connected (LinkedIn's board 336 has two that are not). The site's boards have
+Each row, column and region holds exactly one queen (in a Star Battle of k stars exactly k), and no two queens touch,
+diagonally included. A region need not be connected (LinkedIn's board 336 has two that are not). The site's boards have
 one star.
 """
 

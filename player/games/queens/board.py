@@ -1,4 +1,4 @@
-"""Boards and solutions of Queens, from JSON and back, and the referee."""
+"""Boards and solutions of Queens (Star Battle): JSON, and the referee."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,10 +16,10 @@ Solution = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One puzzle.
+    """One board.
 
-    `regions[row][col]` numbers the regions from 0, as they come up row by row; `givens` are queens fixed at the start.
-    Each row, column and region is to hold so many queens as there are `stars`.
+    `regions[row][col]` is the number of the cell's region, from 0 in the order in which regions first occur row by row;
+    `givens` are queens that are fixed at the start. Each row, column and region holds `stars` queens.
     """
 
     regions: tuple[tuple[int, ...], ...]
@@ -28,10 +28,12 @@ class Board:
 
     @property
     def size(self) -> int:
+        """The number of rows, which is also that of columns and of regions."""
         return len(self.regions)
 
     @property
     def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
         return self.size, self.size
 
 
@@ -39,6 +41,11 @@ class Board:
 
 
 def from_json(data: dict[str, Any]) -> Board:
+    """Return the board of `{"regions": n x n ints, "stars": int, "givens": [[row, col], ...]}`.
+
+    "stars" (default 1) and "givens" are optional; regions may have any numbers. Raise BoardError if the data is
+    malformed.
+    """
     rows = take_list(data, "regions")
     n = side(len(rows), "the number of rows in 'regions'")
     if not all(isinstance(row, list) and len(row) == n for row in rows):
@@ -53,12 +60,13 @@ def from_json(data: dict[str, Any]) -> Board:
 
 
 def to_json(board: Board) -> dict[str, Any]:
+    """Return the board in the public format."""
     regions = [list(row) for row in board.regions]
     return {"game": "queens", "regions": regions, "stars": board.stars, "givens": as_lists(board.givens)}
 
 
 def board_of(rows: Sequence[Sequence[Any]], givens: Iterable[Cell], stars: int = 1) -> Board:
-    """A well-formed board from regions by any names."""
+    """Return a board from regions with any hashable names; raise BoardError if there are not as many as rows."""
     n = len(rows)
     numbers: dict[Any, int] = {}
     regions = tuple(tuple(numbers.setdefault(region, len(numbers)) for region in row) for row in rows)
@@ -74,15 +82,17 @@ def summary(board: Board) -> Summary:
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:
+    """Return the solution of a JSON list of cells; raise BoardError if it is malformed."""
     return tuple(sorted(to_cell(queen, board.size, board.size, "a queen of the solution") for queen in data))
 
 
 def solution_to_json(solution: Solution) -> list[Any]:
+    """Return the queens as a list of [row, col]."""
     return as_lists(solution)
 
 
 def letter(region: int) -> str:
-    """How a region is named to people."""
+    """Return the region's letter for messages and pictures: A to Z, then a onwards."""
     return chr(ord("A") + region) if region < 26 else chr(ord("a") + region - 26)
 
 
@@ -90,7 +100,7 @@ def letter(region: int) -> str:
 
 
 def check(board: Board, solution: Solution) -> list[str]:
-    """The rules that `solution` breaks, a sentence each; none for a right one."""
+    """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
     kinds = {
         "row": Counter(queen.row for queen in solution),
         "column": Counter(queen.col for queen in solution),

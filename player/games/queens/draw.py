@@ -1,4 +1,4 @@
-"""Queens: regions in colours and letters, thick borders, and a crown for each queen; Star Battle has stars."""
+"""The drawing of Queens: coloured and lettered regions, thick borders, a crown for each queen or a star."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,10 +13,12 @@ STYLE = style_of("player.games.queens")
 
 
 def marks(board: Board, solution: Solution | None) -> list[Mark]:
+    """Return a mark for each queen: those of the solution, or else the given ones."""
     return [Mark("queen", (queen,)) for queen in (board.givens if solution is None else solution)]
 
 
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    """Yield the lines of the picture's text alternative."""
     for row, regions in enumerate(board.regions):
         yield f"row {row + 1}: regions {' '.join(letter(region) for region in regions)}"
     for mark in marks(board, solution):
@@ -24,11 +26,13 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 
 
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the coloured squares under the grid lines."""
     for at in cells(*board.shape):
         yield glyphs.square(at, cyclic(STYLE["regions"], board.regions[at.row][at.col]))
 
 
 def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the grid, borders, region letters and queens."""
     n = board.size
     yield from glyphs.grid(n, n, glyphs.INK, STYLE["line_width"])
     yield from glyphs.borders({at: board.regions[at.row][at.col] for at in cells(n, n)}, n, n, STYLE["border_width"])
@@ -38,5 +42,5 @@ def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
         yield Text("region", glyphs.INK, middle=place, text=name, size=12)
     for mark in marks:
         if mark.kind == "queen":
-            around = middle(*mark.cells)
-            yield from glyphs.crown(around) if board.stars == 1 else [glyphs.star(around)]
+            center = middle(*mark.cells)
+            yield from glyphs.crown(center) if board.stars == 1 else [glyphs.star(center)]

@@ -1,4 +1,4 @@
-"""Queens as CNF, and back."""
+"""The CNF of Queens."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -10,12 +10,12 @@ from player.games.queens.board import Board, Solution
 from player.sat.cardinality import Fresh, at_least, at_most_one, exactly_one, exactly_sequential
 from player.sat.cnf import CNF, CONTRADICTION, Clause
 
-#: A constraint that would take more clauses than these without auxiliary variables has a counter.
-SUBSETS = 500
+#: The most clauses of a binomial encoding; a constraint that needs more uses a sequential counter.
+MAX_BINOMIAL_CLAUSES = 500
 
 
 def encode(board: Board) -> CNF:
-    """Variable 1 + row * n + col: a queen stands there.
+    """Return the formula in which variable 1 + row * n + col means: a queen stands on this cell.
 
     Queens that touch: not both, a binary clause for each two such cells. Rows and columns: exactly k, which for one
     star is exactly one, pairwise. Regions: at least k is enough, as kn queens in n regions with k or more in each are
@@ -25,14 +25,14 @@ def encode(board: Board) -> CNF:
     """
     n, k = board.size, board.stars
     if k > 1 and 2 * k > (n + 1) // 2:
-        return CONTRADICTION  # two rows together have room for a queen in every second column
+        return CONTRADICTION  # two adjacent rows hold at most one queen for every two columns
     lines, first = _lines(n, k)
     fresh = Fresh(first)
     clauses = list(lines)
     for of_region in _regions(board):
         clauses += (
             at_least(k, of_region)
-            if comb(len(of_region), k - 1) <= SUBSETS
+            if comb(len(of_region), k - 1) <= MAX_BINOMIAL_CLAUSES
             else exactly_sequential(k, of_region, fresh)
         )
     clauses += [(1 + row * n + col,) for row, col in board.givens]
@@ -56,7 +56,7 @@ def _regions(board: Board) -> list[list[int]]:
 
 @lru_cache
 def _lines(n: int, k: int) -> tuple[tuple[Clause, ...], int]:
-    """What all boards of one size share: the clauses of queens that touch, rows and columns; the next free variable."""
+    """Return the clauses that all boards of one size share (touching, rows, columns), and the next unused variable."""
     grid = [[1 + row * n + col for col in range(n)] for row in range(n)]
     fresh = Fresh(n * n + 1)
     clauses: list[Clause] = []
@@ -69,13 +69,14 @@ def _lines(n: int, k: int) -> tuple[tuple[Clause, ...], int]:
 
 
 def _exactly_apart(k: int, line: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
-    """Exactly `k` of `line`, no two of them neighbours."""
+    """Yield exactly `k` of `line`, no two of them neighbours."""
     yield from ((-a, -b) for a, b in pairwise(line))
-    room = len(line) - k
-    if comb(room, k + 1) + comb(len(line), k - 1) > SUBSETS:
+
+    spread = len(line) - k
+    if comb(spread, k + 1) + comb(len(line), k - 1) > MAX_BINOMIAL_CLAUSES:
         yield from exactly_sequential(k, line, fresh)
         return
-    for spots in combinations(range(room), k + 1):  # subsets with neighbours say nothing new
+    for spots in combinations(range(spread), k + 1):  # subsets with neighbours are implied
         yield tuple(-line[spot + gap] for gap, spot in enumerate(spots))
     yield from at_least(k, line)
 
@@ -86,9 +87,10 @@ def _names(n: int) -> tuple[Cell, ...]:
 
 
 def decode(_board: Board, facts: list[Cell]) -> Solution:
-    """The queens are the facts."""
+    """Return the cells of the true variables: the queens."""
     return tuple(facts)
 
 
 def sentence(cell: Cell) -> str:
+    """Return the meaning of a variable, by its cell."""
     return f"queen at {cell}"

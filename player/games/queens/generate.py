@@ -1,4 +1,4 @@
-"""Queens boards: regions grown around a random solution, then mended until it is the only one."""
+"""A generator of Queens boards: regions grown around a random solution, then changed until it is the only one."""
 
 from collections import Counter
 from functools import partial
@@ -12,25 +12,29 @@ from player.sat import solver
 
 Regions = dict[Cell, int]
 
-#: How many cells a region takes before the rest of the grid goes to the few eager ones; as on the site.
-FIRST = (2, 3, 3, 4, 5)
+#: The size, in cells, that each region grows to first, as on the site; the rest goes to a few eager regions.
+FIRST_SIZES = (2, 3, 3, 4, 5)
 
-#: A region of no more cells gives none away, if another can.
-SMALL = 2
+#: Regions of up to this many cells lose a cell only if no other region can.
+SMALL_REGION = 2
 
-#: Other solutions looked at together: a few more cost little, and show which cell most of them share.
-MANY = 12
+#: Solutions per search: several cost little more than one, and show the cell that most of them share.
+MAX_SOLUTIONS = 12
 
 
 def make(random: Random, size: int) -> Board:
+    """Return a random board of `size` rows with one solution and one star."""
     while True:
         solution = _placement(random, size)
-        if board := _mended(random, size, solution, _grown(random, size, solution)):
+        if board := _with_one_solution(random, size, solution, _grown(random, size, solution)):
             return board
 
 
 def _placement(random: Random, size: int) -> list[Cell]:
-    """Queens of which no two share a row or a column, or touch; the rest of a row is tried in random order."""
+    """Return random queens that share no row and no column and do not touch.
+
+    Each row's columns are tried in random order, by backtracking.
+    """
 
     def place(columns: list[int]) -> list[int] | None:
         if len(columns) == size:
@@ -47,9 +51,10 @@ def _placement(random: Random, size: int) -> list[Cell]:
 
 
 def _grown(random: Random, size: int, solution: list[Cell]) -> Regions:
-    """Each queen's region grows into free neighbours: first to a size of its own, then as eagerly as it happens to be.
+    """Return regions grown from the queens into free neighbours.
 
-    Of two cells it takes the one that has fewer of its own around, so that it branches out.
+    Each region first grows to a random size, then by a random weight. Of a few random cells it takes the one with the
+    fewest cells of its own around, so that it branches out.
     """
     regions = {queen: number for number, queen in enumerate(solution)}
     near = {cell: list(neighbours(cell, size, size)) for cell in cells(size, size)}
@@ -68,7 +73,7 @@ def _grown(random: Random, size: int, solution: list[Cell]) -> Regions:
         return True
 
     for number in random.sample(range(size), size):
-        for _ in range(random.choice(FIRST) * 11 // max(size, 11)):  # large boards need small regions
+        for _ in range(random.choice(FIRST_SIZES) * 11 // max(size, 11)):  # large boards need small regions
             grow(number)
     growing = list(range(size))
     eager = [random.random() ** 20 + 0.001 for _ in growing]
@@ -79,12 +84,12 @@ def _grown(random: Random, size: int, solution: list[Cell]) -> Regions:
     return regions
 
 
-def _mended(random: Random, size: int, solution: list[Cell], regions: Regions) -> Board | None:
-    """Give cells of other solutions to other regions until there is none; None where that goes on for too long."""
+def _with_one_solution(random: Random, size: int, solution: list[Cell], regions: Regions) -> Board | None:
+    """Give cells of other solutions to other regions until there is none; None if that takes too long."""
     for _ in range(size):
         board = _board(size, regions)
         cnf = queens.encoding.encode(board)
-        found = [cnf.facts(model) for model in solver.models(cnf, most=MANY)]
+        found = [cnf.facts(model) for model in solver.models(cnf, most=MAX_SOLUTIONS)]
         others = [other for other in found if other != solution]
         if not others:
             return board
@@ -96,11 +101,14 @@ def _mended(random: Random, size: int, solution: list[Cell], regions: Regions) -
 
 
 def _shut_out(random: Random, regions: Regions, others: list[list[Cell]], solution: list[Cell]) -> bool:
-    """Give the cell that most of `others` share to a neighbour's region, small ones last; False where none can be."""
+    """Give the cell that most of `others` share to a neighbouring region; return False if no cell can be given.
+
+    Cells of small regions are the last choice.
+    """
     size = len(solution)
     shared = Counter(cell for other in others for cell in other if cell not in solution)
     cells_of = Counter(regions.values())
-    ranked = sorted(shared, key=lambda cell: (cells_of[regions[cell]] <= SMALL, -shared[cell], random.random()))
+    ranked = sorted(shared, key=lambda cell: (cells_of[regions[cell]] <= SMALL_REGION, -shared[cell], random.random()))
     for cell in ranked:
         numbers = {regions[beyond] for beyond in neighbours(cell, size, size)} - {regions[cell]}
         if numbers and _connected_without(regions, cell, size):
@@ -110,21 +118,23 @@ def _shut_out(random: Random, regions: Regions, others: list[list[Cell]], soluti
 
 
 def _connected_without(regions: Regions, removed: Cell, size: int) -> bool:
+    """Return whether the region of `removed` stays connected without that cell."""
     members = {cell for cell, number in regions.items() if number == regions[removed] and cell != removed}
     reached = [next(iter(members))]
-    for cell in reached:  # grows while it is walked
+    for cell in reached:  # the list grows during the loop
         reached += [near for near in neighbours(cell, size, size) if near in members and near not in reached]
     return len(reached) == len(members)
 
 
 def _board(size: int, regions: Regions) -> Board:
+    """Return the board of these regions, numbered in order of occurrence."""
     numbers: dict[int, int] = {}
     order = [numbers.setdefault(regions[cell], len(numbers)) for cell in cells(size, size)]
     return Board(tuple(tuple(order[row * size : row * size + size]) for row in range(size)))
 
 
 def _with_stars(stars: int) -> Generator:
-    from player.games.queens import star_battle  # noqa: PLC0415  # it builds on this module
+    from player.games.queens import star_battle  # noqa: PLC0415  # star_battle imports this module
 
     smallest, largest = star_battle.SIZES[stars]
     usual = (smallest + largest) // 2

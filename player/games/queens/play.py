@@ -1,4 +1,4 @@
-"""Queens on a page: what a page shows of the board, and the taps that lead to the solution."""
+"""Queens on a page: the board and marks of a snapshot, and the taps that lead to the solution."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,7 +13,7 @@ WITNESSES = frozenset({"row", "column"})
 MARK = "mark"
 COMMON = frozenset({"region"})
 
-#: One click takes a cell from each mark to the next.
+#: The click cycle: one click takes a cell from each mark to the next.
 CYCLE = {"empty": "cross", "cross": "queen", "queen": "empty"}
 VALUES: Mapping[str, frozenset[str]] = {MARK: frozenset(CYCLE)}
 
@@ -22,10 +22,9 @@ State = tuple[str, ...]
 
 
 def read(snapshot: Snapshot) -> Board:
-    """The board that `snapshot` shows.
+    """Return the board of `snapshot`; raise PageNotUnderstood or BoardError if it shows none.
 
-    Where labels name a row and a column too, they must agree with the order of the cells: a board that two witnesses
-    describe differently is not played.
+    If labels name rows and columns too, they must agree with the order of the cells: contradictory boards are refused.
     """
     n = snapshot.side("Queens")
     regions = snapshot.texts("region")
@@ -36,22 +35,22 @@ def read(snapshot: Snapshot) -> Board:
 
 
 def columns(board: Board) -> dict[str, list[int]]:
+    """Return the region of each cell."""
     return {"region": [region for row in board.regions for region in row]}
 
 
-def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Queens page shows it all
+def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Queens page hides no mark
+    """Return the mark of each cell; raise PageNotUnderstood if a mark is unknown."""
     marks = tuple(snapshot.texts(MARK))
     if unknown := set(marks).difference(CYCLE):
-        raise PageNotUnderstood(
-            f"a cell is marked {min(unknown)!r}, a mark is one of {', '.join(CYCLE)}: mend {MARK!r}"
-        )
+        raise PageNotUnderstood(f"a cell is marked {min(unknown)!r}, a mark is one of {', '.join(CYCLE)}: fix {MARK!r}")
     return marks
 
 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
-    """The taps from `state` to `solution`: wrong queens first, then all queens at a cell's first tap, then at its next.
+    """Return the taps from `state` to `solution`: wrong queens first, then each queen's first tap, then its second.
 
-    Crosses stay where no queen belongs: the page does not ask for them, and takes no offence.
+    Crosses are left on cells without a queen: the page ignores them.
     """
     wanted = set(solution)
     now = dict(zip(cells(*board.shape), state, strict=True))
@@ -62,7 +61,7 @@ def plan(board: Board, solution: Solution, state: State) -> list[Move]:
 
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
-    """What the page makes of `moves`: a tap takes a cell through `CYCLE`, and a given queen stays."""
+    """Return the state after `moves`: a tap takes a cell through `CYCLE`; a given queen stays."""
     now = list(state)
     for move in moves:
         if not isinstance(move, Tap):
@@ -74,14 +73,15 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
 
 
 def solved(board: Board, state: State) -> bool:
-    """Whether the queens that stand in `state` are a solution, by the referee."""
+    """Return whether the queens in `state` are a solution, by the referee."""
     return not check(board, queens(board, state))
 
 
 def shown(_board: Board, state: State) -> State:
-    """What the field `MARK` of each cell shows in `state`."""
+    """Return the field `MARK` of each cell in `state`."""
     return state
 
 
 def queens(board: Board, state: State) -> Solution:
+    """Return the cells with a queen."""
     return tuple(at for at, mark in zip(cells(*board.shape), state, strict=True) if mark == "queen")

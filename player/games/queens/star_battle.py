@@ -1,4 +1,8 @@
-"""Star Battle boards: patches grown around the stars of a random solution, joined to regions, mended as Queens is."""
+"""A generator of Star Battle boards.
+
+Patches are grown around the stars of a random solution and joined to regions, which change until the solution is the
+only one.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,21 +16,25 @@ from player.games.queens.board import Board
 from player.games.queens.generate import Regions, _board, _connected_without
 from player.solve import prove
 
-#: For so many stars the smallest and the largest side. Stars have no room on smaller boards; larger ones take too long.
+#: By number of stars: the smallest and the largest side. Smaller boards have no solution; larger ones take too long.
 SIZES: Mapping[int, tuple[int, int]] = {2: (8, 11), 3: (12, 13)}
 
 
 def make(random: Random, size: int, stars: int) -> Board:
+    """Return a random board of `size` rows with one solution, for `stars` stars."""
     while True:
         solution = _placement(random, size, stars)
         regions = _joined(random, size, stars, _patches(random, size, solution))
-        if regions and (board := _mended(random, size, stars, solution, regions)):
+        if regions and (board := _with_one_solution(random, size, stars, solution, regions)):
             return board
 
 
 def _placement(random: Random, size: int, stars: int) -> list[Cell]:
-    """Stars of which none touch, as many in each row and column; the rest of a row is tried in random order."""
-    ways = [cols for cols in combinations(range(size), stars) if all(b - a > 1 for a, b in pairwise(cols))]
+    """Return random stars, `stars` in each row and column, none touching.
+
+    The columns of each row are tried in random order, by backtracking.
+    """
+    patterns = [cols for cols in combinations(range(size), stars) if all(b - a > 1 for a, b in pairwise(cols))]
 
     def place(rows: list[tuple[int, ...]]) -> list[tuple[int, ...]] | None:
         left = size - len(rows)
@@ -36,9 +44,9 @@ def _placement(random: Random, size: int, stars: int) -> list[Cell]:
         if any(stars - number[col] > (left + 1) // 2 for col in range(size)):
             return None
         above = rows[-1] if rows else ()
-        for way in random.sample(ways, len(ways)):
-            if all(number[col] < stars and all(abs(col - other) > 1 for other in above) for col in way) and (
-                done := place([*rows, way])
+        for pattern in random.sample(patterns, len(patterns)):
+            if all(number[col] < stars and all(abs(col - other) > 1 for other in above) for col in pattern) and (
+                done := place([*rows, pattern])
             ):
                 return done
         return None
@@ -49,7 +57,7 @@ def _placement(random: Random, size: int, stars: int) -> list[Cell]:
 
 
 def _patches(random: Random, size: int, solution: list[Cell]) -> Regions:
-    """Each star's patch grows into free neighbours until the grid is full, some patches more eagerly than others."""
+    """Return a patch for each star, grown into free neighbours until the grid is full, with random weights."""
     patches = {star: number for number, star in enumerate(solution)}
     border = [list(neighbours(star, size, size)) for star in solution]
     eager = [random.random() ** 2 + 0.05 for _ in solution]
@@ -67,9 +75,9 @@ def _patches(random: Random, size: int, solution: list[Cell]) -> Regions:
 
 
 def _joined(random: Random, size: int, stars: int, patches: Regions) -> Regions | None:
-    """Regions of as many neighbouring patches as there are `stars`; None where one is left without a neighbour.
+    """Return regions of `stars` neighbouring patches each; None if a patch is left without a neighbour.
 
-    Patches with few neighbours that are free go first: later they would have none.
+    Patches with few free neighbours are joined first: later they would have none.
     """
     near: dict[int, set[int]] = {number: set() for number in patches.values()}
     for cell, number in patches.items():
@@ -91,11 +99,11 @@ def _joined(random: Random, size: int, stars: int, patches: Regions) -> Regions 
     return {cell: regions[number] for cell, number in patches.items()}
 
 
-def _mended(random: Random, size: int, stars: int, solution: list[Cell], regions: Regions) -> Board | None:
-    """Give cells of second solutions to other regions until there is none; None where that goes on for too long."""
+def _with_one_solution(random: Random, size: int, stars: int, solution: list[Cell], regions: Regions) -> Board | None:
+    """Give cells of second solutions to other regions until there is none; None if that takes too long."""
     for _ in range(3 * size):
         board = replace(_board(size, regions), stars=stars)
-        others = [found for found in prove(queens.GAME, board).found if list(found) != solution]
+        others = [other for other in prove(queens.GAME, board).found if list(other) != solution]
         if not others:
             return board
         moves = [

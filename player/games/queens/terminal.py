@@ -1,4 +1,4 @@
-"""Queens: three columns a cell, the region's letter, and a crown where a queen stands."""
+"""Queens in a terminal: three columns a cell, with the region's letter, and a crown for each queen."""
 
 from rich.text import Text
 
@@ -10,6 +10,7 @@ STYLE = style_of("player.games.queens")
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
+    """Return the board, with the queens of `solution` or the given ones, as styled text."""
     text = Text()
     for at in cells(*board.shape):
         region = board.regions[at.row][at.col]

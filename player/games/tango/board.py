@@ -1,4 +1,4 @@
-"""Tango's board: its JSON, and the referee."""
+"""Boards and solutions of Tango: JSON, and the referee."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +17,8 @@ Solution = tuple[str, ...]
 
 
 class Given(NamedTuple):
+    """A symbol that is fixed at the start."""
+
     cell: Cell
     symbol: str
 
@@ -31,7 +33,7 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One puzzle: `size` rows and columns, an even number; givens and edges in the order of their cells."""
+    """One board: `size` rows and columns, an even number; givens and edges in the order of their cells."""
 
     size: int
     givens: tuple[Given, ...] = ()
@@ -39,10 +41,16 @@ class Board:
 
     @property
     def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
         return self.size, self.size
 
 
 def from_json(data: dict[str, Any]) -> Board:
+    """Return the board of `{"size": int, "givens": [[row, col, symbol], ...], "edges": [[cell, cell, sign], ...]}`.
+
+    Symbols are "sun" and "moon", signs "equal" and "cross"; "givens" and "edges" are optional. Raise BoardError if the
+    data is malformed.
+    """
     n = take_side(data, "size")
     givens = [_given(value, n) for value in take_list(data, "givens", default=[])]
     return board_of(n, givens, [_edge(value, n) for value in take_list(data, "edges", default=[])])
@@ -59,7 +67,7 @@ def _edge(value: Any, n: int) -> Edge:
 
 
 def _split(value: Any, what: str, words: tuple[str, str]) -> tuple[list[Any], str]:
-    """A JSON list without its last item, and that, which must be one of `words`."""
+    """Return a JSON list without its last item, and that item, which must be one of `words`."""
     if not isinstance(value, list) or len(value) != 3:
         form = '[row, column, "sun"]' if words == SYMBOLS else '[[row, column], [row, column], "equal"]'
         raise BoardError(f"{what} must be a list of three such as {form}, not {shorten(value)}")
@@ -69,7 +77,7 @@ def _split(value: Any, what: str, words: tuple[str, str]) -> tuple[list[Any], st
 
 
 def board_of(n: int, givens: Iterable[Given], edges: Iterable[Edge]) -> Board:
-    """A well-formed board of these; what comes twice counts once, and must say the same."""
+    """Return a board of givens and edges, duplicates removed; raise BoardError if two of them contradict each other."""
     if n % 2:
         raise BoardError(f"a Tango board has an even number of rows, for as many suns as moons, not {n}")
     givens, edges = sorted(set(givens)), sorted(set(edges))
@@ -83,6 +91,7 @@ def board_of(n: int, givens: Iterable[Given], edges: Iterable[Edge]) -> Board:
 
 
 def to_json(board: Board) -> dict[str, Any]:
+    """Return the board in the public format."""
     givens = [[*cell, symbol] for cell, symbol in board.givens]
     edges = [[list(a), list(b), sign] for a, b, sign in board.edges]
     return {"game": "tango", "size": board.size, "givens": givens, "edges": edges}
@@ -95,6 +104,7 @@ def summary(board: Board) -> Summary:
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:
+    """Return the solution of `size` JSON lists of "sun" and "moon"; raise BoardError if it is malformed."""
     n = board.size
     if len(data) != n or not all(isinstance(row, list) and len(row) == n for row in data):
         raise BoardError(f"the solution must be {n} lists of {n} symbols each")
@@ -105,10 +115,12 @@ def to_solution(board: Board, data: list[Any]) -> Solution:
 
 
 def solution_to_json(solution: Solution) -> list[Any]:
+    """Return the rows of the solution as lists of symbols."""
     return [list(row) for row in rows(solution)]
 
 
 def rows(symbols: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Split the symbols of a square grid into its rows."""
     n = round(len(symbols) ** 0.5)
     return [symbols[start : start + n] for start in range(0, n * n, n)]
 
@@ -117,7 +129,10 @@ def rows(symbols: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def check(board: Board, solution: Solution) -> list[str]:
-    """The rules that `solution` breaks, a sentence each; none for a right one. A cell may be neither sun nor moon."""
+    """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct.
+
+    A cell may hold neither symbol, as on a page during play.
+    """
     lines = rows(solution)
     named = [(f"row {number}", line) for number, line in enumerate(lines, start=1)]
     named += [(f"column {number}", line) for number, line in enumerate(zip(*lines, strict=True), start=1)]

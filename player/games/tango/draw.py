@@ -1,4 +1,4 @@
-"""Tango: suns are discs with rays, moons are crescents, given ones stand on darker cells, signs between cells."""
+"""The drawing of Tango: suns, moons, darker cells for the given ones, and signs between cells."""
 
 from collections.abc import Iterable, Iterator
 from math import acos, cos, hypot, pi, sin
@@ -14,12 +14,14 @@ STYLE = style_of("player.games.tango")
 
 
 def marks(board: Board, solution: Solution | None) -> list[Mark]:
+    """Return a mark for each symbol: those of the solution, or else the given ones."""
     if solution is None:
         return [Mark(symbol, (at,)) for at, symbol in board.givens]
     return [Mark(symbol, (at,)) for at, symbol in zip(cells(*board.shape), solution, strict=True)]
 
 
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    """Yield the lines of the picture's text alternative."""
     for at, symbol in board.givens:
         yield f"a {symbol} is given at {at}"
     for a, b, sign in board.edges:
@@ -29,12 +31,14 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 
 
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the squares under the grid lines; those of given cells are darker."""
     given = dict(board.givens)
     for at in cells(*board.shape):
         yield glyphs.square(at, STYLE["given"] if at in given else glyphs.PAPER, "given" if at in given else "cell")
 
 
 def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the grid, the signs, and the suns and moons."""
     yield from glyphs.grid(*board.shape, STYLE["grid"], 2)
     yield glyphs.frame(*board.shape, STYLE["grid"])
     for a, b, sign in board.edges:
@@ -61,11 +65,12 @@ def _sun(around: Point) -> Iterator[Shape]:
     yield Circle(SUN, STYLE["sun"], stroke=STYLE["sun_edge"], width=1.8, middle=around, radius=11.5)
 
 
-#: A crescent of radius 1: what a circle leaves of another, from tip to tip and back.
+#: A crescent: a circle of radius 1 without a circle of radius `_BITE` around `_BITTEN_AT`.
 _BITE, _BITTEN_AT = 0.82, Point(0.42, -0.42)
 
 
 def _moon(around: Point) -> Iterator[Shape]:
+    """Yield the crescent, as one polygon along the outer arc and back along the inner one."""
     apart = hypot(*_BITTEN_AT)
     along = (1 - _BITE**2 + apart**2) / (2 * apart)
     tip, inner = acos(along), pi - acos((apart - along) / _BITE)

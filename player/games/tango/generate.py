@@ -1,4 +1,4 @@
-"""Tango boards: some givens and signs of a random solution, then more until it is the only one."""
+"""A generator of Tango boards: some givens and signs of a random solution, then more until it is the only one."""
 
 from itertools import product
 from random import Random
@@ -13,28 +13,29 @@ from player.solve import prove
 Line = tuple[str, ...]
 Clue = TypeVar("Clue", Given, Edge)
 
-#: How many are drawn on 36 cells; those that uniqueness adds make it as many as on the site.
+#: First numbers of clues on 36 cells. With those that uniqueness adds there are as many as on the site.
 GIVENS, SIGNS = (2, 4, 6, 6, 7, 9), (2, 3, 4, 5, 6, 9)
 
 
 def make(random: Random, size: int) -> Board:
-    """Clues at random, then more of them where another solution differs."""
+    """Return a random board with one solution: random clues, then more where another solution differs."""
     symbols = dict(zip(cells(size, size), sum(_rows(random, size), ()), strict=True))
     pairs = sorted({between(at, near) for at in symbols for near in neighbours(at, size, size)})
     signs = [Edge(a, b, EQUAL if symbols[a] == symbols[b] else CROSS) for a, b in pairs]
     givens = [Given(*given) for given in symbols.items()]
-    told: set[Given | Edge] = {*_some(random, givens, GIVENS, size), *_some(random, signs, SIGNS, size)}
+    shown: set[Given | Edge] = {*_some(random, givens, GIVENS, size), *_some(random, signs, SIGNS, size)}
     while others := [
-        found for found in prove(tango.GAME, _board(size, told)).found if list(found) != list(symbols.values())
+        found for found in prove(tango.GAME, _board(size, shown)).found if list(found) != list(symbols.values())
     ]:
         other = dict(zip(symbols, others[0], strict=True))
         wrong = [given for given in givens if other[given.cell] != given.symbol]
         broken = [sign for sign in signs if (other[sign.a] == other[sign.b]) != (sign.sign == EQUAL)]
-        told |= {random.choice(wrong)} if random.random() < 0.5 or not broken else {random.choice(broken)}
-    return _board(size, told)
+        shown |= {random.choice(wrong)} if random.random() < 0.5 or not broken else {random.choice(broken)}
+    return _board(size, shown)
 
 
 def _some(random: Random, clues: list[Clue], counts: tuple[int, ...], size: int) -> list[Clue]:
+    """Return a random sample of `clues`, of a size from `counts` scaled to the board."""
     return random.sample(clues, round(random.choice(counts) * size * size / 36))
 
 
@@ -44,7 +45,10 @@ def _board(size: int, clues: set[Given | Edge]) -> Board:
 
 
 def _rows(random: Random, size: int) -> list[Line]:
-    """A grid without signs and givens that breaks no rule, row by row, each tried in random order."""
+    """Return a random grid that breaks no rule.
+
+    Rows are tried in random order, by backtracking.
+    """
     lines = [line for line in product((SUN, MOON), repeat=size) if _fits(line)]
     begun = {line[:length] for line in lines for length in range(size + 1)}
 
@@ -63,7 +67,7 @@ def _rows(random: Random, size: int) -> list[Line]:
 
 
 def _fits(line: Line) -> bool:
-    """Whether `line`, a whole row or column, has no three alike, and as many suns as moons."""
+    """Return whether `line`, a whole row or column, has no three equal in a row, and as many suns as moons."""
     threes = any(len(set(window)) == 1 for window in zip(line, line[1:], line[2:], strict=False))
     return not threes and line.count(SUN) == line.count(MOON)
 

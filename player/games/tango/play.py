@@ -1,4 +1,4 @@
-"""Tango on a page: the board and the marks that a page shows, and the taps that lead to the solution."""
+"""Tango on a page: the board and marks of a snapshot, and the taps that lead to the solution."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,11 +22,11 @@ VALUES: Mapping[str, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What stands on the board: the `marks` of its cells (empty, sun or moon) row by row.
+    """The marks of the cells on the page (empty, sun or moon), row by row.
 
-    On some days a page shows two other symbols. The puzzle is the same with suns and moons exchanged, so the first
-    given symbol is then called sun: `words` are the page's own for sun and moon. Which of the two the `first` tap on a
-    cell gives is known of suns and moons, and else learnt.
+    On some days the page shows two other symbols. The first given symbol is then called sun; the puzzle is the same
+    with the symbols exchanged. `words` are the page's own names of sun and moon. `first` is the symbol of the first tap
+    on a cell: known for suns and moons, else learnt from the page.
     """
 
     marks: tuple[str, ...]
@@ -35,7 +35,7 @@ class State:
 
 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:
-    """PageNotUnderstood where more than two kinds of symbol stand on the board."""
+    """Return the marks on the board; raise PageNotUnderstood if there are more than two kinds of symbol."""
     shown = snapshot.texts(MARK)
     kinds = sorted(set(shown) - {EMPTY})
     if set(kinds) <= set(SYMBOLS):
@@ -43,7 +43,7 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:
     if len(kinds) > 2:
         raise PageNotUnderstood(
             f"{len(kinds)} kinds of symbol stand on the board ({', '.join(kind[:20] for kind in kinds)}), "
-            f"Tango has two: mend {MARK!r} in selectors.yaml"
+            f"Tango has two: fix {MARK!r} in selectors.yaml"
         )
     locked = snapshot.flags("locked")
     words = _words(kinds, [mark for mark, fixed in zip(shown, locked, strict=True) if fixed], expected)
@@ -53,7 +53,7 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:
 
 
 def _words(kinds: Sequence[str], givens: Sequence[str], expected: State | None) -> tuple[str, str]:
-    """What the page calls sun and moon; a moon that is nowhere yet is called that."""
+    """Return the page's names of sun and moon; a moon that is nowhere on the page yet keeps its name."""
     sun = next((mark for mark in givens if mark != EMPTY), kinds[0])
     if expected and expected.words[0] in kinds:
         sun = expected.words[0]
@@ -61,7 +61,7 @@ def _words(kinds: Sequence[str], givens: Sequence[str], expected: State | None) 
 
 
 def _first(marks: Sequence[str], locked: Sequence[bool], expected: State) -> str:
-    """What the first tap gives: the other symbol, where most cells that were to show it show that instead."""
+    """Return the symbol of the first tap: the other one, if most cells that should show `first` show that instead."""
     first = expected.first
     there = [
         mark
@@ -72,54 +72,60 @@ def _first(marks: Sequence[str], locked: Sequence[bool], expected: State) -> str
 
 
 def other(symbol: str) -> str:
+    """Return the other symbol."""
     return MOON if symbol == SUN else SUN
 
 
 def read(snapshot: Snapshot) -> Board:
-    """The board that `snapshot` shows: what is locked is given, and signs stand between the cells that they say."""
+    """Return the board of `snapshot`: locked cells are givens, signs are between cells.
+
+    Raise PageNotUnderstood or BoardError if it shows no board.
+    """
     n = snapshot.side("Tango")
     snapshot.agree_on_places(first=0)
     _agree(snapshot)
     givens = []
     for at, mark, fixed in zip(cells(n, n), state(snapshot).marks, snapshot.flags("locked"), strict=True):
         if fixed and mark == EMPTY:
-            raise PageNotUnderstood(f"{at} is locked and empty, a given cell is not: mend 'locked' in selectors.yaml")
+            raise PageNotUnderstood(
+                f"{at} is locked and empty, but a given cell is not: fix 'locked' in selectors.yaml"
+            )
         if fixed:
             givens.append(Given(at, mark))
     return board_of(n, givens, [Edge(a, b, sign) for sign in SIGNS for _, (a, b) in snapshot.between(sign)])
 
 
 def _agree(snapshot: Snapshot) -> None:
-    """Raise unless the page, where it shows that there is a sign besides, shows it where a kind of sign is."""
+    """Raise PageNotUnderstood if the page marks edges with signs, and these are not those with a known sign."""
     if any(cell.get("edge") is not None for cell in snapshot.cells):
         signs = {wall for _, wall in snapshot.between("edge")}
         if odd := signs ^ {wall for sign in SIGNS for _, wall in snapshot.between(sign)}:
             a, b = min(odd)
-            raise PageNotUnderstood(f"the sign between {a} and {b} is neither equal nor cross: mend 'equal' or 'cross'")
+            raise PageNotUnderstood(f"the sign between {a} and {b} is neither equal nor cross: fix 'equal' or 'cross'")
 
 
 def columns(board: Board) -> dict[str, list[list[str]]]:
-    """For each sign, the sides of each cell on which one stands."""
+    """Return, for each kind of sign, the sides of each cell on which one is."""
     return {sign: sides({(a, b) for a, b, of in board.edges if of == sign}, *board.shape) for sign in SIGNS}
 
 
 def _cycle(first: str) -> Mapping[str, str]:
-    """From each mark to the next, by one tap."""
+    """Return the click cycle: each mark's successor."""
     return {EMPTY: first, first: other(first), other(first): EMPTY}
 
 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
-    """The taps from `state` to `solution`: each cell's first, then the next of those that need two."""
-    turns = [EMPTY, state.first, other(state.first)]
+    """Return the taps from `state` to `solution`: each cell's first, then the second ones."""
+    cycle = [EMPTY, state.first, other(state.first)]
     needed = [
-        (Tap(at), (turns.index(wanted) - turns.index(mark)) % 3)
+        (Tap(at), (cycle.index(wanted) - cycle.index(mark)) % 3)
         for at, wanted, mark in zip(cells(*board.shape), solution, state.marks, strict=True)
     ]
     return [tap for turn in range(2) for tap, taps in needed if taps > turn]
 
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
-    """What the page makes of `moves`: a tap takes a cell to its next mark, and a given one stays."""
+    """Return the state after `moves`: a tap takes a cell to its next mark; a given one stays."""
     marks, cycle = list(state.marks), _cycle(state.first)
     given = {cell for cell, _ in board.givens}
     for move in moves:
@@ -132,11 +138,11 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
 
 
 def solved(board: Board, state: State) -> bool:
-    """Whether what stands is a solution, by the referee."""
+    """Return whether the marks are a solution, by the referee."""
     return not check(board, state.marks)
 
 
 def shown(_board: Board, state: State) -> tuple[str, ...]:
-    """What the field `MARK` of each cell shows in `state`, in the page's words."""
+    """Return the field `MARK` of each cell in `state`, in the page's words."""
     words = {EMPTY: EMPTY, **dict(zip((SUN, MOON), state.words, strict=True))}
     return tuple(words[mark] for mark in state.marks)

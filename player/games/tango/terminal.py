@@ -1,4 +1,4 @@
-"""Tango: four columns and two lines a cell, ○ for a sun, ● for a moon, the given ones inverse, signs between cells."""
+"""Tango in a terminal: four columns and two lines a cell, ○ for suns, ● for moons, inverse if given, signs between."""
 
 from rich.text import Text
 
@@ -13,6 +13,7 @@ SYMBOLS = {SUN: ("○", STYLE["sun"]), MOON: ("●", STYLE["moon"])}
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
+    """Return the board, with the symbols of `solution` if there is one, as styled text."""
     canvas = frame(*board.shape)
     for at, symbol in zip(cells(*board.shape), solution or (), strict=False):
         canvas[2 * at.row + 1][4 * at.col + 2] = SYMBOLS[symbol]

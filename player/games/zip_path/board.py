@@ -1,4 +1,4 @@
-"""Zip's board: its JSON, how a page shows it, and the referee."""
+"""Boards and solutions of Zip: JSON, and the referee."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ Solution = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """`numbers` are the cells of 1..K in order. The grid need not be square."""
+    """One board: `numbers` are the cells of 1..K in order; the grid need not be square."""
 
     rows: int
     cols: int
@@ -35,14 +35,19 @@ class Board:
 
     @property
     def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
         return self.rows, self.cols
 
     def steps(self, cell: Cell) -> list[Cell]:
-        """The neighbours of `cell` that no wall closes off."""
+        """Return the neighbours of `cell` that no wall separates from it."""
         return [near for near in neighbours(cell, self.rows, self.cols) if between(cell, near) not in self.walls]
 
 
 def from_json(data: dict[str, Any]) -> Board:
+    """Return the board of `{"rows": int, "cols": int, "numbers": [[row, col], ...], "walls": [[cell, cell], ...]}`.
+
+    "walls" is optional. Raise BoardError if the data is malformed.
+    """
     rows, cols = take_side(data, "rows"), take_side(data, "cols")
     numbers = [to_cell(value, rows, cols, "a number") for value in take_list(data, "numbers")]
     walls = [to_wall(value, rows, cols) for value in take_list(data, "walls", default=[])]
@@ -50,6 +55,7 @@ def from_json(data: dict[str, Any]) -> Board:
 
 
 def to_json(board: Board) -> dict[str, Any]:
+    """Return the board in the public format."""
     walls = [as_lists(wall) for wall in sorted(board.walls)]
     return {"game": "zip", "rows": board.rows, "cols": board.cols, "numbers": as_lists(board.numbers), "walls": walls}
 
@@ -60,14 +66,17 @@ def summary(board: Board) -> Summary:
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:
+    """Return the path of a JSON list of cells; raise BoardError if it is malformed."""
     return tuple(to_cell(cell, board.rows, board.cols, "a cell of the solution") for cell in data)
 
 
 def solution_to_json(solution: Solution) -> list[Any]:
+    """Return the path as a list of [row, col]."""
     return as_lists(solution)
 
 
 def _board(rows: int, cols: int, numbers: list[Cell], walls: Iterable[Wall]) -> Board:
+    """Return the board; raise BoardError if it has fewer than two numbers, or two on one cell."""
     if len(numbers) < 2:
         raise BoardError(f"a Zip board needs two numbers at least, this one has {len(numbers)}")
     if len(set(numbers)) != len(numbers):
@@ -79,7 +88,7 @@ def _board(rows: int, cols: int, numbers: list[Cell], walls: Iterable[Wall]) -> 
 
 
 def check(board: Board, solution: Solution) -> list[str]:
-    """The rules that `solution` breaks, a sentence each; none for a right one."""
+    """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
     broken = []
     size = board.rows * board.cols
     if len(solution) != size or len(set(solution)) != size:

@@ -1,12 +1,12 @@
-"""Zip's whole formula: arcs, and the place of each cell on the path as a binary number.
+"""The complete encoding of Zip: arcs, and the position of each cell on the path as a binary number.
 
-It says every rule, so any solver's model is a solution; its search is longer than that of `formula`, with which it
-shares nothing. An arc is an edge with the direction of the path. Each cell but the last number is left by one arc, each
-but the first entered by one: that leaves a path from the first number to the last, and loops beside it. But an arc
-leads from a place to the next one, and a loop is shorter than places are counted before they begin anew.
+It states every rule, so any solver's model is a solution. Its search takes longer than that of `encoding`, with which
+it shares nothing. An arc is an edge with the direction of the path. Each cell but the last number has one outgoing arc,
+and each but the first has one incoming arc: that leaves a path from the first number to the last, and loops. But an arc
+leads from a position to the next one, and a loop is shorter than the period of the counter.
 
 Source: N.-F. Zhou, "In pursuit of an efficient SAT encoding for the Hamiltonian cycle problem", CP 2020 (its binary
-adder); the order of the numbers is ours.
+adder); the constraint on the order of the numbers is ours.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ Bits = Sequence[int]
 
 
 class Arc(NamedTuple):
-    """The path goes from `start` to its neighbour `end`."""
+    """A step of the path from `start` to its neighbour `end`."""
 
     start: Cell
     end: Cell
@@ -34,10 +34,10 @@ Arcs = dict[Arc, int]
 
 
 def encode(board: Board) -> CNF:
-    """The arcs are named; the bits of each cell's place, and then those of its segment, are auxiliary.
+    """Return the formula over arcs; the bits of each cell's position and segment are auxiliary.
 
-    On c cells with k numbers these are fewer than 4c, c * ceil(log2 c) and c * ceil(log2 k) variables; an arc takes
-    six clauses for each bit of a place, and two for each of a segment.
+    On c cells with k numbers there are fewer than 4c arcs, c * ceil(log2 c) position bits and c * ceil(log2 k) segment
+    bits. An arc takes six clauses for each bit of a position, and two for each of a segment.
     """
     grid = list(cells(*board.shape))
     first, last = board.numbers[0], board.numbers[-1]
@@ -52,7 +52,7 @@ def encode(board: Board) -> CNF:
 
 
 def decode(board: Board, facts: list[Arc]) -> Solution:
-    """The path along the arcs that are `facts`, as far as it leads."""
+    """Return the path along the true arcs, as far as it leads."""
     onward = dict(facts)
     path = [board.numbers[0]]
     while path[-1] in onward and len(path) < board.rows * board.cols:
@@ -61,11 +61,12 @@ def decode(board: Board, facts: list[Arc]) -> Solution:
 
 
 def sentence(arc: Arc) -> str:
+    """Return the meaning of a variable, by its arc."""
     return f"path from {arc.start} to {arc.end}"
 
 
 def _one_of(board: Board, arcs: Arcs) -> Iterator[list[int]]:
-    """The arcs of which the path takes exactly one: those out of a cell, and those into a cell."""
+    """Yield the groups of arcs of which exactly one is on the path: those out of a cell, and those into a cell."""
     grid = list(cells(*board.shape))
     out_of: dict[Cell, list[int]] = {cell: [] for cell in grid if cell != board.numbers[-1]}
     into: dict[Cell, list[int]] = {cell: [] for cell in grid if cell != board.numbers[0]}
@@ -77,9 +78,10 @@ def _one_of(board: Board, arcs: Arcs) -> Iterator[list[int]]:
 
 
 def _places(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:
-    """The first number has place 0, the last one the greatest, and each arc leads to the next place.
+    """Yield clauses for positions: 0 for the first number, the greatest for the last, and each arc leads to the next.
 
-    As on a chessboard, cells of the first one's colour have even places; that follows, but solvers are slow to see it.
+    The cells with even positions have the chessboard colour of the first cell. This is implied, but speeds up the
+    search.
     """
     length = board.rows * board.cols
     place = _numbers(board, length, fresh)
@@ -93,7 +95,7 @@ def _places(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:
 
 
 def _segments(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:
-    """The i-th number, from 0, begins segment i of the path; an arc stays in a segment, or leads to the next number."""
+    """Yield clauses: number i, from 0, begins segment i; an arc stays in a segment or leads to the next number."""
     segment = _numbers(board, len(board.numbers), fresh)
     begun = {cell: number for number, cell in enumerate(board.numbers)}
     for cell, number in begun.items():
@@ -110,19 +112,19 @@ def _segments(board: Board, arcs: Arcs, fresh: Fresh) -> Iterator[Clause]:
 
 
 def _numbers(board: Board, most: int, fresh: Fresh) -> dict[Cell, Bits]:
-    """For each cell the variables of a number below `most`."""
+    """Return for each cell the variables of a number below `most`."""
     return {cell: [fresh() for _ in range((most - 1).bit_length())] for cell in cells(*board.shape)}
 
 
 def _equals(number: Bits, value: int) -> Iterator[int]:
-    """The literals that are true where `number` is `value`."""
+    """Return the literals that are all true if `number` is `value`."""
     return (literal if value >> bit & 1 else -literal for bit, literal in enumerate(number))
 
 
 def _next_if(condition: int, number: Bits, following: Bits) -> Iterator[Clause]:
-    """Where `condition` holds, `following` is `number` + 1; after the greatest number of so many bits comes 0.
+    """Yield clauses for: if `condition` is true, `following` is `number` + 1, modulo 2 to the number of bits.
 
-    The lowest bit flips, and each other one if the bit below it went from 1 to 0.
+    The lowest bit flips; each other bit flips if the bit below it went from 1 to 0.
     """
     yield from equal_if(condition, number[0], -following[0])
     for (below, below_next), (bit, bit_next) in pairwise(zip(number, following, strict=True)):

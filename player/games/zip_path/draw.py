@@ -1,4 +1,4 @@
-"""Zip: numbers in black discs, thick walls, and the path as a thick round line from a ring to a double ring."""
+"""The drawing of Zip: numbers in black discs, thick walls, the path as a thick line from a ring to a double ring."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -14,10 +14,12 @@ STYLE = style_of("player.games.zip_path")
 
 
 def marks(_board: Board, solution: Solution | None) -> list[Mark]:
+    """Return a mark for each step of the path."""
     return [Mark("line", step) for step in pairwise(solution or ())]
 
 
 def words(board: Board, solution: Solution | None) -> Iterator[str]:
+    """Yield the lines of the picture's text alternative."""
     for number, at in enumerate(board.numbers, start=1):
         yield f"{number} at {at}"
     for a, b in sorted(board.walls):
@@ -27,11 +29,13 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 
 
 def ground(_board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the coloured squares under the path."""
     on_path = dict.fromkeys(at for mark in marks if mark.kind == "line" for at in mark.cells)
     return (glyphs.square(at, STYLE["visited"], "visited") for at in on_path)
 
 
 def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    """Yield the grid, the path, the walls and the numbers."""
     yield from glyphs.grid(*board.shape)
     yield glyphs.frame(*board.shape, STYLE["rim"], 2)
     pieces = _joined(mark.cells for mark in marks if mark.kind == "line")
@@ -53,7 +57,7 @@ def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
 
 
 def _joined(steps: Iterable[Sequence[Cell]]) -> list[list[Cell]]:
-    """Steps that follow each other as one piece."""
+    """Join consecutive steps into polylines."""
     pieces: list[list[Cell]] = []
     for a, b in steps:
         if pieces and pieces[-1][-1] == a:

@@ -1,11 +1,12 @@
 """Zip's encoding: edges, segment labels, cuts on demand (docs/encodings.md, "Zip").
 
-No variable says when a cell is visited. An edge variable says that the path runs between two neighbours, each cell has
-its due number of edges, and each cell without a number carries the segment of the path that it lies on in a few bits,
-which the edges pass on; that alone keeps the numbers in order. Left to go wrong are loops beside the path (`loops`).
+No variable states when a cell is visited. An edge variable states that the path runs between two neighbours, and each
+cell has the right number of edges. Each cell without a number has a label of a few bits: the segment of the path that
+it is on. Equal labels along the edges keep the numbers in order. Only loops beside the path remain possible; `loops`
+cuts them off.
 
 Cells are ints here, row * cols + col, and sets of segments are bit masks: segment k, from 0, runs from the k-th number
-to the next. A named variable is an `Edge`, written in the direction of the path where a number is at its end.
+to the next. A named variable is an `Edge`, in the direction of the path if one end is a number.
 """
 
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ Edge = tuple[Cell, Cell]
 
 
 def encode(board: Board) -> CNF:
-    """The formula of `board`; a board that parity or distances rule out needs none."""
+    """Return the formula of `board`; `CONTRADICTION` if parity or distances already rule out a solution."""
     grid = _Grid(board)
     if not _parity_allows(board) or (segments := _segments(grid)) is None:
         return CONTRADICTION
@@ -38,7 +39,7 @@ def encode(board: Board) -> CNF:
 
 
 def decode(board: Board, facts: list[Edge]) -> Solution:
-    """The path through the edges that are `facts`."""
+    """Return the path along the true edges."""
     near: dict[Cell, list[Cell]] = {}
     for a, b in facts:
         near.setdefault(a, []).append(b)
@@ -51,14 +52,15 @@ def decode(board: Board, facts: list[Edge]) -> Solution:
 
 
 def sentence(edge: Edge) -> str:
+    """Return the meaning of a variable, by its edge."""
     return f"edge between {edge[0]} and {edge[1]}"
 
 
-# What can be said before any clause
+# Preprocessing
 
 
 class _Grid:
-    """A board as ints: the free neighbours of each cell, the numbers' cells, and what number (from 0) is on a cell."""
+    """A board as ints: the neighbours of each cell, the cells of the numbers, and the number (from 0) of each cell."""
 
     def __init__(self, board: Board) -> None:
         rows, cols = board.shape
@@ -81,19 +83,20 @@ def _open_grid(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _parity_allows(board: Board) -> bool:
-    """Whether chessboard colours allow a path: it alternates, so its ends differ on an even number of cells.
+    """Return whether chessboard colours allow a path.
 
-    On an odd number both ends have the colour of the corners, which is in the majority.
+    Colours alternate along the path, so its ends differ on an even number of cells. On an odd number, both ends have
+    the colour of the corners, which is in the majority.
     """
     first, last = (sum(board.numbers[end]) % 2 for end in (0, -1))
     return first != last if board.rows * board.cols % 2 == 0 else first == last == 0
 
 
 def _segments(grid: _Grid) -> list[int] | None:
-    """For each cell the segments that may pass it, or None where the numbers can't be joined at all.
+    """Return for each cell the segments that may pass it; None if the numbers can't be joined.
 
-    Segment k may pass a cell only if going from number k to k + 1 by way of it is a detour that the cells left over by
-    the shortest ways can pay for.
+    Segment k may pass a cell only if the detour from number k over the cell to number k + 1 takes no more cells than
+    the shortest ways between all numbers leave over.
     """
     away = [_distances(grid, start) for start in grid.numbers]
     shortest = [away[k].get(there, 0) for k, there in enumerate(grid.numbers[1:])]
@@ -110,10 +113,10 @@ def _segments(grid: _Grid) -> list[int] | None:
 
 
 def _distances(grid: _Grid, start: int) -> dict[int, int]:
-    """Steps from `start` to each cell that a path can reach without passing another number."""
+    """Return the distance from `start` to each cell that a path can reach without passing another number."""
     steps = {start: 0}
     frontier = [start]
-    for cell in frontier:  # grows while it is walked: a breadth-first search
+    for cell in frontier:  # a breadth-first search; the list grows during the loop
         for beyond in grid.near[cell]:
             if beyond not in steps:
                 steps[beyond] = steps[cell] + 1
@@ -128,8 +131,8 @@ def _distances(grid: _Grid, start: int) -> dict[int, int]:
 class _Edges:
     """The edge variables: `ends[i]` are the cells of variable i + 1.
 
-    Between two plain cells there is one, if they share a segment. Between a number and a plain cell there are two, for
-    leaving the number and for entering it; two numbers are joined only if one follows the other.
+    Two plain cells have one, if they share a segment. A number and a plain cell have two, for leaving the number and
+    for entering it. Two numbers have one only if one follows the other.
     """
 
     def __init__(self, grid: _Grid, segments: list[int]) -> None:
@@ -143,7 +146,7 @@ class _Edges:
                     self._add(grid, a, b)
 
     def _possible(self, grid: _Grid, segments: list[int], a: int, b: int) -> bool:
-        """Whether the path may run from `a` to `b`; between plain cells the direction is not told apart."""
+        """Return whether the path may run from `a` to `b`; an edge between plain cells has no direction."""
         leaving, entering = grid.number[a], grid.number[b]
         if leaving is None and entering is None:
             return a < b and segments[a] & segments[b] != 0
@@ -169,7 +172,7 @@ class _Edges:
 
 
 def _degrees(grid: _Grid, edges: _Edges) -> Iterator[Clause]:
-    """A number is left once and entered once (but for the ends of the path); a plain cell has two edges."""
+    """Yield clauses: numbers are left once and entered once, except at the path's ends; other cells have two edges."""
     for literals in [*edges.out_of[:-1], *edges.into[1:]]:
         yield from exactly_one(literals)
     for cell in grid.plain:
@@ -181,8 +184,10 @@ def _degrees(grid: _Grid, edges: _Edges) -> Iterator[Clause]:
 
 
 def _labels(grid: _Grid, segments: list[int], edges: _Edges) -> Iterator[Clause]:
-    """Edges pass segment labels on: equal at both ends, and that of the segment where a number is at one end."""
-    codes = [k ^ k >> 1 for k in range(len(grid.numbers) - 1)]  # Gray: neighbours in one bit, so more bits are fixed
+    """Yield clauses: labels are equal at both ends of an edge, and those of the segment if one end is a number."""
+    codes = [
+        k ^ k >> 1 for k in range(len(grid.numbers) - 1)
+    ]  # Gray code: neighbours differ in one bit, so more bits are fixed
     bits = range((len(codes) - 1).bit_length())
     fixed = [[bool(code >> bit & 1) for bit in bits] for code in codes]
     fresh = count(len(edges.ends) + 1)
@@ -202,9 +207,9 @@ def _labels(grid: _Grid, segments: list[int], edges: _Edges) -> Iterator[Clause]
 
 
 def _same_if(edge: int, one: int | bool, other: int | bool) -> tuple[Clause, ...]:
-    """Where `edge` is used, two label bits agree, each a literal or a fixed truth value."""
+    """Return clauses for: if `edge` is used, two label bits are equal; each is a literal or a fixed truth value."""
     if isinstance(one, bool) and isinstance(other, bool):
-        return ()  # the ends of an edge share a segment, so what is fixed at both is equal
+        return ()  # the ends of an edge share a segment, so bits that are fixed at both are equal
     if isinstance(one, bool):
         return ((-edge, other if one else -other),)
     if isinstance(other, bool):
@@ -213,7 +218,7 @@ def _same_if(edge: int, one: int | bool, other: int | bool) -> tuple[Clause, ...
 
 
 def _small_loops(grid: _Grid, edges: _Edges) -> Iterator[Clause]:
-    """No loop around one corner: the commonest loops, forbidden at once."""
+    """Yield a clause against each loop around one corner: the most frequent loops."""
     literal = {ends: number for number, ends in enumerate(edges.ends, start=1)}
     cols = grid.cols
     if cols == 1:  # no corner has four cells around it

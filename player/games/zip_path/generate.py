@@ -1,4 +1,4 @@
-"""Zip boards: a random path, then numbers or walls until it is the only one."""
+"""A generator of Zip boards: a random path, then numbers or walls until it is the only one."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,7 +15,11 @@ Path = list[Cell]
 
 
 def make(random: Random, size: int, *, walls: bool = True) -> Board:
-    """Two boards of three have walls, those without need more numbers; how many of both is as on the site."""
+    """Return a random board with one solution.
+
+    Two boards of three have walls, if `walls` allows it; those without need more numbers. Both frequencies are as on
+    the site.
+    """
     path = _path(random, size)
     walled = walls and random.random() < 2 / 3
     board = Board(size, size, (path[0], path[-1]))
@@ -30,7 +34,7 @@ def make(random: Random, size: int, *, walls: bool = True) -> Board:
 
 
 def _trimmed(random: Random, board: Board, most: int) -> Board:
-    """`board` without inner numbers that its uniqueness does not need, until it has no more than `most`."""
+    """Return `board` without inner numbers that its uniqueness does not need, down to `most` numbers."""
     for number in random.sample(board.numbers[1:-1], len(board.numbers) - 2):
         fewer = replace(board, numbers=tuple(cell for cell in board.numbers if cell != number))
         if len(board.numbers) > most and prove(game.GAME, fewer).solutions == 1:
@@ -39,7 +43,7 @@ def _trimmed(random: Random, board: Board, most: int) -> Board:
 
 
 def _path(random: Random, size: int) -> Path:
-    """A path through all cells, by backbites: join one end to a neighbour, and open the loop that this closes.
+    """Return a random Hamiltonian path, by backbites: join one end to a neighbour, and open the loop that this closes.
 
     Source: R. Oberdorf et al., "Secondary structures in long compact polymers", Phys. Rev. E 74 (2006).
     """
@@ -53,13 +57,13 @@ def _path(random: Random, size: int) -> Path:
 
 
 def _numbered(random: Random, board: Board, path: Path, places: list[Cell]) -> Board:
-    """`board` with a number on one of `places` too, off the rim rather, all in the order of `path`."""
+    """Return `board` with one more number on one of `places`, preferably off the rim, in the order of `path`."""
     place = min(random.sample(places, min(2, len(places))), key=lambda cell: _on_rim(cell, board.rows))
     return replace(board, numbers=tuple(sorted((*board.numbers, place), key=path.index)))
 
 
 def _narrowed(random: Random, board: Board, path: Path, other: Path, *, walls: bool) -> Board:
-    """`board` with one wall or number more, at a place where `other` leaves `path`."""
+    """Return `board` with one more wall or number, at a place where `other` differs from `path`."""
     if walls:
         return _walled(random, board, path, len(board.walls) + 1, other)
     places = [cell for cell, elsewhere in zip(path, other, strict=True) if cell != elsewhere]
@@ -67,7 +71,10 @@ def _narrowed(random: Random, board: Board, path: Path, other: Path, *, walls: b
 
 
 def _walled(random: Random, board: Board, path: Path, least: int, other: Path | None = None) -> Board:
-    """`board` with `least` walls or more, beside `path` and, where there is one, across the `other`; the rim's last."""
+    """Return `board` with `least` walls or more, beside `path` and across `other` if it is given.
+
+    Walls between cells of the rim are the last choice.
+    """
     steps = {between(a, b) for a, b in pairwise(path)}
     sides = {between(a, b) for a in path for b in neighbours(a, *board.shape)}
     free = sorted(({between(a, b) for a, b in pairwise(other)} if other else sides) - steps - board.walls)
@@ -77,6 +84,7 @@ def _walled(random: Random, board: Board, path: Path, least: int, other: Path | 
 
 
 def _on_rim(cell: Cell, size: int) -> bool:
+    """Return whether the cell is on the rim."""
     return not {0, size - 1}.isdisjoint(cell)
 
 

@@ -1,8 +1,9 @@
-"""Loops beside Zip's path: what forbids them once a model has them, and how a model is often mended at once.
+"""Loops beside Zip's path: the cuts that forbid them, and the repair of a model with loops.
 
-Cuts as Dantzig, Fulkerson and Johnson (1954) made them for tours: some edge joins a loop to each part of the rest. A
-loop holds no number, as it is of one segment: where it runs along the path or another loop, two parallel edges of a
-2x2 square can be turned into the two others, which joins them, and the order of the numbers stays as it is.
+A cut states that some edge joins the loop to each part of the rest: the subtour elimination of G. Dantzig, R.
+Fulkerson, S. Johnson, "Solution of a large-scale traveling-salesman problem" (1954). A loop has one segment, so it
+holds no number: where it runs along the path or another loop, two parallel edges of a 2x2 square can be exchanged for
+the two others. That joins the two and keeps the order of the numbers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,15 +13,15 @@ from itertools import pairwise
 from player.sat.cnf import Clause, Model
 
 Near = Sequence[Sequence[int]]
-"""For each cell the cells beside it, as far as an edge leads there."""
+"""For each cell, the neighbours to which it has an edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loops:
-    """Of a grid of cells numbered row by row, `cols` in a row.
+    """The cuts and the repair for a grid of cells that are numbered row by row, `cols` in a row.
 
-    `ends[i]` are the cells of edge variable i + 1, in the direction of the path where one holds a number. The path
-    starts at the cell `start`.
+    `ends[i]` are the cells of edge variable i + 1, in the direction of the path if one is a number. The path starts at
+    the cell `start`.
     """
 
     near: Near
@@ -29,7 +30,7 @@ class Loops:
     cols: int
 
     def cuts(self, model: Model) -> list[Clause]:
-        """For each loop of `model`: some edge joins it to each part that it cuts the rest of the grid into."""
+        """Return for each loop of `model` a clause for each part that it splits the rest into: some edge joins them."""
         cells = range(len(self.near))
         _path, *loops = _parts(self._used(model), [self.start, *cells])
         clauses = []
@@ -45,7 +46,7 @@ class Loops:
         return clauses
 
     def repair(self, model: Model) -> Model | None:
-        """The edge variables of a solution made of `model` by joining its loops to its path, where that can be done."""
+        """Return the edge variables of a solution made by joining the loops of `model` to its path, or None."""
         used = self._used(model)
         parts = _parts(used, range(len(used)))
         part_of = {cell: number for number, part in enumerate(parts) for cell in part}
@@ -58,6 +59,7 @@ class Loops:
         return self._along(used) if left == 1 else None
 
     def _used(self, model: Model) -> list[list[int]]:
+        """Return for each cell the neighbours to which `model` has an edge."""
         used: list[list[int]] = [[] for _ in self.near]
         for (a, b), literal in zip(self.ends, model, strict=False):
             if literal > 0:
@@ -66,7 +68,7 @@ class Loops:
         return used
 
     def _squares(self) -> Iterable[tuple[int, int, int, int]]:
-        """Four cells each, around them from the upper left one: first the upper and lower side, then the others."""
+        """Yield the cells around each 2x2 square, from its upper left one, in both directions."""
         for a in range(len(self.near) - self.cols):
             if (a + 1) % self.cols:
                 below = a + self.cols
@@ -74,7 +76,7 @@ class Loops:
                 yield a, below, below + 1, a + 1
 
     def _turn(self, used: list[list[int]], a: int, b: int, c: int, d: int) -> bool:
-        """Use b-c and d-a in place of a-b and c-d, if these are used and no wall is in those."""
+        """Replace the edges a-b and c-d by b-c and d-a, if the former are used and no wall bars the latter."""
         if b not in used[a] or d not in used[c] or c not in self.near[b] or d not in self.near[a]:
             return False
         for cell, old, new in ((a, b, d), (b, a, c), (c, d, b), (d, c, a)):
@@ -82,7 +84,7 @@ class Loops:
         return True
 
     def _along(self, used: Near) -> Model:
-        """The edge variables of the path in `used`."""
+        """Return the edge variables of the path in `used`."""
         path = [self.start]
         while onward := [cell for cell in used[path[-1]] if cell not in path[-2:]]:
             path.append(onward[0])
@@ -92,7 +94,7 @@ class Loops:
 
 
 def _parts(near: Near, starts: Iterable[int]) -> list[set[int]]:
-    """The connected parts of a graph, in the order of `starts`."""
+    """Return the connected components of a graph, in the order of `starts`."""
     parts: list[set[int]] = []
     seen: set[int] = set()
     for start in starts:

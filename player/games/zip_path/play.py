@@ -1,4 +1,4 @@
-"""Zip on a page: the board and the filled cells that a page shows, and the strokes that lead to the solution."""
+"""Zip on a page: the board and filled cells of a snapshot, and the drags that lead to the solution."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -34,7 +34,10 @@ VALUES: Mapping[str, frozenset[str]] = {"walls": frozenset(SIDES)}
 
 
 def read(snapshot: Snapshot) -> Board:
-    """The board that `snapshot` shows: numbers 1..K without gaps, no wall on the rim, sides that agree."""
+    """Return the board of `snapshot`; raise PageNotUnderstood or BoardError if it shows none.
+
+    The numbers must be 1..K without gaps, no wall is on the rim, and both sides of a wall agree.
+    """
     rows, cols = snapshot.rows, snapshot.cols
     return _board(rows, cols, _numbers(snapshot), _walls(snapshot))
 
@@ -46,59 +49,64 @@ def _numbers(snapshot: Snapshot) -> list[Cell]:
         if text is None:
             continue
         if not (isinstance(text, str) and re.fullmatch(r"[1-9][0-9]{0,3}", text)):
-            raise PageNotUnderstood(f"{at} shows {text!r} where a number belongs: mend 'number' in selectors.yaml")
+            raise PageNotUnderstood(f"{at} shows {text!r} instead of a number: fix 'number' in selectors.yaml")
         if int(text) in found:
-            raise PageNotUnderstood(f"the number {text} stands twice, at {found[int(text)]} and at {at}: mend 'number'")
+            raise PageNotUnderstood(f"the number {text} is on two cells, {found[int(text)]} and {at}: fix 'number'")
         found[int(text)] = at
     if sorted(found) != list(range(1, len(found) + 1)):
-        raise PageNotUnderstood(f"the numbers are not 1..{len(found)} but {sorted(found)}: mend 'number'")
+        raise PageNotUnderstood(f"the numbers are not 1..{len(found)} but {sorted(found)}: fix 'number'")
     return [found[number] for number in sorted(found)]
 
 
 def _walls(snapshot: Snapshot) -> set[Wall]:
-    """The walls, each seen from one of its cells or from both.
+    """Return the walls, each shown on one of its cells or on both.
 
-    A page that draws upright walls on both of their cells draws every one twice; where one of the two is missing, the
-    page is not read as a board with other walls. Level walls are drawn once, on either cell.
+    A page that draws vertical walls on both of their cells draws every one twice; if one of the two is missing, the
+    page is refused. Horizontal walls are drawn once, on either cell.
     """
     seen: dict[str, set[Wall]] = {side: set() for side in SIDES}
     for side, wall in snapshot.between("walls"):
         seen[side].add(wall)
     if seen["left"] and seen["right"] and (alone := seen["left"] ^ seen["right"]):
         a, b = min(alone)
-        raise PageNotUnderstood(f"the wall between {a} and {b} shows on one side only: mend 'walls'")
+        raise PageNotUnderstood(f"the wall between {a} and {b} shows on one side only: fix 'walls'")
     return set().union(*seen.values())
 
 
 def columns(board: Board) -> dict[str, list[Any]]:
+    """Return the number and the walls of each cell."""
     numbers = {cell: number for number, cell in enumerate(board.numbers, start=1)}
     return {"number": [numbers.get(at) for at in cells(*board.shape)], "walls": sides(board.walls, *board.shape)}
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The cells that the page shows as filled, and the path through them, or None where the page does not tell."""
+    """The filled cells of the page, and the path through them, or None if its order is unknown."""
 
     filled: frozenset[Cell]
     path: tuple[Cell, ...] | None
 
 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:
-    """The path is known where nothing is drawn but the 1, or where just the cells of the `expected` path are filled."""
+    """Return the filled cells and the path.
+
+    The path is known if nothing but the 1 is filled, or exactly the cells of the `expected` path. Raise
+    PageNotUnderstood if not exactly one cell shows the number 1.
+    """
     places = list(cells(snapshot.rows, snapshot.cols))
     filled = frozenset(at for at, flag in zip(places, snapshot.flags(MARK), strict=True) if flag)
     start = [at for at, cell in zip(places, snapshot.cells, strict=True) if cell.get("number") == "1"]
     if len(start) != 1:
-        raise PageNotUnderstood(f"{len(start)} cells show the number 1: mend 'number' in selectors.yaml")
+        raise PageNotUnderstood(f"{len(start)} cells show the number 1: fix 'number' in selectors.yaml")
     if filled <= set(start):
         return State(filled, tuple(start))
     return State(filled, expected.path if expected and expected.filled == filled else None)
 
 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
-    """One drag along the path; before it, where something is drawn already, a tap on the 1, which drops that.
+    """Return one drag along the path; if something else is drawn, first a tap on the 1, which removes it.
 
-    A page fills cells without saying in which order, so a half-drawn path is never built upon.
+    A page fills cells without showing their order, so a partial path is never continued.
     """
     if state.path == solution:
         return []
@@ -107,24 +115,25 @@ def plan(board: Board, solution: Solution, state: State) -> list[Move]:
 
 
 def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
-    """What the page makes of `moves`, cell by cell.
+    """Return the state after `moves`, cell by cell.
 
-    A cell on the path cuts the path back to it; a free neighbour of its head extends it, unless a wall or a number
-    out of order forbids; anything else is ignored. Before the first number the path is not known.
+    A cell on the path shortens the path to it. A free neighbour of its last cell extends it, unless a wall or a number
+    out of order forbids that. Other cells are ignored. Before the first number the path is unknown.
     """
-    hands = [cell for move in moves for cell in touched(move)]
+    entered = [cell for move in moves for cell in touched(move)]
     path = list(state.path or ())
-    for cell in hands:
+    for cell in entered:
         if cell == board.numbers[0]:
             path = [cell]
         elif cell in path:
             del path[path.index(cell) + 1 :]
         elif path and _extends(board, path, cell):
             path.append(cell)
-    return State(frozenset(path), tuple(path)) if path and hands else state
+    return State(frozenset(path), tuple(path)) if path and entered else state
 
 
 def _extends(board: Board, path: list[Cell], cell: Cell) -> bool:
+    """Return whether the page extends `path` by `cell`."""
     head = path[-1]
     if not adjacent(head, cell) or between(head, cell) in board.walls:
         return False
@@ -133,12 +142,12 @@ def _extends(board: Board, path: list[Cell], cell: Cell) -> bool:
 
 
 def solved(board: Board, state: State) -> bool:
-    """Whether the path of `state` fills the grid and ends on the last number; `simulate` kept the other rules."""
+    """Return whether the path fills the grid and ends on the last number; `simulate` ensures the other rules."""
     if state.path is None:
         return False
     return len(state.path) == board.rows * board.cols and state.path[-1] == board.numbers[-1]
 
 
 def shown(board: Board, state: State) -> tuple[bool, ...]:
-    """What the field `MARK` of each cell shows in `state`."""
+    """Return the field `MARK` of each cell in `state`."""
     return tuple(at in state.filled for at in cells(*board.shape))

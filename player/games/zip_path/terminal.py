@@ -1,4 +1,4 @@
-"""Zip: four columns and two lines a cell, numbers, walls as thick lines, and the path as a thin one."""
+"""Zip in a terminal: four columns and two lines a cell, numbers, walls as thick lines, the path as a thin one."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -16,6 +16,7 @@ PATH = f"bold {STYLE['path']}"
 
 
 def draw(board: Board, solution: Solution | None) -> Text:
+    """Return the board, with the path of `solution` if there is one, as styled text."""
     canvas = frame(*board.shape)
     for a, b in board.walls:
         if a.row == b.row:
@@ -27,8 +28,8 @@ def draw(board: Board, solution: Solution | None) -> Text:
     for a, b in pairwise(solution or ()):
         joined.setdefault(a, set()).add((b.row - a.row, b.col - a.col))
         joined.setdefault(b, set()).add((a.row - b.row, a.col - b.col))
-    for at, ways in joined.items():
-        _trace(canvas, at, ways)
+    for at, sides in joined.items():
+        _trace(canvas, at, sides)
     for number, at in enumerate(board.numbers, start=1):
         for column, digit in enumerate(str(number), start=4 * at.col + (2 if number < 10 else 1)):
             canvas[2 * at.row + 1][column] = (digit, "bold reverse")
@@ -50,16 +51,16 @@ _BENDS: Mapping[frozenset[tuple[int, int]], str] = {
 }
 
 
-def _trace(canvas: Canvas, at: Cell, ways: set[tuple[int, int]]) -> None:
-    """The piece of the path in one cell, and its halves of the way to the next cells.
+def _trace(canvas: Canvas, at: Cell, sides: set[tuple[int, int]]) -> None:
+    """Draw the path in one cell, and half of its way to the next cells.
 
-    What no path does, but a wrong one in a file may (a jump, a cell twice), is drawn as a crossing.
+    A wrong path in a file (a jump, a cell twice) is drawn as a crossing.
     """
     row, column = 2 * at.row + 1, 4 * at.col + 2
-    canvas[row][column] = (_BENDS.get(frozenset(ways), "┼"), PATH)
-    if _LEFT in ways:
+    canvas[row][column] = (_BENDS.get(frozenset(sides), "┼"), PATH)
+    if _LEFT in sides:
         canvas[row][column - 1] = ("─", PATH)
-    if _RIGHT in ways:
+    if _RIGHT in sides:
         canvas[row][column + 1] = canvas[row][column + 2] = ("─", PATH)
-    if _DOWN in ways:
+    if _DOWN in sides:
         canvas[row + 1][column] = ("│", PATH)

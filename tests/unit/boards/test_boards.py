@@ -47,7 +47,7 @@ ONE_OF = f"one of {', '.join(sorted(GAMES))}"
         ("[1, 2]", "not a board: a JSON object was expected, not list"),
         ("null", "not a board: a JSON object was expected, not NoneType"),
         ('"queens"', "not a board: a JSON object was expected, not str"),
-        (" " * 1_000_001, "a board takes less than 1000000 characters, this takes more"),
+        (" " * 1_000_001, "the board is too long: at most 1000000 characters are read"),
     ],
     ids=lambda text: repr(text[:30]),
 )

@@ -273,7 +273,7 @@ def test_decode_shows_the_solution_as_solve_does(player: Player, board: Path, tm
     code, out, err = player("decode", board, kept(tmp_path, "answer", ANSWER))
     solved = player("solve", board).out
     assert (code, err) == (0, "")
-    assert out.partition("\n")[0] == "tango small: a right solution"
+    assert out.partition("\n")[0] == "tango small: a correct solution"
     assert out.partition("\n")[2] == solved.partition("\n")[2]
 
 
@@ -284,7 +284,7 @@ def test_decode_reads_one_of_its_files_from_standard_input(
     files = {"board": board, "answer": kept(tmp_path, "answer", ANSWER)}
     monkeypatch.setattr(sys, "stdin", io.StringIO(files[stdin].read_text(encoding="utf-8")))
     code, out, _ = player("decode", *("-" if name == stdin else file for name, file in files.items()))
-    assert (code, "a right solution" in out) == (0, True)
+    assert (code, "a correct solution" in out) == (0, True)
 
 
 def test_of_several_boards_one_is_chosen_by_its_line(player: Player, tmp_path: Path) -> None:
@@ -292,11 +292,11 @@ def test_of_several_boards_one_is_chosen_by_its_line(player: Player, tmp_path: P
     file, answer = kept(tmp_path, "boards.jsonl", boards), kept(tmp_path, "answer", ANSWER)
     for command in (("encode", file), ("decode", file, answer)):
         code, line = player.refuses(*command)
-        assert (code, line) == (65, f"{file} holds 2 boards: choose one, such as --line 2")
+        assert (code, line) == (65, f"{file} holds 2 boards: choose one, for example --line 2")
         code, line = player.refuses(*command, "--line", "3")
         assert (code, line) == (65, f"no board is on line 3 of {file}")
     assert player("encode", file, "--line", "2").out.startswith("c queens:")
-    assert player("decode", file, answer, "--line", "4").out.startswith("tango line 4: a right solution\n")
+    assert player("decode", file, answer, "--line", "4").out.startswith("tango line 4: a correct solution\n")
 
 
 REFUSED = {
@@ -308,23 +308,31 @@ REFUSED = {
     "unsatisfiable": (
         "s UNSATISFIABLE\n",
         65,
-        "the answer is UNSAT: if that solver is right, the board has no solution",
+        "the answer is UNSAT: if the solver is right, the board has no solution",
     ),
     "unsat": ("unsat\n(error)\n", 65, "the answer is UNSAT"),
-    "unknown": ("unknown\n", 75, "the answer is UNKNOWN: that solver gave up: give it more time"),
+    "unknown": ("unknown\n", 75, "the answer is UNKNOWN: the solver gave up: give it more time"),
     "cut off": (ANSWER[:-20], 65, "the answer is cut off after line 3"),
     "too small": (
         "s SATISFIABLE\nv 1 2 3 0\n",
         65,
-        "the answer lacks variable 4 (sun at row 1, column 4), 13 in all: is it another board's?",
+        "the answer lacks variable 4 (sun at row 1, column 4), 13 in all: is it another board's answer?",
     ),
-    "too large": (ANSWER.replace(" 0\n", " 17 0\n"), 65, "line 3 of the answer has variable 17, the formula has not"),
+    "too large": (
+        ANSWER.replace(" 0\n", " 17 0\n"),
+        65,
+        "line 3 of the answer has variable 17, which the formula does not have",
+    ),
     "no symbol but one": (
         "((|sun at row 1, column 1| true))",
         65,
         "the answer lacks variable 2 (sun at row 1, column 2), 15 in all",
     ),
-    "another's symbol": ("sat\n((|queen at row 1, column 1| true))", 65, "the formula has not: is it another board's?"),
+    "another's symbol": (
+        "sat\n((|queen at row 1, column 1| true))",
+        65,
+        "which the formula does not have: is it another board's answer?",
+    ),
     "empty": ("", 65, "the answer is empty"),
     "too long": ("c\n" * 501_300, 65, "is longer than the 1002400 characters that are read"),
 }
@@ -439,5 +447,5 @@ def test_another_solver_finds_no_solution_where_there_is_none(
     board = kept(tmp_path, "board.json", json.dumps(game.board.to_json(drawn)))
     assert player.refuses("decode", board, answered(solver, player, board)) == (
         65,
-        "the answer is UNSAT: if that solver is right, the board has no solution",
+        "the answer is UNSAT: if the solver is right, the board has no solution",
     )

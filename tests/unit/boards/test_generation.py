@@ -148,8 +148,8 @@ def test_only_boards_as_hard_as_wanted_are_kept_and_say_so(wanted: str) -> None:
 
 
 def test_a_search_for_boards_that_there_are_not_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.boards.generation.TRIES", 5)
-    with pytest.raises(BoardError, match="no other board like that in 5: ask for fewer, or for others"):
+    monkeypatch.setattr("player.boards.generation.MAX_TRIES", 5)
+    with pytest.raises(BoardError, match="no other such board in 5 tries: ask for fewer, or for others"):
         first(1, stream("mini-sudoku", 4, 1, wanted="hard"))
 
 

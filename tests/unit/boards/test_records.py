@@ -522,7 +522,7 @@ def test_evidence_that_cannot_be_written_raises_0_to_74_and_no_more(
     assert (unread["outcome"], unread["exit"], unread["message"]) == (
         "unreadable",
         76,
-        "blank (`player doctor zip` says what is off)",
+        "blank (`player doctor zip` shows the cause)",
     )
 
 

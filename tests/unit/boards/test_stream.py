@@ -90,7 +90,7 @@ def test_a_line_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sys, "stdin", Endless("\0" * 1_000_001))
     cut, given_up = read(["-"])
     assert len(cut.text) == 1_000_001
-    assert problem(given_up) == "standard input has a line of more than 5000000 characters: no board is as long"
+    assert problem(given_up) == "standard input has a line of more than 5000000 characters: no board is that long"
 
 
 def test_bytes_that_are_no_text_spoil_no_other_line(folder: Path) -> None:

@@ -14,8 +14,8 @@ import pytest
 
 from player.cli.main import cli
 from player.games import GAMES
-from tests.unit.docs.documents import DOCUMENTS, README, ROOT, Command, commands, same_output, shown
-from tests.unit.test_cli import Player
+from tests.support.commands import Player
+from tests.support.documents import DOCUMENTS, README, ROOT, Command, commands, same_output, shown
 
 COMMANDS = list(chain.from_iterable(commands(document) for document in DOCUMENTS))
 #: What a command of these takes is a file, or else a page.

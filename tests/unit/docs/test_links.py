@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.docs.documents import DOCUMENTS, README, ROOT
+from tests.support.documents import DOCUMENTS, README, ROOT
 
 _LINK = re.compile(r'\[[^\]]*\]\(([^)\s]+)\)|<img src="([^"]+)"')
 _PATH = re.compile(r"(?<![\w./-])(?:player|tests|fixtures|docs|\.ci)/[\w./-]*\w|(?<![\w./-])(?:player|tests)(?:/\w+)+/")

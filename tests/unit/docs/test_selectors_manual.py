@@ -4,7 +4,7 @@ import json
 import re
 
 from player.browser.selectors.schema import Selectors
-from tests.unit.docs.documents import ROOT
+from tests.support.documents import ROOT
 
 
 def test_every_key_and_expectation_is_in_the_manual() -> None:

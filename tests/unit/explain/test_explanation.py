@@ -177,7 +177,7 @@ def test_a_page_is_of_one_board(player: Player, board: Path) -> None:
     one = board.read_text(encoding="utf-8")
     board.write_text(f"{one}\n{one}", encoding="utf-8")
     code, line = player.refuses("explain", board, "--html", "-")
-    assert (code, line.endswith("a page is of one: choose it, such as --line 1")) == (65, True)
+    assert (code, line.endswith("but a page shows one: choose it, for example --line 1")) == (65, True)
     assert player("explain", board, "--html", "-", "--line", "2").code == 0
 
 

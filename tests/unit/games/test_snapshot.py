@@ -17,7 +17,7 @@ def test_a_field_of_all_cells_is_read_in_order() -> None:
 def test_a_cell_without_a_text_is_counted_and_named(missing: Value) -> None:
     with pytest.raises(PageNotUnderstood) as refused:
         snapshot("a", missing, missing).texts("sign")
-    assert str(refused.value) == ("2 of 3 cells show no 'sign' (the first is cell 1): mend 'sign' in selectors.yaml")
+    assert str(refused.value) == ("2 of 3 cells show no 'sign' (the first is cell 1): fix 'sign' in selectors.yaml")
 
 
 def test_a_witness_that_shows_nowhere_is_none() -> None:
@@ -47,7 +47,7 @@ def test_a_cell_without_its_flag_or_list_is_not_taken_for_a_bare_one() -> None:
 
 def test_cells_that_are_no_rectangle_are_no_snapshot() -> None:
     for rows, cols, number in ((2, 2, 3), (0, 0, 0), (33, 33, 3)):
-        with pytest.raises(PageNotUnderstood, match=f"{rows} rows and {cols} columns, and holds {number} cells"):
+        with pytest.raises(PageNotUnderstood, match=f"{rows} rows and {cols} columns by its size, but {number} cells"):
             Snapshot(rows, cols, ({},) * number)
 
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from player.artifacts.evidence import make_artifacts
-from player.errors import CannotCreate, CannotWrite
+from player.errors import CannotCreate, CannotWrite, Outcome
 from player.games import queens
 from player.games.moves import Tap
 from player.nightly.history import Key, Row
@@ -32,10 +32,12 @@ HOSTILE = "\x1b[31m\x00]]> <script>alert(1)</script> \" onload='x' & \ud800 {{ 7
 
 def night() -> Night:
     proof = prove(queens.GAME, BOARD)
-    won = Result("queens", "solved", 0, "results", board=BOARD, proof=proof, moves=8, ms={"load": 200, "play": 50})
+    won = Result(
+        "queens", Outcome("solved"), 0, "results", board=BOARD, proof=proof, moves=8, ms={"load": 200, "play": 50}
+    )
     won.plan = [Tap(cell) for cell in proof.solution]
-    lost = Result("zip", "unreadable", 76, message=HOSTILE, ms={"load": 10})
-    unconfirmed = Result("tango", "unconfirmed", 1, message="all moves stand", ms={"load": 10})
+    lost = Result("zip", Outcome("unreadable"), 76, message=HOSTILE, ms={"load": 10})
+    unconfirmed = Result("tango", Outcome("unconfirmed"), 1, message="all moves stand", ms={"load": 10})
     key = Key("linkedin", "guest", "patches", "2026-11-20")
     before = Row(key, "solved", 0, "results", 1, False, {}, None, None, None, None)
     results = [won, lost, unconfirmed]
@@ -111,7 +113,7 @@ def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
 def test_a_proof_that_refuses_a_board_is_in_every_report(tmp_path: Path, rows: int) -> None:
     board = queens.board.from_json({"game": "queens", "regions": [[row] * rows for row in range(rows)]})
     proof = prove(queens.GAME, board)
-    result = Result("queens", "refused", 65, board=board, proof=proof)
+    result = Result("queens", Outcome("refused"), 65, board=board, proof=proof)
     make_artifacts(tmp_path / "report")
     write_reports(tmp_path / "report", Night("2026-11-20", "linkedin", "guest", [result], []))
     line = json.loads((tmp_path / "report" / "results.jsonl").read_text())
@@ -198,7 +200,7 @@ def later(*results: Result, settled: Sequence[Row] = (), unplayed: Sequence[str]
 
 def test_a_second_run_of_the_day_takes_nothing_away(folder: Path) -> None:
     first = lines(folder)
-    solved = Result("zip", "solved", 0, "banner", moves=24, ms={"load": 5})
+    solved = Result("zip", Outcome("solved"), 0, "banner", moves=24, ms={"load": 5})
     row = Row(Key("linkedin", "guest", "queens", "2026-11-20"), "solved", 0, "results", 1, False, {}, *[None] * 4)
     write_reports(folder, later(solved, settled=[row], unplayed=["tango"]))
     now = lines(folder)
@@ -231,13 +233,13 @@ def test_what_counts_of_two_runs(
     tmp_path: Path, before: tuple[str, dict[str, float]], now: tuple[str, dict[str, float]], stays: str
 ) -> None:
     for outcome, ms in (before, now):
-        write_reports(tmp_path, later(Result("zip", outcome, 75, ms=ms)))
+        write_reports(tmp_path, later(Result("zip", Outcome(outcome), 75, ms=ms)))
     assert lines(tmp_path)["zip"]["outcome"] == stays
 
 
 @pytest.mark.parametrize("of", [{"day": "2026-11-21"}, {"site": "other"}, {"account": "alice"}], ids=str)
 def test_what_another_day_or_profile_left_is_not_taken_over(folder: Path, of: dict[str, Any]) -> None:
-    write_reports(folder, replace(later(Result("zip", "solved")), **of))
+    write_reports(folder, replace(later(Result("zip", Outcome("solved"))), **of))
     assert list(lines(folder)) == ["zip"]
 
 
@@ -273,13 +275,13 @@ JUNK = [
 def test_what_is_no_record_in_the_folder_is_passed_over(tmp_path: Path, junk: str) -> None:
     where = '"puzzle_day": "2026-11-20", "site": "linkedin", "profile": "guest"'
     (tmp_path / "results.jsonl").write_text(junk.replace("}", f", {where}}}") + "\n", encoding="utf-8")
-    write_reports(tmp_path, later(Result("tango", "solved")))
+    write_reports(tmp_path, later(Result("tango", Outcome("solved"))))
     assert list(lines(tmp_path)) == ["tango"]
 
 
 @pytest.mark.parametrize("board", [{}, {"game": "queens"}, {"game": "queens", "regions": [[0]]}, 7, "queens"], ids=str)
 def test_a_board_that_is_none_is_not_drawn(tmp_path: Path, board: object) -> None:
-    write_reports(tmp_path, later(Result("queens", "solved")))
+    write_reports(tmp_path, later(Result("queens", Outcome("solved"))))
     record = {**lines(tmp_path)["queens"], "board": board, "solution": [[0, 0]]}
     (tmp_path / "results.jsonl").write_text(json.dumps(record), encoding="utf-8")
     write_reports(tmp_path, later())
@@ -290,6 +292,6 @@ def test_the_page_draws_each_board(folder: Path) -> None:
     tags = Tags((folder / "report.html").read_text()).found
     assert [attributes["role"] for tag, attributes in tags if tag == "svg"] == ["img"]
     assert "The board, solved." in (folder / "report.html").read_text()
-    write_reports(folder, later(Result("queens", "refused", board=BOARD, ms={"load": 1}), day="2026-11-22"))
+    write_reports(folder, later(Result("queens", Outcome("refused"), board=BOARD, ms={"load": 1}), day="2026-11-22"))
     text = (folder / "report.html").read_text()
     assert ("The board as it was read." in text, "<title>queens 4x4</title>" in text) == (True, True)

@@ -71,7 +71,7 @@ WRONG = {
     "a word": ("sat\nmodel", "line 2 of the answer has 'model': '(' was expected"),
     "an error": ('sat\n((error "no model"))', "line 2 of the answer is the solver's own error: '\"no model\"'"),
     "an error in place of a model": ('sat\n(error "no model")', "line 2 of the answer has 'error': '(' was expected"),
-    "another formula's": ("((moon true))", "line 1 of the answer has 'moon', the formula has not"),
+    "another formula's": ("((moon true))", "line 1 of the answer has 'moon', which the formula does not have"),
     "a number": ("(\n(nothing 1))", "line 2 of the answer has '1': true or false was expected"),
     "an integer's": ("((define-fun nothing () Int 1))", "line 1 of the answer has 'Int': 'Bool' was expected"),
     "a function": ("((define-fun nothing ((x Bool)) Bool true))", "line 1 of the answer has '(': ')' was expected"),
@@ -81,9 +81,12 @@ WRONG = {
     "cut off in a definition": ("((define-fun nothing () Bool", "the answer is cut off on line 1"),
     "cut off in a symbol": ("sat\n((|sun at", "line 2 of the answer, or one below it, begins a name"),
     "more": ("((nothing true))\n((nothing true))", "line 2 of the answer goes on with '(' after its model"),
-    "deep": ("(" * 1_000_000, "line 1 of the answer has '(', the formula has not"),
-    "a long word": ("((" + "x" * 1_000_000, "has 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...', the formula has not"),
-    "blanks without end": ("sat" + " " * 1_000_000 + '"', "begins a name or a text without an end"),
+    "deep": ("(" * 1_000_000, "line 1 of the answer has '(', which the formula does not have"),
+    "a long word": (
+        "((" + "x" * 1_000_000,
+        "has 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...', which the formula does not have",
+    ),
+    "blanks without end": ("sat" + " " * 1_000_000 + '"', "begins a name or a string that does not end"),
 }
 
 

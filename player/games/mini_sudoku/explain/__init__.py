@@ -1,8 +1,9 @@
-"""Why each cell of Mini Sudoku holds what it holds.
+"""Explanations of Mini Sudoku: the reasoner.
 
 A name is a cell and a number: the cell holds the number. The premises are that a row, a column or a box has a place for
-a number, and that a cell has a number; that a cell has no two, and no unit has one twice, are rules that no step has to
-name. What a number shuts out where it is seen is not said: no-number facts come of patterns only.
+a number, and that a cell has a number. That a cell has no two numbers, and no unit has one twice, are general rules
+that no step has to name. Numbers that a known number rules out in its row, column or box are not stated as facts: no-
+number facts come from patterns only.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -19,6 +20,8 @@ from player.sat.cnf import CNF, Clause
 
 
 class Reasons(Reasoner):
+    """The reasoner of Mini Sudoku boards."""
+
     def __init__(self, board: Board) -> None:
         self._board = board
         self._grid = Grid(board.box)
@@ -30,43 +33,48 @@ class Reasons(Reasoner):
             *(Filled(at) for at in cells(*board.shape)),
         )
         self.rules: Sequence[Rule] = (
-            Rule("full house", 1, self._seen(singles.full_house)),
-            Rule("hidden single", 1, self._seen(singles.hidden_single)),
-            Rule("naked single", 2, self._seen(singles.naked_single)),
-            Rule("pointing", 2, self._seen(patterns.pointing)),
-            Rule("claiming", 2, self._seen(patterns.claiming)),
-            Rule("naked pair", 3, self._seen(patterns.naked_pair)),
-            Rule("hidden pair", 3, self._seen(patterns.hidden_pair)),
-            Rule("naked triple", 3, self._seen(patterns.naked_triple)),
-            Rule("hidden triple", 3, self._seen(patterns.hidden_triple)),
-            Rule("trial", 3, self._seen(trials)),
+            Rule("full house", 1, self._rule(singles.full_house)),
+            Rule("hidden single", 1, self._rule(singles.hidden_single)),
+            Rule("naked single", 2, self._rule(singles.naked_single)),
+            Rule("pointing", 2, self._rule(patterns.pointing)),
+            Rule("claiming", 2, self._rule(patterns.claiming)),
+            Rule("naked pair", 3, self._rule(patterns.naked_pair)),
+            Rule("hidden pair", 3, self._rule(patterns.hidden_pair)),
+            Rule("naked triple", 3, self._rule(patterns.naked_triple)),
+            Rule("hidden triple", 3, self._rule(patterns.hidden_triple)),
+            Rule("trial", 3, self._rule(trials)),
         )
 
-    def _seen(self, find: Callable[[View], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
+    def _rule(self, find: Callable[[View], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
+        """Return a rule that applies `find` to the state of the board."""
         return lambda known: find(self._view(known))
 
     def _view(self, known: Known) -> View:
-        """What all rules look at, made once for each step."""
+        """Return the state in which the facts `known` hold; cached, because all rules use it at each step."""
         if self._last.known != known:
             self._last = View(self._grid, dict(known))
         return self._last
 
-    # What the board says
+    # Theory
 
     def given(self) -> list[Fact]:
+        """Return the given numbers."""
         return [Fact((at, number)) for at in cells(*self._board.shape) if (number := self._board.given(at))]
 
     def facts(self, solution: Solution) -> list[Fact]:
-        """Numbers only: a proof that a cell does not hold one would mostly say what anyone sees."""
+        """Return the number of each cell; that a cell does not hold a number is mostly obvious."""
         return [Fact((at, solution[at.row][at.col])) for at in cells(*self._board.shape)]
 
     wanted = facts
 
     def theory(self, premises: Collection[Premise]) -> Theory:
-        """Of the rules that need no premise only those that touch one of `premises`: the others have no say."""
-        said = [self._names_of(premise) for premise in premises]
-        touched = {name for names in said for name in names} or set(self._variables)
-        clauses = [tuple(self._variables[name][0] for name in names) for names in said]
+        """Return clauses for `premises`, plus the at-most-one constraints that share a variable with them.
+
+        Other constraints cannot affect entailment.
+        """
+        named = [self._names_of(premise) for premise in premises]
+        touched = {name for names in named for name in names} or set(self._variables)
+        clauses = [tuple(self._variables[name][0] for name in names) for names in named]
         clauses += [clause for name in touched for clause in self._apart(name)]
         return Theory(CNF(clauses, names=tuple(self._variables)), self._variables)
 
@@ -76,12 +84,13 @@ class Reasons(Reasoner):
         return {name: (variable,) for variable, name in enumerate(names, start=1)}
 
     def _names_of(self, premise: Place | Filled) -> list[Name]:
+        """Return the names of which the premise says that one holds."""
         if isinstance(premise, Place):
             return [(at, premise.number) for at in self._grid.units[premise.unit]]
         return [(premise.cell, number) for number in self._grid.numbers]
 
     def _apart(self, name: Name) -> list[Clause]:
-        """That besides `name` the cell holds no other number, and no cell that sees it the same one."""
+        """Return clauses that exclude, besides `name`, other numbers in the cell and this number in its peers."""
         if name not in self._clauses:
             at, number = name
             others = [(at, other) for other in self._grid.numbers if other != number]
@@ -90,26 +99,30 @@ class Reasons(Reasoner):
         return self._clauses[name]
 
     def standing(self, state: State, solution: Solution) -> Standing:
+        """Return the correct numbers on the page, and the cells that are wrong."""
         shown = [(at, int(text)) for at, text in zip(cells(*self._board.shape), state, strict=True) if text]
         wrong = tuple(at for at, number in shown if number != solution[at.row][at.col])
         return Standing(tuple(Fact(name) for name in shown if name[0] not in wrong), wrong)
 
-    # How it is said and shown
+    # Presentation
 
     def mark(self, fact: Fact) -> Mark:
+        """Return the mark of a fact: a number, or a struck-out one."""
         at, number = fact.name
         return Mark("number" if fact.holds else "no-number", (at,), str(number))
 
     def cells(self, premise: Place | Filled) -> tuple[Cell, ...]:
+        """Return the cells of a premise."""
         return tuple(self._grid.units[premise.unit]) if isinstance(premise, Place) else (premise.cell,)
 
-    def words(self, said: Fact | Place | Filled) -> str:
-        if isinstance(said, Place):
-            return f"a place for the {said.number} in {said.unit}"
-        if isinstance(said, Filled):
-            return f"a number at {said.cell}"
-        at, number = said.name
-        return f"{a(number) if said.holds else f'no {number}'} at {at}"
+    def words(self, item: Fact | Place | Filled) -> str:
+        """Return a fact or a premise in words."""
+        if isinstance(item, Place):
+            return f"a place for the {item.number} in {item.unit}"
+        if isinstance(item, Filled):
+            return f"a number at {item.cell}"
+        at, number = item.name
+        return f"{a(number) if item.holds else f'no {number}'} at {at}"
 
 
 __all__ = ["Reasons"]

@@ -1,4 +1,4 @@
-"""The units of Mini Sudoku, and what is open in them."""
+"""Units and candidates of Mini Sudoku."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -8,7 +8,7 @@ from player.explain.steps import Fact, Known
 from player.games.grid import Cell, cells
 
 Name = tuple[Cell, int]
-"""That the cell holds the number."""
+"""A statement: the cell holds the number."""
 
 
 class Unit(NamedTuple):
@@ -37,12 +37,12 @@ class Filled(NamedTuple):
 
 
 def a(number: int) -> str:
-    """The number with its article: an 8."""
+    """Return the number with its indefinite article: "an 8"."""
     return f"{'an' if number in {8, 11, 18} else 'a'} {number}"
 
 
 class Grid:
-    """What all boards with boxes of one shape share."""
+    """The units and peers of all boards with boxes of one shape."""
 
     def __init__(self, box: tuple[int, int]) -> None:
         height, width = box
@@ -55,7 +55,7 @@ class Grid:
             boxes.setdefault(Unit("box", corner), []).append(at)
             lines.setdefault(Unit("row", Cell(at.row, 0)), []).append(at)
             lines.setdefault(Unit("column", Cell(0, at.col)), []).append(at)
-        # Boxes are the easiest to look at; where they are lines, they are called so.
+        # Boxes come first: they are the easiest to check. Boxes of one row or column are called so.
         self.units = lines if 1 in box else boxes | lines
         self.peers: dict[Cell, set[Cell]] = {at: set() for at in cells(n, n)}
         for members in self.units.values():
@@ -64,7 +64,7 @@ class Grid:
 
 
 class View:
-    """What is known of a board, and what that leaves open."""
+    """The known facts of a board, and the candidates that they leave open."""
 
     def __init__(self, grid: Grid, known: Known) -> None:
         self.grid, self.known = grid, known
@@ -75,33 +75,34 @@ class View:
         }
 
     def _seen_by(self, at: Cell) -> dict[int, Cell]:
-        """The numbers that `at` sees, and where."""
+        """Return the numbers in the row, column and box of `at`, each with its cell."""
         return {self.numbers[peer]: peer for peer in self.grid.peers[at] if peer in self.numbers}
 
     @cached_property
-    def _where(self) -> Mapping[int, Sequence[Cell]]:
+    def _cells_of(self) -> Mapping[int, Sequence[Cell]]:
+        """The cells that hold each number."""
         return {number: [at for at, shown in self.numbers.items() if shown == number] for number in self.grid.numbers}
 
     def places(self, members: Iterable[Cell], number: int) -> list[Cell]:
-        """Those of `members` that are open to `number`."""
+        """Return those of `members` for which `number` is a candidate."""
         return [at for at in members if number in self.open.get(at, ())]
 
     def wanted(self, members: Iterable[Cell]) -> list[int]:
-        """The numbers that do not stand in `members`."""
+        """Return the numbers that are not in `members` yet."""
         return [number for number in self.grid.numbers if number not in {self.numbers.get(at) for at in members}]
 
     def why_not(self, at: Cell, numbers: Collection[int]) -> list[Fact]:
-        """For each of `numbers` the known fact that shuts it out of the empty cell `at`."""
+        """Return, for each of `numbers`, the known fact that rules it out in the empty cell `at`."""
         seen = self._seen_by(at)
         return [
             Fact((seen[number], number)) if number in seen else Fact((at, number), holds=False) for number in numbers
         ]
 
     def why_nowhere(self, number: int, members: Iterable[Cell]) -> list[Fact]:
-        """Few known facts that shut `number` out of all of `members`."""
+        """Return few known facts that rule `number` out in all of `members`: a greedy cover without redundant facts."""
         left = set(members)
         reach = {Fact((at, self.numbers[at])): {at} for at in left if at in self.numbers}
-        reach |= {Fact((at, number)): self.grid.peers[at] & left for at in self._where[number]}
+        reach |= {Fact((at, number)): self.grid.peers[at] & left for at in self._cells_of[number]}
         reach |= {Fact((at, number), False): {at} for at in left if self.known.get((at, number)) is False}
         facts: list[Fact] = []
         while left:

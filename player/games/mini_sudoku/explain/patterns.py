@@ -1,4 +1,4 @@
-"""The rules of Mini Sudoku that shut numbers out of cells."""
+"""Rules of Mini Sudoku that rule out candidates."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
@@ -10,7 +10,7 @@ from player.games.mini_sudoku.explain.candidates import Filled, Place, Unit, Vie
 
 
 def _confined(rule: str, kinds: Collection[str], view: View) -> Iterator[Step]:
-    """All places that a unit of these kinds has for a number are in another unit."""
+    """Yield steps from units of these kinds whose places for a number all lie in another unit."""
     for unit in (unit for unit in view.grid.units if unit.kind in kinds):
         members = view.grid.units[unit]
         for number in view.wanted(members):
@@ -25,14 +25,14 @@ def _confined(rule: str, kinds: Collection[str], view: View) -> Iterator[Step]:
 
 
 def _units_of(view: View, places: Sequence[Cell], without: Unit) -> Iterator[Unit]:
-    """The units that have all of `places`."""
+    """Yield the units, except `without`, that contain all of `places`."""
     for unit, members in view.grid.units.items():
         if unit != without and set(members).issuperset(places):
             yield unit
 
 
 def _naked(rule: str, size: int, view: View) -> Iterator[Step]:
-    """So many cells of a unit that have so many numbers between them."""
+    """Yield steps from `size` cells of a unit that have `size` candidates between them."""
     for members in view.grid.units.values():
         few = [at for at in members if len(view.open.get(at, ())) in range(2, size + 1)]
         for group in combinations(few, size):
@@ -49,7 +49,7 @@ def _naked(rule: str, size: int, view: View) -> Iterator[Step]:
 
 
 def _hidden(rule: str, size: int, view: View) -> Iterator[Step]:
-    """So many numbers that have so many places in a unit between them."""
+    """Yield steps from `size` numbers that have `size` places in a unit between them."""
     for unit, members in view.grid.units.items():
         places = {number: view.places(members, number) for number in view.wanted(members)}
         few = [number for number, of in places.items() if len(of) in range(2, size + 1)]

@@ -1,4 +1,4 @@
-"""The rules of Mini Sudoku that find a number."""
+"""Rules of Mini Sudoku that find a number."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from player.games.mini_sudoku.explain.candidates import Filled, Place, View
 
 
 def full_house(view: View) -> Iterator[Step]:
-    """The last empty cell of a unit."""
+    """Yield the number of the last empty cell of a unit."""
     for unit, members in view.grid.units.items():
         empty = [at for at in members if at not in view.numbers]
         if len(empty) == 1:
@@ -18,7 +18,7 @@ def full_house(view: View) -> Iterator[Step]:
 
 
 def hidden_single(view: View) -> Iterator[Step]:
-    """A number with one place in a unit."""
+    """Yield a number that has one place in a unit."""
     for unit, members in view.grid.units.items():
         for number in view.wanted(members):
             places = view.places(members, number)
@@ -31,7 +31,7 @@ def hidden_single(view: View) -> Iterator[Step]:
 
 
 def naked_single(view: View) -> Iterator[Step]:
-    """A cell with one number."""
+    """Yield the number of a cell that has one candidate."""
     for at, numbers in view.open.items():
         if len(numbers) == 1:
             (number,) = numbers

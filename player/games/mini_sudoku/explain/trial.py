@@ -1,4 +1,4 @@
-"""What is seen in Mini Sudoku by trying: a number that would soon leave a cell, or another number, without a place."""
+"""Trials in Mini Sudoku: a supposed number that leads by singles to a cell or a number without a place."""
 
 from collections.abc import Iterator
 
@@ -7,12 +7,12 @@ from player.explain.suppositions import SHORT, refuted, story
 from player.games.mini_sudoku.explain.candidates import Filled, Name, Place, View, a
 from player.games.mini_sudoku.explain.singles import full_house, hidden_single, naked_single
 
-#: How often a trial looks for all singles before it is given up.
-DEEPEST = 6
+#: The most rounds of singles that a trial applies before it ends without a result.
+MAX_ROUNDS = 6
 
 
 def trials(view: View) -> Iterator[Step]:
-    """The shortest trial found, where there is one, in the cells that are open to the fewest numbers."""
+    """Yield the shortest trial found, if there is one, in the cells with the fewest candidates."""
     for size in view.grid.numbers[1:]:
         best: tuple[Fact, tuple[Step, ...]] | None = None
         for supposed in (Fact((at, number)) for at, few in view.open.items() if len(few) == size for number in few):
@@ -30,10 +30,10 @@ def trials(view: View) -> Iterator[Step]:
 
 
 def _trial(view: View, supposed: Fact) -> tuple[Step, ...]:
-    """What follows by singles from `supposed`, if that can't be; the first step says what is wrong."""
+    """Return the steps from `supposed` to a contradiction, the contradiction first; empty if there is none."""
     now = {**view.known, supposed.name: True}
     reasons: dict[Name, Step] = {}
-    for _ in range(DEEPEST):
+    for _ in range(MAX_ROUNDS):
         after = View(view.grid, now)
         if end := next(_wrong(after), None):
             return story([end], reasons)
@@ -50,7 +50,7 @@ def _trial(view: View, supposed: Fact) -> tuple[Step, ...]:
 
 
 def _wrong(view: View) -> Iterator[Step]:
-    """A cell without a number, or a number without a place."""
+    """Yield cells without a candidate, and numbers without a place."""
     for at, numbers in view.open.items():
         if not numbers:
             yield Step("trial", f"no number for {at}", (), tuple(view.why_not(at, view.grid.numbers)), (Filled(at),))

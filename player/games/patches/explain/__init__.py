@@ -1,8 +1,8 @@
-"""Why each patch of Patches lies where it does.
+"""Explanations of Patches: the reasoner.
 
-A name is a patch: it is laid; or a cell and a clue's number: the cell belongs to the patch of that clue. The premises
-are that a clue has a patch, and that a cell is covered; that no clue has two, and that patches do not overlap, are
-rules that no step has to name.
+A name is a patch, which is in the solution, or a cell and a clue's number, which means that the cell belongs to the
+clue's patch. The premises are that a clue has a patch, and that a cell is covered. That no clue has two patches, and
+that patches do not overlap, are general rules that no step has to name.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -34,30 +34,33 @@ class Reasons(Reasoner):
             *(("cell", at) for at in self._all.cells),
         )
         self.rules: Sequence[Rule] = (
-            Rule("only rectangle that fits", 1, self._seeing(only_rectangle)),
-            Rule("only rectangle over a cell", 1, self._seeing(only_cover)),
-            Rule("only clue that reaches", 2, self._seeing(only_clue)),
-            Rule("common cells", 2, self._seeing(common_cells)),
-            Rule("no room", 3, self._seeing(no_room)),
-            Rule("look ahead", 3, self._seeing(look_ahead)),
+            Rule("only rectangle that fits", 1, self._rule(only_rectangle)),
+            Rule("only rectangle over a cell", 1, self._rule(only_cover)),
+            Rule("only clue that reaches", 2, self._rule(only_clue)),
+            Rule("common cells", 2, self._rule(common_cells)),
+            Rule("no room", 3, self._rule(no_room)),
+            Rule("look ahead", 3, self._rule(look_ahead)),
         )
 
-    def _seeing(self, see: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
-        return lambda known: see(Left(self._all, known))
+    def _rule(self, find: Callable[[Left], Iterable[Step]]) -> Callable[[Known], Iterable[Step]]:
+        return lambda known: find(Left(self._all, known))
 
-    # What the board says
+    # Theory
 
     def given(self) -> list[Fact]:
+        """Return the facts that each clue's cell belongs to its patch."""
         return [Fact((clue.cell, number)) for number, clue in enumerate(self._board.clues)]
 
     def facts(self, solution: Solution) -> list[Fact]:
-        """What cells a patch covers needs no proof of its own."""
+        """Return the patches of the solution; their cells follow."""
         return self.wanted(solution)
 
     def wanted(self, solution: Solution) -> list[Fact]:
+        """Return the patches of the solution."""
         return [Fact(patch) for patch in solution]
 
     def theory(self, premises: Collection[Premise]) -> Theory:
+        """Return the general rules and `premises` as CNF."""
         wanting = [tuple(self._variables[one.patch] for one in self._all.of_premise(premise)) for premise in premises]
         return Theory(CNF([*self._rules_of_all, *wanting], names=()), self._literals)
 
@@ -71,7 +74,7 @@ class Reasons(Reasoner):
 
     @cached_property
     def _rules_of_all(self) -> list[Clause]:
-        """No clue has two patches, and no cell two owners; auxiliary is that a clue owns a cell."""
+        """Return the clauses that no clue has two patches and no cell two owners; ownership is auxiliary."""
         fresh = Fresh(len(self._variables) + 1)
         clauses: list[Clause] = []
         for of_clue in self._all.of_clue:
@@ -83,14 +86,16 @@ class Reasons(Reasoner):
         return clauses
 
     def standing(self, state: State, solution: Solution) -> Standing:
+        """Return the correct patches on the page, and the cells of wrong ones."""
         right = {frozenset(patch.cells()): patch for patch in solution}
         standing = standing_for(self._board, solution, state)
         wrong = tuple(sorted(at for area in standing if area not in right for at in area))
         return Standing(tuple(Fact(right[area]) for area in standing if area in right), wrong)
 
-    # How it is said and shown
+    # Presentation
 
     def mark(self, fact: Fact) -> Mark:
+        """Return the mark of a fact: a patch, a ruled-out one, or the owner of a cell."""
         if isinstance(fact.name, Patch):
             clue = self._all.of_patch[fact.name].clue
             return Mark("patch" if fact.holds else "no-patch", tuple(fact.name.cells()), str(clue))
@@ -98,13 +103,15 @@ class Reasons(Reasoner):
         return Mark("owner", (at,), str(clue))
 
     def cells(self, premise: Premise) -> tuple[Cell, ...]:
+        """Return the cell of a premise."""
         kind, which = premise
         return (self._board.clues[which].cell if kind == "clue" else which,)
 
-    def words(self, said: Fact | Premise) -> str:
-        if not isinstance(said, Fact):
-            return self._all.words(said)
-        if isinstance(said.name, Patch):
-            return f"{'a' if said.holds else 'no'} {sentence(said.name)}"
-        at, clue = said.name
+    def words(self, item: Fact | Premise) -> str:
+        """Return a fact or a premise in words."""
+        if not isinstance(item, Fact):
+            return self._all.words(item)
+        if isinstance(item.name, Patch):
+            return f"{'a' if item.holds else 'no'} {sentence(item.name)}"
+        at, clue = item.name
         return f"{at} belongs to {self._all.words(('clue', clue))}"

@@ -1,4 +1,4 @@
-"""The rectangles that the clues of a Patches board can have, which of them are left, and what rules the others out."""
+"""The admissible rectangles of a Patches board, those that are left, and the facts that rule out the others."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,16 +19,16 @@ class Rectangle(NamedTuple):
     mask: int
 
     def bars(self, other: "Rectangle") -> bool:
-        """Whether not both can be laid."""
+        """Return whether the two rectangles exclude each other."""
         return self != other and (self.clue == other.clue or bool(self.mask & other.mask))
 
     def agrees(self, fact: Fact) -> bool:
-        """Whether `fact`, which holds of its own clue, is so where it is laid."""
+        """Return whether `fact`, about the rectangle's own clue, holds if the rectangle is in the solution."""
         return fact.name == self.patch if isinstance(fact.name, Patch) else self.patch.holds(fact.name[0])
 
 
 class Rectangles:
-    """All of a board."""
+    """The admissible rectangles of a board, by clue, by patch and by cell."""
 
     def __init__(self, board: Board) -> None:
         self._clues = board.clues
@@ -42,11 +42,12 @@ class Rectangles:
 
     @cached_property
     def bit(self) -> dict[Cell, int]:
+        """The bit number of each cell."""
         return {cell: number for number, cell in enumerate(self.cells)}
 
     @cached_property
     def over(self) -> list[list[Rectangle]]:
-        """For each cell those that cover it."""
+        """For each cell, the rectangles that cover it."""
         covering: list[list[Rectangle]] = [[] for _ in self.cells]
         for one in self.of_patch.values():
             for bit in bits(one.mask):
@@ -54,11 +55,12 @@ class Rectangles:
         return covering
 
     def of_premise(self, premise: Premise) -> Sequence[Rectangle]:
-        """By `premise`, one of these is laid."""
+        """Return the rectangles of which `premise` says that one is in the solution."""
         kind, which = premise
         return self.of_clue[which] if kind == "clue" else self.over[self.bit[which]]
 
     def words(self, premise: Premise) -> str:
+        """Return the premise in words."""
         kind, which = premise
         return f"the clue at {self._clues[which].cell}" if kind == "clue" else str(which)
 
@@ -69,7 +71,7 @@ def _mask(patch: Patch, cols: int) -> int:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, upwards."""
+    """Yield the numbers of the bits that are set, in ascending order."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -77,7 +79,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def once(masks: Iterable[int]) -> int:
-    """The bits that are set in exactly one of `masks`."""
+    """Return the bits that are set in exactly one of `masks`."""
     one = more = 0
     for mask in masks:
         more |= one & mask
@@ -86,7 +88,7 @@ def once(masks: Iterable[int]) -> int:
 
 
 def union(some: Iterable[Rectangle]) -> int:
-    """The cells that one of them covers."""
+    """Return the mask of the cells that at least one rectangle covers."""
     covered = 0
     for one in some:
         covered |= one.mask
@@ -94,54 +96,56 @@ def union(some: Iterable[Rectangle]) -> int:
 
 
 class Left:
-    """What is left of `all_of_them` where `known` holds: for each clue, `of_clue`."""
+    """The rectangles that `known` leaves, by clue in `of_clue`."""
 
-    def __init__(self, all_of_them: Rectangles, known: Known) -> None:
-        self.all = all_of_them
-        self.owned = [0] * len(all_of_them.of_clue)
+    def __init__(self, rectangles: Rectangles, known: Known) -> None:
+        self.all = rectangles
+        self.owned = [0] * len(rectangles.of_clue)
         self._why: dict[int, Fact] = {}
         self.laid: dict[int, Rectangle] = {}
         self._denied = {name for name, holds in known.items() if not holds}
         holding = [name for name, holds in known.items() if holds]
         for at, clue in (name for name in holding if not isinstance(name, Patch)):
-            bit = all_of_them.bit[at]
+            bit = rectangles.bit[at]
             self.owned[clue] |= 1 << bit
             self._why[bit] = Fact((at, clue))
-        for one in (all_of_them.of_patch[name] for name in holding if isinstance(name, Patch)):
+        for one in (rectangles.of_patch[name] for name in holding if isinstance(name, Patch)):
             self.laid[one.clue] = one
             self.owned[one.clue] = one.mask
             self._why.update(dict.fromkeys(bits(one.mask), Fact(one.patch)))
         self.settled = sum(self.owned)
-        self.of_clue = [[one for one in of_clue if self._is_left(one)] for of_clue in all_of_them.of_clue]
+        self.of_clue = [[one for one in of_clue if self._is_left(one)] for of_clue in rectangles.of_clue]
 
     def _is_left(self, one: Rectangle) -> bool:
+        """Return whether no known fact rules out the rectangle."""
         if one.clue in self.laid:
             return one == self.laid[one.clue]
         return not self._amiss(one) and one.patch not in self._denied
 
     def _amiss(self, one: Rectangle) -> int:
-        """The cells that it covers and another clue owns, and those that its clue owns and it does not cover."""
+        """Return the mask of the cells for which the rectangle contradicts their known owner."""
         owned = self.owned[one.clue]
         return (one.mask & self.settled & ~owned) | (owned & ~one.mask)
 
     def new(self, clue: int, some: Iterable[Rectangle]) -> tuple[Fact, ...]:
-        """The cells that all `some` rectangles of a clue cover, but those that it owns."""
+        """Return the facts on cells that all `some` rectangles of a clue cover, and that it is not known to own."""
         common = self.all.grid & ~self.owned[clue]
         for one in some:
             common &= one.mask
         return tuple(Fact((self.all.cells[bit], clue)) for bit in bits(common))
 
     def against(self, others: Iterable[Rectangle]) -> tuple[Fact, ...]:
-        """Few known facts that together rule out all `others`, none of which is left; the greedy cover."""
-        still_in = [self._facts_against(one) for one in others]
+        """Return few known facts that together rule out all `others`, none of which is left: a greedy cover."""
+        remaining = [self._facts_against(one) for one in others]
         chosen: list[Fact] = []
-        while still_in:
-            [(most, _)] = Counter(fact for facts in still_in for fact in facts).most_common(1)
+        while remaining:
+            [(most, _)] = Counter(fact for facts in remaining for fact in facts).most_common(1)
             chosen.append(most)
-            still_in = [facts for facts in still_in if most not in facts]
+            remaining = [facts for facts in remaining if most not in facts]
         return tuple(chosen)
 
     def _facts_against(self, one: Rectangle) -> set[Fact]:
+        """Return the known facts of which each rules out the rectangle."""
         if one.clue in self.laid:
             return {Fact(self.laid[one.clue].patch)}
         facts = {self._why[bit] for bit in bits(self._amiss(one))}

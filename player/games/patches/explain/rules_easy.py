@@ -1,4 +1,4 @@
-"""Steps of Patches that are seen in what is left of the rectangles."""
+"""Easy rules of Patches, on the rectangles that are left."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,7 @@ from player.games.patches.explain.rectangles import Left, bits, once, union
 
 
 def only_rectangle(left: Left) -> Iterator[Step]:
+    """Yield the rectangle of a clue that has only one left."""
     for number, of_clue in enumerate(left.of_clue):
         if len(of_clue) == 1 and number not in left.laid:
             premise = ("clue", number)
@@ -16,21 +17,24 @@ def only_rectangle(left: Left) -> Iterator[Step]:
 
 
 def only_cover(left: Left) -> Iterator[Step]:
-    """Told by the cell from which the fewest facts keep the others."""
+    """Yield a rectangle that alone can cover a cell.
+
+    The step names the cell for which the fewest facts rule out the other rectangles.
+    """
     some = [one for of_clue in left.of_clue for one in of_clue]
     alone = once(one.mask for one in some)
     for one in (one for one in some if one.clue not in left.laid and one.mask & alone):
-        told = []
+        reasons = []
         for bit in bits(one.mask & alone):
             uses = left.against(other for other in left.all.over[bit] if other != one)
-            told.append((len(uses), left.all.cells[bit], uses))
-        _, at, uses = min(told)
+            reasons.append((len(uses), left.all.cells[bit], uses))
+        _, at, uses = min(reasons)
         says = f"Only one rectangle can still cover {at}: it is that of {left.all.words(('clue', one.clue))}."
         yield Step("only rectangle over a cell", says, (Fact(one.patch),), uses, (("cell", at),))
 
 
 def only_clue(left: Left) -> Iterator[Step]:
-    """First the cells that leave their clue the fewest rectangles."""
+    """Yield cells that only one clue still reaches, first those that leave the clue the fewest rectangles."""
     reached = [union(of_clue) for of_clue in left.of_clue]
     alone = once(reached) & ~left.settled
     found = [
@@ -48,6 +52,7 @@ def only_clue(left: Left) -> Iterator[Step]:
 
 
 def common_cells(left: Left) -> Iterator[Step]:
+    """Yield the cells that all remaining rectangles of a clue cover."""
     for number, of_clue in enumerate(left.of_clue):
         if settles := left.new(number, of_clue):
             cells = [fact.name[0] for fact in settles]

@@ -1,4 +1,4 @@
-"""Rectangles of Patches that can't be laid, because of what would come of it."""
+"""Look-ahead rules of Patches: rectangles whose consequences leave a clue or a cell without a rectangle."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,20 +8,20 @@ from player.games.grid import Cell
 from player.games.patches.encoding import sentence
 from player.games.patches.explain.rectangles import Left, Rectangle, bits, once, union
 
-#: Of a clue with more rectangles left, none is supposed.
-MANY = 12
+#: The most rectangles left of a clue whose rectangles are supposed.
+MAX_SUPPOSED = 12
 
-#: So many patches are laid one after the other, and so many of them told.
-LAID, TOLD = 8, 3
+#: The most patches that are forced in turn, and the most of them that an explanation may name.
+MAX_FORCED, MAX_NAMED = 8, 3
 
 By_clue = Sequence[Sequence[Rectangle]]
 
 
 class Refutation(NamedTuple):
-    """Were the rectangle `supposed`, those `forced` would follow in turn, and none be left for the last premise.
+    """The contradiction that `supposed` leads to: it forces `forced` in turn, and the last premise then fails.
 
-    `because` are the premises that force them, in turn, and the last one; `barred` are the rectangles that must be
-    known to be ruled out.
+    `because` holds the premises that force them, in turn, and the one for which no rectangle is left; `barred` are the
+    rectangles that must be known to be ruled out.
     """
 
     supposed: Rectangle
@@ -31,7 +31,7 @@ class Refutation(NamedTuple):
 
 
 def no_room(left: Left) -> Iterator[Step]:
-    """Rectangles of a clue that bar all that is left for another clue or a cell."""
+    """Yield rectangles of a clue that exclude all that are left for another clue or a cell."""
     alike: dict[tuple[int, Premise], list[Refutation]] = {}
     for one in _supposed(left):
         for refutation in _refutations(left, one, 0):
@@ -44,8 +44,8 @@ def no_room(left: Left) -> Iterator[Step]:
 
 
 def look_ahead(left: Left) -> Iterator[Step]:
-    """Rectangles that force others, one after the other, until nothing is left for a clue or a cell."""
-    found = [refutation for one in _supposed(left) for refutation in _refutations(left, one, TOLD)]
+    """Yield rectangles that force others, in turn, until nothing is left for a clue or a cell."""
+    found = [refutation for one in _supposed(left) for refutation in _refutations(left, one, MAX_NAMED)]
     for one in sorted(found, key=lambda one: (len(one.forced), not _gained(left, [one]), len(one.barred))):
         forced = ", then ".join(map(_extent, one.forced))
         says = f"A {sentence(one.supposed.patch)} would force {forced}, and leave {_end(left, one)}."
@@ -53,40 +53,42 @@ def look_ahead(left: Left) -> Iterator[Step]:
 
 
 def _supposed(left: Left) -> Iterator[Rectangle]:
-    return (one for of_clue in left.of_clue if 1 < len(of_clue) <= MANY for one in of_clue)
+    """Yield the rectangles that are worth supposing."""
+    return (one for of_clue in left.of_clue if 1 < len(of_clue) <= MAX_SUPPOSED for one in of_clue)
 
 
-# What would come of it
+# Consequences
 
 
 def _refutations(left: Left, supposed: Rectangle, most: int) -> Iterator[Refutation]:
-    """Those that force up to `most` patches, one for each premise for which none would be left."""
+    """Yield the refutations of `supposed` that force up to `most` patches, one for each premise that fails."""
     laid, because = [supposed], []
     now = _after(left.of_clue, supposed)
     while not (ends := [*_without(left, now)]):
-        link = next(_forced(left, now, laid), None) if most and len(laid) < LAID else None
+        link = next(_forced(left, now, laid), None) if most and len(laid) < MAX_FORCED else None
         if link is None:
             return
         because.append(link[0])
         laid.append(link[1])
         now = _after(now, link[1])
-    told = (_needed(left, laid, [*because, end]) for end in ends)
-    yield from (refutation for refutation in told if len(refutation.forced) <= most)
+    refutations = (_needed(left, laid, [*because, end]) for end in ends)
+    yield from (refutation for refutation in refutations if len(refutation.forced) <= most)
 
 
 def _after(now: By_clue, laid: Rectangle) -> By_clue:
+    """Return the rectangles that are left when `laid` is in the solution."""
     return [[one for one in of_clue if not one.bars(laid)] for of_clue in now]
 
 
 def _without(left: Left, now: By_clue) -> Iterator[Premise]:
-    """The clues and cells for which no rectangle is left."""
+    """Yield the premises, clues and cells, for which no rectangle is left."""
     yield from (("clue", number) for number, of_clue in enumerate(now) if not of_clue)
     covered = union(one for of_clue in now for one in of_clue)
     yield from (("cell", left.all.cells[bit]) for bit in bits(left.all.grid & ~covered))
 
 
 def _forced(left: Left, now: By_clue, laid: Sequence[Rectangle]) -> Iterator[tuple[Premise, Rectangle]]:
-    """Rectangles that are the only ones left for a clue or a cell, and not `laid`."""
+    """Yield rectangles that are the only ones left for a clue or a cell and not yet in `laid`, with that premise."""
     open_ones = [number for number, of_clue in enumerate(left.of_clue) if len(of_clue) > 1]
     new = [one for number in open_ones for one in now[number] if one not in laid]
     yield from ((("clue", one.clue), one) for one in new if len(now[one.clue]) == 1)
@@ -95,7 +97,10 @@ def _forced(left: Left, now: By_clue, laid: Sequence[Rectangle]) -> Iterator[tup
 
 
 def _needed(left: Left, laid: Sequence[Rectangle], because: Sequence[Premise]) -> Refutation:
-    """What the last premise needs of those that were `laid` in turn, each but the first for its premise."""
+    """Return the refutation with only those of `laid` that the last premise needs.
+
+    `laid` holds the supposed rectangle, then those forced in turn, each by its premise of `because`.
+    """
     needed, barred = {0}, []
     for turn in range(len(laid), 0, -1):
         if turn not in {len(laid), *needed}:
@@ -115,11 +120,11 @@ def _needed(left: Left, laid: Sequence[Rectangle], because: Sequence[Premise]) -
     return Refutation(laid[0], tuple(laid[turn] for turn in turns), (*why, because[-1]), tuple(barred))
 
 
-# The step
+# Steps
 
 
 def _step(left: Left, rule: str, says: str, some: Sequence[Refutation]) -> Step:
-    """What follows from refutations of rectangles of one clue."""
+    """Return the step that follows from refutations of rectangles of one clue."""
     clue, out = some[0].supposed.clue, [one.supposed for one in some]
     because = dict.fromkeys(premise for one in some for premise in one.because)
     barred = [other for one in some for other in one.barred]
@@ -133,7 +138,7 @@ def _step(left: Left, rule: str, says: str, some: Sequence[Refutation]) -> Step:
 
 
 def _gained(left: Left, some: Sequence[Refutation]) -> tuple[Fact, ...]:
-    """The patch of the clue, or cells that are its own, where it has none of the rectangles that are refuted."""
+    """Return the facts that follow for the clue: its patch, or cells that all its other rectangles cover."""
     out = [one.supposed for one in some]
     rest = [one for one in left.of_clue[out[0].clue] if one not in out]
     return (Fact(rest[0].patch),) if len(rest) == 1 else left.new(out[0].clue, rest)
@@ -145,5 +150,6 @@ def _extent(one: Rectangle) -> str:
 
 
 def _end(left: Left, refutation: Refutation) -> str:
+    """Return the failing premise of a refutation in words."""
     premise = refutation.because[-1]
     return f"{'no rectangle for' if premise[0] == 'clue' else 'nothing to cover'} {left.all.words(premise)}"

@@ -1,4 +1,4 @@
-"""Whether what is left of a unit has room for the queens that it misses."""
+"""Rules of Queens on capacity: whether a unit's open cells can hold its missing queens."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -10,10 +10,10 @@ from player.games.queens.explain.state import Unit, View, at_any, at_each, no_qu
 
 
 def fits(view: View, left: int, missing: int) -> bool:
-    """Whether so many queens can stand in `left` out of each other's sight.
+    """Return whether `missing` queens can stand in the cells `left` without ruling each other out.
 
-    Three and more are taken to fit in more than four times as many cells as all but one of them: so many cells always
-    hold as many that do not touch, as they have four colours of which no two alike touch.
+    For three or more queens, more than 4 * (missing - 1) cells are taken to suffice: the cells have four colours (by
+    the parities of row and column) in which no two cells of a colour touch, so `missing` of them share a colour.
     """
     if missing <= 1 or left.bit_count() < missing:
         return left.bit_count() >= missing
@@ -27,17 +27,18 @@ def fits(view: View, left: int, missing: int) -> bool:
 
 
 def has_room(view: View, unit: Unit) -> bool:
+    """Return whether the unit's open cells can hold its missing queens."""
     return fits(view, view.left(unit), view.missing.get(unit, 0))
 
 
 def needed(view: View, unit: Unit) -> list[Cell]:
-    """The cells left without which `unit` has too little room."""
+    """Return the open cells without which `unit` cannot hold its missing queens."""
     left, missing = view.left(unit), view.missing[unit]
     return [at for at in view.layout.members(left) if not fits(view, left & ~view.layout.bit[at], missing)]
 
 
 def only_room(view: View) -> Iterator[Step]:
-    """More cells left than stars missing, but of some that see each other only one takes a star."""
+    """Yield stars that a unit needs to hold all that are missing, although it has more open cells than that."""
     for unit in view.missing:
         if forced := needed(view, unit):
             says = f"{unit} has room for {view.missed(unit)} that it misses only with one {at_each(forced)}."
@@ -46,7 +47,7 @@ def only_room(view: View) -> Iterator[Step]:
 
 
 def no_room(view: View) -> Iterator[Step]:
-    """Cells where a queen would leave a unit without a cell, or with too little room."""
+    """Yield cells where a queen would leave a unit without a cell, or with too few."""
     name = "no cell left" if view.layout.stars == 1 else "too little room"
     for unit in view.missing:
         out = [at for at in view.layout.members(_concerned(view, unit)) if not has_room(view.put(at), unit)]
@@ -58,7 +59,10 @@ def no_room(view: View) -> Iterator[Step]:
 
 
 def _concerned(view: View, unit: Unit) -> int:
-    """The cells that see all that is left of `unit` where it misses one queen, else any of it."""
+    """Return the cells where a queen could leave `unit` without room.
+
+    If one queen is missing, these are the cells that rule out all open cells of the unit; else those that rule out any.
+    """
     left = view.left(unit)
     sights = [view.sight(at) for at in view.layout.members(left)]
     if view.missing[unit] == 1:

@@ -1,4 +1,4 @@
-"""Short chains: a queen here would force others, and these leave a unit without room."""
+"""Short chains in Queens: a queen here would force others, and these would leave a unit without room."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,38 +8,40 @@ from player.games.grid import Cell
 from player.games.queens.explain.capacity import has_room, needed
 from player.games.queens.explain.state import Unit, View, at_any, no_queens
 
-#: A chain forces no more queens than these: more can't be followed by eye, nor told in a sentence.
-LONGEST = 3
-#: In a sentence of more characters the units of its links are left out.
-LINE = 160
+#: The most queens that a chain forces: longer chains can't be followed by eye or explained in a sentence.
+MAX_LINKS = 3
+#: The longest sentence, in characters, that names the units of the links.
+MAX_SENTENCE = 160
 
 
 class Forced(NamedTuple):
+    """A queen that is forced at `at`, because `unit` would have no room without it."""
+
     unit: Unit
     at: Cell
 
 
 class Chain(NamedTuple):
-    """The `links` in order, and the unit that they leave without room."""
+    """The forced `links` in order, and the unit that they leave without room."""
 
     links: tuple[Forced, ...]
     unit: Unit
 
 
 def chains(view: View) -> Iterator[Step]:
-    """The shortest first; all cells from which the same follows are one step."""
-    for longest in range(1, LONGEST + 1):
+    """Yield steps by chains, the shortest first; all cells that start the same chain are one step."""
+    for longest in range(1, MAX_LINKS + 1):
         for at in view.layout.members(view.open):
             chain = _chain(view, at, longest)
             if chain and len(chain.links) <= longest:
                 cells = [one for one in view.layout.members(view.open) if one == at or _breaks(view, one, chain)]
                 units = tuple(dict.fromkeys([*(link.unit for link in chain.links), chain.unit]))
                 uses = view.standing() + view.left_out(view.layout.union(units))
-                yield Step("chain", _says(view, cells, chain), no_queens(cells), uses, units)
+                yield Step("chain", _sentence(view, cells, chain), no_queens(cells), uses, units)
 
 
 def _chain(view: View, at: Cell, rounds: int) -> Chain | None:
-    """What a queen at `at` leads to in so many rounds, without the links that are not needed."""
+    """Return the chain from a queen at `at` within so many rounds, without unneeded links; None if there is none."""
     then, links = view.put(at), list[Forced]()
     for turn in range(rounds + 1):
         if without := [unit for unit in then.missing if not has_room(then, unit)]:
@@ -55,6 +57,7 @@ def _chain(view: View, at: Cell, rounds: int) -> Chain | None:
 
 
 def _pruned(view: View, at: Cell, chain: Chain) -> Chain:
+    """Return the chain without the links that are not needed."""
     for link in reversed(chain.links):
         shorter = chain._replace(links=tuple(one for one in chain.links if one != link))
         chain = shorter if _breaks(view, at, shorter) else chain
@@ -62,7 +65,7 @@ def _pruned(view: View, at: Cell, chain: Chain) -> Chain:
 
 
 def _breaks(view: View, at: Cell, chain: Chain) -> bool:
-    """Whether a queen at `at` forces the links one after the other, and they leave the unit without room."""
+    """Return whether a queen at `at` forces the links in order and they leave the chain's unit without room."""
     then = view.put(at)
     for link in chain.links:
         if link.unit not in then.missing or link.at not in needed(then, link.unit):
@@ -71,8 +74,8 @@ def _breaks(view: View, at: Cell, chain: Chain) -> bool:
     return not has_room(then, chain.unit)
 
 
-def _says(view: View, cells: Sequence[Cell], chain: Chain) -> str:
+def _sentence(view: View, cells: Sequence[Cell], chain: Chain) -> str:
     end = "no cell left" if view.layout.stars == 1 else "too little room"
     says = f"A {view.layout.piece} {at_any(cells)} would force one {{}}: {chain.unit} would have {end}."
-    told = says.format(", then ".join(f"at {at} ({unit})" for unit, at in chain.links))
-    return told if len(told) <= LINE else says.format(", then ".join(f"at {at}" for _, at in chain.links))
+    text = says.format(", then ".join(f"at {at} ({unit})" for unit, at in chain.links))
+    return text if len(text) <= MAX_SENTENCE else says.format(", then ".join(f"at {at}" for _, at in chain.links))

@@ -1,7 +1,7 @@
-"""Some units that have all their room in as many others: what Hall's theorem says of rows, columns and regions.
+"""Units of Queens whose open cells lie in as many other units: Hall's theorem for rows, columns and regions.
 
-Source of the way, by matchings instead of all subsets: J.-C. Régin, "A filtering algorithm for constraints of
-difference in CSPs", AAAI 1994.
+They are found by matchings instead of by enumerating subsets. Source: J.-C. Régin, "A filtering algorithm for
+constraints of difference in CSPs", AAAI 1994.
 """
 
 from collections import defaultdict
@@ -20,14 +20,14 @@ LINES = tuple(kind for kind in KINDS if kind[0] != "region")
 
 
 class Confined(NamedTuple):
-    """All queens that `units`, of one kind, still miss can only stand within `others`, of another kind."""
+    """Units of one kind whose missing queens can only stand within `others`, units of another kind."""
 
     units: frozenset[Unit]
     others: frozenset[Unit]
 
 
 class Rooms:
-    """For two kinds of units: which of the one get their queens in which of the other, in one way to place them all."""
+    """A matching of the missing queens of units of one kind to units of another kind."""
 
     def __init__(self, view: View, kind: str, other_kind: str) -> None:
         self._view = view
@@ -38,7 +38,7 @@ class Rooms:
 
     @cached_property
     def crowd(self) -> Confined | None:
-        """Units for which there is too little room; None where all have enough."""
+        """Units whose missing queens do not fit into the units that they reach; None if all fit."""
         for unit in self._units:
             for _ in range(self._view.missing[unit]):
                 if not self._place(unit, set()):
@@ -46,18 +46,19 @@ class Rooms:
         return None
 
     def confined(self) -> Iterator[Confined]:
-        """For each unit the fewest, with it, that fill up all the room they have."""
+        """Yield for each unit the smallest set with it that fills all the units that it reaches."""
         if self.crowd is None:
             yield from dict.fromkeys(self._around(unit) for unit in self._units)
 
     def _reached(self, unit: Unit) -> list[Unit]:
+        """Return the units of the other kind in which `unit` has an open cell."""
         if unit not in self._reach:
             left = self._view.left(unit)
             self._reach[unit] = [other for other in self._others if left & self._view.layout.units[other]]
         return self._reach[unit]
 
     def _place(self, unit: Unit, met: set[Unit]) -> bool:
-        """Find room for one more queen of `unit`, by moving others where it must be (an augmenting path)."""
+        """Match one more queen of `unit`, along an augmenting path; return whether that is possible."""
         for other in self._reached(unit):
             if other in met:
                 continue
@@ -73,6 +74,7 @@ class Rooms:
         return False
 
     def _around(self, unit: Unit) -> Confined:
+        """Return the units that are connected to `unit` by alternating paths, and the units that they reach."""
         units, others, todo = {unit}, set[Unit](), [unit]
         while todo:
             for other in self._reached(todo.pop()):
@@ -84,7 +86,7 @@ class Rooms:
 
 
 def confined(view: View, name: str, sizes: range, kinds: Sequence[tuple[str, str]]) -> Iterator[Step]:
-    """Units that fill up the others: what else lies in these is out. The fewest first."""
+    """Yield steps that cross the other cells of units that are filled by confined units, smallest sets first."""
     found = [one for kind in kinds for one in Rooms(view, *kind).confined() if _size(one) in sizes]
     for one in sorted(found, key=_size):
         inside, within = view.layout.union(one.units), view.layout.union(one.others)
@@ -102,12 +104,12 @@ def _says(view: View, one: Confined) -> str:
     if view.layout.stars == 1:
         return f"All cells open in {units} lie in {others}: the other cells of {others} are out."
     missing = sum(view.missing[unit] for unit in one.units)
-    what = f"What {units} still miss{'es' * (len(one.units) == 1)}, {missing} star{'s' * (missing > 1)},"
-    return f"{what} can only stand in {others}, where no more fit: the other cells there are out."
+    missed = f"What {units} still miss{'es' * (len(one.units) == 1)}, {missing} star{'s' * (missing > 1)},"
+    return f"{missed} can only stand in {others}, where no more fit: the other cells there are out."
 
 
 def too_few(view: View) -> Iterator[Step]:
-    """Cells where a queen would leave some units, together, fewer others than they need. The fewest first."""
+    """Yield cells where a queen would leave some units fewer other units than they need, smallest sets first."""
     found = defaultdict[Confined, list[Cell]](list)
     for at in view.layout.members(view.open):
         then = view.put(at)

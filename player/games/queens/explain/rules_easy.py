@@ -1,4 +1,4 @@
-"""What is seen at a glance: the last cells of a unit, and what queens rule out."""
+"""Easy rules of Queens: the last cells of a unit, and the cells that a queen rules out."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from player.games.queens.explain.state import View, no_queens
 
 
 def last_cell(view: View) -> Iterator[Step]:
-    """As many cells left as queens missing."""
+    """Yield the open cells of a unit that has as many of them as missing queens."""
     for unit, missing in view.missing.items():
         left = tuple(view.layout.members(view.left(unit)))
         if len(left) == missing:
@@ -18,7 +18,7 @@ def last_cell(view: View) -> Iterator[Step]:
 
 
 def in_view(view: View) -> Iterator[Step]:
-    """Where each unit holds one queen: it is alone there, and none touches it."""
+    """Yield the cells that a queen rules out, if each unit holds one: its row, column, region and neighbours."""
     for at in view.layout.members(view.queens):
         seen = view.unsettled(view.layout.near[at] | view.layout.union(view.layout.of[at]))
         says = f"No other queen stands in the row, column or region of the queen at {at}, or touches it."
@@ -26,13 +26,14 @@ def in_view(view: View) -> Iterator[Step]:
 
 
 def touching(view: View) -> Iterator[Step]:
+    """Yield the cells that touch a star."""
     for at in view.layout.members(view.queens):
         near = view.layout.members(view.unsettled(view.layout.near[at]))
         yield Step("touching a star", f"No star touches the one at {at}.", no_queens(near), (Fact(at),))
 
 
 def full(view: View) -> Iterator[Step]:
-    """A unit that has all its stars takes no more."""
+    """Yield the open cells of a unit that has all its stars."""
     for unit, members in view.layout.units.items():
         if unit not in view.missing:
             says = f"{unit} has its {view.layout.stars} stars, and takes no more."

@@ -1,4 +1,4 @@
-"""What is seen of a Queens board at one look. A set of cells is an int, with a bit for each cell, row by row."""
+"""The state of a Queens board for the rules. A set of cells is an int with one bit per cell, row by row."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from player.explain.steps import Fact, Known, listed
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, letter
 
-#: More cells, and more units, than so many are counted in a sentence, not listed.
-CELLS, UNITS = 2, 6
+#: The most cells, and the most units, that a sentence lists; more are counted.
+MAX_CELLS, MAX_UNITS = 2, 6
 
 
 class Unit(NamedTuple):
@@ -22,6 +22,7 @@ class Unit(NamedTuple):
 
     @property
     def name(self) -> str:
+        """The unit's number from 1, or the region's letter."""
         return letter(self.number) if self.kind == "region" else str(self.number + 1)
 
     def __str__(self) -> str:
@@ -29,7 +30,7 @@ class Unit(NamedTuple):
 
 
 class Layout:
-    """The units of a board, and which cells touch. A `piece` is a queen, or where there are more `stars`, a star."""
+    """The units of a board, and the cells that touch each cell. `piece` is "queen", or "star" if `stars` > 1."""
 
     def __init__(self, board: Board) -> None:
         self.stars = board.stars
@@ -40,7 +41,7 @@ class Layout:
             at: (Unit("region", board.regions[at.row][at.col]), Unit("row", at.row), Unit("column", at.col))
             for at in self.cells
         }
-        # Regions first: they are what a board shows.
+        # Regions first: they are the easiest to see.
         self.units: dict[Unit, int] = {Unit("region", number): 0 for number in range(board.size)}
         for at, units in self.of.items():
             for unit in units:
@@ -48,18 +49,20 @@ class Layout:
 
     @cached_property
     def near(self) -> dict[Cell, int]:
-        """For each cell those that touch it."""
+        """The set of cells that touch each cell."""
         steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
         return {at: self.mask(Cell(at.row + down, at.col + right) for down, right in steps) for at in self.cells}
 
     def mask(self, some: Iterable[Cell]) -> int:
-        """The set of `some` cells, all different, but for those outside the board."""
+        """Return the set of these cells, all different; those outside the board are left out."""
         return sum(self.bit.get(at, 0) for at in some)
 
     def union(self, units: Iterable[Unit]) -> int:
+        """Return the set of all cells of `units`."""
         return reduce(or_, (self.units[unit] for unit in units))
 
     def members(self, mask: int) -> Iterator[Cell]:
+        """Yield the cells of a set, row by row."""
         while mask:
             yield self.cells[(mask & -mask).bit_length() - 1]
             mask &= mask - 1
@@ -67,16 +70,17 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is known, or supposed, of the board: where queens stand, where none can, and how many each unit misses."""
+    """The known or supposed state: cells with a queen, cells without one, and the missing queens of each unit."""
 
     layout: Layout
     queens: int
     crossed: int
     missing: Mapping[Unit, int]
-    """Of the units that have not yet all their queens."""
+    """The number of missing queens, for each unit that lacks any."""
 
     @staticmethod
     def of(layout: Layout, known: Known) -> "View":
+        """Return the state in which the facts `known` hold."""
         queens = layout.mask(at for at, holds in known.items() if holds)
         crossed = layout.mask(at for at, holds in known.items() if not holds)
         missing = {unit: layout.stars - (members & queens).bit_count() for unit, members in layout.units.items()}
@@ -84,17 +88,19 @@ class View:
 
     @property
     def open(self) -> int:
+        """The set of undecided cells."""
         return self.unsettled((1 << len(self.layout.cells)) - 1)
 
     def unsettled(self, mask: int) -> int:
+        """Return the undecided cells of a set."""
         return mask & ~self.queens & ~self.crossed
 
     def left(self, unit: Unit) -> int:
-        """The cells of `unit` of which nothing is known."""
+        """Return the undecided cells of `unit`."""
         return self.unsettled(self.layout.units[unit])
 
     def sight(self, at: Cell) -> int:
-        """The cells that a queen there, where none stands yet, rules out."""
+        """Return the cells that a queen on the open cell `at` would rule out."""
         seen = self.layout.near[at]
         for unit in self.layout.of[at]:
             if self.missing.get(unit, 0) <= 1:
@@ -102,12 +108,12 @@ class View:
         return seen & ~self.layout.bit[at] & ~self.queens
 
     def missed(self, unit: Unit) -> str:
-        """How many queens `unit` has still to get, in words."""
+        """Return the number of queens that `unit` lacks, in words."""
         missing = self.missing[unit]
         return f"the {self.layout.piece}" if missing == 1 else f"the {missing} {self.layout.piece}s"
 
     def put(self, at: Cell) -> "View":
-        """What would be known with a queen there, on an open cell."""
+        """Return the state after a queen on the open cell `at`."""
         missing = dict(self.missing)
         for unit in self.layout.of[at]:
             if missing.get(unit, 0) > 1:
@@ -117,31 +123,34 @@ class View:
         return View(self.layout, self.queens | self.layout.bit[at], self.crossed | self.sight(at), missing)
 
     def left_out(self, mask: int) -> tuple[Fact, ...]:
-        """What is known of these cells: where no queen stands."""
+        """Return the known facts that no queen stands on cells of this set."""
         return no_queens(self.layout.members(mask & self.crossed))
 
     def standing(self, mask: int = -1) -> tuple[Fact, ...]:
-        """What is known of these cells: where a queen stands."""
+        """Return the known facts that a queen stands on cells of this set."""
         return tuple(map(Fact, self.layout.members(mask & self.queens)))
 
 
 def no_queens(some: Iterable[Cell]) -> tuple[Fact, ...]:
+    """Return the facts that no queen stands on these cells."""
     return tuple(Fact(at, holds=False) for at in some)
 
 
 def at_any(some: Sequence[Cell]) -> str:
-    return f"at {listed(some, 'or')}" if len(some) <= CELLS else f"at any of these {len(some)} cells"
+    """Return the cells as words for "at any of them"."""
+    return f"at {listed(some, 'or')}" if len(some) <= MAX_CELLS else f"at any of these {len(some)} cells"
 
 
 def at_each(some: Sequence[Cell]) -> str:
-    return f"at {listed(some, 'and')}" if len(some) <= CELLS else f"at each of these {len(some)} cells"
+    """Return the cells as words for "at each of them"."""
+    return f"at {listed(some, 'and')}" if len(some) <= MAX_CELLS else f"at each of these {len(some)} cells"
 
 
 def named(units: Iterable[Unit]) -> str:
-    """Units of one kind within a sentence, as "rows 1 and 2"."""
+    """Return units of one kind in words, such as "rows 1 and 2"."""
     ordered = sorted(units)
     if len(ordered) == 1:
         return str(ordered[0])
-    if len(ordered) > UNITS:
+    if len(ordered) > MAX_UNITS:
         return f"{len(ordered)} {ordered[0].kind}s"
     return f"{ordered[0].kind}s {listed([unit.name for unit in ordered], 'and')}"

@@ -1,7 +1,7 @@
-"""Why each cell of Tango is a sun or a moon.
+"""Explanations of Tango: the reasoner.
 
-A name is a cell: a sun stands there, else a moon. The premises are that a row or a column has as many suns as moons,
-and the signs; that no three in line are alike is a rule that no step has to name.
+A name is a cell: a sun is on it, else a moon. The premises are that a row or a column has as many suns as moons, and
+the signs. That no three in line are equal is a general rule that no step has to name.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -39,19 +39,22 @@ class Reasons(Reasoner):
             Rule("trial", 3, self._trial),
         )
 
-    # What the board says
+    # Theory
 
     def given(self) -> list[Fact]:
+        """Return the given symbols."""
         return [Fact(at, shown == SUN) for at, shown in self._board.givens]
 
     def facts(self, solution: Solution) -> list[Fact]:
+        """Return a fact for each cell: a sun or a moon."""
         return [Fact(at, shown == SUN) for at, shown in zip(cells(*self._board.shape), solution, strict=True)]
 
     wanted = facts
 
     def theory(self, premises: Collection[Premise]) -> Theory:
-        said = [clause for premise in premises for clause in self._said[premise]]
-        return Theory(CNF([*self._no_three, *said], names=tuple(self._variables)), self._variables)
+        """Return the general rules and `premises` as CNF."""
+        stated = [clause for premise in premises for clause in self._clauses_of[premise]]
+        return Theory(CNF([*self._no_three, *stated], names=tuple(self._variables)), self._variables)
 
     @cached_property
     def _variables(self) -> dict[Cell, tuple[int]]:
@@ -59,49 +62,56 @@ class Reasons(Reasoner):
 
     @cached_property
     def _no_three(self) -> list[Clause]:
+        """Return the clauses that no three in a line are equal."""
         windows = [self._literals(window) for line in self._lines for window in line.windows(3)]
         return [clause for a, b, c in windows for clause in ((a, b, c), (-a, -b, -c))]
 
     @cached_property
-    def _said(self) -> dict[Premise, list[Clause]]:
-        """The clauses of each premise."""
+    def _clauses_of(self) -> dict[Premise, list[Clause]]:
+        """Return the clauses of each premise."""
         fresh = Fresh(len(self._variables) + 1)
-        said: dict[Premise, list[Clause]] = {
+
+        clauses: dict[Premise, list[Clause]] = {
             line: list(exactly_sequential(line.half, self._literals(line.members), fresh)) for line in self._lines
         }
         for edge in self._board.edges:
             one, other = self._literals((edge.a, edge.b))
             same = other if edge.sign == EQUAL else -other
-            said[edge] = [(one, -same), (-one, same)]
-        return said
+            clauses[edge] = [(one, -same), (-one, same)]
+        return clauses
 
     def _literals(self, members: Iterable[Cell]) -> list[int]:
         return [self._variables[at][0] for at in members]
 
     def standing(self, state: State, solution: Solution) -> Standing:
+        """Return the correct symbols on the page, and the cells that are wrong."""
         shown = zip(cells(*self._board.shape), state.marks, solution, strict=True)
         marked = [(at, mark, mark == right) for at, mark, right in shown if mark != EMPTY]
         right = tuple(Fact(at, mark == SUN) for at, mark, is_right in marked if is_right)
         return Standing(right, tuple(at for at, _, is_right in marked if not is_right))
 
-    # How it is said and shown
+    # Presentation
 
     def mark(self, fact: Fact) -> Mark:
+        """Return the mark of a fact: a sun or a moon."""
         return Mark(symbol(fact.holds), (fact.name,))
 
     def cells(self, premise: Line | Edge) -> tuple[Cell, ...]:
+        """Return the cells of a line or of a sign."""
         return premise.members if isinstance(premise, Line) else (premise.a, premise.b)
 
-    def words(self, said: Fact | Line | Edge) -> str:
-        if isinstance(said, Line):
-            return f"as many suns as moons in {said}"
-        if isinstance(said, Edge):
-            return f"the {said.sign} sign at {places((said.a, said.b))}"
-        return f"a {symbol(said.holds)} at {said.name}"
+    def words(self, item: Fact | Line | Edge) -> str:
+        """Return a fact or a premise in words."""
+        if isinstance(item, Line):
+            return f"as many suns as moons in {item}"
+        if isinstance(item, Edge):
+            return f"the {item.sign} sign at {places((item.a, item.b))}"
+        return f"a {symbol(item.holds)} at {item.name}"
 
-    # What can be seen
+    # Rules
 
     def _in_lines(self, find: Callable[[Line, Known], Iterator[Step]]) -> Callable[[Known], Iterator[Step]]:
+        """Return a rule that applies `find` to each line."""
         return lambda known: (step for line in self._lines for step in find(line, known))
 
     def _trial(self, known: Known) -> Iterator[Step]:

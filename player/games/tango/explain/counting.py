@@ -1,4 +1,4 @@
-"""What is seen in one line of Tango with a look along it: signs and counts together."""
+"""Rules of Tango that combine signs and counts in one line."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, pairwise
@@ -11,16 +11,16 @@ from player.games.tango.explain.line import Line, Shown, completion, forced, pla
 
 
 class Group(NamedTuple):
-    """Neighbours that are not all alike, by the `cross` between them or as they are three."""
+    """Neighbouring cells that are not all equal: two with the sign `cross` between them, or three."""
 
     members: tuple[Cell, ...]
     cross: Edge | None
 
 
 class Need(NamedTuple):
-    """So many suns (where `holds`, else moons) are `missing` in a line beside those it `uses`; `groups` need one each.
+    """The symbols that a line lacks, and disjoint groups of which each needs one.
 
-    No cell is in two groups.
+    `missing` suns (if `holds`, else moons) are missing in `line` besides those in `uses`. No cell is in two groups.
     """
 
     line: Line
@@ -31,6 +31,7 @@ class Need(NamedTuple):
 
     @property
     def because(self) -> tuple[Line | Edge, ...]:
+        """The premises: the line, and the crosses of the groups."""
         return (self.line, *(group.cross for group in self.groups if group.cross))
 
     def __str__(self) -> str:
@@ -39,14 +40,15 @@ class Need(NamedTuple):
         if len(self.groups) > 2:
             return f"{more}, one for each cross and each three cells that would else be {other}s"
         one = "" if self.missing == 1 else "one "
-        told = [
+
+        parts = [
             f"{one}in {_within(at)} ({'a cross' if cross else f'else three {other}s'})" for at, cross in self.groups
         ]
-        return f"{more}, {' and '.join(told)}" if told else more
+        return f"{more}, {' and '.join(parts)}" if parts else more
 
 
 def beside_an_equal_pair(line: Line, known: Known) -> Iterator[Step]:
-    """Three alike, if an equal pair were like what stands beside it."""
+    """Yield the symbols of an equal pair beside a known cell: three in line can't be equal."""
     for edge, index in _equal_pairs(line, known):
         for at in chain(line.members[index - 1 : index], line.members[index + 2 : index + 3]):
             if at in known:
@@ -56,7 +58,7 @@ def beside_an_equal_pair(line: Line, known: Known) -> Iterator[Step]:
 
 
 def one_for_each(line: Line, known: Known) -> Iterator[Step]:
-    """As many groups that need a sun as suns missing: the rest are moons; and so with suns and moons exchanged."""
+    """Yield the rest of a line in which as many groups need a sun as suns are missing; and the same for moons."""
     for holds in (True, False):
         for backwards in (False, True):
             need = _need(line, known, holds, backwards=backwards)
@@ -68,7 +70,7 @@ def one_for_each(line: Line, known: Known) -> Iterator[Step]:
 
 
 def no_room_for_equals(line: Line, known: Known) -> Iterator[Step]:
-    """Fewer than two suns missing besides those that other groups need: an equal pair is of moons."""
+    """Yield the symbols of an equal pair, if the other groups leave fewer than two suns or moons for it."""
     for edge, _ in _equal_pairs(line, known):
         for holds in (True, False):
             need = _need(line, known, holds, without=(edge.a, edge.b))
@@ -78,7 +80,7 @@ def no_room_for_equals(line: Line, known: Known) -> Iterator[Step]:
 
 
 def filling(line: Line, known: Known) -> Iterator[Step]:
-    """All ways to complete the line agree on a cell."""
+    """Yield the cells on which all completions of the line agree."""
     shown = tuple(known.get(at) for at in line.members)
     for index, holds in forced(shown, line.signs, line.half):
         at = line.members[index]
@@ -86,13 +88,13 @@ def filling(line: Line, known: Known) -> Iterator[Step]:
         counted = half == line.half
         why = "without three alike or too many" if counted else "without three alike in line"
         says = f"With a {symbol(not holds)} at {at}, {line} can't be completed {why}."
-        kept = [cell for cell, part in zip(line.members, now, strict=True) if part is not None and cell != at]
-        uses = tuple(Fact(cell, known[cell]) for cell in kept)
+        known_cells = [cell for cell, part in zip(line.members, now, strict=True) if part is not None and cell != at]
+        uses = tuple(Fact(cell, known[cell]) for cell in known_cells)
         yield Step("filling the line", says, (Fact(at, holds),), uses, (*[line] * counted, *filter(None, signs)))
 
 
 def _needed(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> tuple[Shown, tuple[Edge | None, ...], int]:
-    """Of a line that can't be completed a part that is enough for that, from which nothing can be left out."""
+    """Return a minimal part of a line that can't be completed, found by deletion."""
     for index in range(len(signs)):
         fewer = (*signs[:index], None, *signs[index + 1 :])
         signs = signs if completion(shown, fewer, half) else fewer
@@ -103,20 +105,23 @@ def _needed(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> tuple[Sh
 
 
 def _equal_pairs(line: Line, known: Known) -> Iterator[tuple[Edge, int]]:
-    """Those that are open, each with the index of its first cell."""
+    """Yield the equal pairs that are open, each with the index of its first cell."""
     for index, edge in enumerate(line.signs):
         if edge and edge.sign == EQUAL and edge.a not in known and edge.b not in known:
             yield edge, index
 
 
 def _need(line: Line, known: Known, holds: bool, *, without: Collection[Cell] = (), backwards: bool = False) -> Need:
-    """With as many groups as there are, outside the cells `without`."""
+    """Return the need of a line, with a maximal number of groups outside the cells `without`.
+
+    Groups are chosen greedily by their end, from left to right or `backwards`.
+    """
     pairs = zip(pairwise(line.members), line.signs, strict=True)
     every = [Group(two, edge) for two, edge in pairs if edge and edge.sign == CROSS]
     every += [Group(three, None) for three in line.windows(3)]
     open_to = {at for at in line.members if known.get(at) != holds and at not in without}
     found = [group for group in every if open_to.issuperset(group.members)]
-    # What ends first leaves the most room for others.
+    # The group that ends first leaves the most cells for the others.
     found.sort(key=lambda group: group.members[0] if backwards else group.members[-1], reverse=backwards)
     groups: list[Group] = []
     for group in found:
@@ -128,10 +133,11 @@ def _need(line: Line, known: Known, holds: bool, *, without: Collection[Cell] = 
 
 
 def _both(edge: Edge, holds: bool) -> tuple[Fact, ...]:
+    """Return the facts for both cells of a sign."""
     return Fact(edge.a, holds), Fact(edge.b, holds)
 
 
 def _within(members: Sequence[Cell]) -> str:
-    """`places`, where the line is known."""
-    told = places(members)
-    return told.partition(", ")[2] or told.partition(" of ")[0]
+    """Return `places` without the name of the line."""
+    text = places(members)
+    return text.partition(", ")[2] or text.partition(" of ")[0]

@@ -1,4 +1,4 @@
-"""A row or a column of Tango, and the ways to complete it."""
+"""Rows and columns of Tango, and their completions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from player.games.tango.board import EQUAL, Board, Edge
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`members` in order, by its `number` from 0; `signs` are those between each member and the next."""
+    """A row or a column: its cells in order, its `number` from 0, and the signs between each cell and the next."""
 
     kind: str
     number: int
@@ -20,10 +20,11 @@ class Line:
 
     @property
     def half(self) -> int:
+        """The number of suns, which is also that of moons."""
         return len(self.members) // 2
 
     def windows(self, length: int) -> Iterator[tuple[Cell, ...]]:
-        """So many neighbours at a time."""
+        """Yield each run of `length` neighbouring cells."""
         return zip(*(self.members[start:] for start in range(length)), strict=False)
 
     def __str__(self) -> str:
@@ -31,7 +32,7 @@ class Line:
 
 
 def lines_of(board: Board) -> tuple[Line, ...]:
-    """The rows, then the columns."""
+    """Return the rows, then the columns."""
     n = board.size
     between = {(edge.a, edge.b): edge for edge in board.edges}
     rows = [tuple(Cell(row, col) for col in range(n)) for row in range(n)]
@@ -43,11 +44,12 @@ def lines_of(board: Board) -> tuple[Line, ...]:
 
 
 def symbol(holds: bool) -> str:
+    """Return the symbol of a fact: "sun" or "moon"."""
     return "sun" if holds else "moon"
 
 
 def places(members: Sequence[Cell]) -> str:
-    """Two cells of one line, or so many neighbours, in words."""
+    """Return two cells of one line, or a run of neighbours, in words."""
     first, last = members[0], members[-1]
     word = "and" if len(members) == 2 else "to"
     if first.row == last.row:
@@ -56,31 +58,31 @@ def places(members: Sequence[Cell]) -> str:
 
 
 Shown = tuple[bool | None, ...]
-"""For each member of a line whether a sun is there, None where it is not known."""
+"""For each cell of a line: True for a sun, False for a moon, None if it is unknown."""
 
 
 @lru_cache(maxsize=4096)
 def completion(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> tuple[bool, ...] | None:
-    """A way to complete a line that has at most `half` of each symbol; None where there is none.
+    """Return a completion of a line with at most `half` of each symbol; None if there is none.
 
-    Dynamic programming: of the ways to begin that have as many suns and the same two cells last, one is enough.
+    Dynamic programming: of the prefixes with the same number of suns and the same last two cells, one suffices.
     """
-    ways: dict[tuple[int, tuple[bool, ...]], tuple[bool, ...]] = {(0, ()): ()}
+    prefixes: dict[tuple[int, tuple[bool, ...]], tuple[bool, ...]] = {(0, ()): ()}
     for length, fixed in enumerate(shown):
         sign = signs[length - 1] if length else None
         longer = {}
-        for (suns, last), way in ways.items():
+        for (suns, last), prefix in prefixes.items():
             for holds in (True, False) if fixed is None else (fixed,):
                 against = sign and (last[-1] == holds) != (sign.sign == EQUAL)
                 most = max(suns + holds, length + 1 - suns - holds)
                 if last != (holds, holds) and not against and most <= half:
-                    longer[suns + holds, (*last, holds)[-2:]] = (*way, holds)
-        ways = longer
-    return next(iter(ways.values()), None)
+                    longer[suns + holds, (*last, holds)[-2:]] = (*prefix, holds)
+        prefixes = longer
+    return next(iter(prefixes.values()), None)
 
 
 def forced(shown: Shown, signs: tuple[Edge | None, ...], half: int) -> Iterator[tuple[int, bool]]:
-    """Where all ways to complete the line agree: the index of a member that is not known, and what it is."""
+    """Yield the unknown cells on which all completions agree: the index in the line, and whether it is a sun."""
     first = completion(shown, signs, half)
     assert first is not None, "what is known is true"
     agreed = {index for index, known in enumerate(shown) if known is None}

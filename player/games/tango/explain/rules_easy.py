@@ -1,4 +1,4 @@
-"""What is seen at a glance in one line of Tango."""
+"""Easy rules of Tango, in one line."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -10,7 +10,7 @@ from player.games.tango.explain.line import Line, places, symbol
 
 
 def pair(line: Line, known: Known) -> Iterator[Step]:
-    """Two alike side by side."""
+    """Yield the cells beside two equal neighbours."""
     n = len(line.members)
     for start, two in enumerate(line.windows(2)):
         if _alike(two, known):
@@ -21,7 +21,7 @@ def pair(line: Line, known: Known) -> Iterator[Step]:
 
 
 def sandwich(line: Line, known: Known) -> Iterator[Step]:
-    """Two alike with one cell between them."""
+    """Yield the cell between two equal ones."""
     for a, between, b in line.windows(3):
         if _alike((a, b), known):
             holds = known[a]
@@ -30,7 +30,7 @@ def sandwich(line: Line, known: Known) -> Iterator[Step]:
 
 
 def sign(line: Line, known: Known) -> Iterator[Step]:
-    """A sign beside a known cell."""
+    """Yield the other cell of a sign beside a known cell."""
     for edge, two in zip(line.signs, pairwise(line.members), strict=True):
         for at, other in (two, two[::-1]) if edge else ():
             if edge and at in known:
@@ -41,7 +41,7 @@ def sign(line: Line, known: Known) -> Iterator[Step]:
 
 
 def count(line: Line, known: Known) -> Iterator[Step]:
-    """All suns or all moons are there."""
+    """Yield the rest of a line that has all its suns or all its moons."""
     for holds in (True, False):
         have = [at for at in line.members if known.get(at) == holds][: line.half]
         if len(have) == line.half:

@@ -1,4 +1,4 @@
-"""What is seen in Tango by trying: a sun that would soon make a cell both a sun and a moon."""
+"""Trials in Tango: a supposed symbol that leads by easy rules to a cell that is both a sun and a moon."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,18 +10,18 @@ from player.games.tango.explain.counting import beside_an_equal_pair, no_room_fo
 from player.games.tango.explain.line import Line, symbol
 from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
 
-#: The most cells that a trial fills before it is given up.
-LONGEST = 24
+#: The most cells that a trial fills before it ends without a result.
+MAX_CELLS = 24
 
-#: What is seen on the way.
-SIGHT = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, no_room_for_equals)
+#: The rules that a trial applies.
+TRIAL_RULES = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, no_room_for_equals)
 
 Crossing = Mapping[Cell, Sequence[Line]]
 """The lines of each cell."""
 
 
 class Trial(NamedTuple):
-    """That `supposed` makes, by `steps`, a sun and a moon of the cell `clash`."""
+    """A contradiction: `supposed` makes, by `steps`, the cell `clash` both a sun and a moon."""
 
     supposed: Fact
     steps: tuple[Step, ...]
@@ -29,7 +29,7 @@ class Trial(NamedTuple):
 
 
 def trials(lines: Sequence[Line], known: Known) -> Iterator[Step]:
-    """The shortest trial found, where there is one."""
+    """Yield the shortest trial found, if there is one."""
     crossing: dict[Cell, list[Line]] = {}
     for line in lines:
         for at in line.members:
@@ -42,10 +42,10 @@ def trials(lines: Sequence[Line], known: Known) -> Iterator[Step]:
         if best and len(best.steps) <= SHORT:
             break
     if best:
-        yield _told(best, known)
+        yield _step(best, known)
 
 
-def _told(trial: Trial, known: Known) -> Step:
+def _step(trial: Trial, known: Known) -> Step:
     at, holds = trial.supposed
     says = f"A {symbol(holds)} at {at} would in {len(trial.steps)} steps make {trial.clash} both a sun and a moon."
     clash = [Fact(trial.clash, known[trial.clash])] if trial.clash in known else []
@@ -53,17 +53,17 @@ def _told(trial: Trial, known: Known) -> Step:
 
 
 def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
-    """What follows at a glance from `supposed`, up to the first cell that it makes both."""
+    """Return the contradiction that easy rules derive from `supposed`, or None."""
     now = {**known, supposed.name: supposed.holds}
     reasons: dict[Cell, Step] = {}
-    for at in (fresh := [supposed.name]):  # it grows
-        for step in [step for line in crossing[at] for see in SIGHT for step in see(line, now)]:
+    for at in (fresh := [supposed.name]):  # the list grows during the loop
+        for step in [step for line in crossing[at] for see in TRIAL_RULES for step in see(line, now)]:
             for name, holds in step.settles:
                 if name not in now:
                     now[name], reasons[name] = holds, step
                     fresh.append(name)
                 elif now[name] != holds:
                     return Trial(supposed, story([step, *filter(None, [reasons.get(name)])], reasons), name)
-        if len(fresh) > LONGEST:
+        if len(fresh) > MAX_CELLS:
             break
     return None

@@ -1,4 +1,4 @@
-"""What a drawing of Zip's path can't be: with cells or numbers cut off."""
+"""Contradictions in a partial path of Zip: cells or numbers that are cut off."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from player.games.zip_path.explain.edges import Reason, Ways
 
 
 class Dead(NamedTuple):
-    """Why lines can't be part of the path. `says` is what would be wrong."""
+    """A contradiction: its rule, its description for a sentence, and its reason."""
 
     rule: str
     says: str
@@ -15,24 +15,25 @@ class Dead(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Cells, without the first and the last number, to which ways lead from the cell `gate` at most."""
+    """Cells without the first and the last number that only the cell `gate` connects to the rest, or nothing."""
 
     cells: frozenset[int]
     gate: int | None
 
 
 Routes = Sequence[frozenset[int]]
-"""For each number the ends of pieces by which the path may get to the next one; none where lines join them."""
+"""For each number: the ends of pieces on a route to the next number; empty if lines already join the two."""
 
 
 def dead(ways: Ways, before: Routes) -> Dead | None:
-    """What is wrong with the grid as a whole; `before` are the routes of it before something was settled."""
+    """Return the contradiction in the grid as a whole, or None; `before` are the routes before the last change."""
     if part := smallest_part(ways):
         return _cut_off(ways, part)
     return _numbers_apart(ways, before)
 
 
 def dead_end(ways: Ways, cell: int) -> Dead:
+    """Return the contradiction that the path can't leave `cell`."""
     return Dead("dead ends", f"{ways.grid.places[cell]} would be a dead end", ways.no_other(cell))
 
 
@@ -40,15 +41,14 @@ def dead_end(ways: Ways, cell: int) -> Dead:
 
 
 def smallest_part(ways: Ways) -> Part | None:
-    """The smallest part that is cut off, or None.
+    """Return the smallest part that is cut off, or None.
 
-    Were the last number joined to the first, the path would be a loop; and a graph that falls apart without one of its
-    cells has no loop through all. Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput.
-    1 (1972).
+    If the last number is joined to the first, the path is a loop, and a graph with an articulation point has no loop
+    through all cells. Source: R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972).
     """
     grid = ways.grid
     first, last = grid.number.index(0), grid.number.index(grid.last)
-    # `low` is the least depth that ways from the cells found after a cell lead back to.
+    # `low` is Tarjan's lowpoint: the least depth that is reached from a cell or from those found after it.
     found, depth, low = [last, first], {last: 0, first: 1}, {last: 0, first: 0}
     trail = [(last, _near(ways, last)), (first, _near(ways, first))]
     parts: list[Part] = []
@@ -74,10 +74,12 @@ def smallest_part(ways: Ways) -> Part | None:
 
 
 def _near(ways: Ways, cell: int) -> Iterator[int]:
+    """Return the neighbours to which a way is open or a line."""
     return iter([beyond for way, beyond in ways.grid.near[cell] if ways.line[way] is not False])
 
 
 def _cut_off(ways: Ways, part: Part) -> Dead:
+    """Return the contradiction for a part that is cut off."""
     grid = ways.grid
     inside = {grid.places[cell] for cell in part.cells}
     beside = inside if part.gate is None else {*inside, grid.places[part.gate]}
@@ -99,13 +101,14 @@ def _cut_off(ways: Ways, part: Part) -> Dead:
 
 
 def routes(ways: Ways) -> Routes:
+    """Return a route from each number to the next."""
     exits, entries = _ends(ways)
     searches = (_search(ways, exits[number], entries[number + 1]) for number in range(ways.grid.last))
     return [search.route for search in searches]
 
 
 def _ends(ways: Ways) -> tuple[list[list[int]], list[list[int]]]:
-    """For each number the ends of its piece where the path may go on to the next one, or come from that before."""
+    """Return for each number the piece ends that may lead to the next number, and those that may come from the last."""
     exits: list[list[int]] = [[] for _ in range(ways.grid.last + 1)]
     entries: list[list[int]] = [[] for _ in range(ways.grid.last + 1)]
     for cell, number in enumerate(ways.nearest):
@@ -119,7 +122,7 @@ def _ends(ways: Ways) -> tuple[list[list[int]], list[list[int]]]:
 
 
 class _Search(NamedTuple):
-    """The ends of pieces that the path may go on from, those of pieces that bar it, and a route if there is one."""
+    """The result of a search: the piece ends reached, those of pieces that bar it, and a route if there is one."""
 
     reached: Collection[int]
     barred: Collection[int]
@@ -127,11 +130,14 @@ class _Search(NamedTuple):
 
 
 def _search(ways: Ways, exits: Sequence[int], entries: Sequence[int]) -> _Search:
-    """From the `exits` of one number to the `entries` of the next, into pieces and out at their other ends."""
+    """Search from the `exits` of a number to the `entries` of the next, through whole pieces.
+
+    It is breadth-first.
+    """
     came: dict[int, int | None] = dict.fromkeys(exits)
     barred: set[int] = set()
     frontier = list(exits)
-    for cell in frontier:  # grows while it is walked
+    for cell in frontier:  # the list grows during the loop
         for way, beyond in ways.grid.near[cell]:
             if ways.line[way] is not None:
                 continue
@@ -153,7 +159,7 @@ def _route(ways: Ways, came: Mapping[int, int | None], to: int) -> frozenset[int
 
 
 def _numbers_apart(ways: Ways, before: Routes) -> Dead | None:
-    """Of two numbers that follow one another, that no path leads from the first to the second any more."""
+    """Return the contradiction that no route leads from a number to the next any more, or None."""
     changed = set(ways.touched)
     broken = [number for number, route in enumerate(before) if not route.isdisjoint(changed)]
     exits, entries = _ends(ways) if broken else ([], [])
@@ -168,6 +174,7 @@ def _numbers_apart(ways: Ways, before: Routes) -> Dead | None:
 
 
 def _apart(ways: Ways, both: tuple[int, int], search: _Search, ends: Sequence[int]) -> Reason:
+    """Return the reason for which two numbers are apart."""
     around = {way for cell in search.reached for way in (*ways.at(cell, line=False), *ways.piece(cell))}
     around.update(way for cell in search.barred for way in ways.piece(cell, ways.nearest[cell]))
     walls = {wall for cell in search.reached for wall in ways.grid.walls[cell]}

@@ -1,7 +1,7 @@
-"""The ways from cell to cell on a board of Zip: where lines are drawn, what these close, and by what reason.
+"""The ways of a Zip board: lines of the path, ways that are out, open ways, and the reason for each.
 
-A way leads from a cell to its neighbour where no wall stands. It is a line of the path, or out, or open. Cells and ways
-are ints here, cells as row * cols + col, and numbers count from 0.
+A way leads from a cell to a neighbour without a wall between them. Cells and ways are ints here, cells as row * cols +
+col, and numbers count from 0.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from player.games.zip_path.board import Board
 
 
 class Grid:
-    """A board as ints: the ends of each way; for each cell its ways, walls and number, and how many ways it needs."""
+    """A board as ints: the ends of each way; for each cell its ways, walls and number, and the lines that it needs."""
 
     def __init__(self, board: Board) -> None:
         self.places = list(cells(*board.shape))
@@ -35,15 +35,16 @@ class Grid:
         self.need = [1 if number in {0, self.last} else 2 for number in self.number]
 
     def beyond(self, cell: int, way: int) -> int:
+        """Return the other end of a way."""
         return sum(self.ends[way]) - cell
 
 
 class Reason(NamedTuple):
-    """Why a way is a line or out: what is known of other ways, walls, and numbers.
+    """The reason for which a way is a line or out: other ways, walls and numbers.
 
-    A line is "forced" where a cell has no other way. A way is out where a cell has its lines ("full"), where it would
-    join the ends of one piece of path ("loop"), or pieces whose numbers don't follow one another ("order"), or all
-    numbers though cells are left ("soon"). "if" is what is only supposed.
+    Kinds: "forced", the cell has no other way; "full", the cell has all its lines; "loop", the way would join the ends
+    of one piece; "order", it would join pieces whose numbers are not consecutive; "soon", it would join all numbers
+    while cells are left; "if", it is only supposed.
     """
 
     kind: str
@@ -53,11 +54,11 @@ class Reason(NamedTuple):
 
 
 class Ways:
-    """All ways of a grid, and the pieces of path that the lines make; a cell without a line is a piece, too.
+    """The ways of a grid, and the pieces of path that the lines form; a cell without a line is a piece, too.
 
-    `line[way]` is None where the way is open. A way that is known has no `reason`. `lines` and `left` count the lines
-    and the open ways at each cell. Of a piece, at each of its ends: its `other` end, the number that is `nearest` on
-    it, and its `size`. `touched` are the cells where something was settled.
+    `line[way]` is None if the way is open. A known way has no `reason`. `lines` and `left` count the lines and the open
+    ways at each cell. At each end of a piece, `other` is its other end, `nearest` the nearest number on it, and `size`
+    its number of cells. `touched` are the cells at which a way was settled.
     """
 
     def __init__(self, grid: Grid, known: Known) -> None:
@@ -80,7 +81,7 @@ class Ways:
             self._close(cell)
 
     def copy(self) -> "Ways":
-        """The same ways, to be settled otherwise."""
+        """Return a copy that can be settled independently."""
         new = copy(self)
         for part in ("line", "reason", "lines", "left", "other", "nearest", "size"):
             setattr(new, part, getattr(self, part)[:])
@@ -88,7 +89,7 @@ class Ways:
         return new
 
     def settle(self, way: int, line: bool, reason: Reason | None = None) -> None:
-        """Draw a line along an open way, or rule it out, and rule out all that this closes."""
+        """Make an open way a line, or rule it out, and rule out all ways that this closes."""
         ends = self.grid.ends[way]
         self.line[way], self.reason[way] = line, reason
         self.touched += ends
@@ -99,15 +100,15 @@ class Ways:
             self._join(*ends)
 
     def at(self, cell: int, line: bool | None) -> list[int]:
-        """The ways at a cell that are lines, or out, or open."""
+        """Return the ways at a cell that are lines (True), out (False) or open (None)."""
         return [way for way in self.grid.ways[cell] if self.line[way] is line]
 
     def forced(self, cell: int) -> bool:
-        """Whether a cell has open ways, and needs them all."""
+        """Return whether a cell has open ways and needs all of them."""
         return 0 < self.left[cell] == self.grid.need[cell] - self.lines[cell]
 
     def force(self, cell: int) -> list[int]:
-        """Draw the lines that are forced at a cell, as far as none of them closes the next."""
+        """Draw the lines that are forced at a cell, except those that a previous one closes; return the ways drawn."""
         reason = self.no_other(cell)
         drawn = []
         for way in self.at(cell, line=None):
@@ -117,11 +118,11 @@ class Ways:
         return drawn
 
     def no_other(self, cell: int) -> Reason:
-        """Why a cell has no more ways than those that are not out."""
+        """Return the reason for which a cell has no other ways than its lines and open ways."""
         return Reason("forced", self.at(cell, line=False), self.grid.walls[cell])
 
     def piece(self, end: int, number: int | None = None) -> list[int]:
-        """The lines of a piece from one of its ends, up to a number on it if one is given."""
+        """Return the lines of a piece from one of its ends, up to `number` if it is given."""
         lines: list[int] = []
         cell = end
         while number is None or self.grid.number[cell] != number:
@@ -133,7 +134,7 @@ class Ways:
         return lines
 
     def _join(self, a: int, b: int) -> None:
-        """Make one of the pieces that end at `a` and `b`."""
+        """Join the pieces that end at `a` and `b`."""
         one, two = self.other[a], self.other[b]
         near_one = self.nearest[b] if self.nearest[one] is None else self.nearest[one]
         near_two = self.nearest[a] if self.nearest[two] is None else self.nearest[two]
@@ -155,6 +156,7 @@ class Ways:
                 self.settle(way, line=False, reason=reason)
 
     def _closed(self, a: int, b: int) -> Reason | None:
+        """Return the reason for which a way between two piece ends is out, or None."""
         if self.other[a] == b:
             return Reason("loop", self.piece(a))
         here, there = self.nearest[a], self.nearest[b]

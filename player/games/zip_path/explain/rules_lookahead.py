@@ -1,4 +1,4 @@
-"""What would come of a line of Zip's path, or of the lack of one."""
+"""Consequences of a supposed line of Zip's path, or of a supposed gap."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,12 +7,12 @@ from player.games.grid import Wall
 from player.games.zip_path.explain.dead_ends import Dead, Routes, dead, dead_end, routes
 from player.games.zip_path.explain.edges import Reason, Ways
 
-#: A step that draws so many lines ends.
-MANY = 8
+#: The number of lines after which a step ends.
+MAX_LINES = 8
 
 
 class Trace(NamedTuple):
-    """What a reason comes down to: known ways, walls and numbers, by way of so many `lines` that are forced."""
+    """The known ways, walls and numbers that a reason depends on, and the number of forced `lines` in between."""
 
     known: list[int]
     walls: list[Wall]
@@ -21,7 +21,10 @@ class Trace(NamedTuple):
 
 
 class Contradiction(NamedTuple):
-    """`way` can't be what `line` says: in `ways`, with all that comes of it, something is `dead`."""
+    """A refuted supposition about `way`: its consequences `ways` contain the contradiction `dead`.
+
+    `line` is whether the way is supposed to be a line.
+    """
 
     way: int
     line: bool
@@ -30,12 +33,13 @@ class Contradiction(NamedTuple):
 
 
 def trace(ways: Ways, reason: Reason) -> Trace:
+    """Return the known ways, walls and numbers that `reason` depends on."""
     known: list[int] = []
     walls, numbers = dict.fromkeys(reason.walls), dict.fromkeys(reason.numbers)
     lines = 0
-    asked = dict.fromkeys(reason.ways)
-    frontier = list(asked)
-    for way in frontier:  # grows while it is walked
+    visited = dict.fromkeys(reason.ways)
+    frontier = list(visited)
+    for way in frontier:  # the list grows during the loop
         why = ways.reason[way]
         if why is None:
             known.append(way)
@@ -43,22 +47,23 @@ def trace(ways: Ways, reason: Reason) -> Trace:
         lines += why.kind == "forced"
         walls |= dict.fromkeys(why.walls)
         numbers |= dict.fromkeys(why.numbers)
-        frontier += [other for other in why.ways if other not in asked]
-        asked |= dict.fromkeys(why.ways)
+        frontier += [other for other in why.ways if other not in visited]
+        visited |= dict.fromkeys(why.ways)
     return Trace(known, list(walls), list(numbers), lines)
 
 
 def run_on(ways: Ways, cell: int, closed: Reason) -> list[int]:
-    """Draw the lines that are forced at a cell, and then on any piece beside them for the same reason; `MANY` or so.
+    """Draw the lines that are forced at a cell, and on from there for the same reason; return the ways drawn.
 
-    For the same reason: ways are out by full cells, or in the same way as the one that is `closed`.
+    Reasons are the same if ways are out by full cells, or for the same reason as the `closed` one. The end comes after
+    about `MAX_LINES`.
     """
     alike = {_kind(None), _kind(closed)}
     drawn: list[int] = []
     frontier = [cell]
-    for at in frontier:  # grows while it is walked
+    for at in frontier:  # the list grows during the loop
         same = all(_kind(ways.reason[way]) in alike for way in ways.at(at, line=False))
-        if len(drawn) < MANY and ways.forced(at) and (at == cell or (same and ways.lines[at])):
+        if len(drawn) < MAX_LINES and ways.forced(at) and (at == cell or (same and ways.lines[at])):
             before = len(ways.touched)
             drawn += ways.force(at)
             frontier += ways.touched[before:]
@@ -70,7 +75,7 @@ def _kind(reason: Reason | None) -> tuple[str, frozenset[int]]:
 
 
 def contradictions(ways: Ways) -> Iterator[Contradiction]:
-    """Of each open way, what is wrong if it is a line, and if it is none."""
+    """Yield the contradictions of each open way, supposed a line and supposed out."""
     before = routes(ways)
     for way in range(len(ways.line)):
         for line in (True, False):
@@ -79,6 +84,7 @@ def contradictions(ways: Ways) -> Iterator[Contradiction]:
 
 
 def _contradiction(ways: Ways, way: int, line: bool, before: Routes) -> Contradiction | None:
+    """Return the contradiction of one supposition, or None; one without forced lines is preferred."""
     now = _supposing(ways, way, line)
     found = _follow(now)
     if not found and (not line or len(now.touched) > 2):  # a line that closes nothing cuts nothing off
@@ -91,15 +97,16 @@ def _contradiction(ways: Ways, way: int, line: bool, before: Routes) -> Contradi
 
 
 def _supposing(ways: Ways, way: int, line: bool) -> Ways:
+    """Return a copy of `ways` in which one way is supposed."""
     now = ways.copy()
     now.settle(way, line, Reason("if"))
     return now
 
 
 def _follow(ways: Ways) -> Dead | None:
-    """Draw all lines that are forced near what was settled, until there are no more, or there is a dead end."""
+    """Draw all forced lines near the settled ways; return a dead end as soon as there is one."""
     found = _dead_end(ways)
-    for cell in ways.touched:  # grows while it is walked
+    for cell in ways.touched:  # the list grows during the loop
         if found:
             break
         if ways.forced(cell):
@@ -109,5 +116,6 @@ def _follow(ways: Ways) -> Dead | None:
 
 
 def _dead_end(ways: Ways) -> Dead | None:
+    """Return a dead end at the settled ways, or None."""
     short = (cell for cell in ways.touched if ways.lines[cell] + ways.left[cell] < ways.grid.need[cell])
     return next((dead_end(ways, cell) for cell in short), None)

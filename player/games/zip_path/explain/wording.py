@@ -1,4 +1,4 @@
-"""How Zip's ways and reasons are said."""
+"""Wording of Zip's ways and reasons."""
 
 from player.games.grid import Wall
 from player.games.zip_path.explain.edges import Reason, Ways
@@ -6,7 +6,7 @@ from player.games.zip_path.explain.rules_lookahead import Contradiction
 
 
 def pair(way: Wall) -> str:
-    """Two neighbours, in fewer words than both cells take."""
+    """Return two neighbours in words, shorter than both cells in full."""
     a, b = way
     if a.row == b.row:
         return f"columns {a.col + 1} and {b.col + 1} in row {a.row + 1}"
@@ -14,9 +14,9 @@ def pair(way: Wall) -> str:
 
 
 def forced(ways: Ways, cell: int, closed: Reason, more: int) -> str:
-    """That a cell needs all its ways, and that so many more lines follow.
+    """Return the sentence that a cell needs all its ways, and that `more` lines follow.
 
-    `closed` is why another way is out; that the cell beyond is full needs no words.
+    `closed` is the reason for which another way is out; a full cell beyond needs no words.
     """
     place, number = ways.grid.places[cell], ways.grid.number[cell]
     if ways.lines[cell]:
@@ -33,6 +33,7 @@ def forced(ways: Ways, cell: int, closed: Reason, more: int) -> str:
 
 
 def _harm(closed: Reason) -> str:
+    """Return the harm that a closed way would do, in words."""
     if closed.kind == "order":
         here, there = sorted(number + 1 for number in closed.numbers[:2])
         return f"join {here} to {there}"
@@ -40,7 +41,7 @@ def _harm(closed: Reason) -> str:
 
 
 def contradiction(found: Contradiction, lines: int) -> str:
-    """What would be wrong, after so many forced lines."""
+    """Return the sentence of a contradiction after `lines` forced lines."""
     supposed = f"if the path {'ran' if found.line else 'did not run'} between {pair(found.ways.grid.names[found.way])}"
     if lines:
         supposed += f", {lines if lines > 1 else 'one'} more {'lines' if lines > 1 else 'line'} would follow"

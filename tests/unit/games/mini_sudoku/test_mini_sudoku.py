@@ -191,7 +191,7 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
         lambda page: page.show(0, 0, "walls", ["north"]),
         "shows 'walls' on 'north', a side is",
     ),
-    "a wall on the rim": (lambda page: page.show(0, 0, "walls", ["up"]), "shows 'walls' on the grid's rim .up.: mend"),
+    "a wall on the rim": (lambda page: page.show(0, 0, "walls", ["up"]), "shows 'walls' on the grid's rim .up.: fix"),
     "a wall too many": (lambda page: page.show(0, 0, "walls", ["right"]), "the walls do not part the 6x6 grid"),
     "no walls": (lambda page: [page.show(r, c, "walls", []) for r in range(6) for c in range(6)], "do not part"),
     "half of the walls": (

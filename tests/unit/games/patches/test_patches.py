@@ -93,7 +93,7 @@ def test_a_malformed_patch_of_a_solution_is_refused(patch: Any) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "complaint"),
     [
-        ("area", "four", "row 1, column 1 shows 'four' where a number of cells belongs"),
+        ("area", "four", "row 1, column 1 shows 'four' instead of a number of cells"),
         ("area", "0", "shows '0'"),
         ("area", True, "shows True"),
         ("shape", None, "the clue at row 1, column 1 has no known shape"),
@@ -117,7 +117,7 @@ def test_a_page_without_clues_shows_no_board() -> None:
 
 @pytest.mark.parametrize("mark", ["row 2, column 1", "row 9, column 9", "selected"])
 def test_a_patch_of_what_is_no_clue_is_not_understood(mark: str) -> None:
-    with pytest.raises(PageNotUnderstood, match=f"in the patch of '{mark}', no clue: mend 'mark'"):
+    with pytest.raises(PageNotUnderstood, match=f"in the patch of '{mark}', which is no clue: fix 'mark'"):
         patches.play.state(patches_page(BOARD).show(1, 1, "mark", mark).snapshot)
 
 

@@ -57,7 +57,7 @@ SOLUTION = places("""
 def test_the_formula_has_the_solutions_that_a_search_finds(
     monkeypatch: pytest.MonkeyPatch, subsets: int, board: Board
 ) -> None:
-    monkeypatch.setattr(encoding, "SUBSETS", subsets)
+    monkeypatch.setattr(encoding, "MAX_BINOMIAL_CLAUSES", subsets)
     encoding._lines.cache_clear()
     cnf = queens.encoding.encode(board)
     encoding._lines.cache_clear()

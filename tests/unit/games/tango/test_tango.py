@@ -224,11 +224,11 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a locked empty cell": (lambda page: page.show(3, 3, "locked", True), "row 4, column 4 is locked and empty"),
     "three kinds": (
         lambda page: page.show(3, 3, "mark", "star").show(0, 0, "mark", "hat"),
-        "4 kinds of symbol stand on the board .hat, moon, star, sun., Tango has two: mend 'mark'",
+        "4 kinds of symbol stand on the board .hat, moon, star, sun., Tango has two: fix 'mark'",
     ),
     "a sign on the rim": (
         lambda page: page.show(3, 3, "cross", ["right"]),
-        "on the grid's rim .right.: mend",
+        "on the grid's rim .right.: fix",
     ),
     "a sign above": (
         lambda page: page.show(3, 3, "cross", ["above"]),

@@ -178,19 +178,28 @@ WALLED = zip_board("""
 CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a word for a number": (
         lambda page: page.show(0, 0, "number", "one"),
-        "row 1, column 1 shows 'one' where a number belongs",
+        "row 1, column 1 shows 'one' instead of a number",
     ),
-    "a flag for a number": (lambda page: page.show(0, 1, "number", True), "row 1, column 2 shows True where a number"),
-    "no text for a number": (lambda page: page.show(0, 1, "number", ""), "row 1, column 2 shows '' where a number"),
-    "a negative number": (lambda page: page.show(0, 1, "number", "-4"), "row 1, column 2 shows '-4' where a number"),
-    "a fraction": (lambda page: page.show(0, 1, "number", "½"), "row 1, column 2 shows '½' where a number"),
+    "a flag for a number": (
+        lambda page: page.show(0, 1, "number", True),
+        "row 1, column 2 shows True instead of a number",
+    ),
+    "no text for a number": (
+        lambda page: page.show(0, 1, "number", ""),
+        "row 1, column 2 shows '' instead of a number",
+    ),
+    "a negative number": (
+        lambda page: page.show(0, 1, "number", "-4"),
+        "row 1, column 2 shows '-4' instead of a number",
+    ),
+    "a fraction": (lambda page: page.show(0, 1, "number", "½"), "row 1, column 2 shows '½' instead of a number"),
     "a number twice": (
         lambda page: page.show(2, 0, "number", "2"),
-        "the number 2 stands twice, at row 2, column 3 and at row 3, column 1",
+        "the number 2 is on two cells, row 2, column 3 and row 3, column 1",
     ),
     "a gap in the numbers": (lambda page: page.show(2, 3, "number", "4"), "the numbers are not 1..3 but \\[1, 2, 4\\]"),
-    "numbers from 0": (lambda page: page.show(0, 1, "number", "0"), "row 1, column 2 shows '0' where a number"),
-    "a number with a leading zero": (lambda page: page.show(0, 1, "number", "02"), "shows '02' where a number"),
+    "numbers from 0": (lambda page: page.show(0, 1, "number", "0"), "row 1, column 2 shows '0' instead of a number"),
+    "a number with a leading zero": (lambda page: page.show(0, 1, "number", "02"), "shows '02' instead of a number"),
     "a wall on a side unknown": (lambda page: page.show(1, 1, "walls", ["top"]), "shows 'walls' on 'top'"),
     "no number 1": (lambda page: page.show(0, 0, "number", None), "the numbers are not 1..2 but \\[2, 3\\]"),
     "a wall on the rim above": (lambda page: page.show(0, 1, "walls", ["up"]), "'walls' on the grid's rim \\(up\\)"),
