@@ -17,7 +17,7 @@ from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded
 
 _WHOAMI = script("shown", "dom", "account", "whoami")
 #: Milliseconds that a person may take: the deadline ends it.
-FOREVER = 10**9
+SIGN_IN_TIMEOUT_MS = 10**9
 
 _CLOSED = "the window was closed before the site showed a member's page: nothing was saved, type `player login` again"
 
@@ -33,7 +33,7 @@ def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
             page = opened.new_page()
         try:
             page.goto(address, wait_until="domcontentloaded")
-            _ask(page, site, ["member"], FOREVER)
+            _ask(page, site, ["member"], SIGN_IN_TIMEOUT_MS)
             return only_of(dict(opened.storage_state()), site.origin)
         except Error:
             if page.is_closed():
@@ -53,12 +53,12 @@ def whoami(site: SiteSelectors, wish: Wish, session: Path, times: Times = Times(
         path = urlsplit(page.url).path
     if site.signin and re.search(site.signin, path):
         return "guest"
-    raise PageNotUnderstood(f"{path} tells neither a member nor a guest: mend 'member' or 'guest' in selectors.yaml")
+    raise PageNotUnderstood(f"{path} shows no sign of a member or a guest: fix 'member' or 'guest' in selectors.yaml")
 
 
 def _signin_address(site: SiteSelectors) -> str:
     if not (site.login and site.member):
-        raise ConfigInvalid("selectors.yaml does not say where one signs in to this site: give it 'login' and 'member'")
+        raise ConfigInvalid("selectors.yaml has no sign-in page for this site: add 'login' and 'member'")
     return site.login
 
 

@@ -9,9 +9,9 @@ from itertools import product
 from urllib.parse import unquote
 
 #: How deep escapes are nested that are undone: JSON in markup in an address, and one more.
-DEPTH = 4
+MAX_UNESCAPES = 4
 #: Without marks and spaces shorter values stand in any text.
-SHORTEST_BARE = 8
+MIN_BARE_LENGTH = 8
 
 _ESCAPE = re.compile(
     r"""\\+(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([0-9a-f]{2,6})[ ]?|(["'/\\])|([nrt]))""",
@@ -25,7 +25,7 @@ _ENCODED = re.compile(r"[A-Za-z0-9+/_-]{16,}")
 
 def plain(text: str) -> str:
     """`text` without escapes: of markup, of addresses, of JSON, JavaScript and CSS."""
-    for _ in range(DEPTH):
+    for _ in range(MAX_UNESCAPES):
         before = text
         text = unquote(html.unescape(_ESCAPE.sub(_character, text)))
         if text == before:
@@ -82,7 +82,7 @@ class Disguised:
         codes = "".join(str(ord(character)) for character in value)
         straight = {*forms, *encoded}
         self.whole = straight | {form[::-1] for form in straight}
-        self.bare = {form for form in {*map(bare, self.whole), codes} if len(form) >= SHORTEST_BARE}
+        self.bare = {form for form in {*map(bare, self.whole), codes} if len(form) >= MIN_BARE_LENGTH}
         self.hexadecimal = value.encode(errors="replace").hex()
 
 

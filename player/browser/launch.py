@@ -209,7 +209,7 @@ def taken(site: SiteSelectors, session: Path | None = None) -> Iterator[None]:
         text = " ".join(str(error.__cause__).split())
         for words, what in refused.items():
             if not isinstance(error, Crashed) and re.search(words, text, re.IGNORECASE):
-                raise ConfigInvalid(f"{what} is not taken by the browser: {text.partition(': ')[2]}") from None
+                raise ConfigInvalid(f"the browser does not accept {what}: {text.partition(': ')[2]}") from None
         raise
 
 
@@ -219,7 +219,7 @@ def check_session(path: Path) -> None:
         raise ConfigInvalid(f"the session {path} is not a file: name one saved by Playwright")
     try:
         if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-            raise ConfigInvalid(f"others may read the session file {path}: type `chmod 600 {path}`")
+            raise ConfigInvalid(f"other users may read the session file {path}: type `chmod 600 {path}`")
         state = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise SignInNeeded(f"the session file {path} is not there: type `player login`, or play as a guest") from None

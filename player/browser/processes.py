@@ -21,7 +21,7 @@ from playwright.sync_api import Browser  # noqa: TID251  # web drives the browse
 from player.deadlines import unbroken
 
 #: Seconds from the end of a browser that did not close to the end of its driver.
-MORE = 0.5
+DRIVER_GRACE_S = 0.5
 
 
 class Process(NamedTuple):
@@ -75,7 +75,7 @@ class Processes:
     @contextmanager
     def bounded(self, seconds: float) -> Iterator[None]:
         """Kill the browser after `seconds`, and soon the driver: then Playwright's calls in here end."""
-        timers = [Timer(seconds, self.kill_browsers), Timer(seconds + MORE, self.kill)]
+        timers = [Timer(seconds, self.kill_browsers), Timer(seconds + DRIVER_GRACE_S, self.kill)]
         for timer in timers:
             timer.daemon = True
             timer.start()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from player.browser.launch import Wish
 
 #: Milliseconds for a connection to come up.
-PATIENCE = 30_000
+CONNECT_TIMEOUT_MS = 30_000
 #: Where Playwright's driver looks for a Grid, when it starts.
 GRID = "SELENIUM_REMOTE_URL"
 
@@ -52,10 +52,12 @@ def connected(playwright: Playwright, wish: "Wish") -> Browser:
     chromium = playwright.chromium
     try:
         if wish.cdp:
-            return chromium.connect_over_cdp(wish.cdp, slow_mo=wish.slow_mo, timeout=PATIENCE, no_defaults=True)
+            return chromium.connect_over_cdp(
+                wish.cdp, slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS, no_defaults=True
+            )
         if _is_grid(wish):
-            return chromium.launch(**wish.arguments(), timeout=PATIENCE)
-        return chromium.connect(str(wish.connect), slow_mo=wish.slow_mo, timeout=PATIENCE)
+            return chromium.launch(**wish.arguments(), timeout=CONNECT_TIMEOUT_MS)
+        return chromium.connect(str(wish.connect), slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS)
     except Error as error:
         raise NoBrowser(_advice(wish, error)) from None
 
@@ -66,10 +68,10 @@ def _advice(wish: "Wish", error: Error) -> str:
         return f"the Playwright server at {where} is {other[1]}, ours is v{version('playwright')}: install one on both"
     if "ECONNREFUSED" in error.message:
         start = "start the browser with --remote-debugging-port=PORT" if wish.cdp else "start the server"
-        return f"nothing listens at {where}: {start}, and say its port"
+        return f"nothing listens at {where}: {start}, and give its port"
     kind = "a browser's DevTools" if wish.cdp else "a Selenium Grid" if _is_grid(wish) else "a Playwright server"
     problem = first_line(error).partition(": ")[2].rstrip(".: ")
-    return f"no browser is to be had of {where} ({problem}): name the address of {kind}"
+    return f"no browser is available at {where} ({problem}): give the address of {kind}"
 
 
 @contextmanager

@@ -22,9 +22,9 @@ def ensure_browser(path: str | None, tell: Callable[[str], None]) -> None:
     if _found(path, tell):
         return
     if path:
-        raise NoBrowser(f"the browser {path} does not start: leave out --browser to have one looked for or installed")
+        raise NoBrowser(f"the browser {path} does not start: leave out --browser to find or install one")
     if named := os.environ.get(ENVIRONMENT):
-        raise NoBrowser(f"{ENVIRONMENT}={named} does not start: unset it to have a browser looked for or installed")
+        raise NoBrowser(f"{ENVIRONMENT}={named} does not start: unset it to find or install a browser")
     steps = [("Playwright's own Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
     if _may_use_apt():
         install = ["apt-get", "install", "-y", "chromium"]

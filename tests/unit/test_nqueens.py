@@ -8,9 +8,9 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+import player.compare
 import pytest
 
-import player.compare
 from player.boards.records import Records
 from player.cli.main import main
 from player.errors import Unavailable

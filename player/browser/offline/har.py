@@ -25,12 +25,12 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, InputMissing
 
 #: Far beyond what a page loads; checked before anything is unpacked.
-MAX_HAR = 200_000_000
+MAX_HAR_BYTES = 200_000_000
 #: The headers that replay needs.
 HEADERS = {"content-type", "location", "cache-control", "content-security-policy"}
 CORS = "access-control-"
 #: Of a chain of redirects that goes in circles.
-HOPS = 10
+MAX_REDIRECTS = 10
 #: What scripts could talk through past our routes.
 UNROUTED = (
     "for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name];"
@@ -101,7 +101,7 @@ class Har:
         if method != "GET":
             return {"status": 200, "content_type": "application/json", "body": "{}"}
         entry = self.find(url)
-        for _ in range(HOPS):
+        for _ in range(MAX_REDIRECTS):
             if entry is None or (target := entry.target) is None:
                 break
             if navigates:  # by way of a page: what a redirect leads to would pass by our routes
@@ -177,13 +177,13 @@ def _unpacked(path: Path) -> tuple[bytes, dict[str, bytes]]:
     if not path.is_file():
         raise InputMissing(f"the HAR {path} is not there: check the path")
     try:
-        large = path.stat().st_size > MAX_HAR
+        large = path.stat().st_size > MAX_HAR_BYTES
         data = b"" if large else path.read_bytes()
     except OSError as error:
         raise InputMissing(f"the HAR {path} can't be read: {error.strerror}") from None
     files = {} if large or path.suffix != ".zip" else _members(path, data)
-    if large or sum(map(len, files.values())) > MAX_HAR:
-        raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR} bytes)")
+    if large or sum(map(len, files.values())) > MAX_HAR_BYTES:
+        raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR_BYTES} bytes)")
     return next((content for name, content in files.items() if name.endswith(".har")), data), files
 
 
@@ -191,8 +191,8 @@ def _members(path: Path, data: bytes) -> dict[str, bytes]:
     broken = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError, ValueError)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(member.file_size for member in archive.infolist()) > MAX_HAR:
-                raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR} bytes)")
+            if sum(member.file_size for member in archive.infolist()) > MAX_HAR_BYTES:
+                raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR_BYTES} bytes)")
             return {member.filename: archive.read(member) for member in archive.infolist()}
     except broken:
         raise BoardError(f"{path} is no zip with a HAR in it: record it anew with `player record GAME --har`") from None

@@ -15,7 +15,7 @@ from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
 
 #: Milliseconds for all of a page that comes from a file.
-LOAD = 3_000
+LOAD_TIMEOUT_MS = 3_000
 
 
 class StillPage(GamePage):
@@ -24,7 +24,7 @@ class StillPage(GamePage):
     def __init__(
         self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times, ways: Ways, *, file: Path
     ) -> None:
-        super().__init__(page, site, game, replace(times, load=min(times.load, LOAD)), ways)
+        super().__init__(page, site, game, replace(times, load=min(times.load, LOAD_TIMEOUT_MS)), ways)
         self._file = file
 
     def open(self) -> Look:

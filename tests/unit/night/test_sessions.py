@@ -128,7 +128,7 @@ def test_logout_removes_the_session_and_nothing_else_and_twice_is_fine(player: P
     [
         (None, (77, "is not there: type `player login`, or play as a guest")),
         ((EMPTY[:-5], 0o600), (78, "can't be read as JSON: save the session anew")),
-        ((EMPTY, 0o644), (78, "others may read the session file")),
+        ((EMPTY, 0o644), (78, "other users may read the session file")),
     ],
     ids=["missing", "corrupt", "open to others"],
 )
