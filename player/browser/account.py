@@ -1,4 +1,4 @@
-"""Who the site takes us for, and how a person signs in: told by its pages."""
+"""Sign-in by a person, and the account that the site's pages show."""
 
 import re
 from pathlib import Path
@@ -16,16 +16,16 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded
 
 _WHOAMI = script("shown", "dom", "account", "whoami")
-#: Milliseconds that a person may take: the deadline ends it.
+#: Limit for a person to sign in, in milliseconds: in effect the deadline ends it.
 SIGN_IN_TIMEOUT_MS = 10**9
 
 _CLOSED = "the window was closed before the site showed a member's page: nothing was saved, type `player login` again"
 
 
 def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
-    """The storage state of a person who signs in, with what belongs to `site` alone.
+    """Open the sign-in page; return the storage state after a person signed in, reduced to `site`.
 
-    Raises SignInNeeded where the person closes the window before.
+    Raises SignInNeeded if the person closes the window before.
     """
     address = _signin_address(site)
     with browser(wish) as started, translated(), context(started, site) as opened:
@@ -42,7 +42,10 @@ def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
 
 
 def whoami(site: SiteSelectors, wish: Wish, session: Path, times: Times = Times()) -> str:
-    """Whom `site` takes us for with the saved `session`: member or guest; PageNotUnderstood where it does not tell."""
+    """Return the account that `site` shows with the saved `session`: "member" or "guest".
+
+    Raises PageNotUnderstood if the page shows neither.
+    """
     address = _signin_address(site)
     with browser(wish) as started, context(started, site, session) as opened, translated():
         with taken(site):
@@ -68,7 +71,7 @@ def _ask(page: Page, site: SiteSelectors, until: list[str], timeout: float) -> s
 
 
 def only_of(state: dict[str, Any], origin: str) -> dict[str, Any]:
-    """The part of a storage state that a browser shows to pages of `origin`."""
+    """Return the part of a storage state that a browser sends to pages of `origin`."""
     host = urlsplit(origin).hostname or ""
     cookies = [cookie for cookie in state["cookies"] if f".{host}".endswith(f".{cookie['domain'].lstrip('.')}")]
     return {"cookies": cookies, "origins": [one for one in state.get("origins", []) if one["origin"] == origin]}
