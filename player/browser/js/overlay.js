@@ -35,7 +35,7 @@ const made = () => {
   return { host, layer, pointer, words, chapter, caption };
 };
 
-// The sides of boxes that no other one shares: what goes around them.
+// The sides of boxes that no other box shares: their outline.
 const rim = (boxes) => {
   const sides = boxes.flatMap(([x, y, width, height]) => [
     [x, y, x + width, y], [x, y + height, x + width, y + height], [x, y, x, y + height], [x + width, y, x + width, y + height],
@@ -46,7 +46,7 @@ const area = ([x, y, width, height]) => `M${x} ${y} h${width} v${height} h${-wid
 const ring = (boxes, ink) => [["#fff", 9], [ink, 5]].map(([stroke, width]) =>
   svg("path", { d: rim(boxes), fill: "none", stroke, "stroke-width": width, "stroke-linecap": "square" }));
 
-// Beside what is kept clear: below it or above it, else at its side, else at the edge with more room.
+// The caption's place: below or above `clear`, else beside it, else at the edge with more room.
 const place = ({ words }, clear) => {
   const width = Math.min(innerWidth - 16, Math.max(640, clear ? clear[2] : 0));
   const set = (style) => Object.assign(words.style, { width: `${width}px`, left: "", top: "", ...style });
