@@ -1,5 +1,5 @@
-// A saved page often comes without its styles, and then its board has no layout: gives it one, as rows and columns of
-// boxes in the order of the document, where the largest group of like siblings has none.
+// Layout for a saved page without styles: the largest group of similar siblings without a layout becomes rows and
+// columns of boxes, in document order.
 (() => {
   const SMALLEST = 9;
   const BOX = 60;

@@ -1,8 +1,8 @@
-// A part of `look(ask)`, `examine(ask)`, `keep(ask)` and `census(ask)`: of all that could be the board, which one is.
+// Part of `look(ask)`, `examine(ask)`, `keep(ask)` and `census(ask)`: the choice of the board among all candidates.
 //
-// A board that is not to be seen is none, nor is a cell. Of several that are, the one that takes input is meant; a mark
-// against a board is what speaks against that. One with fewer marks than another of the same kind, and none that the other
-// has not, goes before it. Where no board goes before all others, the page is not understood.
+// Invisible boards and cells do not count. Of several boards, the one that takes input is chosen. A mark against a
+// board is a sign that it does not take input. A board precedes another of the same kind if its marks are a proper
+// subset of the other's. If no board precedes all others, the page is not understood.
 
 // A cell that is being animated into view counts, so that half a board is not taken for a board.
 const appearing = (grid) => grid.getAnimations({ subtree: true })

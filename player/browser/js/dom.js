@@ -1,5 +1,5 @@
-// The second part of every function that a page is asked by, after shown.js: its documents and elements, in whatever frames.
-// `ask` lasts from one animation frame of a wait to the next.
+// Second part of every function that runs in a page, after shown.js: the page's documents and elements, in all frames.
+// `ask` is one object for all polls of a wait.
 const { site } = ask;
 
 // A document that is still being parsed has half a board, and its buttons do nothing yet. A document in an invisible

@@ -1,4 +1,4 @@
-// A part of whatever reads a grid: how things are drawn, by styles and shapes alone.
+// Part of every function that reads a grid: visual properties, from styles and shapes alone.
 
 const THICK = { up: "top", down: "bottom", left: "left", right: "right" };
 

@@ -1,4 +1,4 @@
-// A part of `look(ask)` and `examine(ask)`: a grid's cells, and what is read of each.
+// Part of `look(ask)` and `examine(ask)`: a grid's cells, and the fields of each.
 
 // The value of a cell without content.
 const EMPTY = "empty";

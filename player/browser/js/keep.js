@@ -1,6 +1,6 @@
-// The last of the files that make up `keep(ask)`: the page that holds the board, written down so that it can be read and
-// played again without its styles and scripts. What is written is the grid, what the selectors of the page find outside
-// it, and what stands around these; of texts and names outside the grid only those that selectors ask for.
+// Last part of `keep(ask)`: the markup of the page with the board, from which it can be read and played without its
+// styles and scripts. It contains the grid, the elements outside it that selectors match, and their ancestors; outside
+// the grid, only those texts and names that selectors use.
 
 const MOST_ELEMENTS = 20000;
 const SIDES = Object.values(THICK);

@@ -1,5 +1,5 @@
-// A part of `census(ask)` and `keep(ask)`: what looks like a board, whatever the page calls it: boxes of about one size that
-// fill rows and columns.
+// Part of `census(ask)` and `keep(ask)`: board-like structures found without selectors: boxes of similar size that fill
+// rows and columns.
 
 const SMALLEST = 9;
 const LARGEST = 2500;

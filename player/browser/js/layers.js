@@ -1,5 +1,6 @@
-// A part of `look(ask)`: what closes the layers that lie over something that is needed, be it a cell or a button.
-// What a click in the middle of an element would hit in its place: in its own document, or in one around its frame.
+// Part of `look(ask)`: the controls that close layers over an element that is needed, a cell or a button.
+
+// The elements that a click at the centre of an element would hit instead: in its document, or in one around its frame.
 const hitsOver = (element, reaches = (hit) => element.contains(hit)) => {
   let [{ x, y }, at, hits] = [middle(element), element, []];
   for (let first = true; at; first = false) {

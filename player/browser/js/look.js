@@ -1,5 +1,5 @@
-// The last part of `look(ask)`: one look at the page, answered as JSON, or null while what is asked for is not there yet,
-// so that it serves as the condition of a wait.
+// Last part of `look(ask)`: one observation of the page as JSON, or null if it is not one that was asked for, so that
+// it can be polled.
 
 // True if a click at a cell's centre hits the cell, or something of the grid over it that is not another cell.
 const reaches = (cell) => (hit) => {

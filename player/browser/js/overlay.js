@@ -1,6 +1,6 @@
-// The last part of `overlay(ask)`: shows `ask.slide` in place of what was shown. Answers where its words are.
-// The element is in the top layer, above any dialog, beside the body, where the page looks for nothing; what is in it is
-// out of the page's reach. Its style is set as objects, which no policy of the page's forbids.
+// Last part of `overlay(ask)`: shows `ask.slide` in place of the previous one; answers the rectangle of its caption.
+// The element is in the top layer, above any dialog, and a sibling of the body, where pages do not look; its content is
+// in a closed shadow root. Style sheets are constructed, so that no content security policy blocks them.
 const { slide } = ask;
 const STYLE = `
   .words { position: fixed; box-sizing: border-box; min-height: 150px; padding: 12px 18px 14px; border-radius: 14px; color: #fff;

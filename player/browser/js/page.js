@@ -1,4 +1,5 @@
-// A part of `look(ask)`, `examine(ask)` and `keep(ask)`: which page of the game this is, its board, and the signs that it shows.
+// Part of `look(ask)`, `examine(ask)` and `keep(ask)`: the generation of the page, its board, and the signs that it
+// shows.
 
 // The generation is known by its selectors; if none matches, by the grid that is found. If several match, the one whose
 // board takes input counts.

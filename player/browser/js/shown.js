@@ -1,4 +1,4 @@
-// The first part of every function that a page is asked by: whether an element is to be seen, once it has been scrolled to.
+// First part of every function that runs in a page: the visibility of elements, after scrolling to them.
 
 // Limits below which nothing can be clicked: in pixels, and of opacity.
 const LEAST = 2;

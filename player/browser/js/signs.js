@@ -1,4 +1,4 @@
-// The first part of `overlay(ask)`: how signs that do not stand on the board are drawn over its cells, each as SVG.
+// First part of `overlay(ask)`: marks drawn over the board's cells as SVG.
 const svg = (name, attributes = {}, text = "") => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
