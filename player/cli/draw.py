@@ -75,7 +75,7 @@ def put_to(target: str, content: bytes) -> None:
 @click.command()
 @picture_options
 @click.option("--no-solution", is_flag=True, help="Draw the board alone.")
-@click.option("--steps", is_flag=True, help="Number what the picture shows by the steps of `player explain`.")
+@click.option("--steps", is_flag=True, help="Number the cells in the picture by the steps of `player explain`.")
 @source_options
 def draw(
     source: str,
@@ -88,9 +88,9 @@ def draw(
     steps: bool,
     **where: Any,
 ) -> int:
-    """Draw the board in FILE, or today's of GAME, with its one solution: on the terminal, or as pictures.
+    """Draw the board in FILE, or today's of GAME, with its solution: on the terminal, or as pictures.
 
-    A solution in FILE is drawn as it is, and judged: a broken rule is an ERROR in the picture, and the code is 65.
+    A solution in FILE is drawn as it is and checked: a broken rule is an ERROR in the picture, and the exit code is 65.
     """
     from player.boards.drawing import drawn
     from player.deadlines import watch

@@ -125,7 +125,7 @@ def test_what_refuses_a_snapshot_is_seen_too() -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"rows": 1, "cols": 1, "cells": []}', '{"rows": "x"}'])
 def test_a_snapshot_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(BoardError, match=r"snapshot\.json is none"):
+    with pytest.raises(BoardError, match=r"snapshot\.json was not written"):
         snapshot_of(text.encode())
 
 
