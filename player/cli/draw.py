@@ -22,13 +22,13 @@ PICTURES = tuple(
 
 
 def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of a command that makes pictures."""
+    """Add the options of a command that makes pictures."""
     return with_options(command, PICTURES)
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Where pictures go, a file ("-": standard output) for each form that is wanted."""
+    """The files of pictures ("-": standard output), one for each requested form."""
 
     svg: str | None = None
     png: str | None = None
@@ -44,7 +44,7 @@ class Targets:
         return any((self.svg, self.png, self.html))
 
     def write(self, drawn: "Drawn") -> None:
-        """Write them, each whole or not at all."""
+        """Write the pictures, each completely or not at all."""
         from player.render.png import png
         from player.render.svg import svg
 
@@ -59,7 +59,7 @@ class Targets:
 
 
 def put_to(target: str, content: bytes) -> None:
-    """Write a whole file, or to standard output where `target` is "-"."""
+    """Write a file atomically, or to standard output if `target` is "-"."""
     from player.errors import CannotCreate
     from player.files import put
 

@@ -166,7 +166,7 @@ def test_a_night_uses_the_session_that_is_saved_untold(player: Player, folder: P
 
 def test_a_site_that_does_not_say_where_one_signs_in_has_no_login(player: Player, folder: Path) -> None:
     code, _, err = player("login", "--site", "other")
-    assert (code, "give it 'login' and 'member'" in err) == (78, True)
+    assert (code, "add 'login' and 'member'" in err) == (78, True)
     file = folder / "sessions" / "other.json"
     file.write_text(json.dumps(json.loads(EMPTY)))
     file.chmod(0o600)
