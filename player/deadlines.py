@@ -1,4 +1,4 @@
-"""What ends a run from outside: signals and the deadline, as exceptions in the main thread."""
+"""Signals and deadlines, raised as exceptions in the main thread."""
 
 import gc
 import signal
@@ -16,27 +16,27 @@ T = TypeVar("T")
 
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
-#: Seconds until an exception that was not heard is raised again, and until one that would have been lost is raised.
-AGAIN, SOON = 0.3, 0.02
+#: Seconds until an unheard exception is raised again, and until one that would have been lost is raised.
+REPEAT_S, RESUME_S = 0.3, 0.02
 
-#: Seconds that are given to what nothing may interrupt.
-HELD = 30.0
+#: Time limit of a section that must not be interrupted, in seconds.
+HELD_TIMEOUT_S = 30.0
 
-#: Seconds after the deadline until what nothing may interrupt is cut short, the least that it is given, and seconds
-#: after the deadline until what does not close is killed.
-KEEPING, LEAST, CLOSING = 1.2, 0.5, 2.0
+#: Seconds after the deadline until an uninterruptible section is cut short, the least time that it gets, and seconds
+#: after the deadline until a browser that does not close is killed.
+SAVE_TIMEOUT_S, MIN_TIMEOUT_S, CLOSE_GRACE_S = 1.2, 0.5, 2.0
 
-#: Seconds that are given to what closes, long before the deadline.
-PATIENCE = 10.0
+#: Time limit for closing a browser long before the deadline, in seconds.
+CLOSE_TIMEOUT_S = 10.0
 
 _watches: "list[Watch]" = []
 
 
 class Watch:
-    """`reason` is why the run has to end, or None.
+    """The signals and the deadline of a run; `reason` is the error that ends it, or None.
 
-    It is raised wherever the main thread happens to be, but for the callbacks of Playwright's event loop, which would
-    print and forget it. Elsewhere it may be lost too (in a destructor), so it is raised again until it is `heard`.
+    The error is raised in the main thread wherever it is, except in callbacks of Playwright's event loop, which would
+    print and drop it. It may be lost elsewhere too (in a destructor), so it is raised again until `heard`.
     """
 
     def __init__(self, seconds: float | None = None) -> None:
@@ -50,16 +50,16 @@ class Watch:
 
     @contextmanager
     def held(self, *, for_ever: bool = False) -> Iterator[None]:
-        """Let no signal and no deadline end what is done in here: they are noted as the `reason`.
+        """Defer signals and the deadline in here: they are only noted as the `reason`.
 
-        Unavailable is raised where it takes more than `HELD` seconds, or goes on after the deadline, unless it may last
+        Raises Unavailable if the section takes more than `HELD_TIMEOUT_S` seconds, or lasts beyond the deadline, unless
         `for_ever`.
         """
         if self._held:
             yield
             return
         began = perf_counter()
-        held = inf if for_ever else min(HELD, max(self._end + KEEPING - began, LEAST))
+        held = inf if for_ever else min(HELD_TIMEOUT_S, max(self._end + SAVE_TIMEOUT_S - began, MIN_TIMEOUT_S))
         left = _set_timer(0 if for_ever else held)
         self._held = held
         try:
@@ -72,33 +72,34 @@ class Watch:
                 self.reason = self._over()
 
     def left(self) -> float:
-        """Seconds until the deadline."""
+        """Return the seconds until the deadline."""
         return self._end - perf_counter()
 
     def closing(self) -> float:
-        """Seconds that are given to what closes."""
-        return min(PATIENCE, max(self.left() + CLOSING, LEAST))
+        """Return the seconds for closing a browser."""
+        return min(CLOSE_TIMEOUT_S, max(self.left() + CLOSE_GRACE_S, MIN_TIMEOUT_S))
 
     def go_on(self) -> None:
-        """Raise soon what was noted and is not heard yet."""
+        """Raise soon a noted error that is not heard yet."""
         if self.reason and not self._heard:
-            _set_timer(SOON)
+            _set_timer(RESUME_S)
 
     def limited(self, seconds: float | None) -> "AbstractContextManager[None]":
-        """Raise TimeUp after `seconds`, unless the deadline comes before; what is left of that goes on after it."""
+        """Raise TimeUp after `seconds`, unless the deadline comes first; the deadline continues afterwards."""
         return nullcontext() if seconds is None else _Limit(self, seconds)
 
     def alarm(self, frame: FrameType | None) -> None:
+        """Handle SIGALRM: the deadline, a limit, or a repetition."""
         if _is_in(frame, _Limit.__enter__):
-            _set_timer(SOON)
+            _set_timer(RESUME_S)
         elif _is_in(frame, _Limit.__exit__):
-            pass  # the limit is over, and sets the timer to what is left of the deadline
+            pass  # the limit is over; its exit sets the timer to the rest of the deadline
         elif not self._held:
             self.insist(self._over(), frame)
-        elif self._held == inf:  # the deadline came on the way in
+        elif self._held == inf:  # the deadline came during entry
             self.reason = self.reason or self._over()
         elif _in_callback(frame):
-            _set_timer(SOON)
+            _set_timer(RESUME_S)
         else:
             raise Unavailable(f"it took more than {self._held:.3g} s")
 
@@ -108,31 +109,32 @@ class Watch:
         return DeadlineOver(f"the deadline of {self._seconds or 0:g} s is over: give more with --deadline SECONDS")
 
     def insist(self, reason: PlayerError, frame: FrameType | None) -> None:
+        """Raise `reason` now if `frame` allows it, and set a timer to raise it again."""
         if self._held:
             self.reason = self.reason or reason
             return
         if self.reason is None:
             self.reason = reason
-            self._mend.enter_context(_silenced())  # whoever swallows the exception would print it
+            self._mend.enter_context(_silenced())  # code that swallows the exception would print it
         if _in_callback(frame):
-            _set_timer(SOON)
+            _set_timer(RESUME_S)
         else:
-            _set_timer(AGAIN)
+            _set_timer(REPEAT_S)
             raise self.reason
 
     def heard(self) -> None:
-        """The reason is known: it need not be raised again."""
+        """Stop raising the reason: it was handled."""
         if self.reason:
             self._heard = True
             _set_timer(0)
 
     def end(self) -> None:
-        """Let others print again what is swallowed."""
+        """Restore the printing of swallowed exceptions."""
         self._mend.close()
 
 
 class _Limit(AbstractContextManager[None]):
-    """A limit within a deadline. No alarm may strike on its way in or out: its methods are told by their frames."""
+    """A limit within a deadline. Alarms are ignored in its own methods, which are recognised by their frames."""
 
     def __init__(self, watch: Watch, seconds: float) -> None:
         self._watch, self._seconds = watch, seconds
@@ -149,7 +151,7 @@ class _Limit(AbstractContextManager[None]):
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if not self._first:
             return
-        _set_timer(max(self._left - (perf_counter() - self._began), SOON) if self._left else 0)
+        _set_timer(max(self._left - (perf_counter() - self._began), RESUME_S) if self._left else 0)
         self._watch.limit = None
         reason = self._watch.reason
         if isinstance(reason, TimeUp):
@@ -160,10 +162,10 @@ class _Limit(AbstractContextManager[None]):
 
 @contextmanager
 def watch(seconds: float | None = None) -> Iterator[Watch]:
-    """Raise Interrupted at SIGINT, SIGTERM and SIGHUP, and DeadlineOver after `seconds`, even while a page hangs.
+    """Raise Interrupted at SIGINT, SIGTERM and SIGHUP, and DeadlineOver after `seconds`, even if a page hangs.
 
-    A second signal of a kind ends us at once. What comes of the end, such as a browser that died with us, gives way to
-    the reason for it. There are no deadlines where there is no SIGALRM (Windows).
+    A second signal of the same kind ends the process at once. Errors that follow from the end, such as a browser that
+    died with us, are replaced by its reason. Without SIGALRM (Windows) there are no deadlines.
     """
     watched = Watch(seconds)
 
@@ -175,7 +177,7 @@ def watch(seconds: float | None = None) -> Iterator[Watch]:
         watched.alarm(frame)
 
     signals = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
-    # What is ignored on arrival stays ignored: nohup means what it says.
+    # Signals ignored at the start stay ignored, for nohup.
     heard = [signum for signum in signals if signal.getsignal(signum) not in {signal.SIG_IGN, None}]
     before = {signum: signal.signal(signum, on_signal) for signum in heard}
     if hasattr(signal, "SIGALRM"):
@@ -199,12 +201,12 @@ def watch(seconds: float | None = None) -> Iterator[Watch]:
 
 @contextmanager
 def unbroken() -> Iterator[float]:
-    """The seconds in which what is done in here has to end by itself: no watch breaks it off, but one may right after.
+    """Yield the seconds in which the section must end by itself: a watch interrupts only after it.
 
-    To close a browser takes longer than the time until an exception that was not heard is raised again.
+    Closing a browser takes longer than the interval after which an unheard exception is raised again.
     """
     if not _watches:
-        yield PATIENCE
+        yield CLOSE_TIMEOUT_S
         return
     watched = _watches[-1]
     try:
@@ -216,7 +218,7 @@ def unbroken() -> Iterator[float]:
 
 @contextmanager
 def _silenced() -> Iterator[None]:
-    """Have nobody print exceptions that were swallowed: neither asyncio nor the interpreter."""
+    """Silence swallowed exceptions in asyncio and in the interpreter."""
     hook, sys.unraisablehook = sys.unraisablehook, lambda _: None
     asyncio = _asyncio()
     before = asyncio and asyncio.log.logger.disabled
@@ -225,16 +227,16 @@ def _silenced() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.collect()  # what asyncio never heard of is printed as it goes
+        gc.collect()  # asyncio prints dropped exceptions when they are collected
         sys.unraisablehook = hook
         if asyncio:
             asyncio.log.logger.disabled = before
 
 
 def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:
-    """What `work` returns, or `over` raised in it after `seconds`; in the main thread, and beside no other deadline.
+    """Return the result of `work`, or raise `over` in it after `seconds`; main thread only, no nesting.
 
-    There is no deadline where there is no SIGALRM (Windows).
+    Without SIGALRM (Windows) there is no deadline.
     """
     if not hasattr(signal, "SIGALRM"):
         return work()
@@ -247,9 +249,9 @@ def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:
 
     before, hook = signal.signal(signal.SIGALRM, on_alarm), sys.unraisablehook
     try:
-        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)  # again, as it may have been swallowed
+        signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_S)  # repeated, as it may have been swallowed
         return work()
-    finally:  # no context manager: an alarm on the way into its end would leave the timer running
+    finally:  # no context manager: an alarm during its exit would leave the timer running
         running = False
         _set_timer(0)
         signal.signal(signal.SIGALRM, before)
@@ -257,25 +259,25 @@ def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:
 
 
 def _is_in(frame: FrameType | None, method: Callable[..., Any]) -> bool:
-    """Whether `frame` is of `method`, or of what it calls."""
+    """Return True if `frame` is in `method`, or in a function that it called."""
     return frame is not None and method.__code__ in {frame.f_code, frame.f_back and frame.f_back.f_code}
 
 
 def _in_callback(frame: FrameType | None) -> bool:
-    """Whether `frame` was called by an event loop's handle."""
+    """Return True if an event loop's handle called `frame`."""
     asyncio = _asyncio()
     while asyncio and frame is not None:
-        if frame.f_code is asyncio.Handle._run.__code__:  # noqa: SLF001  # where all callbacks pass
+        if frame.f_code is asyncio.Handle._run.__code__:  # noqa: SLF001  # all callbacks pass here
             return True
         frame = frame.f_back
     return False
 
 
 def _asyncio() -> Any:
-    """The module, where a browser is driven; what needs none starts sooner without."""
+    """Return the module asyncio if it is loaded: programs without a browser start sooner."""
     return sys.modules.get("asyncio")
 
 
 def _set_timer(seconds: float) -> float:
-    """Seconds that were left of the timer before, 0 where none was set."""
+    """Set the timer; return the seconds that were left of the previous one, 0 if there was none."""
     return signal.setitimer(signal.ITIMER_REAL, seconds)[0] if hasattr(signal, "setitimer") else 0.0

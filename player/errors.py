@@ -1,28 +1,28 @@
-"""What can go wrong, one class and one exit code each (the numbers of sysexits.h).
+"""Errors: one class and one exit code (the numbers of sysexits.h) each.
 
-    PlayerError                    70  a bug in the player, unless a subclass says better
-    ├── BoardError                 65  the board is no well-formed board with exactly one solution
-    ├── AnswerError                65  a solution that is not ours is malformed, or breaks a rule
-    ├── InputMissing               66  an input file is not there
+    PlayerError                    70  a bug in the player, unless a subclass has its own code
+    ├── BoardError                 65  the board is malformed, or has not exactly one solution
+    ├── AnswerError                65  a solution from elsewhere is malformed, or breaks a rule
+    ├── InputMissing               66  an input file is missing
     ├── NoBrowser                  69  no usable browser
-    ├── NotInstalled               69  an extra that was asked for is not installed
-    ├── CannotCreate               73  an output place cannot be made
+    ├── NotInstalled               69  an optional dependency is not installed
+    ├── CannotCreate               73  an output file or folder cannot be created
     ├── CannotWrite                74  writing failed (disk full)
-    ├── Unavailable                75  network, server, crash: may pass by itself
-    │   ├── BoardChanged           75  another board took the place of ours
+    ├── Unavailable                75  a temporary failure: network, server, crash
+    │   ├── BoardChanged           75  the page replaced the board by another one
     │   ├── Locked                 75  another run plays this profile
     │   ├── Crashed                75  the page or the browser is gone
-    │   ├── NoNetwork              75  the site is out of reach
-    │   ├── Throttled              75  the server wants fewer requests, or none for a while
-    │   ├── TimeUp                 75  the time given to one game is over
-    │   └── DeadlineOver           75  the time given to the run is over
-    ├── PageNotUnderstood          76  the page is not what selectors.yaml says
-    ├── SignInNeeded               77  the site wants a person to sign in
-    │   └── Denied                 77  the site answers no program, or nobody here
-    ├── ConfigInvalid              78  selectors.yaml, a session file or the history is wrong
+    │   ├── NoNetwork              75  the site cannot be reached
+    │   ├── Throttled              75  the server refuses requests for a while
+    │   ├── TimeUp                 75  the time limit of one game is over
+    │   └── DeadlineOver           75  the deadline of the run is over
+    ├── PageNotUnderstood          76  the page differs from selectors.yaml
+    ├── SignInNeeded               77  the site asks to sign in
+    │   └── Denied                 77  the site refuses programs, or this user
+    ├── ConfigInvalid              78  selectors.yaml, a session file or the history is invalid
     └── Interrupted          129, 130, 143  a signal ended the run
 
-A message is one line that says what, where and what to do.
+A message is one line: what is wrong, where, and what to do.
 """
 
 import os
@@ -38,13 +38,13 @@ from typing import ClassVar, Self
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
 
 
-#: The name of the selectors file in use: messages call it as whoever wrote them does, `DEFAULT_SELECTORS`.
+#: The name of the selectors file in use, which replaces `DEFAULT_SELECTORS` in messages.
 SELECTORS_FILE: ContextVar[str] = ContextVar("SELECTORS_FILE", default="selectors.yaml")
 DEFAULT_SELECTORS = re.compile(r"(?<![\w./-])selectors\.yaml\b")
 
 
 def with_real_name(message: str) -> str:
-    """`message` with the name of the selectors file that is in use."""
+    """Return `message` with the name of the selectors file in use."""
     return DEFAULT_SELECTORS.sub(lambda _name: SELECTORS_FILE.get(), message)
 
 
@@ -64,21 +64,24 @@ class Outcome(StrEnum):
 
 
 class PlayerError(Exception):
+    """The base of all errors that a user sees in one line."""
+
     exit_code: ClassVar[int] = 70
     outcome: ClassVar[Outcome] = Outcome.FAILED
     of_site: ClassVar[str] = ""
-    """Why no other game of the site needs to be tried; empty where that says nothing of them."""
+    """The reason not to try other games of the site; empty if the error concerns one game."""
 
     def __str__(self) -> str:
         return with_real_name(super().__str__())
 
     @property
     def code(self) -> int:
+        """The exit code of a program that ends with this error."""
         return self.exit_code
 
 
 class Bug(PlayerError):
-    """An error that nobody foresaw; with PLAYER_DEBUG its traceback is of use."""
+    """An unexpected error; with PLAYER_DEBUG its traceback is printed."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
@@ -86,63 +89,81 @@ class Bug(PlayerError):
 
 
 class BoardError(PlayerError):
+    """The board is malformed, or has not exactly one solution."""
+
     exit_code = 65
     outcome = Outcome.REFUSED
 
 
 class AnswerError(PlayerError):
+    """A solution from elsewhere is malformed, or breaks a rule."""
+
     exit_code = 65
 
     @classmethod
     def of(cls, broken: Sequence[str]) -> Self:
-        """The sentences of the rules that are broken."""
+        """Return the error for the broken rules, one sentence each."""
         return cls(f"ERROR: {some(broken)}")
 
 
 class InputMissing(PlayerError):
+    """An input file is missing."""
+
     exit_code = 66
 
 
 class NoBrowser(PlayerError):
+    """No browser can be used."""
+
     exit_code = 69
     outcome = Outcome.UNAVAILABLE
 
 
 class NotInstalled(PlayerError):
+    """An optional dependency is missing."""
+
     exit_code = 69
 
 
 class CannotCreate(PlayerError):
+    """An output file or folder can't be created."""
+
     exit_code = 73
 
 
 class CannotWrite(PlayerError):
+    """A write failed."""
+
     exit_code = 74
 
 
 class Unavailable(PlayerError):
+    """A temporary failure of network, server or browser."""
+
     exit_code = 75
     outcome = Outcome.UNAVAILABLE
 
 
 class BoardChanged(Unavailable):
-    pass
+    """The page replaced the board by another one."""
 
 
 class Locked(Unavailable):
-    pass
+    """Another run plays this profile."""
 
 
 class Crashed(Unavailable):
-    pass
+    """The page or the browser is gone."""
 
 
 class NoNetwork(Unavailable):
+    """The site can't be reached."""
+
     of_site = "there is no network"
 
 
 class Throttled(Unavailable):
-    """`wait` is for how many seconds the server wants no request, where it says so."""
+    """The server refuses requests for `wait` seconds; None if it does not say how long."""
 
     of_site = "the site wants no more requests now"
 
@@ -152,33 +173,41 @@ class Throttled(Unavailable):
 
 
 class TimeUp(Unavailable):
-    pass
+    """The time limit of one game is over."""
 
 
 class DeadlineOver(Unavailable):
-    pass
+    """The deadline of the run is over."""
 
 
 class PageNotUnderstood(PlayerError):
+    """The page differs from selectors.yaml."""
+
     exit_code = 76
     outcome = Outcome.UNREADABLE
 
 
 class SignInNeeded(PlayerError):
+    """The site asks to sign in."""
+
     exit_code = 77
     outcome = Outcome.SIGN_IN
 
 
 class Denied(SignInNeeded):
+    """The site refuses programs, or this user."""
+
     of_site = "the site denies requests"
 
 
 class ConfigInvalid(PlayerError):
+    """selectors.yaml, a session file or the history is invalid."""
+
     exit_code = 78
 
 
 class Interrupted(PlayerError):
-    """A signal ended the run; `signum` decides the exit code, as shells expect it."""
+    """A signal ended the run; `signum` determines the exit code, as in shells."""
 
     def __init__(self, message: str, signum: int) -> None:
         super().__init__(message)
@@ -186,33 +215,34 @@ class Interrupted(PlayerError):
 
     @property
     def code(self) -> int:
+        """The exit code, 128 and the signal's number."""
         return 128 + self.signum
 
 
 def trace(error: Exception) -> None:
-    """With PLAYER_DEBUG, print the traceback of an error that does not end the program."""
+    """Print the traceback of a handled error if PLAYER_DEBUG is set."""
     if os.environ.get("PLAYER_DEBUG"):
         with suppress(OSError):
             traceback.print_exception(error)
 
 
 def some(sentences: Sequence[str]) -> str:
-    """The first four in one line, and how many more there are."""
+    """Join the first four sentences, and count the others."""
     more = f"; and {len(sentences) - 4} more" if len(sentences) > 4 else ""
     return "; ".join(sentences[:4]) + more
 
 
-#: Which code a run of several games ends with: the first of these that occurred, ordered by who must act first.
+#: Exit codes by precedence in a run of several games: ordered by who must act first.
 PRECEDENCE = (70, 78, 77, 76, 65, 66, 69, 73, NOT_CONFIRMED, 75, 74, SOLVED)
 
 
 def worst(codes: list[int]) -> int:
-    """The exit code of a run whose games ended with `codes`; a signal's goes before all others."""
+    """Return the exit code of a run whose games ended with `codes`; a signal's comes first."""
     return max(set(codes).difference(PRECEDENCE), default=next((code for code in PRECEDENCE if code in codes), SOLVED))
 
 
 def nearest(wrong: str, known: Iterable[str]) -> str:
-    """A hint that ends an error line: the name that was probably meant, or all there are."""
+    """Return a hint for an error line: the most similar known name, or all names."""
     names = sorted(known)
     if not names:
         return "there are none"

@@ -1,4 +1,4 @@
-"""Where the files that ship with the player are: in the wheel under player/data, in a checkout at the top level."""
+"""Files: the ones shipped with the player (player/data in a wheel, top level in a checkout), and atomic writes."""
 
 import errno
 import os
@@ -16,18 +16,17 @@ _ROOT = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 SELECTORS = _ROOT / "selectors.yaml"
 REPLICA = _ROOT / "fixtures" / "replica"
 BOARDS = _ROOT / "fixtures" / "boards"
-#: Where recordings are added: in a checkout only.
+#: The folder for new recordings: in a checkout only.
 RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_file() else None
 
 
 @contextmanager
 def whole(file: Path, *, private: bool = True, what: str = "") -> Iterator[Path]:
-    """A place to write what is to stand in the place of `file`; where that fails, `file` is as it was.
+    """Yield a path to write the new content of `file`; if an error is raised, `file` stays as it was.
 
-    A link stays, and what it points to is replaced. What is no regular file (a pipe, a device) is written itself.
-    A `private` file can be read by nobody else, whatever its mode was. Any other keeps its mode, and has that of the
-    umask where it is new. CannotCreate where there is no such place, CannotWrite where an OSError comes up: `what`
-    names the file there.
+    Links stay, and their target is replaced. A file that is not regular (pipe, device) is written directly. A `private`
+    file gets mode 0600. Any other keeps its mode; a new one follows the umask. Raises CannotCreate without a folder to
+    write to, CannotWrite for an OSError; `what` names the file in messages.
     """
     name = f"{what} {file}".lstrip()
     try:
@@ -46,18 +45,18 @@ def whole(file: Path, *, private: bool = True, what: str = "") -> Iterator[Path]
         raise CannotWrite(f"{name} can't be written: {error.strerror}") from None
     finally:
         if replaced:
-            with suppress(OSError):  # it is `target` by now
+            with suppress(OSError):  # renamed to `target` by now
                 place.unlink()
 
 
 def put(file: Path, content: bytes, *, private: bool = True, what: str = "") -> None:
-    """Write `content` in the place of `file`, as `whole` does."""
+    """Replace the content of `file` atomically, as `whole` does."""
     with whole(file, private=private, what=what) as place, place.open("wb") as out:
         _write(out.fileno(), content)
 
 
 def new(file: Path, content: bytes) -> None:
-    """Write a new file that nobody else can read, whole or not at all; FileExistsError where there is one already."""
+    """Write a new private file, completely or not at all; raise FileExistsError if it exists."""
     place = _beside(file)
     try:
         with place.open("wb") as out:
@@ -75,7 +74,7 @@ def new(file: Path, content: bytes) -> None:
 
 
 def closed_folder(folder: Path) -> Path:
-    """`folder`, made where it is not, as are those that it is in. Those that are made are closed to others."""
+    """Create `folder` and its parents if missing, readable only by their owner; return it."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         place.mkdir(mode=0o700, exist_ok=True)
@@ -93,7 +92,7 @@ def _write(descriptor: int, content: bytes) -> None:
 
 
 def _target(file: Path) -> Path:
-    """The file that `file` stands for; OSError where it is a folder, or somebody else's link in a folder of all."""
+    """Resolve `file`; raise OSError if it is a folder, or another user's link in a shared folder."""
     if file.is_symlink():
         place = file.parent.stat()
         for_all = place.st_mode & stat.S_ISVTX and place.st_mode & stat.S_IWOTH
@@ -106,7 +105,7 @@ def _target(file: Path) -> Path:
 
 
 def _mode(target: Path) -> int:
-    """The mode that `target` has, or gets as a new file."""
+    """Return the mode that `target` has, or gets as a new file."""
     if target.exists():
         return stat.S_IMODE(target.stat().st_mode)
     os.umask(mask := os.umask(0))
@@ -114,7 +113,7 @@ def _mode(target: Path) -> int:
 
 
 def _beside(target: Path) -> Path:
-    """A new file that nobody else can read, where it can be renamed to `target`."""
+    """Create a private file in the same folder, so that it can be renamed to `target`."""
     descriptor, name = mkstemp(dir=target.parent, prefix=f".{target.name}.")
     os.close(descriptor)
     return Path(name)

@@ -43,9 +43,9 @@ from player.solve import Proof
 
 @dataclass(slots=True)
 class Run:
-    """One run over some games of a site, of that name in selectors.yaml; `results` are those of the games so far.
+    """A run over some games of one site; `site` is its name in selectors.yaml, `results` those of the games so far.
 
-    With `traced`, the evidence of a game has a trace of its tab. A browser that crashes is relaunched, once.
+    If `traced`, the evidence of a game has a trace of its tab. A browser that crashes is relaunched once.
     """
 
     site: SiteSelectors
@@ -60,25 +60,25 @@ class Run:
     traced: bool = False
     results: list[Result] = field(default_factory=list)
     min_time: float = 3
-    """With a session, what the page's timer must say before the last move, in seconds."""
+    """With a session: the least value of the page's timer before the last move, in seconds."""
     read_as: str | None = None
-    """"guest" where boards are read as guests see them, and played with the session."""
+    """"guest" if boards are read on a guest's page, and played with the session."""
     game_deadline: float | None = None
-    """The time that each game is given, in seconds."""
+    """The time limit of each game, in seconds."""
     began: Callable[[Result], None] = lambda _result: None
-    """Told of each game before the first move is made."""
+    """Called with each game before its first move."""
     ended: Callable[[Result], None] = lambda _result: None
-    """Told of each game when its verdict is known."""
+    """Called with each game after its verdict."""
     audience: Callable[[str, Result, GamePage], None] = lambda _stage, _result, _page: None
-    """Told of each stage of a game before it begins, and of its "end"."""
+    """Called with each stage of a game before it begins, and with "end"."""
     retry_after: float | None = None
-    """The seconds until what may pass by itself is tried once more; without it, never."""
+    """Seconds until temporary failures are tried once more; None for no second try."""
     relaunched: bool = False
 
     def play(self, games: Sequence[str]) -> int:
-        """Play `games` in order; the exit code of the whole.
+        """Play `games` in order; return the exit code of the run.
 
-        Raises what keeps the run from starting, and Interrupted; the records tell of both.
+        Raises an error that prevents the run from starting, and Interrupted; the records report both.
         """
         code, browser, left = 70, None, list(games)
         try:
@@ -87,7 +87,7 @@ class Run:
                     if browser is None:
                         browser = opened.browser
                         self._write_start(browser)
-                    if self.evidence and self.wish.cdp:  # whoever is signed in there
+                    if self.evidence and self.wish.cdp:  # the member who is signed in there
                         self.evidence.private = True
                         self.evidence.learn(opened.secrets())
                     while left and self._play_one(opened, left[0]):
@@ -97,7 +97,7 @@ class Run:
                             self._leave_out(left, opened, error)
                             left = []
                         if isinstance(error, TimeUp):
-                            break  # its page may go on for ever, and the browser with it
+                            break  # its page may never stop, and its browser neither
                 left = left or self._once_more()
             code = worst([result.exit for result in self.results])
         except Exception as error:
@@ -111,14 +111,14 @@ class Run:
         return CannotWrite.exit_code if code == 0 and self.records.failed else code
 
     def _once_more(self) -> list[str]:
-        """The games to try again after a pause, once: those that were kept from a verdict by what may pass."""
+        """Return the games with temporary failures, after a pause; each is tried again once."""
         again = [result.game for result in self.results if result.exit == Unavailable.exit_code]
         over = any(isinstance(result.error, DeadlineOver) for result in self.results)
         if self.retry_after is None or over or not again or self.watch.reason:
             return []
         asked = [result.error.wait or 0 for result in self.results if isinstance(result.error, Throttled)]
         pause = max(self.retry_after, *asked) if asked else self.retry_after
-        if pause >= self.watch.left():  # to wait would end in the deadline
+        if pause >= self.watch.left():  # the wait would end in the deadline
             return []
         Event().wait(pause)  # ends early at a signal, which raises
         self.retry_after = None
@@ -137,7 +137,7 @@ class Run:
         )
 
     def _play_one(self, opened: Visit, game: str) -> bool:
-        """Play `game` to its record; False where the browser crashed for the first time: it is to be relaunched."""
+        """Play `game` to its record; return False if the browser crashed for the first time and must be relaunched."""
         result = Result(game, read_as=self.read_as)
         self.results.append(result)
         if isinstance(self.watch.reason, DeadlineOver) or any(
@@ -154,10 +154,10 @@ class Run:
                 play(GAMES[game], page, result, partial(self._tell, result, page))
                 try:
                     self.audience("end", result, page)
-                except Exception as error:  # noqa: BLE001  # the verdict stands, whatever becomes of its telling
+                except Exception as error:  # noqa: BLE001  # the verdict stands, even if it can't be reported
                     trace(error)
                 self.watch.heard()
-        except Exception as error:  # noqa: BLE001  # a bug in one game is no reason to leave out the next
+        except Exception as error:  # noqa: BLE001  # a bug in one game must not stop the next
             result.failed(why := self._reason(error))
             if isinstance(why, Bug):
                 trace(error)
@@ -173,7 +173,7 @@ class Run:
         return True
 
     def _leave_out(self, games: Sequence[str], opened: Visit, error: PlayerError) -> None:
-        """Record that `games` are not tried after one that ended with `error`, which tells of the whole site."""
+        """Record that `games` are not tried, because one ended with `error`, which concerns the whole site."""
         for game in games:
             result = Result(game, read_as=self.read_as)
             result.failed(_not_tried(error))
@@ -184,7 +184,7 @@ class Run:
             self.progress.left_out(games, str(_not_tried(error)))
 
     def _reason(self, error: Exception) -> PlayerError:
-        """Why things ended with `error`: a signal or the deadline, where there was one, and no bug else."""
+        """Return the cause of `error`: a signal or the deadline, if there was one, else the error or a bug."""
         self.watch.heard()
         if self.watch.reason:
             return self.watch.reason
@@ -198,7 +198,7 @@ class Run:
             if self.evidence:
                 self.evidence.remember(result.game, page)
             self.began(result)
-        if stage == "solve":  # what was read is on record before anything is made of it
+        if stage == "solve":  # the record gets what was read before it is used
             self.records.write(
                 "board",
                 game=result.game,
@@ -209,24 +209,24 @@ class Run:
         self.audience(stage, result, page)
 
     def _close(self, result: Result, opened: Visit, page: GamePage | None) -> None:
-        """Keep the evidence, write the record, tell of it, and leave the page."""
+        """Save the evidence, write the record, report it, and close the page."""
         self._keep(result, opened, page)
         self.progress.done(result)
         if page is not None and result.error is None:
-            with suppress(Unavailable):  # it hangs: its browser is closed in the end
+            with suppress(Unavailable):  # it hangs: its browser is closed at the end
                 page.close()
 
     def _keep(self, result: Result, opened: Visit, page: GamePage | None) -> None:
-        """Keep the evidence, and write the record."""
+        """Save the evidence, and write the record."""
         if self.evidence:
-            with suppress(PlayerError):  # the browser is gone: what was known before still counts
+            with suppress(PlayerError):  # the browser is gone: use the secrets known before
                 self.evidence.learn(opened.secrets())
         kept = self.evidence.keep(result, record(result), page, opened.trace) if self.evidence else []
         self.records.write("result", **record(result), evidence=kept)
         self.ended(result)
 
     def _pack(self, browser: str | None) -> list[str]:
-        """The archive of the games that were not won, where evidence is kept."""
+        """Pack the games that were not won, if evidence is saved; return the name of the archive."""
         if self.evidence is None:
             return []
         with self.watch.held():
@@ -260,13 +260,13 @@ class Run:
 
 
 def _not_tried(error: PlayerError) -> PlayerError:
-    """What keeps a game from being tried after another that ended with `error`, which tells of the whole site."""
+    """Return the error of a game that is not tried because of `error`, which concerns the whole site."""
     message = f"not tried: {error.of_site}"
     return Throttled(message, error.wait) if isinstance(error, Throttled) else type(error)(message)
 
 
 def record(result: Result) -> dict[str, Any]:
-    """The fields of a result record: times in milliseconds, boards and solutions in the public format."""
+    """Return the fields of a result record: times in milliseconds, boards and solutions in the public format."""
     game = GAMES[result.game]
     return {
         "game": result.game,
@@ -291,7 +291,7 @@ def record(result: Result) -> dict[str, Any]:
 
 
 def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:
-    """What the proof found: how many solutions, the only one, or else two and where they differ."""
+    """Return the proof's result: the number of solutions, and the only one, or two and their differences."""
     found = [game.board.solution_to_json(solution) for solution in proof.found] if proof else []
     return {
         "solutions": proof.solutions if proof else None,

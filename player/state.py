@@ -1,4 +1,4 @@
-"""Where the sessions are that `player login` saved."""
+"""The state folder, and the sessions saved by `player login`."""
 
 import os
 from pathlib import Path
@@ -11,29 +11,29 @@ from player.files import closed_folder, put
 
 
 def session_file(site: str) -> Path:
-    """Where the session of the site of that name in selectors.yaml is saved; it need not be there yet."""
+    """Return the path of the session of the site `site` in selectors.yaml; it may not exist."""
     return made(state_folder() / "sessions") / f"{quote(site, safe='')}.json"
 
 
 def default_session(site: str) -> Path | None:
-    """The session that was saved of `site`, if there is one."""
+    """Return the saved session of `site`, or None."""
     file = session_file(site)
     return file if file.exists() else None
 
 
-#: The variable that names another folder.
+#: The environment variable that names another folder.
 VARIABLE = "PLAYER_STATE"
 
 
 def state_folder() -> Path:
-    """The folder that PLAYER_STATE names, else the system's place for the state of programs; made where it is not."""
+    """Return the folder named by PLAYER_STATE, else the system's folder for state; create it if missing."""
     named = os.environ.get(VARIABLE)
     folder = Path(named).absolute() if named else platformdirs.user_state_path("player", appauthor=False)
     return made(folder)
 
 
 def made(folder: Path) -> Path:
-    """`folder`, made where it is not; CannotCreate where it can't be."""
+    """Create `folder` if missing, and return it; raise CannotCreate if that fails."""
     try:
         closed_folder(folder)
     except OSError as error:
@@ -43,9 +43,10 @@ def made(folder: Path) -> Path:
 
 
 def history_file() -> Path:
+    """Return the path of the history."""
     return state_folder() / "history.sqlite3"
 
 
 def write_output(path: Path, text: str, what: str) -> None:
-    """Write a file that the user named, readable by nobody else; `what` names it for the error line."""
+    """Write a private file that the user named; `what` names it in error messages."""
     put(path, text.encode(), what=what)

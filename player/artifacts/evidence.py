@@ -1,6 +1,6 @@
-"""What is kept of a run: files for each game, and of what was not won a run.zip that plays it again.
+"""Evidence of a run: files for each game, and a run.zip that replays the games that were not won.
 
-Nothing here changes a verdict, but that 0 becomes 74 where a file can't be written.
+A failed write does not change a verdict, except that exit code 0 becomes 74.
 """
 
 import io
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 WON = {"solved", "already"}
-#: All that may be kept of a game; what an earlier run left under these names goes.
+#: All file names of a game's evidence; files of an earlier run with these names are removed.
 NAMES = (
     "result.json",
     "board.json",
@@ -42,15 +42,15 @@ NAMES = (
     "doctor.json",
 )
 
-#: What may have to do with the selectors, and leaves a page that can be asked.
+#: Exit codes that may have to do with the selectors, and leave a page that still answers.
 PAGE_AT_FAULT = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 
 
 @dataclass(slots=True)
 class Evidence:
-    """Evidence in `folder`, which exists. `private` says that pages may show a name: they are played with a session.
+    """The evidence in `folder`, which exists. If `private`, pages may show a name: they are played with a session.
 
-    `site` is what the doctor holds the page against. `notes` are lines for the user, in the end.
+    `site` holds the selectors for the doctor. `notes` are lines for the user at the end of the run.
     """
 
     folder: Path
@@ -67,20 +67,20 @@ class Evidence:
             self.learn(Secrets(patterns=tuple(self.site.secrets)))
 
     def learn(self, secrets: Secrets) -> None:
-        """Note more of what is in no file."""
+        """Add secrets that must not be in any file."""
         self.secrets |= secrets
 
     def remember(self, game: str, page: "GamePage") -> None:
-        """Note the page before it is played on: in the end there may be no board on it."""
+        """Capture the page before the moves: at the end it may show no board."""
         if kept := page.keep():
             self._before[game] = kept
 
     def keep(
         self, result: Result, told: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
     ) -> list[str]:
-        """Write what tells how the game went; the names of the files. `told` is its record, `trace` ends its trace.
+        """Write the evidence of a game; return the names of the files.
 
-        Of a game that was tried before, only this try counts.
+        `told` is its record, `trace` ends its trace. If the game was tried before, only this try counts.
         """
         files: dict[str, bytes] = {}
         self._lost = {name: content for name, content in self._lost.items() if name.split("/")[0] != result.game}
@@ -91,7 +91,7 @@ class Evidence:
                     self.notes.append(f"{result.game}/{name} was not kept: it held a value of the session")
                 else:
                     files[name] = content
-        except Exception as error:  # noqa: BLE001  # a page may be gone or hang: what was kept until then is kept
+        except Exception as error:  # noqa: BLE001  # the page may be gone or hang: save what there is
             self.notes.append(f"not all of {result.game} was kept: {str(error).partition(chr(10))[0]}")
             show_trace(error)
         self._before.pop(result.game, None)
@@ -134,7 +134,7 @@ class Evidence:
             yield "doctor.json", self.secrets.clean_json("doctor.json", report.to_json(), indent=2)
 
     def _page(self, result: Result, kept: "Kept | None") -> Iterator[tuple[str, bytes]]:
-        """The page with the board: as it is in the end, or was before the moves."""
+        """Yield the page with the board, as it is at the end, or as it was before the moves."""
         if kept is None or kept.box is None:
             kept = self._before.get(result.game, kept)
         if kept:
@@ -142,13 +142,13 @@ class Evidence:
             yield "page.html", self.secrets.clean("page.html", partial(_page, kept.html))
 
     def _picture(self, page: "GamePage", kept: "Kept | None") -> bytes | None:
-        """The page in a picture; with a session only its grid."""
+        """Return a screenshot of the page; with a session, only of its grid."""
         if not self.private:
             return page.screenshot()
         return page.screenshot(kept.box) if kept and kept.box else None
 
     def pack(self, about: Mapping[str, Any]) -> str | None:
-        """Pack the games that were not won into a run.zip that no run has written yet: its name, or None."""
+        """Pack the games that were not won into a new run.zip; return its name, or None if there are none."""
         if not self._lost:
             return None
         told = self.secrets.clean_json("run.json", {"schema": SCHEMA, **about, "games": self._games}, indent=2)
@@ -177,7 +177,7 @@ def _trace(recorded: bytes, clean: Clean, *, pictures: bool) -> bytes:
 
 
 def _thoughts(result: Result) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What was read, and what was planned from there."""
+    """Yield the board that was read, and the planned moves."""
     if result.snapshot is None:
         return
     read = {"game": result.game, **result.snapshot.to_json(), "chosen": result.chosen}
@@ -198,7 +198,7 @@ def _told(move: Move) -> dict[str, Any]:
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """A zip of `files`, by name."""
+    """Return a zip of `files`, by name."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -224,7 +224,7 @@ def _write_new(folder: Path, content: bytes) -> Path:
 
 
 def make_artifacts(folder: Path) -> Path:
-    """The folder for evidence, closed to others: screenshots can show a name."""
+    """Create the folder for evidence, readable only by its owner: screenshots can show a name."""
     try:
         closed_folder(folder)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What a run says while it runs."""
+"""Progress of a run, on a terminal or in a pipe."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,7 +14,7 @@ from player.render.console import printable
 
 
 class Progress:
-    """A live line for the current stage on a terminal, a plain line for each stage in a pipe."""
+    """A live line for the current stage on a terminal, one plain line per stage in a pipe."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -31,10 +31,12 @@ class Progress:
         self.stop()
 
     def stop(self) -> None:
+        """Remove the live line."""
         if self._status:
             self._status.stop()
 
     def stage(self, game: str, stage: str) -> None:
+        """Show the current stage of a game."""
         line = Text(f"{game}: {STAGES[stage]}")
         if self._status:
             self._status.update(line)
@@ -42,10 +44,11 @@ class Progress:
             self._print(line)
 
     def note(self, game: str, message: str) -> None:
-        """Say something of a game that is no stage of it."""
+        """Print a line about a game that is not about a stage."""
         self._print(Text(f"{game}: {printable(message)}"))
 
     def done(self, result: Result) -> None:
+        """Print the outcome of a game."""
         line = Text.assemble(f"{result.game}: ", styled(result.outcome))
         if result.confirmed != "none":
             line.append(f" (by the page's {result.confirmed})")
@@ -54,9 +57,9 @@ class Progress:
         self._print(line)
 
     def left_out(self, games: Sequence[str], why: str) -> None:
-        """One line for games that end alike, without being played."""
+        """Print one line for games that are not played for the same reason."""
         self._print(Text(f"{', '.join(games)}: {printable(why)}"))
 
     def _print(self, line: Text) -> None:
-        with suppress(OSError):  # nobody listens: no reason to stop a game
+        with suppress(OSError):  # no reader: not a reason to stop a game
             self._console.print(line, soft_wrap=True)

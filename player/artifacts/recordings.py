@@ -1,7 +1,7 @@
-"""Recordings: what was seen of a game on a day, for the tests to see again.
+"""Recordings: pages, snapshots and boards of a game and day, which the tests replay.
 
-A recording is a folder SITE/GAME/DATE with meta.json and, as far as there are, snapshot.json, board.json (with the
-solution) and page.html.
+A recording is a folder SITE/GAME/DATE with meta.json and, if available, snapshot.json, board.json (with the solution)
+and page.html.
 """
 
 import json
@@ -41,7 +41,7 @@ NO_SECRETS = Secrets()
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is seen of a page, or of a snapshot, with the selectors and the rules of today."""
+    """The result of reading a page or a snapshot with the current selectors and rules."""
 
     exit: int
     outcome: str
@@ -51,7 +51,7 @@ class Seen:
 
 
 def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
-    """Read and prove the first of `snapshots`; what refuses it, or that its game was won before, is an answer too."""
+    """Read and prove the first of `snapshots`; a refusal, or a game already won, is a result too."""
     snapshot = board = None
     try:
         snapshot = next(iter(snapshots))
@@ -65,12 +65,12 @@ def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
 
 
 def look_at(game: str, tab: "GamePage") -> "Look":
-    """The look at the page of `game` that stands, once it has been waited for the rest of a board drawn in stages."""
+    """Return the observation of the open page of `game` once a board drawn in stages is complete."""
     return read_proved(GAMES[game], tab).look
 
 
 def look_again(archive: Archive, game: str, site: SiteSelectors, wish: Wish) -> Seen:
-    """What is seen of `game`: on its page, where that was kept, else in its snapshot; InputMissing without both."""
+    """Read `game` again from its archived page, or else its snapshot; raise InputMissing if there is neither."""
     files = archive.games[game]
     if "page.html" in files:
         pages = kept(archive.site, site.origin, {game: archive.page(game)}, ours=archive.replica)
@@ -82,17 +82,17 @@ def look_again(archive: Archive, game: str, site: SiteSelectors, wish: Wish) -> 
 
 
 def snapshot_of(content: bytes) -> Snapshot:
-    """The snapshot in a snapshot.json; BoardError where it is none."""
+    """Parse a snapshot.json; raise BoardError if it is malformed."""
     try:
         data = parse(content.decode())
         return Snapshot(int(data["rows"]), int(data["cols"]), tuple(dict(cell) for cell in data["cells"]))
     except (BoardError, UnicodeDecodeError, KeyError, TypeError, ValueError, PageNotUnderstood):
-        raise BoardError("the snapshot.json is none of this player") from None
+        raise BoardError("the snapshot.json was not written by this player") from None
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """What was `seen` of a game, the day and the versions as `meta`, and its `page`, where that was kept."""
+    """The result of reading a game, with day and versions in `meta`, and its `page`, if captured."""
 
     game: str
     seen: Seen
@@ -100,11 +100,11 @@ class Recording:
     page: Kept | None
 
     def files(self, *, with_page: bool, secrets: Secrets = NO_SECRETS) -> dict[str, bytes]:
-        """The files of the recording, without `secrets`; InputMissing where it would tell nothing."""
+        """Return the files of the recording, without `secrets`; raise InputMissing if there is nothing to record."""
         seen, page = self.seen, self.page if with_page else None
         if page is None and seen.snapshot is None:
             raise InputMissing(
-                f"nothing can be read of {self.game}, so only its page tells anything: add --with-page to keep it"
+                f"nothing can be read of {self.game}, so only its page is worth recording: add --with-page"
             )
         meta = {**self.meta, "recorded_by": __version__, "expected": {"exit": seen.exit, "outcome": seen.outcome}}
         files = {"meta.json": secrets.clean_json("meta.json", meta)}
@@ -120,7 +120,7 @@ class Recording:
 
 
 def of_archive(archive: Archive, game: str, seen: Seen) -> Recording:
-    """The recording of a game in a run.zip."""
+    """Return the recording of a game in a run.zip."""
     meta = {
         "date": archive.day,
         **{name: archive.about.get(name) for name in ("player", "playwright", "browser", "source", "replica")},
@@ -130,7 +130,7 @@ def of_archive(archive: Archive, game: str, seen: Seen) -> Recording:
 
 
 def record(opened: Visit, game: str, site: SiteSelectors, about: Mapping[str, Any]) -> Recording:
-    """Open the page of `game`, and see what is on it, without a move."""
+    """Open and read the page of `game`, without a move."""
     tab = opened.tab(game)
     looks: list[Look] = []
 
@@ -154,7 +154,7 @@ def record(opened: Visit, game: str, site: SiteSelectors, about: Mapping[str, An
 
 
 def place_for(to: Path, site: str, game: str, day: str) -> Path:
-    """The folder for a recording; CannotCreate where there is one already."""
+    """Return the folder for a recording; raise CannotCreate if it exists."""
     folder = to / site / game / day
     if folder.exists():
         raise CannotCreate(f"there is a recording in {folder}: remove it first")
@@ -162,7 +162,7 @@ def place_for(to: Path, site: str, game: str, day: str) -> Path:
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write a recording; nothing is left of one that can't be written."""
+    """Write a recording, completely or not at all."""
     try:
         half = Path(mkdtemp(dir=closed_folder(folder.parent), prefix=f".{folder.name}."))
     except OSError as error:
@@ -177,6 +177,6 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def page_of(folder: Path) -> Kept:
-    """The page of a recording."""
+    """Return the page of a recording."""
     meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
     return Kept((folder / "page.html").read_text(encoding="utf-8"), meta["path"], meta["generation"])

@@ -1,4 +1,4 @@
-"""A run.zip read back: what was kept of the games that a run did not win."""
+"""Reader of run.zip, the evidence of a run."""
 
 import io
 import re
@@ -16,15 +16,15 @@ from player.browser.page.capture import Kept
 from player.errors import BoardError, InputMissing, nearest
 from player.games import GAMES
 
-#: Far beyond what a run leaves; checked before anything is unpacked.
-MAX_ZIP, MAX_MEMBERS, MAX_MEMBER = 200_000_000, 500, 20_000_000
+#: Limits (bytes, files, bytes per file) far beyond a run's, checked before unpacking.
+MAX_ZIP_BYTES, MAX_MEMBERS, MAX_MEMBER_BYTES = 200_000_000, 500, 20_000_000
 _NONE = "a run that wins all its games leaves none"
 _MEMBER = re.compile(r"run\.json|[a-z][a-z-]*/[a-z]+\.[a-z]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A run.zip: what run.json says, and the files of each game. `replica` says that its pages are ours."""
+    """A run.zip: the content of run.json, and the files of each game. `replica`: the pages are of the replica."""
 
     path: Path
     site: str
@@ -34,7 +34,7 @@ class Archive:
     games: Mapping[str, Mapping[str, bytes]]
 
     def choose(self, names: Sequence[str], file: str) -> list[str]:
-        """The games named, or all that have `file`; InputMissing where that is none."""
+        """Return the games named, or all that have `file`; raise InputMissing if there are none."""
         for name in names:
             if name not in self.games:
                 raise InputMissing(f"{self.path} holds no {name}: {nearest(name, self.games)}")
@@ -46,14 +46,14 @@ class Archive:
         return found
 
     def page(self, game: str) -> Kept:
-        """The page of `game` as it was kept; no script is in it, whoever made the file."""
+        """Return the captured page of `game`, without scripts, whoever made the file."""
         told = self.about["games"][game]
         html = self.games[game]["page.html"].decode(errors="replace")
         return Kept(redaction.page(html), str(told.get("path", "")), _text(told.get("generation")))
 
 
 def open_archive(path: Path) -> Archive:
-    """The run.zip at `path`; InputMissing where there is none, BoardError where it is no run.zip."""
+    """Return the run.zip at `path`; raise InputMissing if it is missing, BoardError if it is not a run.zip."""
     files = _unpacked(path)
     if "run.json" not in files:
         raise BoardError(f"{path} holds no run.json: name a run.zip that `player play --artifacts` wrote")
@@ -76,8 +76,8 @@ def open_archive(path: Path) -> Archive:
 
 def _unpacked(path: Path) -> dict[str, bytes]:
     try:
-        if path.stat().st_size > MAX_ZIP:
-            raise BoardError(f"{path} is too big for a run.zip (at most {MAX_ZIP} bytes)")
+        if path.stat().st_size > MAX_ZIP_BYTES:
+            raise BoardError(f"{path} is too big for a run.zip (at most {MAX_ZIP_BYTES} bytes)")
         with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
             return _members(path, archive)
     except FileNotFoundError:
@@ -96,9 +96,9 @@ def _members(path: Path, archive: zipfile.ZipFile) -> dict[str, bytes]:
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     for entry in entries:
         if not _MEMBER.fullmatch(entry.filename):
-            raise BoardError(f"{path} holds a strange name ({entry.filename[:60]!r}): it is no run.zip")
-    if len(entries) > MAX_MEMBERS or any(entry.file_size > MAX_MEMBER for entry in entries):
-        raise BoardError(f"{path} is too big for a run.zip (at most {MAX_MEMBERS} files of {MAX_MEMBER} bytes)")
+            raise BoardError(f"{path} contains an invalid name ({entry.filename[:60]!r}): it is not a run.zip")
+    if len(entries) > MAX_MEMBERS or any(entry.file_size > MAX_MEMBER_BYTES for entry in entries):
+        raise BoardError(f"{path} is too big for a run.zip (at most {MAX_MEMBERS} files of {MAX_MEMBER_BYTES} bytes)")
     return {entry.filename: archive.read(entry) for entry in entries}
 
 

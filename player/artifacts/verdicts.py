@@ -1,4 +1,4 @@
-"""What a run says when it is done: the boards, and a table of the games."""
+"""The report at the end of a run: the boards, and a table of the games."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from player.games import GAMES
 from player.play import Result
 from player.render.terminal import draw
 
-#: What each stage of the walk is called while it lasts.
+#: Labels of the stages of a play.
 STAGES = {
     "load": "opening the page",
     "read": "reading the board",
@@ -22,11 +22,12 @@ _COLORS = {"solved": "green", "already": "green", "unconfirmed": "yellow"}
 
 
 def styled(outcome: str) -> Text:
+    """Return the outcome with the colour of its kind."""
     return Text(outcome, style=_COLORS.get(outcome, "red"))
 
 
 def report(console: Console, results: Iterable[Result]) -> None:
-    """Each board with its solution, or as it was read where it has no single one, and the table of all games."""
+    """Print each board with its solution, or as read if it is not unique, and a table of all games."""
     for result in results:
         if result.board is not None:
             solution = result.proof.unique if result.proof else None

@@ -1,4 +1,4 @@
-"""Who the site takes us for, and how a person signs in: told by its pages."""
+"""Sign-in by a person, and the account that the site's pages show."""
 
 import re
 from pathlib import Path
@@ -16,16 +16,16 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded
 
 _WHOAMI = script("shown", "dom", "account", "whoami")
-#: Milliseconds that a person may take: the deadline ends it.
-FOREVER = 10**9
+#: Limit for a person to sign in, in milliseconds: in effect the deadline ends it.
+SIGN_IN_TIMEOUT_MS = 10**9
 
 _CLOSED = "the window was closed before the site showed a member's page: nothing was saved, type `player login` again"
 
 
 def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
-    """The storage state of a person who signs in, with what belongs to `site` alone.
+    """Open the sign-in page; return the storage state after a person signed in, reduced to `site`.
 
-    Raises SignInNeeded where the person closes the window before.
+    Raises SignInNeeded if the person closes the window before.
     """
     address = _signin_address(site)
     with browser(wish) as started, translated(), context(started, site) as opened:
@@ -33,7 +33,7 @@ def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
             page = opened.new_page()
         try:
             page.goto(address, wait_until="domcontentloaded")
-            _ask(page, site, ["member"], FOREVER)
+            _ask(page, site, ["member"], SIGN_IN_TIMEOUT_MS)
             return only_of(dict(opened.storage_state()), site.origin)
         except Error:
             if page.is_closed():
@@ -42,7 +42,10 @@ def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
 
 
 def whoami(site: SiteSelectors, wish: Wish, session: Path, times: Times = Times()) -> str:
-    """Whom `site` takes us for with the saved `session`: member or guest; PageNotUnderstood where it does not tell."""
+    """Return the account that `site` shows with the saved `session`: "member" or "guest".
+
+    Raises PageNotUnderstood if the page shows neither.
+    """
     address = _signin_address(site)
     with browser(wish) as started, context(started, site, session) as opened, translated():
         with taken(site):
@@ -53,12 +56,12 @@ def whoami(site: SiteSelectors, wish: Wish, session: Path, times: Times = Times(
         path = urlsplit(page.url).path
     if site.signin and re.search(site.signin, path):
         return "guest"
-    raise PageNotUnderstood(f"{path} tells neither a member nor a guest: mend 'member' or 'guest' in selectors.yaml")
+    raise PageNotUnderstood(f"{path} shows no sign of a member or a guest: fix 'member' or 'guest' in selectors.yaml")
 
 
 def _signin_address(site: SiteSelectors) -> str:
     if not (site.login and site.member):
-        raise ConfigInvalid("selectors.yaml does not say where one signs in to this site: give it 'login' and 'member'")
+        raise ConfigInvalid("selectors.yaml has no sign-in page for this site: add 'login' and 'member'")
     return site.login
 
 
@@ -68,7 +71,7 @@ def _ask(page: Page, site: SiteSelectors, until: list[str], timeout: float) -> s
 
 
 def only_of(state: dict[str, Any], origin: str) -> dict[str, Any]:
-    """The part of a storage state that a browser shows to pages of `origin`."""
+    """Return the part of a storage state that a browser sends to pages of `origin`."""
     host = urlsplit(origin).hostname or ""
     cookies = [cookie for cookie in state["cookies"] if f".{host}".endswith(f".{cookie['domain'].lstrip('.')}")]
     return {"cookies": cookies, "origins": [one for one in state.get("origins", []) if one["origin"] == origin]}

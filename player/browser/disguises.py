@@ -1,4 +1,4 @@
-"""The forms in which a secret may stand in a text, and the views of a text that show them."""
+"""Encoded forms of secrets, and decoded views of texts that are searched for them."""
 
 import base64
 import binascii
@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from itertools import product
 from urllib.parse import unquote
 
-#: How deep escapes are nested that are undone: JSON in markup in an address, and one more.
-DEPTH = 4
-#: Without marks and spaces shorter values stand in any text.
-SHORTEST_BARE = 8
+#: Limit of nested escapes to decode: JSON in markup in an address, and one more.
+MAX_UNESCAPES = 4
+#: Shorter values occur in any text by chance once marks and spaces are removed.
+MIN_BARE_LENGTH = 8
 
 _ESCAPE = re.compile(
     r"""\\+(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([0-9a-f]{2,6})[ ]?|(["'/\\])|([nrt]))""",
@@ -24,8 +24,8 @@ _ENCODED = re.compile(r"[A-Za-z0-9+/_-]{16,}")
 
 
 def plain(text: str) -> str:
-    """`text` without escapes: of markup, of addresses, of JSON, JavaScript and CSS."""
-    for _ in range(DEPTH):
+    """Return `text` with the escapes of markup, addresses, JSON, JavaScript and CSS decoded."""
+    for _ in range(MAX_UNESCAPES):
         before = text
         text = unquote(html.unescape(_ESCAPE.sub(_character, text)))
         if text == before:
@@ -41,12 +41,12 @@ def _character(escape: re.Match[str]) -> str:
 
 
 def bare(text: str) -> str:
-    """The letters and digits of `text`."""
+    """Return the letters and digits of `text`."""
     return _MARK.sub("", text)
 
 
 class View:
-    """What a text holds once its escapes are undone, and what its letters and digits come to, with and without tags."""
+    """Decoded forms of a text, and its letters and digits with and without tags."""
 
     def __init__(self, text: str) -> None:
         text = text.replace("\0", "")  # as in UTF-16
@@ -59,6 +59,7 @@ class View:
         self.small = {form.lower().replace("0x", "") for form in self.bare}
 
     def holds(self, value: "Disguised") -> bool:
+        """Return True if the text contains `value` in any form."""
         return (
             any(form in text for text in self.whole for form in value.whole)
             or any(form in text for text in self.bare for form in value.bare)
@@ -66,7 +67,7 @@ class View:
         )
 
     def readings(self) -> Iterator[str]:
-        """The text in which a pattern may find what no value is known of."""
+        """Yield the forms of the text in which patterns are searched."""
         for text in self.whole:
             yield text
             yield text[::-1]
@@ -74,7 +75,7 @@ class View:
 
 
 class Disguised:
-    """The forms of a value: as it is, reversed, in base64 (also amid others), in hexadecimal, as character codes."""
+    """Encoded forms of a value: as is, reversed, base64 (also embedded), hexadecimal, character codes."""
 
     def __init__(self, value: str) -> None:
         forms = {value, plain(value), value.replace(" ", "+")}
@@ -82,12 +83,12 @@ class Disguised:
         codes = "".join(str(ord(character)) for character in value)
         straight = {*forms, *encoded}
         self.whole = straight | {form[::-1] for form in straight}
-        self.bare = {form for form in {*map(bare, self.whole), codes} if len(form) >= SHORTEST_BARE}
+        self.bare = {form for form in {*map(bare, self.whole), codes} if len(form) >= MIN_BARE_LENGTH}
         self.hexadecimal = value.encode(errors="replace").hex()
 
 
 def in_base64(value: str) -> Iterator[str]:
-    """`value` in base64, also where it stands amid others: without characters that its neighbours have a part in."""
+    """Yield `value` in base64, also embedded at each offset: without characters that depend on its neighbours."""
     data = value.encode(errors="replace")
     for encode, before in product((base64.b64encode, base64.urlsafe_b64encode), range(3)):
         yield encode(bytes(before) + data)[-(-before * 8 // 6) : (before + len(data)) * 8 // 6].decode()

@@ -1,4 +1,4 @@
-"""Playwright's errors in our words."""
+"""Mapping of Playwright's errors to ours."""
 
 import re
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ from playwright.sync_api import Error  # noqa: TID251  # web drives the browser
 from player.errors import Crashed, PlayerError, Unavailable
 
 _GONE = re.compile(r"has been closed|crashed|[Cc]onnection closed|Target closed|Playwright already stopped")
-#: A driver that died is told by a bare Exception, with the name of what was called before it.
+#: If the driver dies, Playwright raises a bare Exception whose text ends with this.
 _DRIVER = "Connection closed while reading from the driver"
 
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Playwright's errors as ours: by themselves they say that page or browser is gone, hung, or out of reach."""
+    """Raise Playwright's errors as PlayerErrors: a page or browser that is gone, hung or out of reach."""
     try:
         yield
     except Exception as error:
@@ -25,7 +25,7 @@ def translated() -> Iterator[None]:
 
 
 def as_ours(error: Exception) -> PlayerError | None:
-    """What an error of Playwright's means, None where it is none of Playwright's."""
+    """Return the PlayerError for an error of Playwright's; None for any other error."""
     if type(error) is Exception and _DRIVER in str(error):
         return Crashed("Playwright's driver crashed, or was killed: play again")
     if not isinstance(error, Error):
@@ -36,4 +36,5 @@ def as_ours(error: Exception) -> PlayerError | None:
 
 
 def first_line(error: Error) -> str:
+    """Return the first line of an error's message, without queries of addresses."""
     return error.message.splitlines()[0].split("?")[0]

@@ -1,7 +1,7 @@
-"""A HAR without secrets: what it still tells is what a page needs to be loaded again.
+"""Redaction of HAR files: the result still loads the page, but holds no secret.
 
-A secret is replaced by other letters and digits of the same kinds, everywhere by the same ones: scripts that put it
-into an address still find what was answered there.
+A secret is replaced by random letters and digits of the same kinds, the same ones everywhere: scripts that put it into
+an address still find the recorded response.
 """
 
 import hashlib
@@ -20,18 +20,18 @@ from player.browser.offline.har import Entry, digested, entries
 from player.browser.secrets import SHORTEST, Secrets, forms, secret_of, values_in
 from player.errors import CannotCreate
 
-#: Requests vouch for themselves in cookies and in headers of such names.
-VOUCHING = re.compile(r"(?!:).*(csrf|xsrf|token|auth|session)", re.IGNORECASE)  # but for HTTP's own :authority
-#: What looks like a token in the query of an address.
+#: Names of headers that carry credentials.
+VOUCHING = re.compile(r"(?!:).*(csrf|xsrf|token|auth|session)", re.IGNORECASE)  # except HTTP's own :authority
+#: Values in an address's query that look like tokens.
 TOKEN = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[\w.~+/=:-]{16,}")
 INTEGRITY = re.compile(rb"(<(?:script|link)\b[^>]*?\s)integrity=", re.IGNORECASE)
 _KINDS = (string.ascii_lowercase, string.ascii_uppercase, "123456789")
 
 
 def scrubbed(har: bytes, patterns: Sequence[str], values: Iterable[str]) -> bytes:
-    """The GETs of a HAR, without what `values` and `patterns` call secret, nor what its requests vouched with.
+    """Return the GETs of a HAR, without secrets: `values`, matches of `patterns`, and the credentials of its requests.
 
-    CannotCreate where that is still in it.
+    Raises CannotCreate if a secret is still in the result.
     """
     raw = json.loads(har)["log"]["entries"]
     found = {entry.url: entry for entry in reversed(list(entries(raw, {})))}
@@ -50,7 +50,7 @@ def scrubbed(har: bytes, patterns: Sequence[str], values: Iterable[str]) -> byte
 
 
 def _vouching(raw: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The values of cookies, and of headers that vouch for a request, whatever its method."""
+    """Yield the values of cookies and of credential headers, of requests by any method."""
     for entry in raw:
         for side in (entry["request"], entry["response"]):
             yield from values_in({"cookies": side.get("cookies", [])})
@@ -59,7 +59,7 @@ def _vouching(raw: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 class _Disguise:
-    """Puts other letters in place of `values`, in every form, and of what `patterns` find."""
+    """Replace `values` in every form, and matches of `patterns`, by other letters."""
 
     def __init__(self, patterns: Sequence[re.Pattern[str]], values: Collection[str]) -> None:
         self._key = secrets.token_bytes()
@@ -75,7 +75,7 @@ class _Disguise:
         if "location" in headers:
             headers["location"] = digested(headers["location"])
         body = self._bytes(entry.body)
-        if "html" in headers.get("content-type", ""):  # a script may have changed
+        if "html" in headers.get("content-type", ""):  # its scripts may have changed
             body = INTEGRITY.sub(rb"\1data-integrity=", body)
         return replace(entry, url=digested(self._text(entry.url)), headers=headers, body=body)
 
@@ -94,7 +94,7 @@ class _Disguise:
         return text.encode()
 
     def _short(self, match: re.Match[str]) -> str:
-        """What is too short to be replaced wherever it stands is replaced where a pattern finds it."""
+        """Replace a match that is too short to be replaced everywhere."""
         found, at = secret_of(match), match.start(match.lastindex or 0) - match.start()
         if len(found) >= SHORTEST:
             return match[0]
@@ -106,7 +106,7 @@ class _Disguise:
 
 
 def _like(char: str, number: int) -> str:
-    """Another character of the same kind; no zero, which no number begins with."""
+    """Return another character of the same kind; never zero, since numbers do not begin with it."""
     if not char.isalnum():
         return char
     kind = next((kind for kind in _KINDS if char in kind or (char == "0" and kind.isdigit())), "x").replace(char, "")
@@ -114,7 +114,7 @@ def _like(char: str, number: int) -> str:
 
 
 def _log(clean: Iterable[Entry]) -> dict[str, Any]:
-    """A HAR as other programs read it too."""
+    """Return a HAR that other programs can read."""
     made = {"name": "player", "version": __version__}
     return {"log": {"version": "1.2", "creator": made, "entries": [_written(entry) for entry in clean]}}
 

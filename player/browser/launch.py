@@ -1,4 +1,4 @@
-"""Find a browser that really starts, and open contexts in it."""
+"""Launch of a browser that works, and contexts in it."""
 
 import json
 import os
@@ -20,41 +20,42 @@ from player.browser.remote import connected, grid_told
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, Crashed, NoBrowser, PlayerError, SignInNeeded
 
-#: Names of system browsers, best first. Ubuntu's chromium-browser may be a stub: each is proved by a launch. A headless
-#: shell starts and plays in two thirds of the time that a whole browser takes without its window.
+#: Names of system browsers, best first. Ubuntu's chromium-browser may be a stub, so each is tested by a launch. A
+#: headless shell starts and plays in two thirds of the time of a whole browser without a window.
 SYSTEM = ("chromium", "google-chrome-stable", "google-chrome", "chromium-browser", "microsoft-edge")
 HEADLESS_ONLY = ("chromium-headless-shell",)
 CHANNELS = ("chrome", "msedge") if sys.platform in {"darwin", "win32"} else ()
 ENVIRONMENT = "PLAYER_BROWSER"
 
-#: What the browser would talk about on its own, switched off (Playwright adds most of it already).
+#: Switch off the browser's own network traffic (Playwright adds most of it already).
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
-#: Where pages are served from files, no name is ever looked up: a request that slips through ends here.
+#: Resolve no names if pages are served from files: a request that bypasses the routes ends here.
 NO_NETWORK = ("--host-resolver-rules=MAP * ~NOTFOUND",)
 
-#: Boards and results fit without scrolling.
+#: Window size in CSS pixels: boards and results fit without scrolling.
 WINDOW = {"width": 1280, "height": 1000}
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How the browser is wanted."""
+    """The browser that the user asked for."""
 
     path: str | None = None
     headed: bool = False
     slow_mo: float = 0
     offline: bool = False
     cdp: str | None = None
-    """Where a browser that somebody started can be driven over the DevTools protocol."""
+    """Address of a running browser's DevTools protocol."""
     connect: str | None = None
-    """Where a Playwright server is (ws, wss), or a Selenium Grid (http, https)."""
+    """Address of a Playwright server (ws, wss), or of a Selenium Grid (http, https)."""
 
     @property
     def mode(self) -> str:
+        """The kind of browser: cdp, connect, headed or headless."""
         return "cdp" if self.cdp else "connect" if self.connect else "headed" if self.headed else "headless"
 
     def arguments(self) -> dict[str, Any]:
-        """Playwright's launch arguments, but for which browser. Signals stay ours, so that evidence can be kept."""
+        """Return Playwright's launch arguments, without the choice of browser. Signals stay ours, to save evidence."""
         return {
             "headless": not self.headed,
             "slow_mo": self.slow_mo,
@@ -66,7 +67,7 @@ class Wish:
 
 
 def candidates(wish: Wish) -> Iterator[dict[str, Any]]:
-    """Launch arguments to try in order; an explicit wish is the only candidate."""
+    """Yield launch arguments to try in order; an explicit browser is the only candidate."""
     if explicit := wish.path or os.environ.get(ENVIRONMENT):
         yield {"executable_path": explicit}
         return
@@ -79,9 +80,9 @@ def candidates(wish: Wish) -> Iterator[dict[str, Any]]:
 
 
 def launch(playwright: Playwright, wish: Wish) -> tuple[Browser, dict[str, Any]]:
-    """The first candidate that starts, and the arguments that started it; NoBrowser where none does."""
+    """Return the first candidate that starts, and its launch arguments; raise NoBrowser if none does."""
     tried = []
-    # Chromium's sandbox is wanted wherever it can be had: not as root, nor where the system forbids it.
+    # Use Chromium's sandbox if possible: not as root, nor if the system forbids it.
     sandboxes = (True, False) if hasattr(os, "geteuid") and os.geteuid() != 0 else (False,)
     for candidate in candidates(wish):
         name = candidate.get("executable_path") or candidate.get("channel") or "Playwright's own"
@@ -99,9 +100,9 @@ def launch(playwright: Playwright, wish: Wish) -> tuple[Browser, dict[str, Any]]
 
 
 def _may_be_there(playwright: Playwright, candidate: dict[str, Any]) -> bool:
-    """False where a launch is bound to fail: each that does leaves two folders in the temporary directory.
+    """Return False if a launch must fail: each failure leaves two folders in the temporary directory.
 
-    Playwright's own build is there if any of its folders is; its `executable_path` would miss a headless shell.
+    Playwright's own build may exist if any of its folders does; `executable_path` does not cover a headless shell.
     """
     if path := candidate.get("executable_path"):
         return Path(path).exists()
@@ -133,9 +134,9 @@ def _advice(wish: Wish, tried: list[str]) -> str:
 
 
 def _driver() -> Playwright:
-    """Playwright's driver, which needs a library that not every system has; started again where it was killed."""
+    """Start Playwright's driver, again if it was killed; NoBrowser if a system library is missing."""
     for _ in range(2):
-        with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123  # where the driver's Node complains
+        with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123  # against complaints of the driver's Node
             try:
                 return sync_playwright().start()
             except PlayerError:
@@ -151,7 +152,7 @@ def _driver() -> Playwright:
 
 @contextmanager
 def browser(wish: Wish) -> Iterator[Browser]:
-    """A running browser, closed at the end whatever happens."""
+    """Yield a running browser, closed at the end in any case."""
     processes, closing = Processes(), ExitStack()
     with unlogged(), translated():
         try:
@@ -168,12 +169,12 @@ def browser(wish: Wish) -> Iterator[Browser]:
 
 
 def named(browser: Browser) -> str:
-    """What was launched, with its version."""
+    """Return the browser's name and version."""
     return f"{browser.browser_type.name} {browser.version}"
 
 
 def context_arguments(site: SiteSelectors) -> dict[str, Any]:
-    """A context as the site expects one, that downloads nothing and hides no request from our routes."""
+    """Return arguments for a context as the site expects it, without downloads and service workers."""
     return {
         "locale": site.locale,
         "timezone_id": site.timezone,
@@ -185,7 +186,7 @@ def context_arguments(site: SiteSelectors) -> dict[str, Any]:
 
 @contextmanager
 def context(browser: Browser, site: SiteSelectors, session: Path | None = None) -> Iterator[BrowserContext]:
-    """A context for `site`, as a guest or with a saved session, closed at the end."""
+    """Yield a context for `site`, as a guest or with a saved session, closed at the end."""
     with taken(site, session):
         opened = browser.new_context(**context_arguments(site), storage_state=session)
     try:
@@ -196,7 +197,7 @@ def context(browser: Browser, site: SiteSelectors, session: Path | None = None) 
 
 @contextmanager
 def taken(site: SiteSelectors, session: Path | None = None) -> Iterator[None]:
-    """Where a context or a page is opened; ConfigInvalid names what the browser does not take of its arguments."""
+    """Open a context or page inside; ConfigInvalid names the argument that the browser rejects."""
     refused = {
         r"time ?zone": f"the time zone {site.timezone!r} in selectors.yaml",
         r"locale": f"the locale {site.locale!r} in selectors.yaml",
@@ -209,17 +210,17 @@ def taken(site: SiteSelectors, session: Path | None = None) -> Iterator[None]:
         text = " ".join(str(error.__cause__).split())
         for words, what in refused.items():
             if not isinstance(error, Crashed) and re.search(words, text, re.IGNORECASE):
-                raise ConfigInvalid(f"{what} is not taken by the browser: {text.partition(': ')[2]}") from None
+                raise ConfigInvalid(f"the browser does not accept {what}: {text.partition(': ')[2]}") from None
         raise
 
 
 def check_session(path: Path) -> None:
-    """Refuse what is no session saved by Playwright, and one that others may read: who has it can impersonate you."""
+    """Raise ConfigInvalid or SignInNeeded unless `path` is a saved session that only its owner can read."""
     if path.exists() and not path.is_file():
         raise ConfigInvalid(f"the session {path} is not a file: name one saved by Playwright")
     try:
         if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-            raise ConfigInvalid(f"others may read the session file {path}: type `chmod 600 {path}`")
+            raise ConfigInvalid(f"other users may read the session file {path}: type `chmod 600 {path}`")
         state = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise SignInNeeded(f"the session file {path} is not there: type `player login`, or play as a guest") from None

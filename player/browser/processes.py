@@ -1,7 +1,7 @@
-"""Processes of a browser that we started: whatever hangs, none of them outlives us.
+"""The processes of a browser that we started: none outlives us, whatever hangs.
 
-Playwright's driver is a child of ours, the browser a child of the driver in a process group of its own. A remote
-browser is no child of the driver, so it is never ended here. Where processes can't be listed (Windows) none is ended.
+Playwright's driver is our child, the browser a child of the driver in its own process group. A remote browser is no
+child of the driver, so it is never killed here. If processes can't be listed (Windows), none is killed.
 """
 
 import gc
@@ -20,12 +20,12 @@ from playwright.sync_api import Browser  # noqa: TID251  # web drives the browse
 
 from player.deadlines import unbroken
 
-#: Seconds from the end of a browser that did not close to the end of its driver.
-MORE = 0.5
+#: Seconds between killing a browser that did not close and killing its driver.
+DRIVER_GRACE_S = 0.5
 
 
 class Process(NamedTuple):
-    """A process; `began` tells it from a later one with the same number."""
+    """A process; `began`, its start time, tells it from a later one with the same number."""
 
     pid: int
     parent: int
@@ -34,7 +34,7 @@ class Process(NamedTuple):
 
 
 class Processes:
-    """The driver that is started after this object is made, and the process groups that the driver starts."""
+    """The driver that is started after this object is created, and the process groups that the driver starts."""
 
     def __init__(self) -> None:
         self._before = {process.pid for process in _all() if process.parent == os.getpid()}
@@ -42,14 +42,14 @@ class Processes:
         self._leaders: set[Process] = set()
 
     def note(self) -> None:
-        """Remember what runs by now: of a driver that is gone nobody tells what it started."""
+        """Record the running processes: once the driver is gone, its children can't be found."""
         there = _all()
         self._drivers |= {one for one in there if one.parent == os.getpid() and one.pid not in self._before}
         drivers = {driver.pid for driver in self._drivers}
         self._leaders |= {one for one in there if one.parent in drivers and one.pid == one.group}
 
     def kill_browsers(self) -> None:
-        """Kill each group that is still the one remembered: its number is free only after its last process."""
+        """Kill each recorded group that still exists: its number is reused only after its last process ends."""
         self.note()
         there = {one.pid: one for one in _all()}
         groups = {one.group for one in there.values()}
@@ -59,7 +59,7 @@ class Processes:
                     os.killpg(leader.pid, signal.SIGKILL)
 
     def kill(self) -> None:
-        """Kill browser and driver."""
+        """Kill the browser and the driver."""
         self.kill_browsers()
         there = {(one.pid, one.began) for one in _all()}
         for driver in self._drivers:
@@ -68,14 +68,14 @@ class Processes:
                     os.kill(driver.pid, signal.SIGKILL)
 
     def belong_to(self, browser: Browser) -> None:
-        """Remember what runs now as that of `browser`."""
+        """Record the running processes as those of `browser`."""
         self.note()
         _OF[browser] = self
 
     @contextmanager
     def bounded(self, seconds: float) -> Iterator[None]:
-        """Kill the browser after `seconds`, and soon the driver: then Playwright's calls in here end."""
-        timers = [Timer(seconds, self.kill_browsers), Timer(seconds + MORE, self.kill)]
+        """Kill the browser after `seconds`, and the driver soon after: then Playwright's calls inside end."""
+        timers = [Timer(seconds, self.kill_browsers), Timer(seconds + DRIVER_GRACE_S, self.kill)]
         for timer in timers:
             timer.daemon = True
             timer.start()
@@ -87,7 +87,7 @@ class Processes:
 
     @contextmanager
     def ended(self) -> Iterator[None]:
-        """Where browser and driver are closed: what has not ended then is killed."""
+        """Kill the processes that still run after browser and driver were closed inside."""
         with unbroken() as seconds:
             try:
                 with self.bounded(seconds):
@@ -98,25 +98,25 @@ class Processes:
 
 @contextmanager
 def unlogged() -> Iterator[None]:
-    """Have asyncio print nothing: what it says of a driver that died, Playwright raises."""
+    """Silence asyncio: Playwright raises the same errors of a driver that died."""
     before, logger.disabled = logger.disabled, True
     try:
         yield
     except Exception:
-        gc.collect()  # it tells of what nobody heard of as that goes
+        gc.collect()  # collected exceptions are logged here
         raise
     finally:
         logger.disabled = before
 
 
-#: The processes of browsers that are ours to close.
+#: The processes of browsers that we must close.
 _OF: "WeakKeyDictionary[Browser, Processes]" = WeakKeyDictionary()
 
 
 def close(what: Callable[[], None], browser: Browser) -> None:
-    """Close `what` belongs to `browser`, in the time that there is."""
+    """Call `what` to close something of `browser`, within the time that is left."""
     processes = _OF.get(browser)
-    if processes is None:  # whoever started it bounds it
+    if processes is None:  # a browser that someone else started
         quietly(what)
         return
     with unbroken() as seconds, processes.bounded(seconds):
@@ -124,13 +124,13 @@ def close(what: Callable[[], None], browser: Browser) -> None:
 
 
 def quietly(close: Callable[[], None]) -> None:
-    """Close what may be gone already; of a driver that died, Playwright says so by a bare Exception."""
+    """Close what may be gone already; if the driver died, Playwright raises a bare Exception."""
     with suppress(Exception):
         close()
 
 
 def _all() -> list[Process]:
-    """All processes that can be seen."""
+    """Return all visible processes."""
     if os.name != "posix":
         return []
     stats = Path("/proc").glob("[0-9]*/stat")
@@ -139,7 +139,7 @@ def _all() -> list[Process]:
 
 
 def _of_proc(stat: Path) -> Process | None:
-    """The process that a file /proc/PID/stat tells of, None where it ended meanwhile."""
+    """Return the process described by a file /proc/PID/stat; None if it has ended."""
     try:
         text = stat.read_text(errors="replace")
     except OSError:
@@ -151,7 +151,7 @@ def _of_proc(stat: Path) -> Process | None:
 def _of_ps() -> list[Process]:
     with suppress(OSError, subprocess.SubprocessError):
         listed = subprocess.run(
-            ["ps", "-A", "-o", "pid=,ppid=,pgid=,lstart="],  # noqa: S607  # where it is differs between systems
+            ["ps", "-A", "-o", "pid=,ppid=,pgid=,lstart="],  # noqa: S607  # its path differs between systems
             capture_output=True, text=True, timeout=5, check=True,
         ).stdout  # fmt: skip
         rows = [line.split(maxsplit=3) for line in listed.splitlines()]

@@ -1,4 +1,4 @@
-"""What nobody else should see, taken out of what is kept of a run: by parsing it, never by replacing text."""
+"""Redaction of markup and traces: by parsing, never by text replacement."""
 
 import io
 import json
@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 VOID = {"area", "br", "col", "hr", "img", "input", "source", "track", "wbr"}
-#: Dropped with all that stands in them.
+#: Elements that are dropped with their content.
 DROPPED = {
     "script",
     "noscript",
@@ -25,17 +25,17 @@ DROPPED = {
     "canvas",
     "select",
 }
-#: Dropped by themselves: they have no end tag.
+#: Elements that are dropped and have no end tag.
 NOT_WRITTEN = {"link", "base", "embed", "frame", "param"}
-#: Attributes that fetch, send, vouch for something, or hold what somebody typed.
+#: Attributes that fetch, send or vouch for something, or hold user input.
 NEVER = {"src", "srcset", "srcdoc", "poster", "ping", "nonce", "integrity", "value", "background", "data", "http-equiv"}
-#: What a terminal obeys and no text needs, and halves of characters.
+#: Control characters that a terminal obeys, and unpaired surrogates.
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 ADDRESSES = {"href", "xlink:href", "action", "formaction", "cite", "longdesc"}
 
 
 def url(text: str) -> str:
-    """An address without its query, fragment, user and password; empty where it is none, or no web address."""
+    """Return an address without query, fragment, user and password; empty if it is no web address."""
     try:
         parts = urlsplit(text.strip())
     except ValueError:
@@ -46,9 +46,9 @@ def url(text: str) -> str:
 
 
 def page(html: str, clean: Callable[[str], str] = str) -> str:
-    """Markup without scripts, comments, images, form values, queries of addresses, and control characters.
+    """Return markup without scripts, comments, images, form values, queries of addresses and control characters.
 
-    `clean` takes secrets out of what is left in texts and attributes.
+    `clean` removes secrets from the remaining texts and attributes.
     """
     parser = _Page(clean)
     parser.feed(CONTROL.sub("", html))
@@ -118,7 +118,7 @@ def _attributes(attributes: list[tuple[str, str | None]], clean: Callable[[str],
 
 
 def _address(word: str) -> str:
-    """A word of any attribute; an address among them loses its query all the same."""
+    """Return a word of an attribute; if it is an address, without its query."""
     return url(word) if "://" in word or re.match(r"/[^/\s]", word) else word
 
 
@@ -128,9 +128,9 @@ def _fetches(css: str) -> bool:
 
 # Traces
 
-#: Of the arguments of a call, those that say what the hand did.
+#: Arguments of calls that describe inputs.
 ARGUMENTS = {"x", "y", "key", "button", "url", "timeout", "waitUntil", "state", "type", "clip", "pageId"}
-#: Events of a trace, each with the fields that are kept.
+#: Events of a trace, each with the fields to keep.
 EVENTS: Mapping[str, set[str]] = {
     "context-options": {"version", "origin", "browserName", "platform", "wallTime", "monotonicTime", "sdkLanguage"},
     "event": {"time", "class", "method"},
@@ -141,9 +141,9 @@ EVENTS: Mapping[str, set[str]] = {
 
 
 def trace(data: bytes, *, pictures: bool, clean: Callable[[Any], Any] = lambda line: line) -> bytes:
-    """A Playwright trace without headers, cookies, bodies, queries, and what scripts were told and answered.
+    """Return a Playwright trace without headers, cookies, bodies, queries, and arguments and results of scripts.
 
-    With `pictures` it keeps those of the tab that was opened in it. `clean` takes secrets out of a line.
+    With `pictures` it keeps the screenshots of the tab that was opened in it. `clean` removes secrets from a line.
     """
     written = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as new:
@@ -159,7 +159,7 @@ def trace(data: bytes, *, pictures: bool, clean: Callable[[Any], Any] = lambda l
 
 
 def _opened(events: list[dict[str, Any]]) -> str | None:
-    """The tab that came of the first call for one: older ones, and popups, are not ours."""
+    """Return the tab opened by the first such call: older tabs and popups are not ours."""
     calls = [number for number, event in enumerate(events) if event.get("method") == "newPage"]
     later = events[calls[0] :] if calls else []
     return next((event["params"].get("pageId") for event in later if event.get("method") == "page"), None)
@@ -192,7 +192,7 @@ def _said(name: str, value: Any) -> Any:
 
 
 def _request(line: dict[str, Any]) -> dict[str, Any]:
-    """One exchange with the network: what was asked for when, and how it was answered."""
+    """Return one network exchange: time, address, status."""
     entry = line.get("snapshot") or {}
     request, response = entry.get("request") or {}, entry.get("response") or {}
     content = response.get("content") or {}

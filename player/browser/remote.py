@@ -1,4 +1,4 @@
-"""Browsers that the player did not start: one that a person did, a Playwright server's, a Selenium Grid's."""
+"""Browsers that the player did not start: a person's, a Playwright server's, a Selenium Grid's."""
 
 import os
 import re
@@ -18,9 +18,9 @@ from player.errors import NoBrowser
 if TYPE_CHECKING:
     from player.browser.launch import Wish
 
-#: Milliseconds for a connection to come up.
-PATIENCE = 30_000
-#: Where Playwright's driver looks for a Grid, when it starts.
+#: Limit for a connection, in milliseconds.
+CONNECT_TIMEOUT_MS = 30_000
+#: Environment variable with the Grid's address, read by Playwright's driver at its start.
 GRID = "SELENIUM_REMOTE_URL"
 
 
@@ -30,7 +30,7 @@ def _is_grid(wish: "Wish") -> bool:
 
 @contextmanager
 def grid_told(wish: "Wish") -> Iterator[None]:
-    """Where Playwright's driver may start, and learns of the Grid that is wished for."""
+    """Set the Grid's address for a driver that starts inside."""
     if not _is_grid(wish):
         yield
         return
@@ -45,17 +45,19 @@ def grid_told(wish: "Wish") -> Iterator[None]:
 
 
 def connected(playwright: Playwright, wish: "Wish") -> Browser:
-    """The browser at `wish.cdp` or `wish.connect`; NoBrowser where none is to be had.
+    """Return the browser at `wish.cdp` or `wish.connect`; raise NoBrowser if it is not available.
 
-    What the browser of a person is set to (downloads, colours, focus) stays as it is.
+    The settings of a person's browser (downloads, colours, focus) are not changed.
     """
     chromium = playwright.chromium
     try:
         if wish.cdp:
-            return chromium.connect_over_cdp(wish.cdp, slow_mo=wish.slow_mo, timeout=PATIENCE, no_defaults=True)
+            return chromium.connect_over_cdp(
+                wish.cdp, slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS, no_defaults=True
+            )
         if _is_grid(wish):
-            return chromium.launch(**wish.arguments(), timeout=PATIENCE)
-        return chromium.connect(str(wish.connect), slow_mo=wish.slow_mo, timeout=PATIENCE)
+            return chromium.launch(**wish.arguments(), timeout=CONNECT_TIMEOUT_MS)
+        return chromium.connect(str(wish.connect), slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS)
     except Error as error:
         raise NoBrowser(_advice(wish, error)) from None
 
@@ -66,17 +68,17 @@ def _advice(wish: "Wish", error: Error) -> str:
         return f"the Playwright server at {where} is {other[1]}, ours is v{version('playwright')}: install one on both"
     if "ECONNREFUSED" in error.message:
         start = "start the browser with --remote-debugging-port=PORT" if wish.cdp else "start the server"
-        return f"nothing listens at {where}: {start}, and say its port"
+        return f"nothing listens at {where}: {start}, and give its port"
     kind = "a browser's DevTools" if wish.cdp else "a Selenium Grid" if _is_grid(wish) else "a Playwright server"
     problem = first_line(error).partition(": ")[2].rstrip(".: ")
-    return f"no browser is to be had of {where} ({problem}): name the address of {kind}"
+    return f"no browser is available at {where} ({problem}): give the address of {kind}"
 
 
 @contextmanager
 def borrowed(browser: Browser, offline: Pages | None) -> Iterator[tuple[BrowserContext, Callable[[], Page]]]:
-    """The context of a browser that a person started, and what opens a tab in it.
+    """Yield the context of a person's browser, and a function that opens a tab in it.
 
-    Requests are answered `offline` in these tabs alone, and they alone are closed in the end.
+    Requests of these tabs only are answered `offline`, and these tabs only are closed at the end.
     """
     context, tabs = browser.contexts[0], list[Page]()
 

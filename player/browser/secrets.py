@@ -1,4 +1,4 @@
-"""The values of a saved session and of cookies, which are taken out of all that is kept of a run."""
+"""Secrets: values of sessions and cookies, which are removed from all artifacts."""
 
 import html
 import io
@@ -15,21 +15,21 @@ from urllib.parse import quote, quote_plus
 
 from player.browser.disguises import Disguised, View, in_base64
 
-#: Takes secrets out of a text.
+#: A function that removes secrets from a text.
 Clean = Callable[[str], str]
-#: Shorter values (a flag, a language) stand in any page.
+#: Shorter values (a flag, a language) occur in any page.
 SHORTEST = 6
-#: What stands where a secret was.
+#: Replacement for a secret.
 REMOVED = "removed"
-#: Values of cookies that vouch for nobody: words, such as a language or a time zone, and small numbers.
+#: Values of cookies that identify nobody: words, such as a language or a time zone, and small numbers.
 _WORDS = re.compile(r"[A-Za-z]{1,11}(?:[ /_.,-][A-Za-z]{1,11})*|\d{1,9}")
-#: Pictures, in which no text stands as it is.
+#: Picture formats, which hold no plain text.
 _PICTURES = (".png", ".jpeg", ".jpg")
 
 
 @dataclass(frozen=True)
 class Secrets:
-    """Values that nobody else may see, and `patterns` of what such values look like (the group, where there is one)."""
+    """Values that must not be in any artifact, and `patterns` of such values (their group, if they have one)."""
 
     values: frozenset[str] = frozenset()
     patterns: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Secrets:
         return re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
 
     def are_in(self, name: str, content: bytes) -> bool:
-        """Whether the file of that name holds a value in any form; the members of a zip are looked into."""
+        """Return True if the file `name` contains a value in any form; the members of a zip are searched."""
         if not (self.values or self.patterns):
             return False
         if name.endswith(".zip"):
@@ -73,15 +73,15 @@ class Secrets:
         )
 
     def clean(self, name: str, write: Callable[[Clean], bytes]) -> bytes:
-        """What `write` makes with a function that takes secrets out of a text.
+        """Return the result of `write`, called with a function that removes secrets from a text.
 
-        Secrets in disguise are looked for in each text only where the whole still holds one: that takes long.
+        Encoded secrets are searched text by text only if the whole still contains one: that takes long.
         """
         content = write(self._out_of)
         return write(self._out_of_disguised) if self.are_in(name, content) else content
 
     def clean_json(self, name: str, data: Any, indent: int | None = None) -> bytes:
-        """`data` as JSON, without the secrets in its texts."""
+        """Return `data` as JSON, without the secrets in its texts."""
         return self.clean(name, lambda clean: json.dumps(mapped(data, clean), indent=indent).encode())
 
     def _out_of(self, text: str) -> str:
@@ -92,7 +92,7 @@ class Secrets:
         return text
 
     def _out_of_disguised(self, text: str) -> str:
-        """`text` without the secrets in it; nothing of a text that holds one in disguise."""
+        """Return `text` without secrets; empty if it contains an encoded one."""
         if text not in self._cleaned:
             clean = self._out_of(text)
             self._cleaned[text] = "" if len(clean) >= SHORTEST and self._show_in(clean) else clean
@@ -100,7 +100,7 @@ class Secrets:
 
 
 def mapped(data: Any, change: Clean) -> Any:
-    """`data` of JSON with its texts changed; the names in it stay."""
+    """Return JSON `data` with `change` applied to its texts, but not to its keys."""
     if isinstance(data, str):
         return change(data)
     if isinstance(data, Mapping):
@@ -109,7 +109,7 @@ def mapped(data: Any, change: Clean) -> Any:
 
 
 def secret_of(match: re.Match[str]) -> str:
-    """The group of a pattern, where it has one: the rest says where the secret is."""
+    """Return the match's last group, or the whole match: the rest of the pattern is context."""
     return match[match.lastindex or 0]
 
 
@@ -119,27 +119,28 @@ def _without(match: re.Match[str]) -> str:
 
 
 def secrets_of(session: Path | None, patterns: Iterable[str] = ()) -> Secrets:
-    """The values of the cookies and of the local storage in a storage state saved by Playwright, and `patterns`."""
+    """Return the cookie and local storage values of a session saved by Playwright, and `patterns`."""
     return secrets_in(state_in(session)) | Secrets(patterns=tuple(patterns))
 
 
 def secrets_in(state: Mapping[str, Any]) -> Secrets:
-    """The values in a storage state."""
+    """Return the values in a storage state."""
     return Secrets(frozenset(values_in(state)))
 
 
 def guest_secrets_in(state: Mapping[str, Any]) -> Secrets:
-    """The values that may vouch for a guest: a page is full of the words that other cookies are."""
+    """Return the values that may identify a guest: values that are plain words occur in any page."""
     return Secrets(frozenset(value for value in values_in(state) if not _WORDS.fullmatch(value)))
 
 
 def state_in(session: Path | None) -> dict[str, Any]:
-    """A storage state as it was saved; a guest's is empty."""
+    """Return a saved storage state; that of a guest is empty."""
     state: dict[str, Any] = json.loads(session.read_text(encoding="utf-8")) if session else {}
     return state
 
 
 def values_in(state: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the values of cookies and local storage that are long enough to be secrets, also without quotes."""
     stored = [item for origin in state.get("origins", []) for item in origin.get("localStorage", [])]
     for item in [*state.get("cookies", []), *stored]:
         value = str(item.get("value", ""))
@@ -149,7 +150,7 @@ def values_in(state: Mapping[str, Any]) -> Iterator[str]:
 
 
 def forms(value: str) -> Iterator[bytes]:
-    """The forms of a value that can be replaced by those of another."""
+    """Yield the forms of a value that can be replaced by those of another value."""
     yield from (
         form.encode(errors="replace") for form in (value, quote(value), quote(value, safe=""), quote_plus(value))
     )
@@ -160,7 +161,7 @@ def forms(value: str) -> Iterator[bytes]:
 
 
 def _members(content: bytes) -> tuple[list[str], list[bytes]]:
-    """Names and contents of a zip's members."""
+    """Return names and contents of a zip's members; nothing if it is no zip."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = archive.namelist()

@@ -1,4 +1,4 @@
-"""A visit to a site: one browser, one context, a tab for each game."""
+"""Browser sessions: one browser, one context, a tab for each game."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 
 class Visit:
-    """`browser` names what was launched, with its version; with `traced`, each tab is traced from its beginning."""
+    """An open browser; `browser` is its name and version. If `traced`, each tab is traced from its start."""
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class Visit:
         new_page: Callable[[], Page] | None = None,
         traced: bool = False,
     ) -> None:
-        """`guests` makes contexts without a session; where it is given, boards are read there.
+        """`guests` opens contexts without a session; if given, boards are read there.
 
-        A `member` is refused the pages of guests. `new_page` opens a tab where `context` is not ours.
+        With `member`, guest pages are refused. `new_page` opens a tab if `context` is a person's own.
         """
         self._context = context
         self._page = GamePage if not member else MemberPage
@@ -65,12 +65,12 @@ class Visit:
             context.tracing.start(screenshots=True, snapshots=False, sources=False)
 
     def tab(self, game: str) -> GamePage:
-        """A tab for `game`; popups are closed as they come."""
+        """Open a tab for `game`; its popups are closed at once; InputMissing if it is not there offline."""
         selectors = self._site.game(game)
         if self._offline:
             self._offline.require(game)
         if self._traced:
-            with suppress(Error):  # the trace before could not be ended
+            with suppress(Error):  # the previous trace could not be ended
                 self._context.tracing.start_chunk()
             self._tracing = True
         with taken(self._site):
@@ -104,14 +104,14 @@ class Visit:
             yield tab
 
     def secrets(self) -> Secrets:
-        """The values of the cookies that the site gets; of a context of ours, all that may vouch for somebody."""
+        """Return the values of the site's cookies; of a context of ours, those that may identify somebody."""
         with translated():
             if self._borrowed:
                 return secrets_in({"cookies": self._context.cookies(self._site.origin)})
             return guest_secrets_in({"cookies": self._context.cookies()})
 
     def with_har(self, look: Callable[[], _T], values: Iterable[str]) -> tuple[_T, bytes]:
-        """What `look` gives, and a HAR of what was loaded meanwhile, without `values` and other secrets."""
+        """Return the result of `look`, and a HAR of the pages loaded meanwhile, without `values` and other secrets."""
         with TemporaryDirectory(prefix="player-") as folder:
             path = Path(folder) / "page.har"
             try:
@@ -127,7 +127,7 @@ class Visit:
             return found, scrubbed(path.read_bytes(), self._site.secrets, {*values, *seen})
 
     def trace(self) -> bytes | None:
-        """End the trace of the last tab: Playwright's zip, or None where there is none."""
+        """End the trace of the last tab; return Playwright's zip, or None if there is no trace."""
         if not self._tracing:
             return None
         self._tracing = False
@@ -145,7 +145,7 @@ def _closing_popups(page: Page) -> Page:
 
 @contextmanager
 def guest_context(browser: Browser, site: SiteSelectors, offline: Pages | None) -> Iterator[BrowserContext]:
-    """A context without a session, with the pages that guests get."""
+    """Yield a context without a session, with the pages for guests."""
     with context(browser, site) as opened:
         if offline:
             offline.as_guest().attach(opened)
@@ -164,11 +164,11 @@ def visit(
     read_as: str | None = None,
     traced: bool = False,
 ) -> Iterator[Visit]:
-    """Start the browser; NoBrowser where there is none, ConfigInvalid or SignInNeeded where the session is no good.
+    """Start the browser, and yield it; NoBrowser if there is none, ConfigInvalid or SignInNeeded for a bad session.
 
-    `min_time` is what a page's own timer must say before a game is won, in seconds; guests don't wait for it.
-    With `read_as` "guest" boards are read without the session, and played with it. In a browser that somebody started,
-    who may be a member, tabs are opened in the context that is there.
+    `min_time` is the least value in seconds of a page's own timer before the winning move; guests do not wait. If
+    `read_as` is "guest", boards are read without the session, and played with it. In a person's own browser, tabs open
+    in its existing context, which may be a member's.
     """
     times = replace(times, finish=1000 * min_time if session or wish.cdp else 0)
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Get a browser: find one that starts, else install Playwright's own, else the system's where we may."""
+"""Setup of a browser: find one that starts, else install Playwright's, else the system's if possible."""
 
 import os
 import platform
@@ -13,18 +13,18 @@ from playwright.sync_api import sync_playwright  # noqa: TID251  # web drives th
 from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, Wish, launch
 from player.errors import NoBrowser
 
-#: What a person types where we can't do it.
+#: The command for a person if we can't install.
 BY_HAND = "sudo apt-get install -y chromium"
 
 
 def ensure_browser(path: str | None, tell: Callable[[str], None]) -> None:
-    """Make sure that a browser starts, and `tell` of each step; NoBrowser where none can be had."""
+    """Make sure that a browser starts, and report each step to `tell`; raise NoBrowser if none is available."""
     if _found(path, tell):
         return
     if path:
-        raise NoBrowser(f"the browser {path} does not start: leave out --browser to have one looked for or installed")
+        raise NoBrowser(f"the browser {path} does not start: leave out --browser to find or install one")
     if named := os.environ.get(ENVIRONMENT):
-        raise NoBrowser(f"{ENVIRONMENT}={named} does not start: unset it to have a browser looked for or installed")
+        raise NoBrowser(f"{ENVIRONMENT}={named} does not start: unset it to find or install a browser")
     steps = [("Playwright's own Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
     if _may_use_apt():
         install = ["apt-get", "install", "-y", "chromium"]
@@ -50,7 +50,7 @@ def _found(path: str | None, tell: Callable[[str], None]) -> bool:
 
 
 def _may_use_apt() -> bool:
-    """Whether this is Debian or one of its kin, and we are root."""
+    """Return True if this is Debian or a derivative, and we are root."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
     try:
@@ -61,7 +61,7 @@ def _may_use_apt() -> bool:
 
 
 def _succeeds(command: Sequence[str], tell: Callable[[str], None]) -> bool:
-    """Run an installer, and tell its last line where it fails."""
+    """Run an installer, and report its error; return True if it succeeds."""
     tell(f"  $ {' '.join(command)}")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:

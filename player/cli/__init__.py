@@ -1,6 +1,6 @@
-"""The commands, by what they are about: composition only.
+"""The commands, one module per subject: composition only.
 
-Rooms are imported where they are used: help must be quick, and solving a file needs no browser.
+Packages are imported in the functions that use them: `--help` must be fast, and solving a file needs no browser.
 """
 
 from contextlib import suppress
@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 
 def say(message: str) -> None:
+    """Print a line for the user on standard error."""
     with suppress(OSError):  # the exit code says it too
         click.echo(f"player: {''.join(c if c.isprintable() else '?' for c in message)}", err=True)
 
 
 def ended(records: "Records", code: int) -> int:
-    """The exit code of a command that came to `code`, where a line of its records may be lost."""
+    """Return the exit code of a command: `code`, or that of a lost record."""
     from player.errors import CannotWrite
 
     try:

@@ -1,4 +1,4 @@
-"""Commands about boards, without a page: solve, generate."""
+"""Commands about boards without a page: solve, generate."""
 
 import stat
 import sys
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Solve in so many processes; with one, each line is answered as soon as the next is there.",
+    help="The number of processes; with one, each line is answered as soon as it is read.",
 )
 @seconds("--deadline", 10, "The time for each board.")
 def solve(files: tuple[str, ...], json_target: str | None, jobs: int, deadline: float) -> int:
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines.
 
-    Each is proved to have exactly one solution, or said to have none, or two or more. A bad line is reported, and the
-    others are solved all the same.
+    The result of each board is a proof: exactly one solution, none, or several. A bad line is reported; the other
+    boards are solved.
     """
     from player.boards.records import Records
     from player.boards.report import Report, solve_all
@@ -89,10 +89,12 @@ def _option(declared: "GeneratorOption") -> click.Option:
 
 @click.command(cls=WithGameOptions)
 @click.argument("game", type=GameName())
-@click.option("--size", type=int, help="Rows and columns.  [default: one of the usual, as often as on the site]")
+@click.option("--size", type=int, help="Rows and columns.  [default: the site's sizes, in its proportions]")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same boards.")
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many, all different.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="How many processes make them.")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1, show_default=True, help="The number of boards, all different."
+)
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="The number of processes.")
 @click.option(
     "--difficulty",
     type=HowHard(),
@@ -112,7 +114,7 @@ def generate(
 ) -> int:
     """Print new boards of GAME, each with exactly one solution, as JSON Lines.
 
-    Board 1, 2, 3, ... of a seed are the same in every run, however many --jobs make them.
+    Board 1, 2, 3, ... of a seed is the same in every run, with any number of --jobs.
     """
     import json
     from contextlib import closing

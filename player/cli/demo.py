@@ -1,4 +1,4 @@
-"""Commands that show how a game is played: demo."""
+"""The command that presents how a game is played: demo."""
 
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from player.errors import CannotWrite
 if TYPE_CHECKING:
     from player.demo import Narrator
 
-#: Where the video is of what nobody could watch.
+#: The video of a demo without a display.
 VIDEO = Path("demo.webm")
 
 
@@ -24,9 +24,9 @@ VIDEO = Path("demo.webm")
 @partial(page_options, deadline=1800, window=WATCHED)
 @partial(with_options, options=(ARTIFACTS, JSON))
 @MIN_TIME
-@click.option("--no-steps", is_flag=True, help="Leave out why each cell is what it is.")
-@click.option("--video", type=FILE, metavar="FILE", help="Record it (WebM).")
-@click.option("--gif", type=FILE, metavar="FILE", help="Record it as a GIF of the board and what is said.")
+@click.option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
+@click.option("--video", type=FILE, metavar="FILE", help="Record a video (WebM).")
+@click.option("--gif", type=FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
 @click.pass_context
 def demo(
     ctx: click.Context,
@@ -41,9 +41,9 @@ def demo(
     deadline: float,
     **where: Any,
 ) -> int:
-    """Play the games named, or all there are, for somebody to watch: what is read, and each move with its reason.
+    """Play games for an audience: explain the board and the reason of each move on the page.
 
-    On the replica, unless --site, --url or --offline says where. Without a display there is a video to watch.
+    Without GAMES: all games. Without --site, --url and --offline: the replica. Without a display, a video is recorded.
     """
     from player.demo import Narrator
     from player.demo.film import Film, require_places
@@ -79,7 +79,7 @@ def demo(
 
 
 def keep_film(narrator: "Narrator", video: Path | None, gif: Path | None) -> bool:
-    """Write what was filmed, however it ended; whether that could be done."""
+    """Write the film, also of an interrupted demo; return True if that succeeded."""
     from player.deadlines import watch
     from player.demo.film import kept
 

@@ -1,4 +1,4 @@
-"""Commands that keep the player going: doctor, setup."""
+"""Commands for maintenance: doctor, setup."""
 
 import sys
 from pathlib import Path
@@ -14,16 +14,14 @@ from player.cli.param_types import FILE, NAME, GameName
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
 @page_options
 @click.option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
-@click.option(
-    "--write", type=FILE, metavar="FILE", help="Write a copy of the selectors with the changes that mend them."
-)
+@click.option("--write", type=FILE, metavar="FILE", help="Write a copy of the selectors with the repairs.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def doctor(
     games: tuple[str, ...], *, page: Path | None, write: Path | None, as_json: bool, deadline: float, **where: Any
 ) -> int:
-    """Hold the selectors against the page of each GAME: what is off, and what would mend it.
+    """Check the selectors on the page of each GAME, and propose changes.
 
-    Nothing is played. The exit code is 0 when all is well, and 76 when something is off.
+    Nothing is played. The exit code is 0 if all checks pass, and 76 if any selector fails.
     """
     import json
 
@@ -56,9 +54,9 @@ def doctor(
 
 
 @click.command()
-@click.option("--browser", type=NAME, metavar="PATH", help="The browser to check, in place of looking for one.")
+@click.option("--browser", type=NAME, metavar="PATH", help="The browser to check.")
 def setup(browser: str | None) -> int:
-    """Make sure that a browser is there: find one, or install one."""
+    """Find a browser that starts, or install one."""
     from player.browser.setup import ensure_browser
 
     ensure_browser(browser, click.echo)

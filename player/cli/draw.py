@@ -22,13 +22,13 @@ PICTURES = tuple(
 
 
 def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of a command that makes pictures."""
+    """Add the options of a command that makes pictures."""
     return with_options(command, PICTURES)
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Where pictures go, a file ("-": standard output) for each form that is wanted."""
+    """The files of pictures ("-": standard output), one for each requested form."""
 
     svg: str | None = None
     png: str | None = None
@@ -44,7 +44,7 @@ class Targets:
         return any((self.svg, self.png, self.html))
 
     def write(self, drawn: "Drawn") -> None:
-        """Write them, each whole or not at all."""
+        """Write the pictures, each completely or not at all."""
         from player.render.png import png
         from player.render.svg import svg
 
@@ -59,7 +59,7 @@ class Targets:
 
 
 def put_to(target: str, content: bytes) -> None:
-    """Write a whole file, or to standard output where `target` is "-"."""
+    """Write a file atomically, or to standard output if `target` is "-"."""
     from player.errors import CannotCreate
     from player.files import put
 
@@ -75,7 +75,7 @@ def put_to(target: str, content: bytes) -> None:
 @click.command()
 @picture_options
 @click.option("--no-solution", is_flag=True, help="Draw the board alone.")
-@click.option("--steps", is_flag=True, help="Number what the picture shows by the steps of `player explain`.")
+@click.option("--steps", is_flag=True, help="Number the cells in the picture by the steps of `player explain`.")
 @source_options
 def draw(
     source: str,
@@ -88,9 +88,9 @@ def draw(
     steps: bool,
     **where: Any,
 ) -> int:
-    """Draw the board in FILE, or today's of GAME, with its one solution: on the terminal, or as pictures.
+    """Draw the board in FILE, or today's of GAME, with its solution: on the terminal, or as pictures.
 
-    A solution in FILE is drawn as it is, and judged: a broken rule is an ERROR in the picture, and the code is 65.
+    A solution in FILE is drawn as it is and checked: a broken rule is an ERROR in the picture, and the exit code is 65.
     """
     from player.boards.drawing import drawn
     from player.deadlines import watch

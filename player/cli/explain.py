@@ -1,4 +1,4 @@
-"""Commands that tell why: explain, coach."""
+"""Commands that explain: explain, coach."""
 
 import sys
 from functools import partial
@@ -29,12 +29,12 @@ def explain(
     html: str | None,
     **where: Any,
 ) -> int:
-    """Tell step by step why each cell of a board is what it is: of the one in FILE, or of today's GAME.
+    """Explain the solution of a board step by step: of the board in FILE, or of today's GAME.
 
-    Of a FILE with many boards each gets a line, or with --json an object.
+    A FILE with many boards gives one line per board, or with --json one object.
 
-    Named rules go first. Where they run out, a reason is found and proved with the SAT solver, which confirms every
-    other step as well.
+    Named rules come first. If none applies, the SAT solver finds and proves a reason; it also confirms every other
+    step.
     """
     from player.boards.board_json import board_of
     from player.boards.records import Records
@@ -62,10 +62,10 @@ def explain(
 @click.argument("game", type=GameName())
 @partial(page_options, deadline=3600)
 def coach(game: str, deadline: float, **where: Any) -> int:
-    """Watch while you play GAME, and point at the next step.
+    """Watch you play GAME, and point at the next step.
 
-    A window opens, in which you play; with --cdp a tab of your own browser. The board is read again whenever it changes
-    and never touched. What is wrong on it is told before anything else.
+    You play in a window that opens, or with --cdp in a tab of your own browser. The player reads the board after each
+    change, and never touches it. Mistakes are reported first.
     """
     from player.browser.session import visit
     from player.cli.options import place

@@ -17,7 +17,7 @@ from player.cli.source import LINE
 def encode(file: str, dimacs: bool, smtlib: bool, to: str | None, line: int | None) -> int:
     """Write the formula of the board in FILE for another solver: its models are the board's solutions.
 
-    Each variable is named by what it says of the board. `player decode` reads the answer.
+    Comments name the meaning of each variable. `player decode` reads the answer.
     """
     from player.boards.formula_exchange import chosen, write
     from player.cli.options import one_of
@@ -33,10 +33,10 @@ def encode(file: str, dimacs: bool, smtlib: bool, to: str | None, line: int | No
 @click.argument("model", type=NAME, metavar="MODEL|-")
 @LINE
 def decode(file: str, model: str, line: int | None) -> int:
-    """Check the answer in MODEL to the formula that `player encode` wrote of FILE, and show the solution it gives.
+    """Check the answer in MODEL to the formula that `player encode` wrote for FILE, and print its solution.
 
-    MODEL is what a solver printed: the s and v lines of DIMACS, MiniSat's result file, or the model of Z3 or MathSAT.
-    Where it breaks a rule, the rule is told as an ERROR.
+    MODEL is a solver's output: the s and v lines of DIMACS, MiniSat's result file, or the model of Z3 or MathSAT. A
+    broken rule is reported as an ERROR.
     """
     from player.boards.formula_exchange import chosen, show, solution_of
     from player.render.console import PlainConsole

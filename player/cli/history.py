@@ -1,4 +1,4 @@
-"""The command about what was played: history, and its export."""
+"""The history of played games: history, and its export."""
 
 import sys
 from collections.abc import Callable
@@ -32,13 +32,13 @@ def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group(invoke_without_command=True)
 @chosen
-@click.option("--json", "as_json", is_flag=True, help="Print the figures and all days as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the statistics and all days as JSON.")
 @click.option("--html", type=FILE, metavar="FILE", help="Write a page with charts to FILE.")
 @click.pass_context
 def history(ctx: click.Context, game: str | None, since: date | None, as_json: bool, html: Path | None) -> int:
-    """Show how the games went: streak, wins, times, and the boards kept.
+    """Print the history of played games: streak, wins, times, and the number of boards.
 
-    The history is in the state folder, which PLAYER_STATE may name.
+    The history is in the state folder, or in the folder that PLAYER_STATE names.
     """
     if ctx.invoked_subcommand:
         if as_json or html:
@@ -70,9 +70,9 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
 
 @history.command()
 @chosen
-@click.option("--to", type=FILE, metavar="FILE", help="Where to, in place of standard output.")
+@click.option("--to", type=FILE, metavar="FILE", help="Write to FILE, not to standard output.")
 def export(game: str | None, since: date | None, to: Path | None) -> int:
-    """Write the boards that were solved, with their solutions, as JSON Lines: `player solve` takes them."""
+    """Write the solved boards with their solutions as JSON Lines, for `player solve`."""
     from player.nightly.export import lines
     from player.nightly.history import History
     from player.state import history_file, write_output
@@ -91,7 +91,7 @@ def export(game: str | None, since: date | None, to: Path | None) -> int:
 
 
 def todays() -> Callable[[str], date]:
-    """Tells the puzzle day of a site now, offline or not; of one that selectors.yaml does not know, the date in UTC."""
+    """Return a function that gives the current puzzle day of a site; for unknown sites, the date in UTC."""
     from player.boards.records import puzzle_day
     from player.browser.selectors.loader import load
     from player.files import SELECTORS

@@ -1,4 +1,4 @@
-"""The door: the commands in one group, and errors to exit codes."""
+"""The entry point: all commands in one group, and the mapping of errors to exit codes."""
 
 import errno
 import os
@@ -25,7 +25,7 @@ from player.cli.schedule import schedule
 from player.cli.session import login, logout, whoami
 from player.errors import USAGE, Bug, CannotWrite, PlayerError
 
-#: What writing to a full disk, a closed pipe or a closed stream fails with.
+#: Errors of writing to a full disk, a closed pipe or a closed stream.
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
 
 
@@ -66,7 +66,7 @@ for command in (
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The `player` command: every error becomes one line and an exit code."""
+    """Run the `player` command: every error becomes one line and an exit code."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115  # until we end
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _end_by_sigpipe() -> None:
-    """End as other tools do when nobody reads what they print, where the system has a signal for that."""
+    """End like other tools if the reader of the output is gone: by SIGPIPE, if the system has it."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGPIPE)

@@ -1,4 +1,4 @@
-"""The night: nightly."""
+"""The nightly run: nightly."""
 
 import sys
 from contextlib import ExitStack
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
 @partial(page_options, unattended=True)
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
-@click.option("--report", type=FILE, metavar="DIR", help="Where the reports go, in place of the state folder.")
+@click.option("--report", type=FILE, metavar="DIR", help="The folder of the reports, in place of the state folder.")
 @MIN_TIME
 @seconds("--game-deadline", 60, "The time for each game.")
 @seconds("--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0)
@@ -40,10 +40,10 @@ def nightly(
     told: "Told",
     **where: Any,
 ) -> int:
-    """Play the games of the day once, remember them, and write a report.
+    """Play each game of the day once, save the results, and write a report.
 
-    A game that is won already, by its page or by the history, is not played again; one that failed by what does not
-    pass by itself only if you name it. Days are those of the site's time zone. As a guest, unless there is a session.
+    A game that is already won is not played again. A game that failed for a lasting reason is played again only if you
+    name it. Days are those of the site's time zone. Without a saved session, the games are played as a guest.
     """
     from player.artifacts.progress import Progress
     from player.boards.records import Records, puzzle_day
@@ -88,7 +88,7 @@ def nightly(
 
 
 def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: bool) -> None:
-    """Say how the night ended, and write the reports, where there is something to report or they are `wanted`."""
+    """Report the end of the night; write the reports if there are results, or if they are `wanted`."""
     from player.nightly.reports import write_reports
 
     for note in night.notes:

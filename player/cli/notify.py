@@ -1,4 +1,4 @@
-"""The options of a command that tells somebody how it ended, and what they do."""
+"""Options for notifications, and their effect."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from player.errors import CannotWrite, Interrupted, Locked, PlayerError
 
 
 class Urls(click.ParamType[tuple[str, ...]]):
-    """A URL of apprise, or @FILE with one in each line. What is wrong is said without the URL, which is a secret."""
+    """A URL of apprise, or @FILE with one per line. Errors do not quote the URL, which is a secret."""
 
     name = "url"
 
@@ -38,7 +38,7 @@ class Urls(click.ParamType[tuple[str, ...]]):
     def _lines(self, file: Path, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
         try:
             if os.name == "posix" and file.stat().st_mode & 0o077:
-                self.fail(f"others can read {file}: type chmod 600 {shlex.quote(str(file))}", param, ctx)
+                self.fail(f"other users can read {file}: type chmod 600 {shlex.quote(str(file))}", param, ctx)
             lines = map(str.strip, file.read_text(encoding="utf-8").splitlines())
         except OSError as error:
             self.fail(f"{file} can't be read: {error.strerror}", param, ctx)
@@ -73,23 +73,25 @@ OPTIONS = (
         type=Urls(),
         multiple=True,
         metavar="URL|@FILE",
-        help="Tell this URL of apprise when a game fails or recovers; of a FILE, each in a line of its own.",
+        help="Notify this URL of apprise when a game fails or recovers; a FILE has one URL per line.",
     ),
-    click.option("--on-failure", type=Command(), metavar="CMD", help="Run this when a game fails that did not before."),
+    click.option(
+        "--on-failure", type=Command(), metavar="CMD", help="Run CMD when a game fails that did not fail before."
+    ),
     click.option(
         "--notify-when",
         type=click.Choice(["changed", "always"]),
         default="changed",
         show_default=True,
-        help="Whether to tell after a run that changed nothing, too.",
+        help="Notify after each change, or after every run.",
     ),
 )
 
 
 def notify_options(command: Callable[..., int]) -> Callable[..., int]:
-    """The options that say who is told how the command ended; it gets a `told`, to write its games into.
+    """Add the notification options; the command gets a `told`, into which it writes the results of its games.
 
-    Whoever can't be told is said in a line, and raises 0 to 74.
+    If a notification fails, print one line per failed target; an exit code of 0 becomes 74.
     """
 
     @wraps(command)
@@ -102,7 +104,7 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
         told = Told([url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always")
         try:
             code = command(told=told, **options)
-        except (Locked, Interrupted):  # the run that holds the lock will tell; whoever ended this one knows
+        except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user
             raise
         except Exception as error:
             _say_all(told.tell(error.code if isinstance(error, PlayerError) else PlayerError.exit_code, began=False))

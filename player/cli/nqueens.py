@@ -1,4 +1,4 @@
-"""N queens: nqueens."""
+"""The N queens problem: nqueens."""
 
 import sys
 from typing import TYPE_CHECKING, Any
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
     from player.nqueens.model import Solution
 
-#: One solution of this size takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
+#: Size limit of one solution: it takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
 LARGEST = 1000
-#: All solutions need a formula that grows with the cube of it.
+#: Size limit of all solutions: the formula grows with the cube of the size.
 LARGEST_OF_ALL = 100
 SIZE = click.IntRange(1, LARGEST)
 
 
 class Sizes(click.ParamType[tuple[int, ...]]):
-    """Sizes of boards, with commas between them."""
+    """Sizes of boards, separated by commas."""
 
     name = "sizes"
 
@@ -34,9 +34,11 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 @click.command()
 @click.argument("n", type=SIZE, required=False)
 @click.option("--count", is_flag=True, help="Count all solutions.")
-@click.option("--all", "every", is_flag=True, help="Write all solutions as JSON Lines, each when it is found.")
+@click.option("--all", "every", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
 @click.option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
-@click.option("--table", type=Sizes(), metavar="N,N,...", help="Compare the modes: the time for a solution of each N.")
+@click.option(
+    "--table", type=Sizes(), metavar="N,N,...", help="Compare the times of both modes for one solution of each N."
+)
 @click.option(
     "--mode",
     type=click.Choice(["boolean", "integer"]),
@@ -62,7 +64,7 @@ def nqueens(
 ) -> int:
     """Place N queens on N x N squares, no two in one row, column or diagonal.
 
-    The exit code is 65 where that can't be done. The HTML counts the queens on each line.
+    The exit code is 65 if there is no solution. The HTML page counts the queens on each line.
     """
     from functools import partial
 

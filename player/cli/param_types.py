@@ -1,4 +1,4 @@
-"""What the values of options may be: each kind is refused in one line where it is wrong."""
+"""Types of option values; a wrong value is reported in one line."""
 
 import math
 import re
@@ -11,7 +11,7 @@ import click
 
 
 class NotEmpty(click.Path):
-    """A path; an empty one is a shell variable that was not set."""
+    """A path; an empty one, often an unset shell variable, is refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not str(value):
@@ -20,7 +20,7 @@ class NotEmpty(click.Path):
 
 
 class Duration(click.ParamType[float]):
-    """A length of time; the longest that a timer takes is a few years."""
+    """A duration, up to the few years that a timer takes."""
 
     name = "number"
 
@@ -38,7 +38,7 @@ class Duration(click.ParamType[float]):
 
 
 class Address(click.ParamType[str]):
-    """A URL as a browser writes it, of one of the schemes in `ports`."""
+    """A URL in a browser's spelling, with a scheme in `ports`."""
 
     name = "url"
 
@@ -70,7 +70,7 @@ FILE, NAME = NotEmpty(path_type=Path), NotEmpty()
 
 
 class GameName(click.ParamType[str]):
-    """A game's name; a wrong one is answered with the nearest."""
+    """A game's name; a wrong one is reported with the most similar name."""
 
     name = "game"
 
@@ -84,7 +84,7 @@ class GameName(click.ParamType[str]):
 
 
 class HowHard(click.ParamType[str]):
-    """A level of difficulty, or how often one must look ahead at least."""
+    """A level of difficulty, or the least number of rounds of looking ahead."""
 
     name = "difficulty"
 

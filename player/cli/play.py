@@ -1,4 +1,4 @@
-"""Commands that play, or read what they would play: play, read, replay; and what they have in common."""
+"""Commands that play, or read the boards to play: play, read, replay."""
 
 import sys
 from pathlib import Path
@@ -33,7 +33,7 @@ def play(
     deadline: float,
     **where: Any,
 ) -> int:
-    """Play the games named, or all there are, and say how each of them ended."""
+    """Play the games named, or all games, and report the verdict of each."""
     named = list(dict.fromkeys(games))
     site, wish, offline = place(named, **where)
     session = where["storage_state"]
@@ -48,13 +48,13 @@ def play(
 
 @click.command()
 @click.argument("game", type=GameName())
-@click.option("--no-proof", is_flag=True, help="Print the board, whether or not it has just one solution.")
+@click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
 @page_options
 @read_as_option
 def read(game: str, no_proof: bool, deadline: float, **where: Any) -> int:
-    """Print the board of GAME as JSON, with the number of its solutions. The board itself is not touched.
+    """Print the board of GAME as JSON, with the number of its solutions; do not touch the board.
 
-    The number is 0, 1, or 2 for two or more. One that is not 1 ends with 65: the page is no puzzle, or was misread.
+    The number is 0, 1, or 2 for several. Unless it is 1, the exit code is 65: the page shows no puzzle, or was misread.
     """
     import json
 
@@ -88,9 +88,9 @@ def replay(
     selectors: Path | None,
     **how: Any,
 ) -> int:
-    """Play the games in a run.zip again, offline: all that it holds a page of, or those named.
+    """Play games of a run.zip again, offline: the games named, or all whose page it contains.
 
-    `player play --artifacts DIR` leaves a DIR/run.zip where a game was not won.
+    `player play --artifacts DIR` writes DIR/run.zip if a game was not won.
     """
     from player.artifacts.run_archive import open_archive
     from player.browser.launch import Wish
@@ -109,7 +109,7 @@ def replay(
 
 
 def evidence_in(folder: Path | None, site: "SiteSelectors", session: Path | None, trace: bool) -> "Evidence | None":
-    """Where evidence of what was played on `site` goes, if it is wanted."""
+    """Return the evidence for a run on `site`, if requested."""
     from player.artifacts.evidence import make_artifacts
 
     if folder is None and trace:
@@ -120,7 +120,7 @@ def evidence_in(folder: Path | None, site: "SiteSelectors", session: Path | None
 
 
 def kept_in(folder: Path, site: "SiteSelectors", session: Path | None) -> "Evidence":
-    """Evidence in `folder`, which exists."""
+    """Return the evidence in `folder`, which exists."""
     from player.artifacts.evidence import Evidence
     from player.browser.secrets import secrets_of
 
@@ -128,7 +128,7 @@ def kept_in(folder: Path, site: "SiteSelectors", session: Path | None) -> "Evide
 
 
 def play_games(games: list[str], json_target: str | None, deadline: float, **of: Any) -> int:
-    """Play `games` in a run `of` some site, with a line for each stage and a table in the end."""
+    """Play `games` in a run `of` some site, with a line for each stage and a table at the end."""
     from player.artifacts.progress import Progress
     from player.boards.records import Records
     from player.deadlines import watch
@@ -148,7 +148,7 @@ def play_games(games: list[str], json_target: str | None, deadline: float, **of:
 
 
 def tell(run: "Run", json_target: str | None) -> None:
-    """Say what was kept of `run`, and show its boards and verdicts."""
+    """Report the saved files of `run`, its boards and verdicts."""
     from player.artifacts.verdicts import report
     from player.render.console import PlainConsole
 
@@ -159,7 +159,7 @@ def tell(run: "Run", json_target: str | None) -> None:
 
 
 def playable(site: "SiteSelectors", offline: "Pages | None") -> list[str]:
-    """All games of the site; of a folder of pages, those that it holds."""
+    """Return all games of the site; of a folder of pages, those that it contains."""
     games = [game for game in site.games if offline is None or offline.has(game)]
     if not games:
         raise InputMissing(

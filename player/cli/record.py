@@ -1,4 +1,4 @@
-"""What makes recordings, which the tests play again: record, fixture add."""
+"""Commands that make recordings for the tests: record, fixture add."""
 
 from functools import partial
 from pathlib import Path
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 @click.group()
 def fixture() -> None:
-    """Recordings of pages, which the tests play again."""
+    """Manage recordings of pages for the tests."""
 
 
 @fixture.command()
 @click.argument("file", type=FILE, metavar="run.zip")
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
-@click.option("--to", type=FILE, metavar="DIR", help="Where recordings are; in a checkout fixtures/recordings.")
-@click.option("--with-page", is_flag=True, help="Keep the page of the real site too: then the recording is private.")
+@click.option("--to", type=FILE, metavar="DIR", help="The folder of recordings; in a checkout fixtures/recordings.")
+@click.option("--with-page", is_flag=True, help="Record a page of the real site too: then the recording is private.")
 @replay_options
 def add(
     file: Path,
@@ -38,9 +38,9 @@ def add(
     selectors: Path | None,
     **how: Any,
 ) -> int:
-    """Make recordings of the games in a run.zip: what is seen there with the selectors of today.
+    """Record games of a run.zip, as read with the current selectors.
 
-    A page of our replica is always in its recording. One of the real site holds the site's markup, and is kept only
+    A page of the replica is always recorded. A page of the real site contains the site's markup, and is recorded only
     --with-page: never publish it.
     """
     from player.artifacts import recordings
@@ -70,9 +70,9 @@ def add(
 @click.command()
 @click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
 @click.option("--all", "every", is_flag=True, help="All games of the site.")
-@click.option("--to", type=FILE, metavar="DIR", help="Where the recording goes, in place of the state folder.")
-@click.option("--with-page", is_flag=True, help="With --to: keep the page of the real site there too.")
-@click.option("--har", is_flag=True, help="Keep all that the page loaded too: its scripts run with --offline HAR.")
+@click.option("--to", type=FILE, metavar="DIR", help="The folder of the recording, in place of the state folder.")
+@click.option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
+@click.option("--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR.")
 @page_options
 @read_as_option
 def record(
@@ -84,10 +84,11 @@ def record(
     deadline: float,
     **where: Any,
 ) -> int:
-    """Record the page of each GAME as it is today: snapshot, board, solution, and the page without names and scripts.
+    """Record today's page of each GAME: snapshot, board, solution, and the page without names and scripts.
 
-    Nothing is played. A recording is private, in the state folder: the real site's page is the site's markup. With --to
-    it goes without the page, unless it is our replica's, and may be shown. A HAR is the site's code: never publish it.
+    Nothing is played. A recording is private, in the state folder, since the page contains the site's markup. With --to
+    it leaves out the page, unless it is the replica's, and may be shown. A HAR contains the site's code: never publish
+    it.
     """
     from player.artifacts import recordings
     from player.browser.secrets import secrets_of

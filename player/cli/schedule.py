@@ -1,4 +1,4 @@
-"""The command that makes a job of the nightly run: schedule."""
+"""The command that schedules the nightly run: schedule."""
 
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from player.cli.param_types import FILE
     "--at",
     type=click.DateTime(["%H:%M"]),
     metavar="HH:MM",
-    help="The time of day where the site's days begin.  [default: 00:20; for github 00:17]",
+    help="The time of day in the site's time zone. [default: 00:20; for github 00:17]",
 )
 @click.option("--install", is_flag=True, help="Install the job.")
 @click.option("--uninstall", is_flag=True, help="Undo --install.")
@@ -23,9 +23,9 @@ from player.cli.param_types import FILE
 def schedule(
     target: str, extra: tuple[str, ...], at: datetime | None, install: bool, uninstall: bool, to: Path | None
 ) -> int:
-    """Print what lets this machine run `player nightly` each day: units, a line of cron, a plist, or a workflow.
+    """Print the job that runs `player nightly` every day: systemd units, a crontab line, a plist, or a workflow.
 
-    Nightly gets what follows --, and runs in the folder where you type this.
+    Arguments after -- are passed to nightly; it runs in the current folder.
     """
     from player.cli.nightly import nightly
     from player.cli.options import checked, one_of

@@ -1,4 +1,4 @@
-"""Commands about the session of a member: login, logout, whoami. No password passes through any of them."""
+"""Commands about a member's session: login, logout, whoami. None of them handles a password."""
 
 import json
 from collections.abc import Callable
@@ -22,9 +22,9 @@ def session_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command()
 @session_options
 def login(site: str, storage_state: Path | None, browser: str | None, selectors: Path | None, deadline: float) -> int:
-    """Open a window in which you sign in, and save the session.
+    """Sign in in a browser window, and save the session.
 
-    It closes when the site shows a member's page. Of the browser's cookies and storage, the site's alone are saved.
+    The window closes when the site shows a member's page. Only the site's own cookies and storage are saved.
     """
     from player.browser.account import sign_in
     from player.browser.launch import Wish, check_session
@@ -48,7 +48,7 @@ def login(site: str, storage_state: Path | None, browser: str | None, selectors:
 
 
 def _require_place(file: Path, check: Callable[[Path], None]) -> None:
-    """CannotCreate where a session can't be put into `file`, or would take the place of something else."""
+    """Raise CannotCreate if a session can't be written to `file`, or would overwrite something else."""
     if not file.parent.is_dir():
         raise CannotCreate(f"the folder {file.parent} is not there: make it, or name another")
     try:
@@ -79,9 +79,9 @@ def logout(site: str) -> int:
 @click.command()
 @session_options
 def whoami(site: str, storage_state: Path | None, deadline: float, selectors: Path | None, **how: Any) -> int:
-    """Say whom the site takes us for: a guest, or with a saved session a member.
+    """Print the account that the site recognises: guest, or with a saved session member.
 
-    With a session its page is opened. The exit code is 77 where the site does not honour it.
+    With a session, the site's page is opened. The exit code is 77 if the site does not accept the session.
     """
     from player.browser import account
     from player.browser.launch import Wish, check_session

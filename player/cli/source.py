@@ -1,4 +1,4 @@
-"""Where a command has its board from: a file, standard input, or the page of a game."""
+"""Sources of boards: a file, standard input, or the page of a game."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ LINE = click.option("--line", type=int, metavar="N", help="The board on line N o
 
 
 class Source(click.ParamType[str]):
-    """A GAME, or a FILE with a board: what is no game's name and looks like no path is a name mistyped."""
+    """A GAME, or a FILE with a board: a word that is neither is reported as a misspelt game."""
 
     name = "source"
 
@@ -31,13 +31,13 @@ class Source(click.ParamType[str]):
 
 
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The argument FILE or GAME, and where the board is then."""
+    """Add the argument FILE or GAME, and the options of both."""
     argument = click.argument("source", type=Source(), metavar="FILE|-|GAME")
     return with_options(read_as_option(page_options(command)), (argument, LINE))
 
 
 def data_from(source: str, line: int | None, **where: Any) -> dict[str, Any]:
-    """The board as its JSON object, with all that the file says of it. The caller watches for signals."""
+    """Return the board as a JSON object, with all keys of the file. The caller watches for signals."""
     from player.boards.board_json import one_of
     from player.games import GAMES
 
@@ -50,7 +50,7 @@ def data_from(source: str, line: int | None, **where: Any) -> dict[str, Any]:
 
 
 def only_for_pages(file: str) -> None:
-    """Refuse options that say where a page is: the board is in `file`."""
+    """Raise UsageError if options for pages were given: the board is in `file`."""
     context = click.get_current_context()
     for name in (
         "site",
@@ -73,7 +73,7 @@ def say_of(game: str, message: str) -> None:
 
 
 def on_page(game: str, **where: Any) -> "Reading":
-    """What is read of the page of `game`, whose board is not touched, and proved of it, whatever came of the proof.
+    """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
     The caller watches for signals.
     """

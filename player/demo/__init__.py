@@ -1,4 +1,4 @@
-"""A game told while it is played: chapters, reasons, and a pointer, on the overlay over its page."""
+"""Narration of a game while it is played: chapters, reasons and a pointer, on an overlay over its page."""
 
 from player.demo.narrator import Narrator
 

@@ -1,4 +1,4 @@
-"""What the narrator says."""
+"""Captions of the narrator."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ MADE = "All moves are made. Now the page has the word."
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it."""
+    """Return a duration in words, rounded."""
     if seconds < 10:
         return f"{max(1, round(seconds))} s"
     whole = 5 * round(seconds / 5)
@@ -21,19 +21,20 @@ def duration(seconds: float) -> str:
 
 
 def board(game: Game, read: Any) -> str:
-    """What was read: the size, and how many of what."""
+    """Describe a board: its size, and the number of its parts."""
     rows, cols = read.shape
     parts = [f"{rows} rows and {cols} columns", *(_several(count, name) for name, count in game.summary(read).parts)]
     return f"Read from the page: {', '.join(parts)}."
 
 
 def proved(proof: Proof) -> str:
+    """Describe the proof of a unique solution."""
     ms = sum(proof.ms.values())
     return f"Proved unique: {proof.variables} variables, {proof.clauses} clauses, {ms:.1f} ms"
 
 
 def move(made: Move, cell: Cell, says: str, click: int, clicks: int) -> str:
-    """What is done with `cell`, and why where that is known; of so many `clicks` on it this is number `click`."""
+    """Describe the move on `cell`, with its reason if known; it is number `click` of `clicks` on it."""
     if isinstance(made, Tap):
         done = f"Click on {cell}" if clicks == 1 else f"Click {click} of {clicks} on {cell}"
     elif isinstance(made, Enter):
@@ -48,6 +49,7 @@ def move(made: Move, cell: Cell, says: str, click: int, clicks: int) -> str:
 
 
 def verdict(result: Result) -> str:
+    """Describe the verdict."""
     said = {"results": "it shows its results", "banner": "in a banner", "board": "the board is marked as finished"}
     if result.confirmed != "none":
         return f"The page itself says that it is won: {said.get(result.confirmed, result.confirmed)}."

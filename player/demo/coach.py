@@ -1,6 +1,6 @@
-"""`player coach`: reads a half-played board again and again, and points at the next step. The hand stays the player's.
+"""`player coach`: observe a half-played board repeatedly, and point at the next step; the user makes the moves.
 
-What was told counts as known from then on, whether or not it is marked on the board.
+Facts that were explained count as known from then on, even if they are not marked on the board.
 """
 
 from collections.abc import Callable
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class Advice(NamedTuple):
-    """What to do next: mend the cells that are `wrong`; else what the last of `steps`, which are new, settles.
+    """The next step: clear the cells that are `wrong`, else make what the last of `steps`, which are new, settles.
 
-    Of a board on which all is done both are empty.
+    If the board is finished, both are empty.
     """
 
     wrong: tuple[Cell, ...]
@@ -35,17 +35,17 @@ class Advice(NamedTuple):
 
 
 class Coach:
-    """Gives advice on one board; `told` is what was said of it so far, by the step that said it."""
+    """Advice on one board; `told` maps the facts explained so far to their steps."""
 
     def __init__(self, game: Game, board: Any) -> None:
-        """BoardError where `board` has not exactly one solution."""
+        """Raises BoardError unless `board` has exactly one solution."""
         self.board = board
         self.reasoner: Reasoner = game.reasoner(board)
         self._solution = prove(game, board).solution
         self._told: dict[Fact, Step] = {}
 
     def advise(self, state: Any) -> Advice:
-        """What to do where `state`, the game's own, stands on the board."""
+        """Return the next step for the game's current `state` on the board."""
         standing = self.reasoner.standing(state, self._solution)
         if standing.wrong:
             return Advice(standing.wrong)
@@ -65,7 +65,7 @@ class Coach:
 
 
 class Adviser:
-    """Says the advice on `console`; the steps are numbered through."""
+    """Print the advice on `console`, with steps numbered throughout."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -73,8 +73,9 @@ class Adviser:
         self._last: Advice | None = None
 
     def tell(self, coach: Coach, advice: Advice, _look: "Look") -> None:
+        """Print an advice."""
         if self._last and (advice.wrong, advice.steps[-1:]) == (self._last.wrong, self._last.steps[-1:]):
-            return  # it still stands
+            return  # unchanged
         self._last = advice
         for cell in advice.wrong:
             self._say(Text.assemble(("not right", "bold red"), f": {cell}"))
@@ -83,11 +84,12 @@ class Adviser:
             self._say(line(coach.reasoner, number, step))
 
     def missing(self, path: str) -> None:
-        """Say that no board is to be seen: the player may come back to it."""
-        self._last = None  # what was said last is far up by then
+        """Report that the page shows no board: the user may come back to it."""
+        self._last = None  # the last advice may have scrolled away
         self._say(Text(f"no board is to be seen on the page ({path}): go back to it, or press Ctrl-C to end"))
 
     def end(self, sign: str) -> None:
+        """Report the end of the game."""
         self._say(Text.assemble(("won", "green"), f" (by the page's {sign})"))
 
     def _say(self, text: Text) -> None:
@@ -95,7 +97,7 @@ class Adviser:
 
 
 def slide(coach: Coach, advice: Advice, look: "Look") -> Slide:
-    """The advice as an overlay over the board of `look`: what it uses lit, what is to be done in signs."""
+    """Return the advice as an overlay over the board of `look`: its premises lit, the moves as marks."""
     places = Places(look)
     if advice.wrong:
         more = f", and {len(advice.wrong) - 2} more" if len(advice.wrong) > 2 else ""
@@ -124,12 +126,10 @@ def coach(
     tell: Callable[["Coach", Advice, "Look"], None],
     missing: Callable[[str], object] = bool,
 ) -> str:
-    """Give advice whenever the board changes, until the page says that the game is won: by what it says so.
+    """Give advice whenever the board changes, until the game is won; return the page's sign of the win.
 
-    What `tell` says is shown over the page, too, where nothing can hit it. While the page shows no board, it is waited
-    for; `missing` is told its path.
-
-    Raises as `play` does where the page or the board is not to be understood.
+    `tell` also gets the overlay. While the page shows no board, wait for it; `missing` is called with its path. Raises
+    the errors of `play` for a page or board that is not understood.
     """
     with pointing_to_the_doctor(game.name):
         look, trainer, last, advice = read_proved(game, page).required().look, None, None, Advice(())

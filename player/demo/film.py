@@ -1,4 +1,4 @@
-"""A film of frames as a browser sent them: as a video, or as an animated picture where nothing makes videos."""
+"""A film of frames from the browser: a video, or an animated GIF without a video encoder."""
 
 import io
 import shutil
@@ -14,24 +14,24 @@ from PIL import Image
 from player.errors import CannotCreate, CannotWrite, PlayerError
 from player.files import whole
 
-if TYPE_CHECKING:  # a film can be cut where there is no browser
+if TYPE_CHECKING:  # films can be written without a browser
     from player.browser.page.overlay import Box
     from player.browser.page.presentation import Frame
 
-#: Frames in a second: of more, the latest in its time counts.
-RATE = 15
-#: How long the last frame lasts, in milliseconds.
-LAST = 2_500
+#: Frames per second; the latest frame of each interval is used.
+FRAMES_PER_S = 15
+#: Duration of the last frame, in milliseconds.
+LAST_FRAME_MS = 2_500
 
-#: A GIF's width in pixels, its colours, and the least time that a frame lasts in it, in milliseconds: shorter ones are
-#: on the way from one to the next.
-WIDTH, COLOURS, LEAST = 480, 200, 220
-#: So many frames, from all over the film, tell which colours there are.
-SAMPLES = 24
+#: A GIF's width in pixels, its number of colours, and the least duration of a frame in milliseconds: shorter frames are
+#: transitions.
+GIF_WIDTH_PX, GIF_COLOURS, GIF_MIN_FRAME_MS = 480, 200, 220
+#: Number of frames, spread over the film, from which the palette is computed.
+PALETTE_FRAMES = 24
 
 
 class Shot(NamedTuple):
-    """An encoded picture that is shown for so many milliseconds, of a window so many CSS pixels wide."""
+    """An encoded picture shown for `ms` milliseconds, of a window `width` CSS pixels wide."""
 
     data: bytes
     ms: float
@@ -46,10 +46,10 @@ class _Place(NamedTuple):
 
 
 class Film(AbstractContextManager["Film"]):
-    """Frames in the order in which they came, kept on disk until they are written."""
+    """Frames in order, on disk until they are written."""
 
     def __init__(self) -> None:
-        self._file = TemporaryFile()  # noqa: SIM115  # it goes with the film
+        self._file = TemporaryFile()  # noqa: SIM115  # closed with the film
         self._places: list[_Place] = []
 
     def __exit__(self, *_: object) -> None:
@@ -59,36 +59,38 @@ class Film(AbstractContextManager["Film"]):
         return len(self._places)
 
     def add(self, frame: "Frame") -> None:
+        """Append a frame."""
         start = self._file.seek(0, io.SEEK_END)
         try:
             self._file.write(frame.data)
-        except OSError:  # the disk is full: no reason to stop the game
+        except OSError:  # a full disk is no reason to stop the game
             return
         place = _Place(start, len(frame.data), frame.ms, frame.width)
-        if self._places and frame.ms - self._places[-1].ms < 1000 / RATE:
+        if self._places and frame.ms - self._places[-1].ms < 1000 / FRAMES_PER_S:
             place = place._replace(ms=self._places.pop().ms)
         self._places.append(place)
 
     def shots(self) -> Iterator[Shot]:
+        """Yield the frames with their durations."""
         ends = [place.ms for place in self._places[1:]]
-        ends += [self._places[-1].ms + LAST] if self._places else []
+        ends += [self._places[-1].ms + LAST_FRAME_MS] if self._places else []
         for place, end in zip(self._places, ends, strict=True):
             self._file.seek(place.start)
             yield Shot(self._file.read(place.size), end - place.ms, place.width)
 
 
 def require_places(*paths: Path | None) -> None:
-    """CannotCreate where there is no folder for a film."""
+    """Raise CannotCreate if the folder for a film does not exist."""
     for path in paths:
         if path and not path.parent.is_dir():
             raise CannotCreate(f"{path} can't be made: there is no folder {path.parent}")
 
 
 def kept(film: Film, video: Path | None, gif: Path | None, view: "Box | None", own: Path | None) -> Iterator[str]:
-    """Write `film` as it is wanted, and say where it is; CannotWrite where it can't be written.
+    """Write `film` as requested, and yield a line for each file; raise CannotWrite if that fails.
 
-    A video is made by Playwright's `own` recorder, else by the system's ffmpeg; a GIF shows what lies in `view`, and
-    takes the place of a video that can't be made.
+    A video is encoded by Playwright's `own` ffmpeg, else the system's; a GIF shows the rectangle `view`, and replaces a
+    video that can't be made.
     """
     if not film:
         yield "nothing was shown: no film is written"
@@ -112,11 +114,11 @@ def kept(film: Film, video: Path | None, gif: Path | None, view: "Box | None", o
 
 
 def write_video(film: Film, path: Path, program: str) -> None:
-    """VP8 in WebM, made by `program` as Playwright makes its own videos."""
+    """Write VP8 in WebM, encoded by `program` with the arguments that Playwright uses."""
     sizes = zip(*(_size(shot) for shot in film.shots()), strict=True)
     width, height = (side + side % 2 for side in map(max, sizes))
     fit = f"pad={width}:{height}:0:0:gray,crop={width}:{height}:0:0"
-    reading = ["-loglevel", "error", "-f", "image2pipe", "-c:v", "mjpeg", "-r", str(RATE), "-i", "pipe:0"]
+    reading = ["-loglevel", "error", "-f", "image2pipe", "-c:v", "mjpeg", "-r", str(FRAMES_PER_S), "-i", "pipe:0"]
     quality = ["-qmin", "0", "-qmax", "50", "-crf", "8", "-deadline", "realtime", "-speed", "8", "-b:v", "1M"]
     quality += ["-threads", "1"]
     command = [program, *reading, "-y", "-an", "-c:v", "vp8", *quality, "-vf", fit, "-f", "webm"]
@@ -130,9 +132,9 @@ def write_video(film: Film, path: Path, program: str) -> None:
 
 
 def _fed(command: Sequence[str], pictures: Iterable[bytes]) -> str | None:
-    """Run `command` with `pictures` as its input; what it says last where it fails, else None."""
+    """Run `command` with `pictures` as its input; return its last line if it fails, else None."""
     with TemporaryFile() as told:
-        gone = suppress(BrokenPipeError)  # it ended before its time, and said why
+        gone = suppress(BrokenPipeError)  # it ended early, and reported why
         with gone, subprocess.Popen(command, stdin=subprocess.PIPE, stderr=told) as made:  # noqa: S603  # our arguments
             assert made.stdin is not None
             try:
@@ -152,24 +154,24 @@ def _size(shot: Shot) -> tuple[int, int]:
 
 
 def _steady(shots: Iterable[Shot]) -> Iterator[bytes]:
-    """The pictures of `shots` at a steady rate, each as often as its time wants."""
+    """Yield the pictures of `shots` at a constant rate, repeated for their durations."""
     begun, shown = 0.0, 0
     for shot in shots:
         begun += shot.ms
-        while shown < begun * RATE / 1000:
+        while shown < begun * FRAMES_PER_S / 1000:
             yield shot.data
             shown += 1
 
 
 def write_gif(film: Film, path: Path, view: "Box | None" = None) -> None:
-    """What lies in `view` of the window, or all of it, in one set of colours; equal frames are one."""
+    """Write the rectangle `view` of the window, or all of it, with one palette; equal frames are merged."""
     shots = list(_still(film.shots()))
-    samples = [_picture(shot, view) for shot in shots[:: -(-len(shots) // SAMPLES)]]
+    samples = [_picture(shot, view) for shot in shots[:: -(-len(shots) // PALETTE_FRAMES)]]
     size = samples[0].size
     sheet = Image.new("RGB", (size[0], size[1] * len(samples)))
     for number, sample in enumerate(samples):
         sheet.paste(sample, (0, size[1] * number))
-    colours = sheet.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    colours = sheet.quantize(GIF_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
     def drawn(shot: Shot) -> Image.Image:
         return _picture(shot, view).resize(size).quantize(palette=colours, dither=Image.Dither.NONE)
@@ -183,10 +185,10 @@ def write_gif(film: Film, path: Path, view: "Box | None" = None) -> None:
 
 
 def _still(shots: Iterable[Shot]) -> Iterator[Shot]:
-    """`shots` without the short ones, whose time the next one gets."""
+    """Yield `shots` without the short ones, whose time is added to the next."""
     held: Shot | None = None
     for shot in shots:
-        if held and held.ms >= LEAST:
+        if held and held.ms >= GIF_MIN_FRAME_MS:
             yield held
             held = None
         held = shot._replace(ms=held.ms + shot.ms) if held else shot
@@ -195,12 +197,12 @@ def _still(shots: Iterable[Shot]) -> Iterator[Shot]:
 
 
 def _picture(shot: Shot, view: "Box | None") -> Image.Image:
-    """What `view` shows of a shot, no wider than a GIF is."""
+    """Return the rectangle `view` of a shot, scaled down to a GIF's width."""
     with Image.open(io.BytesIO(shot.data)) as opened:
         picture = opened.convert("RGB")
     if view:
         scale = picture.width / shot.width
         left, top, width, height = (scale * side for side in view)
         picture = picture.crop((round(left), round(top), round(left + width), round(top + height)))
-    picture.thumbnail((WIDTH, 4 * WIDTH), Image.Resampling.LANCZOS)
+    picture.thumbnail((GIF_WIDTH_PX, 4 * GIF_WIDTH_PX), Image.Resampling.LANCZOS)
     return picture

@@ -1,4 +1,4 @@
-"""Who tells a game."""
+"""The narrator of demos."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from player.browser.page.overlay import Box, Ghost, Places, Slide, around
 from player.demo import captions as words
-from player.demo.timing import CHARACTERS, DRAWN, OF_PATH, READING, REST, VERDICT, expected, settled
+from player.demo.timing import (
+    CHARACTERS_PER_BEAT,
+    INPUT_BEATS,
+    OVERHEAD_S,
+    PATH_CELL_BEATS,
+    READING_BEATS,
+    VERDICT_BEATS,
+    expected,
+    settled,
+)
 from player.errors import BoardError
 from player.explain.explanation import Explanation, explain
 from player.explain.steps import Fact, Mark, Step
@@ -26,17 +35,16 @@ if TYPE_CHECKING:
     from player.browser.page.presentation import Screening
     from player.demo.film import Film
 
-#: Pixels around what is shown.
-MARGIN = 12
+#: Margin around the film's rectangle, in pixels.
+MARGIN_PX = 12
 
 
 @dataclass(slots=True)
 class Narrator:
-    """Tells games, one after the other: with `steps`, why each cell is what it is before the first move.
+    """Narrate games, one after the other; with `steps`, explain each cell before the first move.
 
-    `beat` is the time of a move in milliseconds. What is shown goes into `film`, where there is one; `view` is the part
-    of the window that it was in, and `recorder` the browser's own program to make a video of it. `say` is told how long
-    a game takes.
+    `beat` is the time of a move in milliseconds. `film`, if given, records the page; `view` is the rectangle to show,
+    and `recorder` Playwright's own ffmpeg. `say` is called with the expected duration of a game.
     """
 
     beat: float
@@ -57,7 +65,7 @@ class Narrator:
     _read: set[str] = field(default_factory=set)
 
     def at(self, stage: str, result: Result, page: "GamePage") -> None:
-        """Told of each stage of a game before it begins, and of its end."""
+        """Receive each stage of a game before it begins, and its end."""
         if stage == "load":
             self._begin(result, page.screening)
         elif stage == "solve":
@@ -70,13 +78,13 @@ class Narrator:
         elif stage == "verdict":
             self._tell_end(page)
         elif stage == "end":
-            self._explanation = None  # no board any more that it would be about
+            self._explanation = None  # it was about another board
             self._show("Verdict", words.verdict(result))
-            self._rest("", VERDICT)
+            self._rest("", VERDICT_BEATS)
             page.screening.cut()
 
     def before(self, act: "Act", look: "Look") -> None:
-        """Told of each input before it is made."""
+        """Receive each input event before it is made."""
         if act.cell is None:
             return
         self._see(look)
@@ -95,22 +103,22 @@ class Narrator:
         uses = [ghost._replace(fresh=False) for ghost in self._ghosts(step.uses if step else ())]
         self._show("Play", caption, lit=lit, target=target, marks=uses, dim=False)
         if isinstance(act.move, Drag):
-            self._rest("", OF_PATH if step is self._step else REST)
+            self._rest("", PATH_CELL_BEATS if step is self._step else INPUT_BEATS)
         elif first:
             self._rest(says)
         else:
-            self._rest("", REST)
+            self._rest("", INPUT_BEATS)
         self._step = step
 
     def _reason(self, step: Step | None) -> str:
-        """The sentence of `step`, and where it was told: moves do not come in the order of reasons."""
+        """Return the sentence of `step`, or a reference if told before: moves are not in the order of reasons."""
         if step is None or self._explanation is None:
             return ""
-        return f"As step {self._explanation.steps.index(step) + 1} told: {step.says}" if self.steps else step.says
+        return f"As in step {self._explanation.steps.index(step) + 1}: {step.says}" if self.steps else step.says
 
     def _begin(self, result: Result, screening: "Screening") -> None:
         if self._screening:
-            self._screening.cut()  # the game before may have ended too soon
+            self._screening.cut()  # the previous game may have ended early
         self._result, self._screening = result, screening
         self._explanation = self._seen = self._places = self._pointer = self._move = self._step = None
         self._clicks.clear()
@@ -123,7 +131,7 @@ class Narrator:
             self._seen, self._places = look, Places(look)
 
     def _announce(self) -> None:
-        """Say how long this game takes, where its board has one solution; else it will soon be over."""
+        """Report the expected duration of this game, if its board has one solution."""
         game, board = GAMES[self._result.game], self._result.board
         try:
             solution = prove(game, board).solution
@@ -136,10 +144,10 @@ class Narrator:
         explanation = explain(game, board, solution)
         seconds = expected(captions, explanation, plan, steps=self.steps) * self.beat / 1000
         shown = len(captions) + board.shape[0] + self.steps * len(explanation.steps) + count(plan)
-        self.say(f"the demo of {game.name} takes about {words.duration(seconds + shown * DRAWN)}")
+        self.say(f"the demo of {game.name} takes about {words.duration(seconds + shown * OVERHEAD_S)}")
 
     def _tell_end(self, page: "GamePage") -> None:
-        """Let the finished board be seen, before the page's results take its place."""
+        """Show the finished board before the page replaces it by its results."""
         look = page.look()
         if look.snapshot is not None:
             self._see(look)
@@ -153,7 +161,7 @@ class Narrator:
         rows, cols = board.shape
         for row in range(rows):
             self._show("Read", "Reading the board, row by row.", lit=[Cell(row, col) for col in range(cols)])
-            self._rest("", READING / rows)
+            self._rest("", READING_BEATS / rows)
         caption = words.board(game, board)
         self._show("Read", caption, lit=game.summary(board).cells or tuple(cells(rows, cols)))
         self._rest(caption)
@@ -199,15 +207,15 @@ class Narrator:
         shown = self._screening.overlay.show(
             Slide(chapter, caption, marks=marks, pointer=self._pointer, dim=dim, **over)
         )
-        seen = around([shown, *([places.clear] if places else [])], MARGIN)
+        seen = around([shown, *([places.clear] if places else [])], MARGIN_PX)
         self.view = around([seen, self.view]) if self.view else seen
         if self.film is not None and not self._screening.filmed:
             self._screening.film(self.film.add)
             self.recorder = self._screening.recorder()
 
     def _rest(self, text: str, beats: float = 1) -> None:
-        """A beat, or so many; what is read for the first time takes longer."""
+        """Wait for so many beats; a text that is new takes longer."""
         assert self._screening is not None
         new = len(text) if text not in self._read else 0
         self._read.add(text)
-        self._screening.overlay.rest(self.beat * (beats + new / CHARACTERS))
+        self._screening.overlay.rest(self.beat * (beats + new / CHARACTERS_PER_BEAT))

@@ -1,1 +1,1 @@
-"""The doctor: what a page shows of the selectors, what is wrong with them, and repairs."""
+"""The doctor: probes of pages with the selectors, diagnoses and repairs."""

@@ -1,4 +1,4 @@
-"""What could take the place of selectors that find nothing any more: guesses from a page's census, each to be tried."""
+"""Candidates for selectors that find nothing any more, derived from a page's inventory; each is to be tried."""
 
 import json
 import re
@@ -10,19 +10,19 @@ from typing import Any
 from player.doctor.probe import Census, Element, Found
 
 Reading = dict[str, Any]
-"""A reading as it stands in selectors.yaml."""
+"""A reading as in selectors.yaml."""
 
 _ATTRIBUTE = re.compile(r"""\[([\w-]+)(?:([\^$*~|]?=)["']?([^"'\]]*)["']?)?\]""")
 _CLASS, _ID = re.compile(r"\.(-?[A-Za-z_][\w-]*)"), re.compile(r"#(-?[A-Za-z_][\w-]*)")
 _NAME = re.compile(r"-?[A-Za-z_][\w-]*")
-#: Names that a build makes anew each time, or that count something.
+#: Names that change with each build, or contain counters.
 _PASSING = re.compile(r"_?[0-9a-f]{6,}|.*\d.*|(css|sc|jsx)-.*")
 _ENDING = re.compile(r"(-?[A-Za-z_][\w-]*?)([-_]+)([a-z]+)")
 _SIDES = {"up": ("up", "top"), "down": ("down", "bottom"), "left": ("left",), "right": ("right",)}
 
 
 def lasting(name: str) -> bool:
-    """Whether `name` may be the same on the page's next build."""
+    """Return True if `name` may be the same on the page's next build."""
     return bool(name) and not _PASSING.fullmatch(name)
 
 
@@ -31,7 +31,7 @@ def lasting(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the page has, the names that the selectors know, and the attributes that are called otherwise now."""
+    """The names that the page has, those that the selectors use, and renamed attributes."""
 
     census: Census
     known: frozenset[str]
@@ -39,13 +39,13 @@ class Words:
 
 
 def words(texts: Sequence[str], census: Census, numbering: str | None) -> Words:
-    """The words of a page that some selectors, `texts`, are for; `numbering` is where the cells' numbers were."""
+    """Compare a page's names with the selectors `texts`; `numbering` is the former attribute of the cells' numbers."""
     known = frozenset(name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text))
     return Words(census, known, _renames(texts, census, numbering))
 
 
 def likeness(texts: Sequence[str], census: Census) -> float:
-    """The share of the names and values in some selectors that the page has, wherever it has them."""
+    """Return the share of names and values in the selectors `texts` that the page has, in any attribute."""
     asked = {name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text)}
     asked |= {value for text in texts for _, _, value in _ATTRIBUTE.findall(text) if value}
     there = frozenset().union(*census.attributes.values())
@@ -53,7 +53,7 @@ def likeness(texts: Sequence[str], census: Census) -> float:
 
 
 def _renames(texts: Sequence[str], census: Census, numbering: str | None) -> dict[str, str]:
-    """Attributes that selectors ask for and the page has no more, with those that hold their values now."""
+    """Return the attributes in selectors that the page lacks, with those that hold their values now."""
     wanted: dict[str, set[str]] = {}
     for name, _, value in (token for text in texts for token in _ATTRIBUTE.findall(text)):
         wanted.setdefault(name, set()).add(value)
@@ -73,12 +73,12 @@ def _renames(texts: Sequence[str], census: Census, numbering: str | None) -> dic
 
 
 def with_moved(selector: str, moved: Mapping[str, str]) -> str:
-    """`selector` with the attributes that are called otherwise now."""
+    """Return `selector` with renamed attributes."""
     return _ATTRIBUTE.sub(lambda token: token[0].replace(token[1], moved.get(token[1], token[1]), 1), selector)
 
 
 def variants(selector: str, words: Words) -> list[str]:
-    """`selector` as it would be if just names had changed: of attributes, then of classes and ids that are alike."""
+    """Return `selector` with names replaced: renamed attributes, then similar classes and ids."""
     by_attribute = _ATTRIBUTE.sub(lambda token: _moved(token, words), selector)
     by_class = _CLASS.sub(lambda token: "." + _alike(token[1], words, "class"), by_attribute)
     by_id = _ID.sub(lambda token: "#" + _alike(token[1], words, "id"), by_class)
@@ -98,7 +98,7 @@ def _moved(token: re.Match[str], words: Words) -> str:
 
 
 def _alike(name: str, words: Words, attribute: str) -> str:
-    """`name`, or what the page calls the like of it and no selector knows."""
+    """Return `name`, or the most similar name on the page that no selector uses."""
     names = words.census.attributes.get(attribute, frozenset())
     if name in names:
         return name
@@ -106,7 +106,7 @@ def _alike(name: str, words: Words, attribute: str) -> str:
 
 
 def variants_of(reading: Reading, words: Words) -> Iterator[Reading]:
-    """`reading` with its attribute, or the names in its selectors, as the page calls them now."""
+    """Yield `reading` with its attribute, or the names in its selectors, replaced by the page's."""
     for number in range(3):
 
         def other(selector: str, number: int = number) -> str:
@@ -139,7 +139,7 @@ def _condition(value: str | Reading, change: Callable[[str], str], moved: Mappin
 
 
 def names(element: Element) -> list[str]:
-    """Selectors of `element` by what is its own, the most trusted first."""
+    """Return selectors of `element` by its own names, the most reliable first."""
     own = element.attributes
     found = [f"#{own['id']}"] if _NAME.fullmatch(own.get("id", "")) and lasting(own["id"]) else []
     for name, value in own.items():
@@ -149,7 +149,7 @@ def names(element: Element) -> list[str]:
 
 
 def grids(found: Found) -> list[str]:
-    """Selectors of the grid: by its own names, by those of what it is in, and by its place as the last resort."""
+    """Return selectors of the grid: by its own names, by those of its ancestors, and last by position."""
     own, *outer = found.around
     selectors = names(own)
     steps = own.tag
@@ -161,7 +161,7 @@ def grids(found: Found) -> list[str]:
 
 
 def cells(found: Found, grid: str) -> list[str]:
-    """Selectors of the cells: by their numbers, by what all of them have, and as children of `grid`."""
+    """Return selectors of the cells: by their numbers, by common names, and as children of `grid`."""
     selectors = []
     if found.numbered:
         name, prefix = found.numbered
@@ -175,24 +175,24 @@ def cells(found: Found, grid: str) -> list[str]:
 
 
 def index(found: Found) -> Reading | None:
-    """Where a cell says its number."""
+    """Return the reading of a cell's number; None if no attribute holds it."""
     if found.numbered is None:
         return None
     name, prefix = found.numbered
     return {"attribute": name, "pattern": f"^{re.escape(prefix)}(\\d+)$"} if prefix else {"attribute": name}
 
 
-# What is read of a cell, by what is expected of it
+# Readings of a cell, by their expectations
 
 
 def readings(expect: list[str], found: Found, cell: str) -> list[Reading]:
-    """Readings that may be as expected: regions, numbers, walls, or a mark that some cell bears."""
+    """Return readings that may meet `expect`: regions, numbers, walls, or a mark that some cell has."""
     kinds = {"one each row": _regions, "numbers": _numbers, "walls": _walls, "some": _marks, "digits": _numbers}
     return [reading for name in expect if name in kinds for reading in kinds[name](found, cell)]
 
 
 def _told(found: Found) -> list[str]:
-    """The attributes that all cells have, but for those that are names of cells or of looks."""
+    """Return the attributes that all cells have, except those that identify or style them."""
     numbering = found.numbered[0] if found.numbered else None
     first, *others = found.cells
     shared = set(first.attributes).intersection(*(cell.attributes for cell in others))
@@ -200,7 +200,7 @@ def _told(found: Found) -> list[str]:
 
 
 def _regions(found: Found, _cell: str) -> Iterator[Reading]:
-    """Numbers in class names, what stands after or before a word that all labels have, the colour itself."""
+    """Yield readings of regions: numbers in class names, words beside a common word in labels, the colour itself."""
     numbered = [
         set(re.findall(r"(?:^|\s)([A-Za-z][\w-]*?[-_])\d+(?=\s|$)", c.attributes.get("class", ""))) for c in found.cells
     ]
@@ -217,7 +217,7 @@ def _regions(found: Found, _cell: str) -> Iterator[Reading]:
 
 
 def _numbers(found: Found, cell: str) -> Iterator[Reading]:
-    """The text of a cell, of something in it, or the end of a label."""
+    """Yield readings of numbers: the text of a cell or of an element in it, or the end of a label."""
     inner = [element for one in found.cells for element in one.inner if element.text.isdigit()]
     for selector in dict.fromkeys(name for element in inner for name in names(element)):
         yield {"text": selector}
@@ -228,7 +228,7 @@ def _numbers(found: Found, cell: str) -> Iterator[Reading]:
 
 
 def _walls(found: Found, _cell: str) -> Iterator[Reading]:
-    """Class names that end in a side, whatever they begin with; else thick borders as they are drawn."""
+    """Yield readings of walls: class names that end in a side, else thick borders."""
     classes = {name for cell in found.cells for element in (cell, *cell.inner) for name in element.classes}
     stems: dict[tuple[str, str], dict[str, str]] = {}
     for stem, dashes, end in sorted(match.groups() for match in map(_ENDING.fullmatch, classes) if match):
@@ -241,7 +241,7 @@ def _walls(found: Found, _cell: str) -> Iterator[Reading]:
 
 
 def _marks(found: Found, _cell: str) -> Iterator[Reading]:
-    """Names that one cell has, in it or of its own, and no other."""
+    """Yield readings of marks: names in or on one cell, and no other."""
     of_cells = [{name for element in (cell, *cell.inner) for name in names(element)} for cell in found.cells]
     for number, mine in enumerate(of_cells):
         others: set[str] = set().union(*of_cells[:number], *of_cells[number + 1 :])

@@ -1,4 +1,4 @@
-"""`player doctor`: the machine, then the page of each game, and the changes that would mend the selectors."""
+"""`player doctor`: the environment, the page of each game, and changes that repair the selectors."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,13 +20,13 @@ from player.doctor.probe import examine
 from player.errors import CannotCreate, NoBrowser, PageNotUnderstood, PlayerError
 from player.files import put
 
-#: Pages from files answer at once: a board that is not there soon does not come.
+#: Timeouts for pages from files, which answer at once.
 QUICK = Times(load=5_000)
 
 
 @dataclass(slots=True)
 class Checkup:
-    """What was found; `changes` is a part of selectors.yaml."""
+    """The results; `changes` is a part of selectors.yaml."""
 
     checks: list[Check] = field(default_factory=list)
     games: list[GameReport] = field(default_factory=list)
@@ -34,16 +34,18 @@ class Checkup:
 
     @property
     def exit(self) -> int:
+        """The exit code."""
         states = [check.state for check in self.checks] + [game.state for game in self.games]
         return 0 if OFF not in states else PageNotUnderstood.exit_code
 
     def to_json(self) -> dict[str, Any]:
+        """Return the results as JSON."""
         return {"exit": self.exit, **asdict(self)}
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where to look: `name` is the site's in selectors.yaml; `page` is a saved page, in place of all that."""
+    """The pages to examine: of the site `name` in selectors.yaml, or of the saved page `page`."""
 
     name: str
     site: SiteSelectors
@@ -54,7 +56,7 @@ class Place:
 
 
 def check_up(place: Place, games: Sequence[str]) -> Checkup:
-    """Examine the machine, and the pages of `games`: of all that there are where none is named."""
+    """Check the environment, and the pages of `games`, or of all games if none is named."""
     found = Checkup(list(checks(place.session, headed=place.wish.headed)))
     ill = {check.name for check in found.checks if check.state == OFF}
     try:
@@ -69,7 +71,7 @@ def check_up(place: Place, games: Sequence[str]) -> Checkup:
 
 @contextmanager
 def _pages(place: Place, games: Sequence[str], *, signed_in: bool) -> Iterator[tuple[str, Iterator[GameReport]]]:
-    """The browser, and the reports as they come."""
+    """Yield the browser's name, with the reports as they are made."""
     if place.page:
         with saved(place.page, place.site, place.wish) as (browser, pages):
             names = games or [_game_of(place.page, pages)]
@@ -83,7 +85,7 @@ def _pages(place: Place, games: Sequence[str], *, signed_in: bool) -> Iterator[t
 
 
 def _game_of(file: Path, pages: dict[str, GamePage]) -> str:
-    """The game that a saved page is of: by the file's name, else by the board that is found on it."""
+    """Return the game of a saved page: by the file's name, else by the board found on it."""
     if file.stem in pages:
         return file.stem
     for name, page in pages.items():
@@ -95,12 +97,12 @@ def _game_of(file: Path, pages: dict[str, GamePage]) -> str:
 
 
 def write_changes(selectors: Path, changes: dict[str, Any], target: Path) -> None:
-    """Write a copy of the selectors file with `changes` to `target`; CannotCreate where that can't be made.
+    """Write a copy of the selectors file with `changes` to `target`; raise CannotCreate if that fails.
 
-    An older copy gives way to it, and no other file.
+    Only an older copy is overwritten.
     """
     if target.exists() and not _is_a_copy(target):
-        raise CannotCreate(f"{target} is there already, and no selectors file: name another with --write")
+        raise CannotCreate(f"{target} exists, and is not a selectors file: name another with --write")
     put(target, with_changes(selectors, changes).encode(), private=False, what="the copy of the selectors")
 
 

@@ -1,4 +1,4 @@
-"""What each selector finds on a game's page against what was expected, and what would mend it."""
+"""Diagnosis of a game's page: the matches of each selector, their expectations, and changes that repair them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -18,7 +18,7 @@ from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUndersto
 from player.games import GAMES
 from player.solve import prove
 
-#: An alternative that is not needed now: it would do, it would not.
+#: States of an alternative that is not needed now: it would work, or not.
 SPARE, IDLE = "spare", "idle"
 #: Found on no cell, as may be on some boards: whether it would be found is not known.
 UNSEEN = "none seen"
@@ -26,7 +26,7 @@ UNSEEN = "none seen"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One selector: where it stands in the page's section of selectors.yaml, what it finds, and what was expected."""
+    """The result for one selector: its place in the page's section of selectors.yaml, its matches, its expectations."""
 
     entry: str
     selector: str
@@ -37,9 +37,9 @@ class Finding:
 
 @dataclass(slots=True)
 class GameReport:
-    """One game's page, held against the section `page` of selectors.yaml.
+    """The diagnosis of one game's page with the section `page` of selectors.yaml.
 
-    `changes` would mend the section, `generations` the site's; the board is read and proved with them if `mended`.
+    `changes` repair the section, `generations` the site's; `mended` if the board is read and proved with them.
     """
 
     game: str
@@ -53,6 +53,7 @@ class GameReport:
     mended: bool = False
 
     def to_json(self) -> dict[str, Any]:
+        """Return the report as JSON."""
         return asdict(self)
 
     def unseen(self) -> list[str]:
@@ -61,7 +62,7 @@ class GameReport:
 
 
 def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
-    """Open the page of the game `name`, and examine what comes."""
+    """Open and examine the page of the game `name`."""
     try:
         if read_proved(GAMES[name], page).look.snapshot is None:
             return GameReport(name, OK, "won already: the page shows no board to hold the selectors against")
@@ -76,7 +77,7 @@ def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
 
 
 def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
-    """Try the way to the board that each section knows, where the page shows nothing like a board yet."""
+    """Try each section's way to the board if the page shows no board yet."""
     for section in site.games[name].pages:
         if take_census(page).board:
             break
@@ -86,7 +87,7 @@ def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
 
 
 def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") -> GameReport:
-    """Examine the page of the game `name` as it is; `problem` is what kept it from being opened."""
+    """Examine the page of the game `name` as it is; `problem` is the error of opening it."""
     seen, census = examine(page), take_census(page)
     pages = site.games[name].pages
     if seen.generation is None and seen.board is None:
@@ -111,7 +112,7 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
 
 
 def _read(name: str, page: GamePage, site: SiteSelectors) -> tuple[str, str]:
-    """The size of the board as `site` says to read it, and what keeps it from being played, if anything does."""
+    """Return the board's size as read by `site`, and the problem that prevents playing, or ""."""
     game, bare = GAMES[name], _without_overlays(site, name)
     try:
         look = page.by(bare, bare.games[name]).look()
@@ -129,25 +130,25 @@ def _read(name: str, page: GamePage, site: SiteSelectors) -> tuple[str, str]:
 
 
 def _without_overlays(site: SiteSelectors, name: str) -> SiteSelectors:
-    """Selectors for a board that may be covered: a saved page has nothing that can be closed."""
+    """Return selectors for a board that may be covered: a saved page can't close overlays."""
     pages = {build: page.model_copy(update={"overlays": []}) for build, page in site.games[name].pages.items()}
     return _with_page(site.model_copy(update={"overlays": []}), name, pages)
 
 
 def _with_page(site: SiteSelectors, name: str, pages: Mapping[str, PageSelectors]) -> SiteSelectors:
-    """`site` with other sections for the game `name`."""
+    """Return `site` with other sections for the game `name`."""
     return site.model_copy(update={"games": {**site.games, name: site.games[name].model_copy(update={"pages": pages})}})
 
 
 def patched(site: SiteSelectors, report: GameReport) -> SiteSelectors:
-    """`site` with what `report` would change."""
+    """Return `site` with the changes of `report`."""
     pages = site.games[report.game].pages
     mended = _with_page(site, report.game, {**pages, report.page: changed(pages[report.page], report.changes)})
     return mended.model_copy(update={"generations": {**site.generations, **report.generations}})
 
 
 def patch(site: str, reports: Sequence[GameReport]) -> dict[str, Any]:
-    """What `reports` would change, as a part of selectors.yaml; empty where there is nothing to change."""
+    """Return the changes of `reports` as a part of selectors.yaml; empty if there are none."""
     changes: dict[str, Any] = {}
     if generations := {name: text for report in reports for name, text in report.generations.items()}:
         changes["generations"] = generations
@@ -181,7 +182,7 @@ def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, censu
 
 
 def _won(site: SiteSelectors, page: PageSelectors) -> Iterator[Finding]:
-    """Whether a win could be seen at all: without a sign each game ends unconfirmed."""
+    """Yield findings about the signs of a win: without one, no game can be confirmed."""
     if not page.won and not site.won:
         yield Finding("won", "none", "no sign", "a sign that the game is won", OFF)
 
@@ -208,7 +209,7 @@ def _numbering(page: PageSelectors, board: Board) -> Iterator[Finding]:
             ("rows", "cols"), (page.size.rows, page.size.cols), board.told, (board.rows, board.cols), strict=True
         ):
             state = NOTE if told is None else OK if told == seen else OFF
-            found = "not told" if told is None else f"{told:g}"
+            found = "unknown" if told is None else f"{told:g}"
             yield Finding(f"size.{name}", _text(reading), found, str(seen), state)
 
 

@@ -1,4 +1,4 @@
-"""What the player stands on, and what to do where a piece of it is missing."""
+"""Checks of the environment, with advice for missing parts."""
 
 import importlib.util
 import os
@@ -15,12 +15,12 @@ from player.browser.launch import check_session
 from player.errors import PlayerError
 
 OK, OFF, NOTE = "ok", "off", "note"
-"""As it should be; something has to be done; no matter for this run."""
+"""Passed; action needed; irrelevant for this run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing of the machine; `advice` says what to do about it."""
+    """The result of one check; `advice` is the action to take."""
 
     name: str
     state: str
@@ -29,7 +29,7 @@ class Check:
 
 
 def checks(session: Path | None, *, headed: bool) -> Iterator[Check]:
-    """All but the browser, which is known when one has started."""
+    """Yield all checks except that of the browser, which needs a launch."""
     yield Check("player", OK, __version__)
     yield Check("python", OK, platform.python_version())
     yield _package("playwright", "type `pip install .` again")
@@ -51,7 +51,7 @@ def _package(name: str, advice: str) -> Check:
 
 
 def _compiler() -> Check:
-    """Needed to install pycosat, and never after."""
+    """Check for a C compiler, which only the installation of pycosat needs."""
     found = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if found:
         return Check("C compiler", OK, found)
@@ -59,7 +59,7 @@ def _compiler() -> Check:
 
 
 def display() -> str | None:
-    """Where windows are shown, or None where there is no such place."""
+    """Return the display for windows, or None if there is none."""
     if sys.platform in {"darwin", "win32"}:
         return "the system's"
     return os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or None

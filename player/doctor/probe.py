@@ -1,4 +1,4 @@
-"""What the selectors of one game find on its page, and what else the page has: for `player doctor`."""
+"""Probes of a game's page for `player doctor`: the matches of its selectors, and an inventory of the page."""
 
 from typing import Any
 
@@ -13,13 +13,15 @@ _CENSUS = script("shown", "dom", "drawn", "grid", "boards", "lattice", "census")
 
 
 class Answer(BaseModel):
+    """A part of the page's response: unknown keys are errors."""
+
     model_config = ConfigDict(frozen=True)
 
 
 class Column(Answer):
-    """What one alternative of a field reads of the board's cells, in order.
+    """The result of one alternative of a field for all cells, in order.
 
-    `cells` is how many of them show it, `values` how many different ones; `holds` when all is as expected.
+    `cells` have a value, `values` differ; `holds` if all expectations are met.
     """
 
     column: tuple[Any, ...]
@@ -29,7 +31,7 @@ class Column(Answer):
 
 
 class Board(Answer):
-    """The board as the selectors find it; `numbered` cells say their right number, None where none is looked for."""
+    """The board by the selectors; `numbered` cells have the right number, None if no number is read."""
 
     rows: int
     cols: int
@@ -40,14 +42,14 @@ class Board(Answer):
 
 
 class Grid(Answer):
-    """How often a grid's selector matches, and the most cells in one match."""
+    """The matches of a grid's selector, and the most cells in one of them."""
 
     matches: int
     cells: int
 
 
 class Examination(Answer):
-    """How often each selector matches of the page's section `page`."""
+    """The matches of each selector in the page's section `page`."""
 
     generation: str | None
     page: str
@@ -65,6 +67,8 @@ class Examination(Answer):
 
 
 class Element(Answer):
+    """An element with its attributes."""
+
     tag: str
     attributes: dict[str, str]
     text: str
@@ -72,13 +76,14 @@ class Element(Answer):
 
     @property
     def classes(self) -> list[str]:
+        """The element's class names."""
         return self.attributes.get("class", "").split()
 
 
 class Found(Answer):
-    """What looks like a board: `around` is its grid and all that this is in, `path` leads to the grid.
+    """A board-like structure: `around` is its grid and the grid's ancestors, `path` leads to the grid.
 
-    `numbered` is the attribute that numbers the cells from 0, and the text before the number; None where none does.
+    `numbered` is the attribute that numbers the cells from 0, and the text before the number; None if there is none.
     """
 
     cells: tuple[Element, ...]
@@ -88,17 +93,17 @@ class Found(Answer):
 
 
 class Census(Answer):
-    """The values of each attribute on the page (of `class`, the single names), and the largest board-like group."""
+    """The values of each attribute on the page (of `class`, the single names), and the largest board-like structure."""
 
     attributes: dict[str, frozenset[str]]
     board: Found | None
 
 
 def examine(page: GamePage, name: str = "", section: PageSelectors | None = None) -> Examination:
-    """What each selector finds: of the section that fits what is shown, or of `section` in place of the one `name`d."""
+    """Count the matches of each selector: of the section that fits the page, or of `section` in place of `name`."""
     return Examination.model_validate_json(page.answer(_EXAMINE, section, name))
 
 
 def take_census(page: GamePage) -> Census:
-    """What else the page has."""
+    """Return the inventory of the page."""
     return Census.model_validate_json(page.answer(_CENSUS))

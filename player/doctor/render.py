@@ -1,4 +1,4 @@
-"""What the doctor says: a line for each thing of the machine, a table of each game's selectors, and the way out."""
+"""The doctor's report: a line per check, a table of each game's selectors, and the repairs."""
 
 from rich.console import Console
 from rich.table import Table
@@ -14,7 +14,7 @@ _COLORS = {OK: "green", OFF: "bold red", SPARE: "cyan", IDLE: "yellow", NOTE: "d
 
 
 def show_checkup(console: Console, found: Checkup, changes: str) -> None:
-    """All of it; `changes` are those for selectors.yaml as text."""
+    """Print the report; `changes` is the text for selectors.yaml."""
     _machine(console, found)
     for report in found.games:
         _game(console, report)

@@ -1,4 +1,4 @@
-"""Mend the selectors of a page: try what could take the place of those that find nothing, and keep what fits."""
+"""Repair of a page's selectors: try candidates for those that find nothing, and keep the ones that fit."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -12,13 +12,13 @@ from player.doctor.probe import Board, Census, Column, Examination
 
 Examine = Callable[[PageSelectors], Examination]
 Changes = dict[str, Any]
-"""Keys of a page's section in selectors.yaml with what should stand there; `read` holds only fields that change."""
+"""Keys of a page's section in selectors.yaml with their new values; `read` holds only changed fields."""
 
 
 def mend(page: PageSelectors, seen: Examination, census: Census, examine: Examine) -> Changes:
-    """What to change in `page`, which finds what is `seen`, for the first alternatives of all to be as expected.
+    """Return the changes to `page` after which all first alternatives meet their expectations.
 
-    Each guess is tried by `examine`; where none fits, things stay as they are.
+    Each candidate is tried by `examine`, which also gave `seen`; if none fits, the selector stays.
     """
     numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
     words = candidates.words(texts(page), census, numbering)
@@ -35,7 +35,7 @@ def mend(page: PageSelectors, seen: Examination, census: Census, examine: Examin
 
 
 def changed(page: PageSelectors, changes: Mapping[str, Any]) -> PageSelectors:
-    """`page` with some of its keys as in `changes`."""
+    """Return `page` with the keys in `changes` replaced."""
     parts = _parts(page)
     return PageSelectors.model_validate({**parts, **changes, "read": {**parts["read"], **changes.get("read", {})}})
 
@@ -48,7 +48,7 @@ def _parts(page: PageSelectors) -> dict[str, Any]:
 
 
 def _place(page: PageSelectors, seen: Examination, words: candidates.Words, examine: Examine) -> dict[str, Any]:
-    """The grid and its cells, where their first alternatives find another number of cells than the board has."""
+    """Return changes of grid and cells if their first alternatives find a wrong number of cells."""
     found, board = words.census.board, seen.board
     if board and board.rows * board.cols == board.cells:
         size = board.cells
@@ -80,7 +80,7 @@ def _first(best: Any, others: Iterable[Any]) -> list[Any]:
 
 
 def _fields(page: PageSelectors, board: Board, words: candidates.Words, examine: Examine) -> dict[str, Any]:
-    """The chains whose first alternative is not as expected, with one before it that is."""
+    """Return the chains whose first alternative fails, with a working one before it."""
     guessed = {
         name: _candidates(chain, words, page.cell[0])
         for name, chain in page.read.items()
@@ -103,7 +103,7 @@ def _fields(page: PageSelectors, board: Board, words: candidates.Words, examine:
 
 
 def _candidates(chain: Chain, words: candidates.Words, cell: str) -> list[Reading]:
-    """What may take the place of the chain's first reading, and all that the chain has."""
+    """Return candidates for the chain's first reading, and all alternatives of the chain."""
     alike = _valid(said for one in _said(chain.any) for said in candidates.variants_of(one, words))
     found = words.census.board
     guessed = _valid(candidates.readings(list(chain.expect), found, cell)) if found else []
@@ -125,12 +125,12 @@ def _said(readings: Iterable[Reading]) -> list[dict[str, Any]]:
 
 
 def _renamed(reading: dict[str, Any], words: candidates.Words) -> dict[str, Any]:
-    """`reading` with attributes that moved, which is all that can be told of what nothing is expected of."""
+    """Return `reading` with renamed attributes: without expectations, nothing else can be tried."""
     return next(iter(candidates.variants_of(reading, words)), reading) if words.moved else reading
 
 
 def _best(expect: Sequence[str], columns: Sequence[Column], board: Board) -> int | None:
-    """The first alternative that is as expected; of walls, the first that sees any, as a page without is rare."""
+    """Return the first alternative that meets `expect`; for walls, the first that finds any, as most boards do."""
     fitting = [number for number, one in enumerate(columns) if one.holds and not _is_place(expect, one, board)]
     if "some" in expect:
         fitting = [number for number in fitting if columns[number].cells < board.cells]
@@ -140,18 +140,18 @@ def _best(expect: Sequence[str], columns: Sequence[Column], board: Board) -> int
 
 
 def _is_place(expect: Sequence[str], column: Column, board: Board) -> bool:
-    """Whether what looks like regions are the rows or columns of the grid."""
+    """Return True if supposed regions are the rows or columns of the grid."""
     if "one each row" not in expect:
         return False
     lines = [column.column[start : start + board.cols] for start in range(0, board.cells, board.cols)]
     return any(all(len(set(line)) == 1 for line in way) for way in (lines, list(zip(*lines, strict=True))))
 
 
-# What is beside the board
+# Elements outside the board
 
 
 def _elsewhere(page: PageSelectors, words: candidates.Words) -> Changes:
-    """The other parts of the page's section, where they name attributes that moved."""
+    """Return changes to the rest of the page's section that uses renamed attributes."""
     parts = {
         key: value
         for key, value in _parts(page).items()
@@ -170,7 +170,7 @@ def _replaced(value: Any, moved: Mapping[str, str]) -> Any:
 
 
 def texts(page: PageSelectors) -> list[str]:
-    """All selectors and other texts of a page's section."""
+    """Return all selectors and other texts of a page's section."""
     return list(_texts(_parts(page)))
 
 

@@ -1,1 +1,1 @@
-"""The nightly run: play the day once, remember it, and report it."""
+"""The nightly run: play each game of the day once, save the results, and report them."""

@@ -1,7 +1,7 @@
-"""The results of a day, whichever of its runs found them: a later run takes nothing away that an earlier one found.
+"""The results of a day, merged from all of its runs: a later run does not drop results of an earlier one.
 
-They are records, as `player.run.record` has them; `before` is in those of earlier runs. What only the history still
-knows has no `certificate`.
+They are records as of `player.run.record`; those of earlier runs have the key `before`. Results known only from the
+history have no `certificate`.
 """
 
 import json
@@ -18,25 +18,25 @@ from player.nightly.history import Row
 from player.render.scene import scene
 from player.render.shapes import Scene
 
-#: The outcome of a game that was to be played, and that the run ended before.
+#: The outcome of a game that the run did not reach.
 UNPLAYED = "unplayed"
 
 Record = Mapping[str, Any]
 
-#: What a record is worth beside another one of its game.
+#: Ranks of records of the same game: the higher one is kept.
 _UNPLAYED, _UNBEGUN, _BEGUN, _WON, _SOLVED = range(5)
 
-#: What must be in a record for it to be shown, and of which type it must be wherever it is.
+#: Required keys of a record, with their types.
 _NEEDED = {"game": str, "outcome": str}
 _TYPES = {**_NEEDED, "message": str, "confirmed": str, "exit": int, "ms": dict, "certificate": list}
 
 
 def merged(now: Iterable[Record], settled: Iterable[Row], earlier: Iterable[Record]) -> list[Record]:
-    """One record for each game, in the order of the games.
+    """Return one record per game, in the order of the games.
 
-    `now` is what this run found, `settled` what the history says of the games that it left alone, `earlier` what stands
-    in the day's report. A win stays, solved rather than found to be won; of the others the last one counts, if it was
-    begun.
+    `now` holds this run's results, `settled` the history's rows of games that it skipped, `earlier` the records of the
+    day's report. A win stays, and a solved game ranks above one found won; among others the last one that was begun
+    counts.
     """
     found: dict[str, Record] = {record["game"]: {**record, "before": True} for record in earlier}
     for row in settled:
@@ -64,9 +64,9 @@ def _of_row(row: Row) -> Record:
 
 
 def written(file: Path, where: Record) -> list[Record]:
-    """The records of an earlier run in `file` that say the same of the day, site and profile as `where`.
+    """Return the records of an earlier run in `file` that have the day, site and profile of `where`.
 
-    The folder is the user's, and may hold anything: a line that is no such record is passed over.
+    The folder is the user's and may contain anything: lines that are not such records are skipped.
     """
     found = []
     with suppress(OSError, UnicodeDecodeError):
@@ -87,7 +87,7 @@ def _is_whole(record: Any) -> bool:
 
 
 def drawn(record: Record) -> Scene | None:
-    """The board of a record with its solution, or as it was read where there is none; None without a board."""
+    """Return the scene of a record's board, with its solution if there is one; None without a board."""
     data, solution = record.get("board"), record.get("solution")
     if not isinstance(data, dict) or not isinstance(solution, list | None):
         return None

@@ -1,4 +1,4 @@
-"""The boards of the history in the public format."""
+"""Export of the history's boards in the public format."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ from player.nightly.history import Row
 
 
 def lines(rows: Iterable[Row]) -> Iterator[str]:
-    """A line of JSON for each board that was solved, with its solution: the first day and site that had it."""
+    """Yield a line of JSON for each solved board, with its solution, and its first day and site."""
     seen = set()
     for row in rows:
         if row.board is None or row.solution is None or row.fingerprint in seen:

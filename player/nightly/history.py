@@ -1,4 +1,4 @@
-"""What was played, in SQLite: one row for each site, account, game and puzzle day, and the boards that were read."""
+"""The history in SQLite: one row for each site, account, game and puzzle day, and the boards that were read."""
 
 import json
 import os
@@ -13,19 +13,19 @@ from typing import Any, NamedTuple, Self
 
 from player.boards.board_json import fingerprint_of
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
-from player.nightly.schema import APPLICATION, STEPS
+from player.nightly.schema import APPLICATION, MIGRATIONS
 
-#: Seconds that one process waits for another to have written.
-PATIENCE = 10.0
+#: Limit for waiting on another process's write, in seconds.
+WRITE_TIMEOUT_S = 10.0
 
-#: The accounts that have no session file: of guests, and of a browser that somebody lent.
+#: Accounts without a session file: guests, and a person's own browser.
 NO_SESSION = (GUEST, CDP) = ("guest", "cdp")
-#: What each outcome is worth: a result takes the place of one that is worth less, and of one worth nothing.
+#: Ranks of outcomes: a result replaces one of a lower rank, and any of rank 0.
 _WORTH = {"already": 1, "solved": 2}
 
 
 class Key(NamedTuple):
-    """One game of one day, played by one; `account` is a name, such as History.account_of, `day` an ISO date."""
+    """The key of a row; `account` is a name as of History.account_of, `day` an ISO date."""
 
     site: str
     account: str
@@ -35,39 +35,40 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is known of a game. It has no `outcome` while its first try has not come to an end."""
+    """The state of one game. `outcome` is None while its first try has not ended."""
 
     key: Key
     outcome: str | None
     exit: int | None
     confirmed: str | None
     attempts: int
-    """How often it was tried."""
+    """The number of tries."""
     open: bool
-    """Whether a try was started and has not come to an end."""
+    """True if a try has started and not ended."""
     ms: dict[str, float]
-    """The time of each stage."""
+    """The time of each stage, in milliseconds."""
     timer: float | None
-    """What the page's own timer said, in seconds."""
+    """The page's own timer, in seconds."""
     fingerprint: str | None
     board: dict[str, Any] | None
     solution: Any
 
     @property
     def won(self) -> bool:
+        """True if the game is won, by us or before."""
         return self.outcome in _WORTH
 
     @property
     def whole_ms(self) -> float | None:
-        """The time of the whole game, where it was solved by us."""
+        """The time of the whole game in milliseconds, if we solved it."""
         return sum(self.ms.values()) if self.outcome == "solved" else None
 
 
 class History:
-    """The history in the file at `path`, which is made where it is not. Each method that writes is one transaction.
+    """The history in the file at `path`, created if missing. Each method that writes is one transaction.
 
-    A process that is killed leaves the last whole state. With `synchronous` FULL, a power cut does too: in WAL mode
-    NORMAL may lose the last transactions then, and with them a start that must be known to the next run.
+    After a kill the file holds the last whole state. With `synchronous` FULL this is also true of a power cut: NORMAL
+    may lose the last transactions in WAL mode, and with them a start that the next run must know.
     """
 
     def __init__(self, path: Path) -> None:
@@ -77,7 +78,7 @@ class History:
         except OSError as error:
             raise CannotCreate(f"the history {path} can't be opened: {error.strerror}") from None
         with self._told():
-            self._db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            self._db = sqlite3.connect(path, timeout=WRITE_TIMEOUT_S, isolation_level=None)
         try:
             with self._told():
                 self._open()
@@ -92,10 +93,9 @@ class History:
         self._db.close()
 
     def account_of(self, session: Path) -> str:
-        """The name of the account that the session file at `session` is of: the same one each time.
+        """Return the account name of the session file at `session`: the same one each time.
 
-        It is the file's name, as it was before there were others, for the first file of that name, and for any other
-        the name with a digest of its path.
+        The first file of a name gets that name, any other one the name with a digest of its path.
         """
         mark = sha256(str(session.resolve()).encode(errors="surrogateescape")).hexdigest()
         with self._writing():
@@ -108,7 +108,7 @@ class History:
             return name
 
     def started(self, key: Key, run_id: str) -> None:
-        """A try begins: to be called before the first click."""
+        """Record the start of a try; call it before the first click."""
         with self._writing():
             self._db.execute(
                 """INSERT INTO games (site, account, game, puzzle_day, attempts, run, started)
@@ -118,9 +118,9 @@ class History:
             )
 
     def finished(self, key: Key, record: Mapping[str, Any]) -> None:
-        """A try came to an end, in the words of `player.run.record`; `outcome` and `exit` are all that it must have.
+        """Record the end of a try. `record` is as of `player.run.record`; `outcome` and `exit` are required.
 
-        A win stays, with the times of the first solve; a failure gives way to whatever comes later.
+        A win stays, with the times of the first solve; a failure is replaced by any later result.
         """
         outcome = record["outcome"]
         with self._writing():
@@ -143,12 +143,13 @@ class History:
             )
 
     def won(self, key: Key) -> bool:
+        """Return True if the game is won."""
         with self._told():
             where = "site = ? AND account = ? AND game = ? AND puzzle_day = ? AND worth > 0"
             return self._db.execute(f"SELECT 1 FROM games WHERE {where}", key).fetchone() is not None  # noqa: S608
 
     def open_starts(self, site: str, account: str) -> list[Key]:
-        """The games whose last try has not come to an end, oldest first: under the lock of the profile, it crashed."""
+        """Return the games whose last try has not ended, oldest first: under the profile's lock, these have crashed."""
         with self._told():
             found = self._db.execute(
                 """SELECT site, account, game, puzzle_day FROM games WHERE site = ? AND account = ? AND run IS NOT NULL
@@ -158,7 +159,7 @@ class History:
             return [Key(*row) for row in found]
 
     def rows(self, game: str | None = None, since: str | None = None) -> list[Row]:
-        """What is known of each game, in the order of days, from the day `since` on."""
+        """Return the rows, ordered by day, from the day `since` on."""
         with self._told():
             found = self._db.execute(
                 """SELECT site, account, games.game, puzzle_day, outcome, exit, confirmed, attempts, run IS NOT NULL,
@@ -174,21 +175,21 @@ class History:
         self._check()
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
-        if self._pragma("user_version") < len(STEPS):
+        if self._pragma("user_version") < len(MIGRATIONS):
             with self._writing():
-                for step in STEPS[self._check() :]:
+                for step in MIGRATIONS[self._check() :]:
                     for statement in step:
                         self._db.execute(statement)
-                self._db.execute(f"PRAGMA user_version = {len(STEPS)}")
+                self._db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
                 self._db.execute(f"PRAGMA application_id = {APPLICATION}")
 
     def _check(self) -> int:
-        """The version of the file; ConfigInvalid where it is none of ours, which nothing may be written to."""
+        """Return the file's version; raise ConfigInvalid if it is not ours, so that nothing is written to it."""
         version, ours = self._pragma("user_version"), self._pragma("application_id") == APPLICATION
         tables = self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if not ours and (version or tables):
             raise _aside(self._path, "is a database of another program")
-        if version > len(STEPS):
+        if version > len(MIGRATIONS):
             raise ConfigInvalid(f"the history {self._path} is of a newer player (version {version}): update this one")
         return version
 
@@ -196,7 +197,7 @@ class History:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
 
     def _keep_board(self, record: Mapping[str, Any]) -> str | None:
-        """The fingerprint of the board that was read, kept with its solution, where there is one."""
+        """Save the board of a record, with its solution if there is one; return its fingerprint, or None."""
         board, solution = record.get("board"), record.get("solution")
         if board is None:
             return None
@@ -210,7 +211,7 @@ class History:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """A transaction, which any exception takes back."""
+        """Run a transaction, rolled back by any exception."""
         with self._told(), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             yield
@@ -224,7 +225,7 @@ class History:
 
 
 def _told_of(error: sqlite3.Error, path: Path) -> PlayerError:
-    """What an error of SQLite says to the user."""
+    """Return the error for one of SQLite's."""
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
             return _aside(path, "is damaged")
@@ -238,7 +239,7 @@ def _told_of(error: sqlite3.Error, path: Path) -> PlayerError:
 
 
 def _aside(path: Path, what: str) -> ConfigInvalid:
-    return ConfigInvalid(f"the history {path} {what}: move it to another place, and a new one is begun")
+    return ConfigInvalid(f"the history {path} {what}: move it to another place, and a new one is created")
 
 
 def _row(row: tuple[Any, ...]) -> Row:

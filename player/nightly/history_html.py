@@ -1,4 +1,4 @@
-"""The history as one page that needs nothing else: a table, and a chart of the times of each game."""
+"""The history as one self-contained HTML page: a table, and a chart of times for each game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from player.nightly.history import Row
 from player.nightly.statistics import Figures, names, window
 from player.render.html import rendered
 
-#: The days of a chart at least, so that the first ones are no walls, and at most, to be pointed at one by one.
-LEAST, MOST = 30, 120
+#: Days of a chart: at least, so that bars stay narrow, and at most, so that each can be pointed at.
+MIN_DAYS, MAX_DAYS = 30, 120
 
-#: A chart is as wide as the page lets it, in per cent, and so many pixels high: letters keep their size on a phone.
-WIDTH, HEIGHT = 100.0, 120.0
+#: A chart's width in per cent of the page, and its height in pixels: text keeps its size on a phone.
+CHART_WIDTH_PERCENT, CHART_HEIGHT_PX = 100.0, 120.0
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One day in a chart of `WIDTH` by `HEIGHT`: a bar, or with `mark` a sign at its foot; `says` tells it in words."""
+    """One day in a chart: a bar, or a `mark` at its foot; `says` is its description."""
 
     kind: str
     left: float
@@ -29,18 +29,20 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
+    """The chart of one game's times."""
+
     name: str
     figures: Figures
     most: float
-    """The time that reaches to the top, in seconds."""
+    """The time at the top of the chart, in seconds."""
     bars: tuple[Bar, ...]
 
 
 def page(found: Sequence[Figures]) -> str:
-    """The page, in which all text is escaped."""
-    days = window(found, MOST, LEAST) if found else []
+    """Return the page, with all texts escaped."""
+    days = window(found, MAX_DAYS, MIN_DAYS) if found else []
     charts = [_chart(name, one, days) for name, one in zip(names(found), found, strict=True)]
-    return rendered("player.nightly", "history.html", charts=charts, days=days, height=HEIGHT)
+    return rendered("player.nightly", "history.html", charts=charts, days=days, height=CHART_HEIGHT_PX)
 
 
 def _chart(name: str, one: Figures, days: Sequence[date]) -> Chart:
@@ -50,11 +52,11 @@ def _chart(name: str, one: Figures, days: Sequence[date]) -> Chart:
 
 
 def _bars(days: Sequence[date], rows: Sequence[Row | None], most: float) -> Iterator[Bar]:
-    width = WIDTH / len(days)
+    width = CHART_WIDTH_PERCENT / len(days)
     for number, (day, row) in enumerate(zip(days, rows, strict=True)):
         if row is None:
             continue
         kind, mark = ("won", "") if row.outcome == "solved" else ("before", "o") if row.won else ("lost", "x")
         seconds = (row.whole_ms or 0) / 1000
         told = f"{day}: {row.outcome or 'not finished'}" + (f", {seconds:.2f} s" if seconds else "")
-        yield Bar(kind, number * width, width * 0.8, max(1.0, HEIGHT * seconds / most), mark, told)
+        yield Bar(kind, number * width, width * 0.8, max(1.0, CHART_HEIGHT_PX * seconds / most), mark, told)

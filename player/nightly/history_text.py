@@ -10,14 +10,15 @@ from player.nightly.history import Row
 from player.nightly.statistics import Figures, Times, names, window
 from player.render.console import printable
 
-#: From short to long; the second for terminals without Unicode.
+#: Bars from short to long; the second for terminals without Unicode.
 _BARS, _ASCII_BARS = "▁▂▃▄▅▆▇█", "_-~=+*%#"
 
-#: The days of a plot at most, and what the terminal's width has to hold besides.
+#: Days of a plot at most, and columns of the terminal to leave free.
 _DAYS, _MARGIN = 60, 2
 
 
 def show(console: Console, found: Sequence[Figures]) -> None:
+    """Print the table and the plots."""
     table = Table()
     for column, justify in (("game", "left"), ("streak", "right"), ("wins", "right"), ("plays", "right")):
         table.add_column(column, justify=justify, no_wrap=column == "game")  # type: ignore[arg-type]
@@ -44,7 +45,7 @@ def _cells(times: Times | None) -> tuple[str, str]:
 
 
 def _line(rows: Sequence[Row | None], bars: str) -> Text:
-    """A character for each day: a bar for its time, from the best to the worst."""
+    """Return a character for each day: a bar for its time, between the best and the worst."""
     times = [row.whole_ms for row in rows if row is not None and row.whole_ms is not None]
     least, most = min(times, default=0.0), max(times, default=0.0)
     line = Text()

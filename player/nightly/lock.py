@@ -1,4 +1,4 @@
-"""One run at a time for each profile: a lock that the kernel lets go of when its holder ends, however that is."""
+"""A lock so that each profile has one run at a time; the kernel releases it when its holder ends in any way."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _take(descriptor: int) -> None:
-        os.lseek(descriptor, 1 << 30, os.SEEK_SET)  # what is locked can't be read, and others read the pid
+        os.lseek(descriptor, 1 << 30, os.SEEK_SET)  # a locked byte can't be read, and others read the pid
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         os.lseek(descriptor, 0, os.SEEK_SET)
 else:
@@ -26,10 +26,10 @@ else:
 
 @contextmanager
 def locked(folder: Path, site: str, account: str) -> Iterator[None]:
-    """Be the only run that plays `site` as `account`; Locked at once where another one does.
+    """Hold the lock of `site` and `account`; raise Locked at once if another run holds it.
 
-    The locks are files under the state folder `folder`. The pid in one only tells who holds it: a file that a dead
-    run left behind locks nobody out.
+    The locks are files in the state folder `folder`. The pid in a file only names the holder: the file of a dead run
+    does not lock.
     """
     path = made(folder / "locks") / f"{quote(account, safe='')}@{quote(site, safe='')}.lock"
     try:

@@ -1,4 +1,4 @@
-"""The night: each game of the day is played once, whatever became of the nights and the runs before."""
+"""A night: each game of the day is played once, across all runs of the day and the nights before."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -9,17 +9,17 @@ from player.nightly.reports import Night
 from player.play import Result
 from player.run import Run, record
 
-#: The exit codes beyond this are those of signals.
+#: Exit codes beyond this are those of signals.
 SIGNALS = 128
-#: What becomes of a start without an end, of a day that is over: nobody will ever know.
+#: The result of a try without an end, on a day that is over.
 LOST = {"outcome": "unavailable", "exit": Unavailable.exit_code, "message": "the run was cut off"}
 
 
 @dataclass(slots=True)
 class Nightly:
-    """A night in `run`, remembered in `history` under the names `site` and `account`.
+    """A night played by `run`, recorded in `history` under `site` and `account`.
 
-    `today` says the puzzle day that it is now. `notes` are lines for the user, in the end.
+    `today` returns the current puzzle day. `notes` are lines for the user at the end.
     """
 
     run: Run
@@ -36,10 +36,10 @@ class Nightly:
     _unwritten: PlayerError | None = None
 
     def play(self, games: Sequence[str], *, again: bool = False) -> int:
-        """Play those of `games` that are not settled yet: the exit code. Raises what Run.play raises.
+        """Play those of `games` that are not settled yet; return the exit code. Raises the errors of Run.play.
 
-        Settled is what is won, and unless it is to be tried `again` what failed by what does not pass by itself: one
-        visit a day is enough. The exit code is of all of them.
+        A game is settled if it is won, or, unless `again`, if it failed for a lasting reason: one visit a day is
+        enough. The exit code covers all of `games`.
         """
         day = self.today()
         self._resolve(day)
@@ -67,7 +67,7 @@ class Nightly:
 
     @property
     def night(self) -> Night:
-        """What came of it, as far as it came: of a game that was tried twice the last end."""
+        """Return the results so far; of a game that was tried twice, the last one."""
         unplayed = [game for game in self._games if game not in self._results]
         results, settled = list(self._results.values()), list(self._settled.values())
         return Night(self.today(), self.site, self.account, results, settled, unplayed, self._reason)
@@ -76,7 +76,7 @@ class Nightly:
         return Key(self.site, self.account, game, day)
 
     def _resolve(self, day: str) -> None:
-        """Notice runs that were cut off: of today the page itself will say what became of them."""
+        """Record the end of tries that were cut off, except today's: the page will show their result."""
         for key in self.history.open_starts(self.site, self.account):
             if key.day == day:
                 self.notes.append(f"a run was cut off while it played {key.game}: its page will say what came of that")
@@ -87,7 +87,7 @@ class Nightly:
                 self.history.finished(key, LOST)
 
     def _began(self, result: Result) -> None:
-        """Remember the start; the board was just read, so it is of this day, even where the game was begun before."""
+        """Record the start; the board was just read, so it is today's, even if the game was begun before."""
         day, before = self.today(), self._days.get(result.game)
         if before and before != day:
             self._remember(lambda: self.history.finished(self._key(result.game, before), LOST))
@@ -100,7 +100,7 @@ class Nightly:
         self._remember(lambda: self.history.finished(self._key(result.game, day), record(result)))
 
     def _remember(self, write: Callable[[], None]) -> None:
-        """A history that can't be written is no reason not to play: the page itself knows what is won."""
+        """Write to the history; a failure does not stop the play, since the page itself shows wins."""
         try:
             write()
         except PlayerError as error:
@@ -110,5 +110,5 @@ class Nightly:
 
 
 def _may_pass(code: int | None) -> bool:
-    """Whether a game that ended with `code` may end otherwise the next time: what passes by itself, and signals."""
+    """Return True if a game that ended with `code` may end otherwise the next time."""
     return code is None or code == Unavailable.exit_code or code > SIGNALS

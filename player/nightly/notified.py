@@ -1,4 +1,4 @@
-"""What was told of a profile's games last, so that only what changed since is told."""
+"""The state of notifications: the last one of each profile, so that only changes are reported."""
 
 import json
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ from player.state import made, state_folder, write_output
 
 @dataclass(slots=True)
 class Told:
-    """Whom to tell, and of what: a night writes the exit codes of its `games` into it, and what else is of use.
+    """The recipients, and the results to report: a night writes the exit codes of its `games` into it, and a summary.
 
-    Of each `profile` the state folder keeps what was told, so that profiles don't take each other's games for changes.
+    The state folder holds the last notification of each `profile`, so that profiles are compared with themselves.
     """
 
     urls: Sequence[str]
@@ -27,34 +27,34 @@ class Told:
     summary: dict[str, str | int] = field(default_factory=dict)
 
     def hear(self, night: Night) -> None:
-        """What came of a night, as far as it came."""
+        """Take the results of a night so far."""
         self.games |= {row.key.game: row.exit or SOLVED for row in night.settled}
         self.games |= {result.game: result.exit for result in night.results}
         self.summary["puzzle_day"] = night.day
 
     def tell(self, code: int, *, began: bool) -> list[str]:
-        """Tell how a night ended, with `code`, if it `began` at all. Lines on what could not be told."""
+        """Notify the end of a night with `code`, if it `began` at all; return a line for each failed notification."""
         if not self.urls and not self.on_failure:
             return []
         try:
             file = made(state_folder() / "told") / f"{sha256(self.profile.encode(errors='replace')).hexdigest()}.json"
         except PlayerError as error:
-            return [f"nobody was notified: {error}"]
+            return [f"no notification was sent: {error}"]
         before = _before(file)
         now = {NIGHT: WON if began else standing(code), **{game: standing(end) for game, end in self.games.items()}}
         summary = {"exit": code, **self.summary}
         notes = notify(self.urls, self.on_failure, before, now, summary=summary, always=self.always)
-        if notes:  # what was not told is a change the next time too
+        if notes:  # a change that was not reported is one the next time too
             return notes
         try:
-            write_output(file, json.dumps({**before, **now}), "what was told, in")
+            write_output(file, json.dumps({**before, **now}), "the state of notifications")
         except PlayerError as error:
             return [str(error)]
         return []
 
 
 def _before(file: Path) -> dict[str, str]:
-    """What was told; nothing where the file is no longer whole."""
+    """Return the standings last reported; empty if the file is damaged."""
     try:
         return {**json.loads(file.read_text(encoding="utf-8"))}
     except (OSError, ValueError, TypeError):

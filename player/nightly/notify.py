@@ -1,7 +1,7 @@
-"""Telling somebody of a night, when what became of a game is not what it was: by apprise, and by a command.
+"""Notifications of a night in which a game's standing changed: by apprise, and by a command.
 
-What is told is made of our own words and the names of games: nothing of a page, no address, no name of a member.
-Apprise's URLs are secrets, and stand in no line of output.
+Messages contain only our own words and the names of games: no text of a page, no address, no member's name. Apprise's
+URLs are secrets, and are in no line of output.
 """
 
 import json
@@ -18,20 +18,20 @@ from player.render.console import printable
 
 WON, NOT_WON, PERSON = "won", "not won", "needs a person"
 
-#: The name under which a night as a whole stands among its games: it needs a person where it could not begin.
+#: The name of the night as a whole among its games: it has failed if it could not begin.
 NIGHT = "the night"
 
 FAILED, RECOVERED, SAME = "failed", "recovered", "same"
-#: What apprise calls them.
+#: The kinds in apprise's terms.
 TYPES = {FAILED: "warning", RECOVERED: "success", SAME: "info"}
 
-#: Seconds that the command is given.
-PATIENCE = 60
+#: Time limit of the command, in seconds.
+COMMAND_TIMEOUT_S = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`kind` is failed, recovered or same; `subject` and `body` are one line each."""
+    """A change of `kind` failed, recovered or same; `subject` and `body` are one line each."""
 
     kind: str
     subject: str
@@ -39,30 +39,30 @@ class Change:
 
 
 def standing(exit_code: int) -> str:
-    """What an exit code of a game, or of a night, says of it; one that could only not be written down is won."""
+    """Return the standing for an exit code of a game or a night; a win that could not be recorded is a win."""
     if exit_code in {SOLVED, CannotWrite.exit_code}:
         return WON
     return NOT_WON if exit_code in {NOT_CONFIRMED, Unavailable.exit_code} or exit_code > 128 else PERSON
 
 
 def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Change | None:
-    """What changed, from the standing of each game before to that of now; None where nothing did.
+    """Return the change of standings from `before` to `now`; None if there is none.
 
-    A game that was not there before counts as won, and one that is not there now as it was.
+    A game missing before counts as won, and one missing now as unchanged.
     """
     told = account(before, now)
     return None if told.kind == SAME else told
 
 
 def account(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
-    """As `changed`, and said as well where nothing changed."""
+    """Return the change as `changed` does, or a Change of kind "same"."""
     different = {game for game in now if now[game] != before.get(game, WON)}
     kind = SAME if not different else RECOVERED if all(now[game] == WON for game in different) else FAILED
     news = list(_said(now, different, {WON: "won again"}))
     same = now.keys() - different - {NIGHT if now.get(NIGHT) == WON else ""}
     rest = list(_said(now, same, {each: f"still {each}" for each in (WON, NOT_WON)}))
     subject = "; ".join(news or rest)
-    body = ". ".join([*news, *rest, "`player history` tells more."])
+    body = ". ".join([*news, *rest, "`player history` shows more."])
     return Change(kind, printable(f"player: {subject}"), printable(body))
 
 
@@ -84,10 +84,10 @@ def notify(
     summary: Mapping[str, str | int],
     always: bool = False,
 ) -> list[str]:
-    """Tell of a change, or `always`: every URL, and where a game failed the command. Lines on what could not be told.
+    """Report a change, or `always`: to every URL, and to the command if a game failed.
 
-    The command reads an object on its standard input: change, subject, body, before, games, and `summary`; of these
-    the single values are in variables too, as PLAYER_CHANGE.
+    Returns a line for each failed notification. The command reads a JSON object on standard input: change, subject,
+    body, before, games, and `summary`; single values are also in variables such as PLAYER_CHANGE.
     """
     change = account(before, now)
     if change.kind == SAME and not always:
@@ -100,7 +100,10 @@ def notify(
 
 
 def problem(url: str) -> str | None:
-    """Why apprise can send nothing to `url`, without what is secret in it; NotInstalled where there is no apprise."""
+    """Return the reason why apprise can't use `url`, without its secrets; None if it can.
+
+    Raises NotInstalled without apprise.
+    """
     with _quiet():
         try:
             import apprise  # noqa: PLC0415  # an extra, and slow
@@ -111,7 +114,7 @@ def problem(url: str) -> str | None:
             return f"apprise knows no service {scheme}://"
         try:
             whole = apprise.Apprise.instantiate(url, suppress_exceptions=True)
-        except Exception:  # noqa: BLE001  # whatever a service's plugin raises, it does not take the URL
+        except Exception:  # noqa: BLE001  # whatever a plugin raises, it rejects the URL
             whole = None
         return None if whole else f"apprise can't read the {scheme}:// URL: something is missing in it, or wrong"
 
@@ -122,7 +125,7 @@ def _send(urls: Sequence[str], change: Change) -> list[str]:
         try:
             import apprise  # noqa: PLC0415  # an extra, and slow
         except ImportError:
-            return ["nobody was notified: --notify needs apprise; type pip install 'player[notify]'"]
+            return ["no notification was sent: --notify needs apprise; type pip install 'player[notify]'"]
         asset = apprise.AppriseAsset(app_id="player", app_url="", storage_mode="memory")
         for number, url in enumerate(urls, 1):
             which = f"--notify {url.partition('://')[0]}://... (number {number}) was not notified"
@@ -134,14 +137,14 @@ def _send(urls: Sequence[str], change: Change) -> list[str]:
                     change.body, change.subject, TYPES[change.kind], body_format=apprise.NotifyFormat.TEXT
                 ):
                     notes.append(f"{which}: the message was not taken")
-            except Exception as error:  # noqa: BLE001  # whatever a service's plugin raises, the games are played
+            except Exception as error:  # noqa: BLE001  # whatever a plugin raises, the games are played
                 notes.append(f"{which}: {type(error).__name__}")
     return notes
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What is logged and warned of on the way of a message may hold its URL."""
+    """Suppress logs and warnings, which may contain a URL."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -160,11 +163,11 @@ def _run(command: Sequence[str], values: Mapping[str, str | int], told: Mapping[
             input=f"{json.dumps(told)}\n".encode(),
             stdout=2,  # standard output may be for records
             env={**os.environ, **variables},
-            timeout=PATIENCE,
+            timeout=COMMAND_TIMEOUT_S,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return [f"the --on-failure command took more than {PATIENCE} s, and was ended"]
+        return [f"the --on-failure command took more than {COMMAND_TIMEOUT_S} s, and was ended"]
     except OSError as error:
         return [f"the --on-failure command does not start: {error.strerror}"]
     return [f"the --on-failure command ended with {ended.returncode}"] if ended.returncode else []

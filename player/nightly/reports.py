@@ -1,6 +1,6 @@
-"""What the nights of a day leave for others to read: JUnit XML, JSON Lines, and one HTML page that needs nothing else.
+"""Reports of a day: JUnit XML, JSON Lines, and one self-contained HTML page.
 
-Texts of the page (a hostile label, say) are data in all of them.
+Texts of the page, which may be hostile, are escaped in all of them.
 """
 
 import base64
@@ -28,17 +28,17 @@ from player.render.svg import svg
 from player.run import record
 from player.state import made, state_folder
 
-#: How many nights are kept in the state folder.
-NIGHTS = 30
-#: What no XML may hold, escaped or not.
+#: The number of nights whose folders stay in the state folder.
+MAX_NIGHTS = 30
+#: Characters that XML can't contain, escaped or not.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One night: the puzzle day, which site, as whom, what came of each game, and which were `settled` before.
+    """One night: puzzle day, site, account, the result of each game, and the rows `settled` before.
 
-    `unplayed` are the games that it did not come to, by `reason`.
+    `unplayed` are the games that it did not reach, with the `reason`.
     """
 
     day: str
@@ -51,15 +51,15 @@ class Night:
 
 
 def folder_of(named: Path | None, day: str) -> Path:
-    """The folder for the evidence and the reports of `day`: the one `named`, or one of the state folder's.
+    """Return the folder for evidence and reports of `day`: the one `named`, or one in the state folder.
 
-    Of these the latest `NIGHTS` stay. CannotCreate where it can't be made.
+    In the state folder the latest `MAX_NIGHTS` folders stay. Raises CannotCreate if it can't be created.
     """
     if named is not None:
         return make_artifacts(named)
     nights = made(state_folder() / "nights")
     folder = made(nights / day)
-    for old in sorted(path for path in nights.iterdir() if path.is_dir())[:-NIGHTS]:
+    for old in sorted(path for path in nights.iterdir() if path.is_dir())[:-MAX_NIGHTS]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
 
@@ -67,7 +67,7 @@ def folder_of(named: Path | None, day: str) -> Path:
 def write_reports(folder: Path, night: Night) -> None:
     """Write the three reports of the day into `folder`, beside the evidence of each game.
 
-    What earlier runs of the day wrote there stays in them. CannotCreate or CannotWrite where they can't be written.
+    Results of the day's earlier runs are kept. Raises CannotCreate or CannotWrite.
     """
     records = _records(night, folder / "results.jsonl")
     files = {"results.jsonl": json_lines(records), "junit.xml": junit(night, records)}
@@ -77,7 +77,11 @@ def write_reports(folder: Path, night: Night) -> None:
 
 
 def _records(night: Night, file: Path) -> list[Record]:
-    where = {"puzzle_day": night.day, "site": night.site, "profile": night.account}  # `account` is what a page told
+    where = {
+        "puzzle_day": night.day,
+        "site": night.site,
+        "profile": night.account,
+    }  # `account` is the one that a page showed
     now: list[Record] = [
         {**where, **record(result), "certificate": list(_certificate(result))} for result in night.results
     ]
@@ -87,7 +91,7 @@ def _records(night: Night, file: Path) -> list[Record]:
 
 
 def junit(night: Night, records: Sequence[Record]) -> bytes:
-    """A test case for each game: not won is a failure, what kept it from a verdict an error of that outcome.
+    """Return one test case per game: a lost verdict is a failure, a missing one an error, by outcome.
 
     A game that was not played is skipped.
     """
@@ -112,12 +116,12 @@ def junit(night: Night, records: Sequence[Record]) -> bytes:
 
 
 def json_lines(records: Iterable[Record]) -> bytes:
-    """The result records of the games, a line each."""
+    """Return the result records of the games, one per line."""
     return "".join(json.dumps(line) + "\n" for line in records).encode()
 
 
 def page(night: Night, records: Sequence[Record], folder: Path) -> bytes:
-    """The HTML page: a row for each game, with its board, and the pictures that are in `folder` as evidence."""
+    """Return the HTML page: a row for each game, with its board, and the pictures in `folder`."""
     rows = [_row(told, folder) for told in records]
     text = rendered("player.nightly", "report.html", night=night, rows=rows, stages=STAGES)
     return text.encode("utf-8", "replace")
@@ -145,7 +149,7 @@ def _row(told: Record, folder: Path) -> dict[str, Any]:
 
 
 def _certificate(result: Result) -> Iterable[str]:
-    """What stands behind the verdict, as far as the game came."""
+    """Yield the lines of the proof, as far as the game came."""
     if proof := result.proof:
         number = ("no solution", "one solution, and a proof that there is no other", "two solutions or more")
         yield f"{number[proof.solutions]} ({proof.variables} variables, {proof.clauses} clauses)"

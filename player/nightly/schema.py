@@ -1,15 +1,15 @@
-"""The tables of the history, by the steps that made them what they are.
+"""The tables of the history, as a list of migrations.
 
-A step takes a file from one version to the next, statement by statement. What was released is never changed: a change
-of the tables is a new step.
+A migration takes a file from one version to the next, statement by statement. A released one never changes: a change of
+the tables is a new one.
 """
 
 from collections.abc import Sequence
 
-#: What tells our files from other databases.
+#: The application id that tells our files from other databases.
 APPLICATION = int.from_bytes(b"play")
 
-STEPS: Sequence[Sequence[str]] = (
+MIGRATIONS: Sequence[Sequence[str]] = (
     (
         """CREATE TABLE boards (
             fingerprint TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-"""What the history adds up to, for each game: streak, wins and times. Pure."""
+"""Statistics of the history for each game: streak, wins and times. Pure."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,17 +12,20 @@ from player.nightly.history import Row
 
 @dataclass(frozen=True, slots=True)
 class Times:
+    """Statistics of times, in seconds."""
+
     median: float
     best: float
 
     @classmethod
     def of(cls, times: Sequence[float]) -> "Times | None":
+        """Return the statistics of `times`; None if there are none."""
         return cls(median(times), min(times)) if times else None
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of one game, as one account plays it on one site; `rows` are in the order of days."""
+    """The statistics of one game, site and account; `rows` are ordered by day."""
 
     site: str
     account: str
@@ -33,27 +36,31 @@ class Figures:
 
     @property
     def wins(self) -> int:
+        """The number of games won."""
         return sum(row.won for row in self.rows)
 
     @property
     def boards(self) -> int:
+        """The number of different boards."""
         return len({row.fingerprint for row in self.rows if row.solution is not None})
 
     @property
     def ours(self) -> Times | None:
-        """The whole times of the games that were solved, in seconds."""
+        """The whole times of the solved games, in seconds."""
         return Times.of([row.whole_ms / 1000 for row in self.rows if row.whole_ms is not None])
 
     @property
     def page(self) -> Times | None:
-        """What the page's own timer said of them, in seconds, where it showed one."""
+        """The page's own timer in those games, in seconds, if it showed one."""
         return Times.of([row.timer for row in self.rows if row.outcome == "solved" and row.timer is not None])
 
     @property
     def by_day(self) -> dict[date, Row]:
+        """Return the rows by day."""
         return {_day(row): row for row in self.rows}
 
     def to_json(self) -> dict[str, Any]:
+        """Return the statistics as JSON."""
         return {
             "site": self.site,
             "account": self.account,
@@ -69,9 +76,9 @@ class Figures:
 
 
 def figures(rows: Sequence[Row], today: Callable[[str], date], since: date | None = None) -> list[Figures]:
-    """The figures of each game in `rows` from the day `since` on, but for its streak, which may be longer.
+    """Return the statistics of each game from the day `since` on; its streak may begin earlier.
 
-    `today` is the puzzle day of a site now.
+    `today` returns the current puzzle day of a site.
     """
     return list(_figures(rows, today, since))
 
@@ -87,13 +94,13 @@ def _figures(rows: Sequence[Row], today: Callable[[str], date], since: date | No
 
 
 def streak(won: Collection[date], today: date) -> int:
-    """How many days in a row were won, up to today, or to yesterday while today's game is not won."""
+    """Return the number of consecutive days won, up to today, or to yesterday if today's game is not won yet."""
     last = today if today in won else today - timedelta(1)
     return next(days for days in count() if last - timedelta(days) not in won)
 
 
 def window(found: Sequence[Figures], most: int, least: int = 1) -> list[date]:
-    """The days that the plots of all games show, up to today: from the first on, so many at least and at most."""
+    """Return the days for all plots, up to today: from the first on, at least `least` and at most `most`."""
     played = [day for one in found for day in one.by_day]
     last = max(one.today for one in found)
     length = min(most, max(least, (last - min(played)).days + 1))
@@ -101,7 +108,7 @@ def window(found: Sequence[Figures], most: int, least: int = 1) -> list[date]:
 
 
 def names(found: Sequence[Figures]) -> list[str]:
-    """What to call each game: by its site and account too where there are several."""
+    """Return the label of each game, with site and account if there are several."""
     if len({(one.site, one.account) for one in found}) < 2:
         return [one.game for one in found]
     return [f"{one.game} ({one.site}, {one.account})" for one in found]

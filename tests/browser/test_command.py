@@ -53,7 +53,7 @@ def test_one_failing_game_does_not_stop_the_other(here: Here, tmp_path: Path) ->
     code, out, _ = here("play", "--offline", "replica", "--selectors", tmp_path / "broken.yaml", "--json", "-")
     results = {record["game"]: record for record in records(out) if record["event"] == "result"}
     assert (results["queens"]["outcome"], results["queens"]["exit"]) == ("failed", 78)
-    assert "'#queens..grid' in broken.yaml is no CSS selector" in results["queens"]["message"]
+    assert "'#queens..grid' in broken.yaml is not a CSS selector" in results["queens"]["message"]
     assert results["zip"]["outcome"] == "solved"
     assert code == 78
 
@@ -265,7 +265,7 @@ def test_a_cookie_that_the_browser_does_not_take_is_told_with_its_file(
     session.chmod(0o600)
     done = player(environment, "play", "zip", "--offline", "replica", "--storage-state", session)
     assert (done.returncode, one_line(done.stderr)) == (78, True)
-    assert f"the session file {session} is not taken by the browser" in done.stderr
+    assert f"the browser does not accept the session file {session}" in done.stderr
     assert "cookie" in done.stderr.lower()
 
 

@@ -11,7 +11,7 @@ from player.browser.page.inputs import Act
 from player.browser.page.observation import Look
 from player.browser.page.overlay import Box, Overlay, Slide
 from player.demo import Narrator, captions
-from player.demo.timing import DRAWN
+from player.demo.timing import OVERHEAD_S
 from player.games import GAMES
 from player.play import Result, play
 from tests.support.browser_commands import Here
@@ -132,7 +132,7 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     assert (code, err.splitlines()[-1]) == (0, f"player: the GIF is in {gif}")
     assert '"source":"fixture"' in out
     (expected,) = re.findall(r"the demo of queens takes about (\d+) s", err)
-    assert sum(rests) / 1000 == pytest.approx(int(expected) - DRAWN * len(told), abs=4)
+    assert sum(rests) / 1000 == pytest.approx(int(expected) - OVERHEAD_S * len(told), abs=4)
     chapters = list(dict.fromkeys(slide.chapter.split(",")[0].split(":")[0] for slide in told))
     assert chapters == ["Read", "Proved unique", "Why", "Play", "Verdict"]
     *moves, last = [slide for slide in told if slide.chapter == "Play"]

@@ -117,7 +117,7 @@ def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: 
     opened._ask["site"]["generations"] = {"none": "#gone"}
     for page in opened._ask["pages"].values():
         page.update(grid=["#gone"], cell=["#gone"], start=None, overlays=[], won=[], already=[])
-    with pytest.raises(PlayerError, match=r"no board on .*grid 0, cell 0.*mend selectors.yaml") as refused:
+    with pytest.raises(PlayerError, match=r"no board on .*grid 0, cell 0.*fix selectors.yaml") as refused:
         played("zip", opened)
     assert refused.value.code == 76
 

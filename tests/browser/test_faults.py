@@ -163,7 +163,7 @@ def test_a_member_game_won_before_is_left_alone(
 def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Page) -> None:
     opened = open_replica("zip", times=replace(QUICK, load=300))
     opened._ask["pages"]["ember"].update(grid=["#gone"], start=None)
-    with pytest.raises(PlayerError, match=r"no board on /games/zip/ .*grid 0, cell 0.*mend selectors.yaml") as refused:
+    with pytest.raises(PlayerError, match=r"no board on /games/zip/ .*grid 0, cell 0.*fix selectors.yaml") as refused:
         play(GAMES["zip"], opened, Result("zip"), lambda _stage: None)
     assert refused.value.code == 76
     assert page.frames[1].locator("#launch-footer-start-button").is_visible(), "nothing was clicked"
@@ -173,7 +173,7 @@ def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Pa
     ("status", "code", "message"),
     [
         (503, 75, "did not load in 3 attempts: the server answers 503"),
-        (404, 76, "answers 404: mend 'url'"),
+        (404, 76, "answers 404: fix 'url'"),
         (403, 77, "answers 403: type `player login`"),
         (429, 75, "answers 429, too many requests: try again in 90 seconds"),
         (999, 77, "answers 999, request denied"),

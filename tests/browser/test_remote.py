@@ -238,14 +238,14 @@ def test_where_nothing_listens_is_69_and_says_what_to_start(lent: Here) -> None:
         assert lent("read", "zip", f"{option}://127.0.0.1:9/?token=secret", "--offline", "replica") == (
             69,
             "",
-            f"player: nothing listens at 127.0.0.1:9: start {start}, and say its port\n",
+            f"player: nothing listens at 127.0.0.1:9: start {start}, and give its port\n",
         )
 
 
 def test_what_is_no_such_server_is_69_and_one_line(lent: Here, old: str) -> None:
     code, out, err = lent("read", "zip", "--cdp", f"http://{old}/?token=secret", "--offline", "replica")
     assert (code, out, err.count("\n")) == (69, "", 1)
-    assert err.startswith(f"player: no browser is to be had of {old} (Unexpected status 428")
+    assert err.startswith(f"player: no browser is available at {old} (Unexpected status 428")
     assert "secret" not in err
 
 

@@ -319,7 +319,7 @@ def test_the_timer_is_waited_for_before_the_last_input_alone(tiny: Tiny, monkeyp
 
 def test_a_mark_that_no_click_leads_to_is_refused(tiny: Tiny) -> None:
     game = tiny(clicked(""), MARK, cycle=["empty", "cross"])
-    with pytest.raises(PageNotUnderstood, match="should be marked 'queen', clicks lead to empty, cross: mend 'cycle'"):
+    with pytest.raises(PageNotUnderstood, match="should be marked 'queen', clicks lead to empty, cross: fix 'cycle'"):
         game.perform([A], game.open(), "x", {0: "queen"}, wins=False, patience=1)
 
 

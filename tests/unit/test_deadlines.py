@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from player.deadlines import AGAIN, CLOSING, HELD, PATIENCE, Watch, unbroken, watch, within
+from player.deadlines import CLOSE_GRACE_S, CLOSE_TIMEOUT_S, HELD_TIMEOUT_S, REPEAT_S, Watch, unbroken, watch, within
 from player.errors import DeadlineOver, Interrupted, TimeUp, Unavailable
 
 ENDING = {signal.SIGHUP: 129, signal.SIGINT: 130, signal.SIGTERM: 143}
@@ -123,7 +123,7 @@ def test_what_is_swallowed_is_raised_again_until_it_is_heard() -> None:
                 wait()
             except DeadlineOver as over:
                 raised.append(over)
-                assert signal.getitimer(signal.ITIMER_REAL)[0] == pytest.approx(AGAIN, abs=0.1)
+                assert signal.getitimer(signal.ITIMER_REAL)[0] == pytest.approx(REPEAT_S, abs=0.1)
         watched.heard()
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
     assert raised == [watched.reason] * 3
@@ -190,7 +190,7 @@ def test_a_deadline_that_passes_meanwhile_is_known_afterwards() -> None:
 def test_what_is_left_of_the_time_is_left_afterwards() -> None:
     with watch(60) as watched:
         with watched.held():
-            assert 20 < signal.getitimer(signal.ITIMER_REAL)[0] <= HELD
+            assert 20 < signal.getitimer(signal.ITIMER_REAL)[0] <= HELD_TIMEOUT_S
         assert 50 < signal.getitimer(signal.ITIMER_REAL)[0] <= 60
     with watch(None) as watched:
         with watched.held():
@@ -199,7 +199,7 @@ def test_what_is_left_of_the_time_is_left_afterwards() -> None:
 
 
 def test_what_is_held_may_not_take_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.deadlines.HELD", 0.02)
+    monkeypatch.setattr("player.deadlines.HELD_TIMEOUT_S", 0.02)
     with watch() as watched:
         with pytest.raises(Unavailable, match=r"more than 0\.02 s"), watched.held():
             wait()
@@ -338,8 +338,8 @@ def test_what_was_silenced_speaks_again() -> None:
 
 
 def test_what_is_held_is_cut_short_soon_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.deadlines.KEEPING", 0.05)
-    monkeypatch.setattr("player.deadlines.LEAST", 0.01)
+    monkeypatch.setattr("player.deadlines.SAVE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr("player.deadlines.MIN_TIMEOUT_S", 0.01)
     began = perf_counter()
     with watch(0.05) as watched:
         with pytest.raises(Unavailable), watched.held():
@@ -356,7 +356,7 @@ def test_what_closes_is_not_broken_off_and_its_time_ends_soon_after_the_deadline
             wait()
         finally:
             with unbroken() as seconds:
-                until = perf_counter() + 2 * AGAIN
+                until = perf_counter() + 2 * REPEAT_S
                 while perf_counter() < until:
                     pass
                 closed.append(seconds)
@@ -364,11 +364,11 @@ def test_what_closes_is_not_broken_off_and_its_time_ends_soon_after_the_deadline
     with pytest.raises(DeadlineOver), watch(0.02):
         close()
     assert len(closed) == 1
-    assert 0 < closed[0] <= CLOSING
+    assert 0 < closed[0] <= CLOSE_GRACE_S
     with watch(3600), unbroken() as seconds:
-        assert seconds == PATIENCE
+        assert seconds == CLOSE_TIMEOUT_S
     with unbroken() as seconds:
-        assert seconds == PATIENCE
+        assert seconds == CLOSE_TIMEOUT_S
 
 
 def test_a_deadline_that_comes_while_something_closes_is_raised_after_it() -> None:

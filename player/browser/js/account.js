@@ -1,2 +1,2 @@
-// A part of `look(ask)` and `whoami(ask)`: whom the page takes us for. Of a page that shows both, the guest is believed.
+// Part of `look(ask)` and `whoami(ask)`: the account that the page shows. If it shows both, "guest" counts.
 const account = () => (site.guest.some(target) ? "guest" : site.member.some(target) ? "member" : null);

@@ -1,16 +1,16 @@
-// A saved page often comes without its styles, and then its board has no layout: gives it one, as rows and columns of
-// boxes in the order of the document, where the largest group of like siblings has none.
+// Layout for a saved page without styles: the largest group of similar siblings without a layout becomes rows and
+// columns of boxes, in document order.
 (() => {
   const SMALLEST = 9;
   const BOX = 60;
-  // Children of one kind: by their tag, and by an attribute too that just the cells have.
+  // Siblings of one kind: of one tag, or with one attribute that only the cells have.
   const kinds = (parent) => [...Map.groupBy(parent.children, (child) => child.localName).values()].flatMap((alike) => {
     const attributes = new Set(alike.flatMap((child) => child.getAttributeNames()));
     return [alike, ...[...attributes].map((name) => alike.filter((child) => child.hasAttribute(name)))];
   }).map((cells) => ({ parent, cells }));
   const groups = [...document.querySelectorAll("*")].filter((parent) => parent.childElementCount >= SMALLEST).flatMap(kinds);
 
-  // As many columns as the grid's own style says, if that divides the cells, else as many as rows.
+  // The number of columns of the grid's own style if it divides the cells, else as many as rows.
   const columnsOf = ({ parent, cells }) => {
     const told = [...parent.style].filter((name) => name.startsWith("--")).map((name) => Number(parent.style.getPropertyValue(name)));
     return [...told.reverse(), Math.sqrt(cells.length)].find((cols) => cols > 2 && Number.isInteger(cols) && cells.length % cols === 0);

@@ -1,10 +1,10 @@
-// A part of `look(ask)`, `examine(ask)`, `keep(ask)` and `census(ask)`: of all that could be the board, which one is.
+// Part of `look(ask)`, `examine(ask)`, `keep(ask)` and `census(ask)`: the choice of the board among all candidates.
 //
-// A board that is not to be seen is none, nor is a cell. Of several that are, the one that takes input is meant; a mark
-// against a board is what speaks against that. One with fewer marks than another of the same kind, and none that the other
-// has not, goes before it. Where no board goes before all others, the page is not understood.
+// Invisible boards and cells do not count. Of several boards, the one that takes input is chosen. A mark against a
+// board is a sign that it does not take input. A board precedes another of the same kind if its marks are a proper
+// subset of the other's. If no board precedes all others, the page is not understood.
 
-// A cell that is on its way to be seen counts: half a board is no board.
+// A cell that is being animated into view counts, so that half a board is not taken for a board.
 const appearing = (grid) => grid.getAnimations({ subtree: true })
   .filter(({ playState, effect }) => playState === "running" && Number.isFinite(effect.getComputedTiming().endTime))
   .map(({ effect }) => effect.target);
@@ -23,25 +23,25 @@ const shownOf = (grid, cells) => {
 };
 const shownCells = (grid, selector) => shownOf(grid, [...grid.querySelectorAll(selector)]);
 
-// Elements and what they are in, through frames.
+// Ancestors of elements, through frames.
 const parentOf = (element) => element.parentElement ?? element.ownerDocument.defaultView.frameElement;
 const lineOf = (element) => (element ? [element, ...lineOf(parentOf(element))] : []);
-// What just the first of two boards is in.
+// The ancestors of the first board that the second does not have.
 const branch = (one, other) => {
   const line = new Set(lineOf(other.grid));
   return lineOf(one.grid).filter((element) => !line.has(element));
 };
 
-// Marks against a board by itself.
+// Marks against a board by itself
 
 const SHUT = '[aria-disabled="true"], :disabled';
 const isShut = (cell) => cell.closest(SHUT) !== null || cell.querySelector(SHUT) !== null;
 const isOutOfReach = (cell) => [cell, ...cell.children].every((element) => getComputedStyle(element).pointerEvents === "none");
-// A board that took moves is locked when it is finished, and is still the board.
+// A board that took moves is locked once it is finished, and is still the board.
 globalThis.playedGrids ??= new WeakSet();
 const isLocked = ({ grid, cells }) => !globalThis.playedGrids.has(grid) && cells.every(isShut);
 
-// A row is no board; and a board has each of its cells once, as many as it says.
+// A row is not a board; a board has each of its cells once, as many as its size.
 const isWhole = (board) => {
   const { rows, cols, indices } = (board.layout ??= layout(board.cells));
   if (rows < 3 || cols < 3 || rows * cols !== board.cells.length || new Set(indices).size !== indices.length) return false;
@@ -61,7 +61,7 @@ const isPassedBy = ({ cells }) => cells.every(isOutOfReach);
 const isInLink = inAny("a[href], button, label, summary");
 const takesInput = (board) => sideOf(board) >= TINY && ![isLocked, inAny(VEILED), isPassedBy, isInLink].some((mark) => mark(board));
 
-// Marks against a board beside another.
+// Marks against a board next to another
 
 const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]';
 const BESIDES = 'aside, [role="complementary"], figure, [role="img"], [role="tooltip"], details, nav, header, footer, '
@@ -80,7 +80,7 @@ const FOCUS = 'button, input, [tabindex]:not([tabindex="-1"])';
 const takesFocus = ({ grid, cells }) => cells.some((cell) => matches(cell, FOCUS)) || grid.closest(FOCUS) !== null;
 const isPointedAt = ({ cells }) => cells.some((cell) => getComputedStyle(cell).cursor === "pointer");
 
-// What a click hits at a few of a board's cells, in whatever frame; null outside the window.
+// The elements that clicks at a few of a board's cells would hit, in any frame; null outside the window.
 const SAMPLES = 9;
 const hitAt = (x, y) => {
   let hit = document.elementFromPoint(x, y);
@@ -101,7 +101,7 @@ const hitsOf = ({ grid, cells }) => {
   return some.map((cell) => point(cell)).filter((at) => !outside(at)).map(({ x, y }) => hitAt(x, y)).filter(Boolean);
 };
 const hitsIn = (board, elements) => (board.hits ??= hitsOf(board)).filter((hit) => lineOf(hit).some((element) => elements.includes(element)));
-// One lies on all of it, or clicks fall through it to what it is in.
+// One covers all of the other, or clicks fall through it to its ancestors.
 const isCovered = (one, other) => hitsIn(one, [other.grid]).length === (one.hits.length || -1);
 const isFallenThrough = (one) => {
   const around = lineOf(parentOf(one.grid));
@@ -133,7 +133,8 @@ const goesBefore = (one, other, kind) => {
   return differing.length > 0 && differing.every(([mine]) => !mine);
 };
 
-// A dialog's own board is an example where the dialog lies over the other one: that is not played before the dialog goes.
+// A dialog's own board is an example if the dialog lies over the other board: that is played after the dialog is
+// closed.
 const dialogOf = (one, other) => {
   const own = branch(one, other);
   const closes = one.page ? one.page.overlays.filter(({ layer }) => !layer).map(({ close }) => target(close)).filter(Boolean) : [];
@@ -144,7 +145,7 @@ const isBehind = (board, others) => others.some((other) => {
   return dialog && (dialog.matches(":modal") || isPartlyCovered(board));
 });
 
-// The boards among which the page does not tell: one, where all is well.
+// The boards between which nothing decides: normally one.
 const chosenOf = (boards) => {
   if (boards.length < 2) return boards;
   const behind = boards.filter((board) => isBehind(board, boards));
@@ -157,7 +158,7 @@ const chosenOf = (boards) => {
   return left;
 };
 
-// Of grids in one another: where several of those inside are boards, these; else the one around them.
+// Of nested grids: the inner ones if several of them are boards, else the outer one.
 const apart = (boards) => boards.filter((one) => {
   const inside = boards.filter((other) => other !== one && one.grid.contains(other.grid));
   const around = boards.filter((other) => other !== one && other.grid.contains(one.grid));
@@ -167,8 +168,7 @@ const apart = (boards) => boards.filter((one) => {
   return around.every(holdsBoards);
 });
 
-// What the selectors of a page find: by the first of them that find a board, unless that takes no input and others find one
-// that does.
+// The boards found by the first selector that finds one, unless that takes no input and others find one that does.
 const boardsOn = (page) => {
   let first = [];
   for (const grid of page.grid) {
@@ -183,7 +183,7 @@ const boardsOn = (page) => {
   return first;
 };
 
-// A few steps of the way to an element, for a person to find it.
+// A short path to an element, for a person to find it.
 const stepOf = (element) => {
   const like = [...element.parentElement?.children ?? []].filter(({ localName }) => localName === element.localName);
   const name = [element.id && `#${element.id}`, element.classList[0] && `.${element.classList[0]}`].find((one) => /^.[\w-]{1,40}$/.test(one)) ?? "";

@@ -1,4 +1,5 @@
-// The last part of `census(ask)`: what a page has that selectors could be made of, and what looks like its board.
+// Last part of `census(ask)`: the inventory of a page, from which selectors can be made, and its largest board-like
+// structure.
 const elements = all("*");
 const told = (element) => Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value.slice(0, 200)]));
 const tag = (element) => element.localName;

@@ -1,6 +1,6 @@
-// With dom.js one function, `clock(ask)`: the page's own timer in seconds once it says `ask.least`, as JSON; null before
-// that, so that it serves as the condition of a wait. A timer that stands still is waited for no longer than `ask.most`
-// seconds; where there is none, `ask.rest` seconds go by in its place.
+// With dom.js, the function `clock(ask)`: the page's own timer in seconds as JSON, once it has reached `ask.least`;
+// before that null, so that it can be polled. The wait for a timer that stands still ends at `ask.most` seconds;
+// without a timer, after `ask.rest` seconds.
 
 const seconds = (text) => {
   const told = text.match(/^(?:(\d+):)?(\d+):(\d\d)$/);

@@ -1,9 +1,9 @@
-// The second part of every function that a page is asked by, after shown.js: its documents and elements, in whatever frames.
-// `ask` lasts from one animation frame of a wait to the next.
+// Second part of every function that runs in a page, after shown.js: the page's documents and elements, in all frames.
+// `ask` is one object for all polls of a wait.
 const { site } = ask;
 
-// A document that is still being parsed shows half a board, and its buttons do nothing yet. One in a frame that nobody sees
-// is none of the page's.
+// A document that is still being parsed has half a board, and its buttons do nothing yet. A document in an invisible
+// frame is not part of the page.
 const documents = [];
 const hasRoom = (frame) => {
   const area = seenIn(frame);
@@ -20,17 +20,17 @@ const all = (selector) => documents.flatMap((document) => [...document.querySele
 const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
 const matches = (element, selector) => element.matches(selector) || element.querySelector(selector) !== null;
 
-// A text without case, accents, punctuation and needless space; signs stay where there is nothing else.
+// A text without case, accents, punctuation and extra spaces; punctuation stays if there is nothing else.
 const folded = (text) => {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ı/g, "i").replace(/ß/g, "ss");
   return plain.replace(/[^\p{L}\p{N}]+/gu, " ").trim() || plain.trim();
 };
 
-// What an element is called: by its text, its label, its title, or the value of a button.
+// The names of an element: its text, label, title, or the value of a button.
 const namesOf = (element) => [words(element), ...["aria-label", "title"].map((name) => element.getAttribute(name)),
   element.localName === "input" ? element.value : null].filter((name) => name?.trim()).map(folded);
 
-// Whether a name has one of the phrases in it, from the beginning of a word.
+// True if a name contains one of the phrases, starting at a word.
 const speaksOf = (name, phrases) => phrases.some((phrase) => ` ${name}`.includes(` ${folded(phrase)}`));
 
 const isNamed = (element, { text, words: phrases, not_words: others, bare }) => {
@@ -41,7 +41,7 @@ const isNamed = (element, { text, words: phrases, not_words: others, bare }) => 
   return (!text.length && !phrases.length) || names.some((name) => wanted.includes(name) || speaksOf(name, phrases));
 };
 
-// What a target finds, in the order of the documents.
+// The matches of a target, in document order.
 const targets = (wanted) => (wanted ? all(wanted.selector).filter((element) => isNamed(element, wanted) && visible(element)) : []);
 const target = (wanted) => targets(wanted)[0];
 
@@ -50,7 +50,7 @@ const middle = (element) => {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 };
 
-// The middle of an element in the top window's pixels, and whether a click there would reach it through all frames.
+// The centre of an element in the top window's pixels, and whether a click there reaches it through all frames.
 const point = (element, reaches = (hit) => element.contains(hit)) => {
   let { x, y } = middle(element);
   let free = reaches(element.ownerDocument.elementFromPoint(x, y));
@@ -65,7 +65,7 @@ const point = (element, reaches = (hit) => element.contains(hit)) => {
 
 const outside = ({ x, y }) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
 
-// The points of some elements, after scrolling `whole` into the window where one of them is outside, unless all is to stay still.
+// The points of some elements. If one is outside the window, `whole` is scrolled into it first, unless `ask.still`.
 const pointsOf = (elements, whole, reaches) => {
   const look = () => elements.map((element) => point(element, reaches?.(element)));
   const points = look();

@@ -1,4 +1,4 @@
-// A part of whatever reads a grid: how things are drawn, by styles and shapes alone.
+// Part of every function that reads a grid: visual properties, from styles and shapes alone.
 
 const THICK = { up: "top", down: "bottom", left: "left", right: "right" };
 
@@ -7,16 +7,16 @@ const inOrder = (sides) => Object.keys(THICK).filter((side) => sides.includes(si
 const width = (style, side) =>
   (style[`border-${THICK[side]}-style`] === "none" ? 0 : parseFloat(style[`border-${THICK[side]}-width`]));
 
-// How dark a colour is on white, from 0 to 1.
+// The darkness of a colour on white, from 0 to 1.
 const darkness = (colour) => {
   const [red, green, blue, alpha = 1] = (colour.match(/^rgba?\((.*)\)$/)?.[1].split(/[ ,/]+/) ?? [255, 255, 255]).map(Number);
   return alpha * (1 - (0.3 * red + 0.6 * green + 0.1 * blue) / 255);
 };
 
-// How much ink a side is drawn with; browsers round thin lines of different thickness to the same pixel.
+// Width times darkness of a side; browsers round thin lines of different width to the same pixel.
 const weight = (style, side) => width(style, side) * darkness(style[`border-${THICK[side]}-color`]);
 
-// The least of these on a grid, of the sides that are drawn.
+// The least weight of all drawn sides on a grid.
 const lightests = new Map();
 const lightest = (grid) => {
   if (!lightests.has(grid)) {
@@ -27,8 +27,8 @@ const lightest = (grid) => {
   return lightests.get(grid);
 };
 
-// The sides of a cell that are drawn thick: by an element in it, or its ::before or ::after, that has one such side.
-// Thin lines are the lattice; thick ones on three or four sides are a ring round a selected cell.
+// The sides of a cell that are drawn thick, by an element in it, or its ::before or ::after, with one such side. Thin
+// lines are the grid's own; thick lines on three or four sides mark a selected cell.
 const thickSides = (cell, { within, share, px, times, several }, grid) => {
   const least = times ? times * lightest(grid) : px ?? share * cell.getBoundingClientRect().width;
   const measure = times ? weight : width;
@@ -74,8 +74,8 @@ const shapesIn = (svg) => [...svg.querySelectorAll(SHAPES)].filter((shape) => !s
 // A path without a line draws nothing, or was robbed of it.
 const isLost = (shape) => shape.localName === "path" && (shape.getTotalLength?.() ?? 0) === 0;
 
-// Whether an SVG has ink in its middle, as a cross has and an equals sign has not; a first shape that all others lie on is
-// its ground. Null where it draws nothing.
+// True if an SVG has ink at its centre (a cross), false if not (an equals sign); a first shape under all others is the
+// background. Null if it draws nothing.
 const isCrossed = (svg) => {
   const boxOf = (shape) => shape.getBoundingClientRect();
   let shapes = shapesIn(svg);
@@ -92,8 +92,8 @@ const isCrossed = (svg) => {
   });
 };
 
-// What the picture in a cell's middle looks like, whatever it is called: its shapes and colours, or where it comes from.
-// Shapes that have lost their lines tell nothing, but beside others that have not they are empty.
+// A fingerprint of the drawing at a cell's centre: its shapes and colours, or its address. Shapes without geometry say
+// nothing alone; beside others they count as empty.
 const DRAWN = ["d", "fill", "stroke", "cx", "cy", "r", "width", "height", "points"];
 const drawingIn = (cell, selector, grid) => {
   const found = [...cell.querySelectorAll(selector)].find((element) => around(cell, element).out <= 0.2);

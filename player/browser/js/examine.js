@@ -1,5 +1,5 @@
-// The last part of `examine(ask)`: what each selector of a page of the game finds, whether a board is there or not.
-// `ask.as` names the page to go by, where the generation is not to be told from what is shown.
+// Last part of `examine(ask)`: the matches of each selector in a page's section, with or without a board. `ask.as`
+// names the section to use if the page does not show its generation.
 const mostCells = (selector) => Math.max(0, ...all(selector).map((grid) =>
   Math.max(...page.cell.map((cell) => shownCells(grid, cell).length))));
 

@@ -1,9 +1,9 @@
-// A part of `look(ask)` and `examine(ask)`: a grid's cells, and what is read of each.
+// Part of `look(ask)` and `examine(ask)`: a grid's cells, and the fields of each.
 
-// What a cell is called in which nothing stands.
+// The value of a cell without content.
 const EMPTY = "empty";
 
-// Where the cells lie: the rows are told apart by gaps of half a cell, whatever their order in the document.
+// The rows and columns of cells by position: gaps of half a cell separate rows, whatever the document order.
 const layout = (cells) => {
   const middles = cells.map(middle);
   const lines = (axis, size) => {
@@ -22,21 +22,21 @@ const layout = (cells) => {
   };
 };
 
-// What a pattern finds in a value; a glyph beyond the first plane is one character.
+// The part of a value that matches a pattern; a glyph beyond the basic plane is one character.
 const part = (value, pattern) => {
   if (pattern === undefined || value === null) return value;
   return value.match(new RegExp(pattern, /[^\0-\uffff]/u.test(pattern) ? "u" : ""))?.[1] ?? null;
 };
 
-// The first that `selector` finds in the grid and that lies with its middle in the cell.
+// The first match of `selector` in the grid whose centre lies in the cell.
 const lyingOver = (cell, selector, grid) => {
   const { left, right, top, bottom } = cell.getBoundingClientRect();
   const lies = ({ x, y }) => x >= left && x < right && y >= top && y < bottom;
   return [...grid.querySelectorAll(selector)].find((element) => visible(element) && lies(middle(element))) ?? null;
 };
 
-// Where an element lies around a cell: the side it is nearest to, and how far off the cell's middle it is along that side
-// (`beside`) and towards it (`out`), in shares of the cell's size.
+// The position of an element relative to a cell: the nearest side, and its distance from the cell's centre along that
+// side (`beside`) and towards it (`out`), in cell sizes.
 const around = (cell, element) => {
   const { width, height } = cell.getBoundingClientRect();
   const [at, found] = [middle(cell), middle(element)];
@@ -46,14 +46,14 @@ const around = (cell, element) => {
   return { side, beside, out };
 };
 
-// The sides of a cell at the middle of which something lies that `selector` finds in the grid.
+// The sides of a cell whose middle holds a match of `selector` in the grid.
 const barredSides = (cell, selector, grid) => {
   const places = [...grid.querySelectorAll(selector)].filter(visible).map((element) => around(cell, element));
   return inOrder(places.filter(({ beside, out }) => beside < 0.25 && out > 0.25 && out < 0.75).map(({ side }) => side));
 };
 
-// The sides of a cell at whose middle lies what a selector finds in it. What lies in the cell's own middle is at none of
-// them, and of a cell where something lies elsewhere they are not known.
+// The sides of a cell whose middle holds a match of a selector in the cell. A match at the cell's own centre is on no
+// side; with a match at any other place, the sides are unknown.
 const sidesOf = (cell, selector, { thin, crossed }) => {
   const found = [...cell.querySelectorAll(selector)].map((element) => ({ element, ...around(cell, element) }))
     .filter(({ element, side, out }) => out > 0.2 && (!thin || isSlab(element, side, cell)));
@@ -64,7 +64,7 @@ const sidesOf = (cell, selector, { thin, crossed }) => {
   return known ? inOrder(places.map(({ side }) => side)) : null;
 };
 
-// Whether a line of an SVG that `selector` finds in the grid is drawn through the middle of a cell.
+// True if a line of an SVG that `selector` matches in the grid passes through the cell's centre.
 const isOnStroke = (cell, selector, grid) => {
   const { x, y } = middle(cell);
   return [...grid.querySelectorAll(selector)].some((line) => {
@@ -79,7 +79,7 @@ const subject = (cell, how, grid) => {
   return how.in === undefined ? cell : cell.querySelector(how.in);
 };
 
-// A condition is a selector that finds something, or a reading that has an outcome.
+// A condition is a selector that must match, or a reading that must have a value.
 const fulfils = (element, condition, grid) => {
   if (typeof condition === "string") return matches(element, condition);
   const value = readCell(element, condition, grid);
@@ -114,13 +114,13 @@ const readCell = (cell, how, grid) => {
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
 
-// The cell on the other side, or null beyond the rim.
+// The neighbour on a side, or null outside the grid.
 const beyond = (index, side, { rows, cols }) => {
   const [row, col] = [Math.floor(index / cols) + STEPS[side][0], index % cols + STEPS[side][1]];
   return row < 0 || col < 0 || row >= rows || col >= cols ? null : row * cols + col;
 };
 
-// A column of walls without the rim's, or with each wall on both of its cells, where the reading says so.
+// A column of walls without the grid's border, or with each wall on both of its cells, as the reading asks.
 const walled = (column, { rim, either }, shape) => {
   if (!rim && !either) return column;
   const inside = column.map((sides, index) => sides?.filter((side) => !rim || beyond(index, side, shape) !== null) ?? null);
@@ -133,7 +133,7 @@ const walled = (column, { rim, either }, shape) => {
     && Object.keys(STEPS).filter((side) => sides.includes(side) || faces(index, side)));
 };
 
-// Every wall is on the inside, and an upright one, if any is drawn on both of its cells, is so everywhere.
+// True if every wall is inside the grid; if any vertical wall is drawn on both of its cells, all must be.
 const wallsAreSound = (column, shape) => {
   const seen = Object.fromEntries(Object.keys(STEPS).map((side) => [side, new Set()]));
   for (const [index, sides] of column.entries()) {
@@ -146,7 +146,7 @@ const wallsAreSound = (column, shape) => {
   return !left.size || !right.size || (left.size === right.size && [...left].every((wall) => right.has(wall)));
 };
 
-// What must be true of a field's column of values, for the alternative that gave it to be believed.
+// The expectations that a field's column of values must meet.
 const EXPECTATIONS = {
   every: (column) => column.every((value) => value !== null),
   some: (column) => column.some((value) => value !== null && value !== false),
@@ -203,7 +203,7 @@ const readField = (cells, field, shape) => {
   return { column: best.column, chosen: best.number, clash: texts.size > 1 };
 };
 
-// The cells' numbers as the page tells them, by one number or by row and column; null where it tells of none.
+// The cells' numbers that the page has, by one number or by row and column; null if it has none.
 const indicesTold = (cells, { index, place, numbered_from: from }, { cols, grid }) => {
   const numbers = (how) => cells.map((cell) => readCell(cell, how, grid)).map((value) => (value === null ? null : Number(value) - from));
   const [first, second] = (index ? [index] : place ? [place.row, place.col] : []).map(numbers);
@@ -217,7 +217,7 @@ const indicesTold = (cells, { index, place, numbered_from: from }, { cols, grid 
   return told?.some((number) => number !== null) ? told.map((number) => (number ?? NaN) - offset) : null;
 };
 
-// The grid's cells in order. Their numbers, where the page gives them, and their places must tell the same order.
+// The grid's cells in order. Their numbers, if the page has them, and their positions must agree.
 const readGrid = ({ grid, cells }, page) => {
   const shape = { ...layout(cells), grid };
   const indices = indicesTold(cells, page, shape) ?? shape.indices;

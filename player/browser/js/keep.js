@@ -1,6 +1,6 @@
-// The last of the files that make up `keep(ask)`: the page that holds the board, written down so that it can be read and
-// played again without its styles and scripts. What is written is the grid, what the selectors of the page find outside
-// it, and what stands around these; of texts and names outside the grid only those that selectors ask for.
+// Last part of `keep(ask)`: the markup of the page with the board, from which it can be read and played without its
+// styles and scripts. It contains the grid, the elements outside it that selectors match, and their ancestors; outside
+// the grid, only those texts and names that selectors use.
 
 const MOST_ELEMENTS = 20000;
 const SIDES = Object.values(THICK);
@@ -8,7 +8,7 @@ const SKIPPED = new Set(["script", "style", "link", "meta", "base", "noscript", 
 const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "track", "wbr"]);
 const HARMLESS = new Set(["class", "id", "role", "dir", "lang", "type", "hidden", "disabled", "inert", "tabindex", "aria-hidden",
   "aria-disabled", "aria-modal"]);
-// Attributes that can tell a person's name: outside the grid they are written of what a selector finds, and of nothing else.
+// Attributes that may hold a person's name: outside the grid they are written only for matches of selectors.
 const TELLING = /^(href|title|alt|name|value|placeholder|aria-(label|description|valuetext|roledescription))$/;
 
 const cellsInOrder = ({ grid, cells }) => {
@@ -17,7 +17,7 @@ const cellsInOrder = ({ grid, cells }) => {
   return cells.map((cell, i) => [indices[i], cell]).sort(([a], [b]) => a - b).map(([, cell]) => cell);
 };
 
-// Where no selector finds a board, what looks like one is kept.
+// If no selector finds a board, the largest board-like structure is written.
 const guess = largestLattice();
 const overlap = (one, other) => one.grid.contains(other.grid) || other.grid.contains(one.grid);
 const grids = guess && !boards.some((one) => overlap(one, guess)) ? [...boards, guess] : boards;
@@ -28,7 +28,7 @@ const here = grids.filter(({ grid }) => grid.ownerDocument === root);
 const inGrid = (element) => here.some(({ grid }) => grid.contains(element));
 const cellNumbers = new Map(here.length ? cellsInOrder(here[0]).map((cell, index) => [cell, index]) : []);
 
-// What the selectors of all pages look for outside the grid, each with the texts that it asks for.
+// The targets outside the grid in all pages' selectors, each with the texts that it needs.
 const selected = (part) => (part === null || typeof part !== "object" ? [] : [
   ...(typeof part.selector === "string" ? [part] : []),
   ...Object.values(part).flatMap(selected),
@@ -38,7 +38,7 @@ const attributesAsked = new Set([...JSON.stringify(asked).matchAll(/\[\s*([\w-]+
 const found = (selector) => { try { return [...root.querySelectorAll(selector)]; } catch { return []; } };
 
 const texts = new Map();
-// A target's name is kept where it is one of the file's own phrases, and nothing more: it may speak of somebody.
+// Of a target's name only the phrase from the selectors file is written: the rest may be about a person.
 const isCalled = (element, { text, words: phrases }) => {
   const known = [...text, ...phrases].map(folded);
   return namesOf(element).every((name) => known.includes(name));
@@ -73,7 +73,7 @@ const borders = (style) => SIDES
   .map((side) => ["width", "style", "color"].map((what) => style[`border-${side}-${what}`]))
   .flatMap(([width, kind, color], i) => (kind === "none" || parseFloat(width) === 0 ? [] : [`border-${SIDES[i]}:${width} ${kind} ${color}`]));
 
-// The properties that readings name, and the element's own custom ones.
+// The properties that readings use, and the element's own custom ones.
 const properties = new Set([...JSON.stringify(ask.pages).matchAll(/"property":"([\w-]+)"/g)].map(([, name]) => name));
 const named = (element, style) => [...new Set([...properties, ...element.style ?? []])]
   .filter((name) => name.startsWith("--"))
@@ -81,13 +81,13 @@ const named = (element, style) => [...new Set([...properties, ...element.style ?
   .filter(([name, value]) => value !== styleOf(element.parentElement).getPropertyValue(name).trim())
   .filter(([, value]) => /^[\w#.%(), -]{1,40}$/.test(value)).map(([name, value]) => `${name}:${value}`);
 
-// Everything lies where it lay, as seen from the element around it.
+// Positions are kept, relative to the parent element.
 const place = (element, style) => {
   const [box, around] = [element, element.parentElement].map((one) => one.getBoundingClientRect());
   const outer = styleOf(element.parentElement);
   const [left, top] = ["left", "top"].map((side) => box[side] - around[side]
     - (element.parentElement === root.documentElement ? 0 : parseFloat(outer[`border-${side}-width`]) || 0));
-  // All is positioned now: what was so before lies over what was not.
+  // All elements are positioned now: those that were before must stay above the others.
   const level = style.zIndex === "auto" ? 0 : Number(style.zIndex);
   const stacked = style.position === "static" ? [] : [`z-index:${level < 0 ? level : level + 1}`];
   return [`left:${px(left)}`, `top:${px(top)}`, `width:${px(box.width)}`, `height:${px(box.height)}`, ...stacked];
@@ -107,7 +107,7 @@ const looks = (element) => {
   ].join(";");
 };
 
-// What is drawn before and after an element, as rules; elements that are alike share them.
+// Rules for ::before and ::after; equal elements share them.
 const rules = [];
 const pseudos = (element) => {
   const drawn = ["::before", "::after"].map((pseudo) => {
@@ -138,7 +138,7 @@ const attributes = (element) => [
   ...(element === here[0]?.grid ? [["data-kept-grid", ""]] : []),
 ].map(([name, value]) => ` ${name}="${escape(String(value))}"`).join("");
 
-// A clock's text is no name.
+// The text of a clock is not a name.
 const PLAIN = /^[\d\s:.,/%-]*$/;
 const text = (node) => {
   const said = node.data.replace(/\s+/g, " ");
@@ -162,7 +162,7 @@ const write = (node) => {
   return `${opening}${inner}</${node.localName}>`;
 };
 
-// Where the grid lies in the top window, for a picture of it alone.
+// The grid's rectangle in the top window, for a screenshot of it alone.
 const boxOf = (element) => {
   let { left: x, top: y } = element.getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();

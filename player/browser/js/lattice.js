@@ -1,10 +1,10 @@
-// A part of `census(ask)` and `keep(ask)`: what looks like a board, whatever the page calls it: boxes of about one size that
-// fill rows and columns.
+// Part of `census(ask)` and `keep(ask)`: board-like structures found without selectors: boxes of similar size that fill
+// rows and columns.
 
 const SMALLEST = 9;
 const LARGEST = 2500;
 
-// The elements that carry numbers 0, 1, 2, ... in one attribute, each once, in the closest ancestor that holds them all.
+// The elements with the numbers 0, 1, 2, ... in one attribute, each once, in their closest common ancestor.
 const numberedIn = (list) => {
   const last = list.reduce((best, one) => (one.number > best.number ? one : best));
   for (let around = last.element.parentElement; around; around = around.parentElement) {
@@ -32,7 +32,7 @@ const numberedGroups = () => {
     .map(([key, list]) => ({ numbered: JSON.parse(key), cells: numberedIn(list) }));
 };
 
-// The parts of one kind in an element, a level or two below it.
+// Groups of similar elements, one or two levels below an element.
 const likeGroups = () => {
   const groups = new Map();
   for (const element of all("body *")) {
@@ -57,8 +57,8 @@ const gridOf = (cells) => {
   return around;
 };
 
-// Of as many of the largest as are no part of one another, that which is chosen where selectors find several, else the
-// largest; of equal ones that which the page numbers. Null where there is none.
+// The largest group that is not part of another: of several, the one that selectors would choose, else the largest; of
+// equal ones, the numbered one. Null if there is none.
 const largestLattice = () => {
   const groups = [...numberedGroups(), ...likeGroups()].filter(({ cells }) => cells.length >= SMALLEST)
     .map((group) => ({ ...group, cells: group.cells.filter(isShown) }))

@@ -1,5 +1,6 @@
-// A part of `look(ask)`: what closes the layers that lie over something that is needed, be it a cell or a button.
-// What a click in the middle of an element would hit in its place: in its own document, or in one around its frame.
+// Part of `look(ask)`: the controls that close layers over an element that is needed, a cell or a button.
+
+// The elements that a click at the centre of an element would hit instead: in its document, or in one around its frame.
 const hitsOver = (element, reaches = (hit) => element.contains(hit)) => {
   let [{ x, y }, at, hits] = [middle(element), element, []];
   for (let first = true; at; first = false) {
@@ -14,14 +15,14 @@ const hitsOver = (element, reaches = (hit) => element.contains(hit)) => {
   return hits;
 };
 
-// An element and the frames around it, from the inside out.
+// An element and the frames around it, innermost first.
 const withFrames = (element) => {
   const frame = element.ownerDocument.defaultView.frameElement;
   return frame ? [element, ...withFrames(frame)] : [element];
 };
 
-// The layers that an element is in, from the inside out: dialogs and what is taken out of the flow, a frame's document
-// last; none of them holds what is `needed`, or its frame.
+// The layers of an element, innermost first: dialogs, elements out of the flow, and last a frame's document; none of
+// them contains `needed` or its frame.
 const layersAround = (element, needed) => {
   const layers = [];
   const kept = withFrames(needed);
@@ -34,8 +35,8 @@ const layersAround = (element, needed) => {
   return layers;
 };
 
-// The layer that an element closes: the innermost that holds one of the hits; where a backdrop was hit that says nothing,
-// a dialog beside it will do.
+// The layer that an element closes: the innermost one with a hit; for a hit on a backdrop without content, a dialog
+// beside it.
 const layerOf = (element, needed, hits) => {
   const layers = layersAround(element, needed);
   const direct = layers.find(({ layer }) => hits.some((hit) => layer.contains(hit) || withFrames(layer).includes(hit)));
@@ -58,7 +59,8 @@ const isOver = ({ unless, about, not_about: notAbout, without, only }, layer, cl
     && !targets(page.overlays.find(({ name }) => name === unless)?.close).some((found) => layer.contains(found));
 };
 
-// What closes what lies over the `needed` element, and which overlay that is: of a layer only what a click would reach.
+// The control that closes a layer over the `needed` element, and its overlay's name: only layers that a click would
+// hit.
 const closerOf = (needed, reaches) => {
   const hits = hitsOver(needed, reaches);
   for (const overlay of page.overlays) {
@@ -69,7 +71,7 @@ const closerOf = (needed, reaches) => {
     }
     for (const found of hits.length ? targets(overlay.close) : []) {
       const layer = layerOf(found, needed, hits);
-      // One of several of a kind is told by its words, and by how many there are.
+      // One of several similar layers is identified by its text and their number.
       if (layer && !found.matches(":disabled, [aria-disabled=true]") && isOver(overlay, layer, found) && (point(found).free || outside(point(found)))) {
         const told = words(layer).replace(/\d/g, "").slice(0, 200);
         return { found, name: `${overlay.name} of ${targets(overlay.close).length}: ${told}` };

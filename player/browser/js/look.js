@@ -1,7 +1,7 @@
-// The last part of `look(ask)`: one look at the page, answered as JSON, or null while what is asked for is not there yet,
-// so that it serves as the condition of a wait.
+// Last part of `look(ask)`: one observation of the page as JSON, or null if it is not one that was asked for, so that
+// it can be polled.
 
-// Whether a click at a cell's middle hits the cell, or what the grid draws over it that is no other cell.
+// True if a click at a cell's centre hits the cell, or something of the grid over it that is not another cell.
 const reaches = (cell) => (hit) => {
   const owner = hit?.closest(board.cell);
   return owner ? owner === cell : board.grid.contains(hit);
@@ -22,7 +22,7 @@ const settled = (found) => {
   if (text !== ask.before) [ask.before, ask.since] = [text, performance.now()];
   return performance.now() - ask.since >= patience() && found.rows * found.cols === found.cells.length;
 };
-// The marks that are waited for, by every way to read them: one may follow the other a moment later.
+// The expected marks must be read by all alternatives: one may change a moment after another.
 const expected = (found) => !found.clashes.includes(ask.expect.field)
   && ask.expect.cells.every(([index, value]) => found.cells[index]?.[ask.expect.field] === value);
 
@@ -38,7 +38,7 @@ const pressing = (element, name) => {
   return overlay ? closing(overlay) : clickable("overlay", element, name);
 };
 
-// The points of the cells, and of the buttons by what each enters: of both in the window together if it has room for them.
+// The points of the cells, and of the buttons by their texts: with both in the window if they fit.
 const pointsOnBoard = (elements) => {
   const buttons = page.buttons ? all(page.buttons.selector).filter(visible) : [];
   if (!buttons.length) return [pointsOf(elements, board.grid, reaches), {}];
@@ -55,8 +55,7 @@ const pointsOnBoard = (elements) => {
   return [points.slice(0, elements.length), Object.fromEntries(named.filter(([text]) => text !== null))];
 };
 
-// The size of a window in which all of the board can be, whatever is fixed to the window's edges; null where this one is
-// large enough.
+// The window size that fits the whole board beside fixed elements; null if this window is large enough.
 const roomFor = (elements, points) => {
   const boxes = elements.map((element) => element.getBoundingClientRect());
   const span = (low, high) => Math.max(...boxes.map((box) => box[high])) - Math.min(...boxes.map((box) => box[low]));
@@ -65,8 +64,8 @@ const roomFor = (elements, points) => {
   return [innerWidth + (width > innerWidth ? width : 0), innerHeight + height].map(Math.ceil);
 };
 
-// The points come last, as they cost the most by far: a wait asks for them once. What covers the whole board is closed
-// before that, and need not be waited out.
+// Points come last, as they cost most: a wait computes them once. An overlay of the whole board is closed before,
+// without waiting for the board.
 const onBoard = ({ elements, ...found }) => {
   const covered = [0, elements.length >> 1, elements.length - 1].map((i) => elements[i]);
   const cover = !ask.expect && covered.every((cell) => !point(cell, reaches(cell)).free) && closerOf(covered[0], reaches(covered[0]));
@@ -85,7 +84,7 @@ const onBoard = ({ elements, ...found }) => {
   return readable || (ask.expect && !page.hover) || !ask.until ? { ...found, points, buttons } : null;
 };
 
-// Several boards among which nothing decides. What covers one of them is closed before they are looked at again.
+// Several boards between which nothing decides. What covers one of them is closed before the next observation.
 const onSeveral = () => {
   const isFree = (one) => hitsIn(one, [one.grid]).length === one.hits.length;
   const hidden = !ask.expect && boards.find((one) => !isFree(one));
@@ -110,10 +109,10 @@ const answer = () => {
 };
 
 const found = answer();
-// What was clicked last is waited for to go away, not clicked again at once.
+// Wait for the last clicked control to disappear, rather than click it again.
 const wanted = found && (!ask.until || (ask.until.includes(found.what) && (found.overlay ?? found.what) !== ask.clicked));
 if (!wanted) return null;
-// As text: Playwright takes far longer to carry a tree of objects over than one string.
+// As text: Playwright transfers a tree of objects far more slowly than one string.
 return JSON.stringify({
   ...found,
   account: ask.arriving ? account() : null,

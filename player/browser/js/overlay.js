@@ -1,6 +1,6 @@
-// The last part of `overlay(ask)`: shows `ask.slide` in place of what was shown. Answers where its words are.
-// The element is in the top layer, above any dialog, beside the body, where the page looks for nothing; what is in it is
-// out of the page's reach. Its style is set as objects, which no policy of the page's forbids.
+// Last part of `overlay(ask)`: shows `ask.slide` in place of the previous one; answers the rectangle of its caption.
+// The element is in the top layer, above any dialog, and a sibling of the body, where pages do not look; its content is
+// in a closed shadow root. Style sheets are constructed, so that no content security policy blocks them.
 const { slide } = ask;
 const STYLE = `
   .words { position: fixed; box-sizing: border-box; min-height: 150px; padding: 12px 18px 14px; border-radius: 14px; color: #fff;
@@ -35,7 +35,7 @@ const made = () => {
   return { host, layer, pointer, words, chapter, caption };
 };
 
-// The sides of boxes that no other one shares: what goes around them.
+// The sides of boxes that no other box shares: their outline.
 const rim = (boxes) => {
   const sides = boxes.flatMap(([x, y, width, height]) => [
     [x, y, x + width, y], [x, y + height, x + width, y + height], [x, y, x, y + height], [x + width, y, x + width, y + height],
@@ -46,7 +46,7 @@ const area = ([x, y, width, height]) => `M${x} ${y} h${width} v${height} h${-wid
 const ring = (boxes, ink) => [["#fff", 9], [ink, 5]].map(([stroke, width]) =>
   svg("path", { d: rim(boxes), fill: "none", stroke, "stroke-width": width, "stroke-linecap": "square" }));
 
-// Beside what is kept clear: below it or above it, else at its side, else at the edge with more room.
+// The caption's place: below or above `clear`, else beside it, else at the edge with more room.
 const place = ({ words }, clear) => {
   const width = Math.min(innerWidth - 16, Math.max(640, clear ? clear[2] : 0));
   const set = (style) => Object.assign(words.style, { width: `${width}px`, left: "", top: "", ...style });

@@ -1,4 +1,4 @@
-// One function, `pace(ask)`: an answer once `ask.rest` milliseconds have gone by in the page, null before that,
-// so that it serves as the condition of a wait.
+// The function `pace(ask)`: answers once `ask.rest` milliseconds have passed in the page; before that null, so that it
+// can be polled.
 ask.began ??= performance.now();
 return performance.now() - ask.began >= ask.rest ? "{}" : null;

@@ -1,7 +1,8 @@
-// A part of `look(ask)`, `examine(ask)` and `keep(ask)`: which page of the game this is, its board, and the signs that it shows.
+// Part of `look(ask)`, `examine(ask)` and `keep(ask)`: the generation of the page, its board, and the signs that it
+// shows.
 
-// The generation is told from the page; where its own words for that are gone, from the grid that is found. A page that has
-// words of several is of the one whose board takes input.
+// The generation is known by its selectors; if none matches, by the grid that is found. If several match, the one whose
+// board takes input counts.
 const told = Object.entries(site.generations).filter(([, selector]) => all(selector).length > 0).map(([name]) => name);
 const sections = (ask.as ? [ask.as] : told).map((name) => ask.pages[name]).filter(Boolean);
 const likely = sections.length ? sections : [Object.values(ask.pages).find((one) => boardsOn(one).length) ?? Object.values(ask.pages)[0]];

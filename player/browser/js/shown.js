@@ -1,6 +1,6 @@
-// The first part of every function that a page is asked by: whether an element is to be seen, once it has been scrolled to.
+// First part of every function that runs in a page: the visibility of elements, after scrolling to them.
 
-// Less than this is nothing to click: in pixels, and of opacity.
+// Limits below which nothing can be clicked: in pixels, and of opacity.
 const LEAST = 2;
 const FAINT = 0.05;
 
@@ -13,7 +13,7 @@ const isArea = ({ left, top, right, bottom }) => right - left >= LEAST && bottom
 const VISIBLE = { visibilityProperty: true, opacityProperty: true };
 const visible = (element) => element.checkVisibility(VISIBLE) && element.getClientRects().length > 0;
 
-// Where a document can be scrolled to. What is fixed to the window stays in it; a window can be made larger.
+// The scrollable area of a document. Fixed elements stay in the window, which can be enlarged.
 const areaOf = ({ defaultView: view, scrollingElement, documentElement }, isFixed) => {
   if (isFixed) return { left: 0, top: 0, right: 2 * view.innerWidth, bottom: 2 * view.innerHeight };
   const { scrollWidth, scrollHeight } = scrollingElement ?? documentElement;
@@ -23,7 +23,7 @@ const areaOf = ({ defaultView: view, scrollingElement, documentElement }, isFixe
   return { left, top, right: left + width, bottom: top + height };
 };
 
-// What a clip-path or `clip` leaves of a box, as the rectangle around it.
+// The bounding box of what a clip-path or `clip` leaves of an element.
 const unclipped = (element, { clipPath, clip, position }) => {
   const isClipped = clip !== "auto" && (position === "absolute" || position === "fixed");
   if (clipPath === "none" && !isClipped) return EVERYWHERE;
@@ -49,8 +49,8 @@ const opacityOf = ({ opacity, filter }) => Number(opacity) * (/opacity\(0%?\)/.t
 const holdsFixed = ({ transform, filter, perspective, contain }) =>
   transform !== "none" || filter !== "none" || perspective !== "none" || /paint|layout|strict|content/.test(contain);
 
-// One axis of what an element shows of its content, by its `overflow`: all that it can be scrolled to. Where it can't be
-// scrolled by a person, that is what lies in its box; one as high as the window stands still while a dialog is open.
+// The visible span of an element's content on one axis, by its `overflow`: all that it can be scrolled to. If a person
+// can't scroll it, only its box; an element as high as the window does not scroll while a dialog is open.
 const spanOf = (overflow, [low, high], [outerLow, outerHigh], [start, length], isShell) => {
   if (overflow === "visible") return [outerLow, outerHigh];
   if (Math.min(high, outerHigh) - Math.max(low, outerLow) < LEAST) return [0, 0];
@@ -68,14 +68,14 @@ const overflown = (element, style, outer) => {
   return { left: across[0], top: down[0], right: across[1], bottom: down[1] };
 };
 
-// A window scrolls by the overflow of the root, or else of the body.
+// The overflow of the root, or else of the body, scrolls the window.
 const isOfWindow = (element) => {
   const { body, documentElement } = element.ownerDocument;
   return element === documentElement || (element === body && getComputedStyle(documentElement).overflow === "visible");
 };
 
-// In what area, and how opaque, something in an element is to be seen that is placed in one way: "flow", "absolute" or
-// "fixed", which leave out what clips others. It is the same for as long as one look lasts.
+// The visible area and opacity for content of an element positioned as "flow", "absolute" or "fixed" (the latter two
+// escape some clips). Constant during one observation.
 const clips = { flow: new Map(), absolute: new Map(), fixed: new Map() };
 const clipOf = (element, kind) => {
   if (!clips[kind].has(element)) clips[kind].set(element, clipAnew(element, kind));
@@ -93,7 +93,7 @@ const clipAnew = (element, kind) => {
   return { area: meet(area, unclipped(element, style)), opacity: outer.opacity * opacityOf(style) };
 };
 
-// Where on the page an element would be seen, or null. This is asked of each cell, at each look.
+// The visible rectangle of an element on the page, or null. Called for each cell in each observation.
 const seenIn = (element) => {
   if (!element.checkVisibility(VISIBLE)) return null;
   const style = getComputedStyle(element);

@@ -1,4 +1,4 @@
-// The first part of `overlay(ask)`: how signs that do not stand on the board are drawn over its cells, each as SVG.
+// First part of `overlay(ask)`: marks drawn over the board's cells as SVG.
 const svg = (name, attributes = {}, text = "") => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -13,10 +13,10 @@ const hull = (boxes) => {
 };
 
 const INK = { yes: "#0b3d91", no: "#b3001b", sun: "#e07a00", path: "#6a1b9a" };
-// Patches by the number of their clue: colours that keep apart.
+// Colours of patches by clue number: neighbours differ clearly.
 const hue = (number) => `hsl(${(number * 137) % 360} 70% 38%)`;
 
-// Shapes in a square from -50 to 50, on a white edge that keeps them apart from any colour.
+// Shapes in a square from -50 to 50, with a white edge for contrast on any colour.
 const shape = ([x, y], size, parts) => {
   const group = svg("g", { transform: `translate(${x} ${y}) scale(${size / 100})` });
   group.append(...parts);
@@ -52,7 +52,7 @@ const between = {
   },
 };
 
-// A patch, or with dashes around it a cell of one that is not known yet.
+// A patch, or with a dashed outline a cell of a patch that is not known yet.
 const patch = (boxes, text, dashes) => {
   const [x, y, width, height] = hull(boxes);
   const number = Number(text);

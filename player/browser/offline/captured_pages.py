@@ -1,4 +1,4 @@
-"""A folder of pages that were saved from a site: which file is the page of which game, and what of it is played."""
+"""Folders of captured pages: the file of each game, and the document in it that holds the board."""
 
 import re
 from collections.abc import Iterator
@@ -12,24 +12,24 @@ from player.errors import InputMissing
 from player.games import GAMES
 
 _SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
-#: How a browser names an archive of a page, all of it in one file.
+#: The beginning of a web archive, a page saved in one file.
 _ARCHIVE = re.compile(rb"\A(From: <Saved by|MIME-Version:|Content-Type: multipart/related)", re.IGNORECASE)
 _BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _CHARSET = re.compile(rb"""<meta\b[^>]*\bcharset=["']?\s*([\w-]+)""", re.IGNORECASE)
-#: Frames in frames of a saved page.
+#: Limit of nested frames in a saved page.
 _DEPTH = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A page, or the frame of it that holds the board; `folder` is what its addresses are relative to."""
+    """A page, or the frame of it that holds the board; its addresses are relative to `folder`."""
 
     html: str
     folder: Path
 
 
 def pages_of(folder: Path, game: str) -> list[Path]:
-    """The files in `folder` whose names begin with `game`, in capitals or not, with spaces for its hyphens or not."""
+    """Return the files in `folder` named after `game`; case, and spaces for its hyphens, do not matter."""
     named = re.compile(rf"{game.replace('-', '[-_ ]')}(?![a-z])", re.IGNORECASE)
     return [file for file in _files(folder) if named.match(file.name)]
 
@@ -39,7 +39,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def page_of(folder: Path, game: str) -> Path:
-    """The one page of `game` in `folder`; InputMissing where there is none, or several."""
+    """Return the one page of `game` in `folder`; raise InputMissing if there is none, or several."""
     found = pages_of(folder, game)
     if len(found) == 1:
         return found[0]
@@ -50,7 +50,7 @@ def page_of(folder: Path, game: str) -> Path:
 
 
 def require_pages(folder: Path) -> None:
-    """InputMissing where `folder` is none, or holds no page that is named after a game."""
+    """Raise InputMissing unless `folder` holds a page that is named after a game."""
     if not folder.is_dir():
         raise InputMissing(f"--offline {folder} is not a folder: name one that holds GAME.html pages, or 'replica'")
     try:
@@ -69,9 +69,9 @@ def require_pages(folder: Path) -> None:
 
 
 def document(file: Path, cell: str) -> Document:
-    """What of the page in `file` is to be played: the document with most elements that have the attribute `cell`.
+    """Return the document to play in `file`: the one with most elements that have the attribute `cell`.
 
-    InputMissing where the file is no HTML page.
+    Raises InputMissing if the file is not an HTML page.
     """
     try:
         return _document(file, cell, file.stat().st_mtime_ns)
@@ -87,7 +87,7 @@ def _document(file: Path, cell: str, _changed: int) -> Document:
 
 
 def _documents(page: Document, cell: str, depth: int) -> Iterator[Document]:
-    """`page`, and those of its frames that were saved with it."""
+    """Yield `page`, and its frames that were saved with it."""
     yield page
     for frame in contents(page.html, cell)[2] if depth else ():
         if inline := frame.get("srcdoc"):
@@ -97,7 +97,7 @@ def _documents(page: Document, cell: str, depth: int) -> Iterator[Document]:
 
 
 def _beside(folder: Path, address: str) -> Path | None:
-    """The page in a file beside that a frame's `address` names, as browsers write it down with a page."""
+    """Return the file of a frame's `address`, saved beside the page; None if there is none."""
     path = unquote(address.partition("?")[0].partition("#")[0])
     if not path or re.match(r"[a-z][\w+.-]*:|/", path, re.IGNORECASE):
         return None
@@ -107,7 +107,7 @@ def _beside(folder: Path, address: str) -> Path | None:
 
 
 def _text(file: Path) -> str:
-    """The text of an HTML page; InputMissing where it is something else."""
+    """Return the text of an HTML page; raise InputMissing if it is something else."""
     data = file.read_bytes()
     if _ARCHIVE.match(data):
         raise InputMissing(f"{file} is a web archive (MHTML): save the page again, as HTML")

@@ -1,6 +1,6 @@
-"""HAR files: what pages loaded, served again in place of the network.
+"""HAR files: recorded pages, served in place of the network.
 
-Their scripts run, and nothing that they ask for leaves the machine: what is not in the file is refused.
+Their scripts run, and no request leaves the machine: what is not in the file is aborted.
 """
 
 import hashlib
@@ -24,14 +24,14 @@ from player.browser import redaction
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, InputMissing
 
-#: Far beyond what a page loads; checked before anything is unpacked.
-MAX_HAR = 200_000_000
+#: Size limit in bytes, far beyond a page's; checked before unpacking.
+MAX_HAR_BYTES = 200_000_000
 #: The headers that replay needs.
 HEADERS = {"content-type", "location", "cache-control", "content-security-policy"}
 CORS = "access-control-"
-#: Of a chain of redirects that goes in circles.
-HOPS = 10
-#: What scripts could talk through past our routes.
+#: Limit of redirects, which may be circular.
+MAX_REDIRECTS = 10
+#: Remove the APIs with which scripts could bypass our routes.
 UNROUTED = (
     "for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) delete globalThis[name];"
 )
@@ -39,7 +39,7 @@ UNROUTED = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What was answered to one GET: of the headers, those that replay needs."""
+    """The response to one GET, with the headers that replay needs."""
 
     url: str
     status: int
@@ -48,14 +48,14 @@ class Entry:
 
     @property
     def target(self) -> str | None:
-        """Where a redirect leads."""
+        """The target of a redirect, or None."""
         location = self.headers.get("location") if 300 <= self.status < 400 else None
         return urljoin(self.url, location) if location else None
 
 
 @dataclass(frozen=True, slots=True)
 class Har:
-    """The pages of `site` as they are in a HAR file. `answers` are by address, as `addresses` calls them."""
+    """The pages of `site` in a HAR file. The keys of `answers` are addresses, see `addresses`."""
 
     source: Path
     site: SiteSelectors
@@ -63,27 +63,31 @@ class Har:
     ours: bool = False
 
     def as_guest(self) -> "Har":
+        """Return self: a HAR has one set of pages for guests and members."""
         return self
 
     def has(self, game: str) -> bool:
+        """Return True if the file holds the page of `game`."""
         return game in self.site.games and self.find(self.site.games[game].url) is not None
 
-    def saved(self, game: str) -> Path | None:  # noqa: ARG002  # the site's own scripts run: there is more to come
+    def saved(self, game: str) -> Path | None:  # noqa: ARG002  # the site's own scripts run, so its pages are live
+        """Return None: recorded pages are live."""
         return None
 
     def require(self, game: str) -> None:
+        """Raise InputMissing if the file holds no page of `game`."""
         if not self.has(game):
             raise InputMissing(f"{self.source} holds no page of {game}: `player record {game} --har` leaves one")
 
     def find(self, url: str) -> Entry | None:
-        """The answer to `url`; one to another query, where there is none to its own."""
+        """Return the response to `url`; if there is none, the one to the same address with another query."""
         return next((self.answers[address] for address in addresses(url) if address in self.answers), None)
 
     def attach(self, context: BrowserContext | Page) -> None:
-        """Answer what is in the file, and abort the rest; the site hears nothing, and what is sent to it is taken."""
+        """Answer recorded requests of `context`, and abort others; what scripts send is acknowledged and dropped."""
 
-        def fulfil(route: Route) -> None:  # a bound method won't do: Playwright writes on the object behind it
-            # What a listener raises, Playwright prints: the page may be gone by now, and a signal comes again.
+        def fulfil(route: Route) -> None:  # no bound method: Playwright sets attributes on its object
+            # Playwright prints exceptions of listeners. Here the page may be gone, and a signal is sent again.
             with suppress(Exception):
                 if answer := self.answer(
                     route.request.url, route.request.method, route.request.is_navigation_request()
@@ -97,18 +101,18 @@ class Har:
         context.route_web_socket("**/*", lambda _: None)
 
     def answer(self, url: str, method: str, navigates: bool) -> dict[str, Any] | None:
-        """What Playwright is to answer, or None to abort."""
+        """Return the arguments of `route.fulfill`, or None to abort."""
         if method != "GET":
             return {"status": 200, "content_type": "application/json", "body": "{}"}
         entry = self.find(url)
-        for _ in range(HOPS):
+        for _ in range(MAX_REDIRECTS):
             if entry is None or (target := entry.target) is None:
                 break
-            if navigates:  # by way of a page: what a redirect leads to would pass by our routes
+            if navigates:  # by a page: a redirect's target would bypass our routes
                 return {"status": 200, "content_type": "text/html; charset=utf-8", "body": _leading_to(target)}
             entry = self.find(target)
         if entry is None or entry.target:
-            return {"status": 204} if navigates else None  # the page stays where it is
+            return {"status": 204} if navigates else None  # 204: the page stays
         return {"status": entry.status, "headers": entry.headers, "body": entry.body}
 
 
@@ -117,20 +121,20 @@ def _leading_to(url: str) -> str:
 
 
 def addresses(url: str) -> Iterator[str]:
-    """What an entry for `url` may be called: as it is, with a digest of its query, and without one."""
+    """Yield the keys of an entry for `url`: as is, with a digest of its query, without a query."""
     yield urldefrag(url).url
     yield digested(url)
     yield redaction.url(url)
 
 
 def digested(url: str) -> str:
-    """`url` with a digest in place of its query, and without fragment, user and password."""
+    """Return `url` with a digest in place of its query, and without fragment, user and password."""
     query = urlsplit(url).query
     return redaction.url(url) + (f"?{hashlib.sha256(query.encode()).hexdigest()[:32]}" if query else "")
 
 
 def load(path: Path, site: SiteSelectors) -> Har:
-    """The HAR at `path`; InputMissing where there is none, BoardError where it is none."""
+    """Return the HAR at `path`; raise InputMissing if there is no file, BoardError if it is not a HAR."""
     content, files = _unpacked(path)
     try:
         raw = json.loads(content)["log"]["entries"]
@@ -146,7 +150,7 @@ def load(path: Path, site: SiteSelectors) -> Har:
 
 
 def entries(raw: Iterable[Any], files: Mapping[str, bytes]) -> Iterator[Entry]:
-    """The well-formed answers to GETs; `files` are the bodies that stand beside the log."""
+    """Yield the well-formed responses to GETs; `files` are bodies stored beside the log."""
     for entry in raw:
         with suppress(KeyError, TypeError, AttributeError, ValueError):
             request, response = entry["request"], entry["response"]
@@ -173,17 +177,17 @@ def _body(content: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
 
 
 def _unpacked(path: Path) -> tuple[bytes, dict[str, bytes]]:
-    """The log, and of a zip the files beside it."""
+    """Return the log, and of a zip the files beside it."""
     if not path.is_file():
         raise InputMissing(f"the HAR {path} is not there: check the path")
     try:
-        large = path.stat().st_size > MAX_HAR
+        large = path.stat().st_size > MAX_HAR_BYTES
         data = b"" if large else path.read_bytes()
     except OSError as error:
         raise InputMissing(f"the HAR {path} can't be read: {error.strerror}") from None
     files = {} if large or path.suffix != ".zip" else _members(path, data)
-    if large or sum(map(len, files.values())) > MAX_HAR:
-        raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR} bytes)")
+    if large or sum(map(len, files.values())) > MAX_HAR_BYTES:
+        raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR_BYTES} bytes)")
     return next((content for name, content in files.items() if name.endswith(".har")), data), files
 
 
@@ -191,8 +195,8 @@ def _members(path: Path, data: bytes) -> dict[str, bytes]:
     broken = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError, ValueError)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if sum(member.file_size for member in archive.infolist()) > MAX_HAR:
-                raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR} bytes)")
+            if sum(member.file_size for member in archive.infolist()) > MAX_HAR_BYTES:
+                raise BoardError(f"{path} is too big for a HAR (at most {MAX_HAR_BYTES} bytes)")
             return {member.filename: archive.read(member) for member in archive.infolist()}
     except broken:
         raise BoardError(f"{path} is no zip with a HAR in it: record it anew with `player record GAME --har`") from None

@@ -1,21 +1,21 @@
-"""Saved pages made inert: what the site meant to run, to load or to forbid is taken out, what shows a board stays."""
+"""Saved pages made inert: scripts, loads and policies are removed; the markup of the board stays."""
 
 import re
 from html import escape
 from html.parser import HTMLParser
 
-#: Elements of which nothing is left. What `noscript` holds is for browsers without scripts: ours run.
+#: Elements that are removed. The content of `noscript` is for browsers without scripts: ours run.
 _GONE = frozenset({"script", "noscript", "base"})
-#: Frames stay, since layouts count on them, but stay empty: what they hold is the site's, or another host's.
+#: Frames stay for the layout, but empty: their content is the site's or another host's.
 _EMPTIED = frozenset({"iframe", "frame", "fencedframe", "portal", "object", "embed"})
 _LOADS = frozenset({"src", "srcdoc", "data", "codebase"})
-#: Attributes that hold the page to what it once loaded, or send something away.
+#: Attributes that restrict what is loaded, or send something.
 _DROPPED = frozenset({"integrity", "nonce", "ping", "manifest", "http-equiv"})
 _VOID = frozenset({"base", "embed", "frame"})
 
 
 class _Inert(HTMLParser):
-    """Copies a page, but for what is taken out; `seen` counts the start tags that have the attribute `counted`."""
+    """Copy a page without active content; `seen` counts start tags that have the attribute `counted`."""
 
     def __init__(self, counted: str = "") -> None:
         super().__init__(convert_charrefs=False)
@@ -27,7 +27,7 @@ class _Inert(HTMLParser):
         self._has_head = False
         self._counted = counted
         self._inside: str | None = None
-        """The element whose content is left out just now."""
+        """The element whose content is being skipped."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self._inside:
@@ -58,7 +58,7 @@ class _Inert(HTMLParser):
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
-        if self._inside == tag:  # a slash closes nothing but in an SVG: there it closes a script
+        if self._inside == tag:  # only in SVG does a slash close an element: there it closes a script
             self._inside = None if tag == "script" else tag
 
     def handle_endtag(self, tag: str) -> None:
@@ -111,7 +111,7 @@ def _written(tag: str, attrs: list[tuple[str, str | None]], end: str) -> str:
 
 
 def inert(page: str, head: str = "", foot: str = "") -> str:
-    """`page` without its scripts, policies and frames, with `head` at the end of its head and `foot` of its body."""
+    """Return `page` without scripts, policies and frames, with `head` and `foot` at the ends of its head and body."""
     parser = _parsed(page)
     parts = parser.parts
     at_end = len(parts) if parser.body_end is None else parser.body_end
@@ -120,7 +120,7 @@ def inert(page: str, head: str = "", foot: str = "") -> str:
 
 
 def contents(page: str, attribute: str) -> tuple[int, int, list[dict[str, str | None]]]:
-    """How many tags `page` has, how many of them with `attribute`, and the attributes of its frames."""
+    """Return the number of tags of `page`, the number with `attribute`, and the attributes of its frames."""
     parser = _parsed(page, attribute)
     return parser.tags, parser.seen, parser.frames
 

@@ -1,4 +1,4 @@
-"""What can take the place of the network."""
+"""The interface of sources that replace the network."""
 
 from pathlib import Path
 from typing import Protocol
@@ -7,27 +7,27 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # web driv
 
 
 class Pages(Protocol):
-    """Pages of one site that are served from this machine."""
+    """Pages of one site, served from this machine."""
 
     @property
     def source(self) -> Path:
-        """Where they are."""
+        """The file or folder of the pages."""
 
     @property
     def ours(self) -> bool:
-        """Whether all that is served was written by us."""
+        """True if all that is served is the replica's."""
 
     def as_guest(self) -> "Pages":
-        """The same as guests get it."""
+        """Return the source of the pages for guests."""
 
     def has(self, game: str) -> bool:
-        """Whether there is a page of `game`."""
+        """Return True if there is a page of `game`."""
 
     def saved(self, game: str) -> Path | None:
-        """The file that the page of `game` was saved to, where nothing more will come to it."""
+        """Return the saved file of the page of `game`; None if its scripts may still change it."""
 
     def require(self, game: str) -> None:
-        """Raise InputMissing where there is none."""
+        """Raise InputMissing if there is no page of `game`."""
 
     def attach(self, context: BrowserContext | Page) -> None:
-        """Answer every request of `context`, or of one page, or abort it."""
+        """Answer or abort every request of `context`, or of one page."""

@@ -1,4 +1,4 @@
-"""A saved page in a tab of its own: no script of it runs, and nothing is fetched."""
+"""A saved page in its own tab, without scripts and requests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from player.errors import InputMissing
 
 @contextmanager
 def saved(file: Path, site: SiteSelectors, wish: Wish) -> Iterator[tuple[str, dict[str, GamePage]]]:
-    """The browser, and the page in `file` as the page of each game of `site`; InputMissing where it can't be read."""
+    """Yield the browser's name, and `file` as the page of each game of `site`; raise InputMissing if unreadable."""
     try:
         html = inert(file.read_text(encoding="utf-8", errors="replace"))
     except OSError as error:
@@ -36,6 +36,6 @@ def saved(file: Path, site: SiteSelectors, wish: Wish) -> Iterator[tuple[str, di
         tab.goto(f"{site.origin}/", wait_until="domcontentloaded")
         tab.evaluate(ARRANGE)
         pages: dict[str, GamePage] = {}
-        for name, game in site.games.items():  # one tab, and one that listens to it
+        for name, game in site.games.items():  # one tab with one set of listeners
             pages[name] = GamePage(tab, site, game, Times(), shared=next(iter(pages.values()), None))
         yield named(started), pages

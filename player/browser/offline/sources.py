@@ -1,8 +1,7 @@
-"""Pages served from files in place of the network: the same URLs, the same selectors, and nothing leaves the machine.
+"""Pages served from files in place of the network: the same URLs and selectors, no requests to the site.
 
-`fixtures/replica/<site>/routes.json` says which file answers which path. A folder of captured pages takes the place of
-the replica's game page; the replica's engines are put into it, so that a real page plays. So are pages that were kept
-of a run, each where its frame was.
+`fixtures/replica/<site>/routes.json` maps paths to files. Captured pages replace the replica's game pages, with the
+replica's engines added so that they can be played. Pages of a run are served in the frames that they came from.
 """
 
 import json
@@ -28,17 +27,17 @@ from player.games import GAMES
 Answer = tuple[str, bytes]
 """Content type and body."""
 
-#: A script that gives the board of a page without styles a layout.
+#: A script that lays out the board of a page without styles.
 ARRANGE = (Path(__file__).parents[1] / "js" / "arrange.js").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
 class Offline:
-    """Answers the requests of one site from files.
+    """Answer the requests of one site from files.
 
-    `captured` is a folder with GAME.html pages, `kept` are the pages of a run, by game; without both it is the replica.
-    `boards` are what the replica shows, in the public format, by game. `generation` says which build of the site to
-    serve. `faults` are passed to the engines.
+    `captured` is a folder of GAME.html pages, `kept` the pages of a run, by game; without both, the replica is served.
+    `boards` (public format, by game) are shown by the replica. `generation` is the build of the site to serve. `faults`
+    are passed to the engines.
     """
 
     origin: str
@@ -49,28 +48,29 @@ class Offline:
     generation: str = "ember"
     kept: Mapping[str, Kept] = field(default_factory=dict)
     ours: bool = False
-    """Whether all that is served was written by us."""
+    """True if all that is served is the replica's."""
 
     def as_guest(self) -> "Offline":
-        """The same as guests get it."""
+        """Return the source of the pages for guests."""
         return replace(self, generation=self._routes().get("guests", self.generation))
 
     @property
     def source(self) -> Path:
-        """Where the pages are."""
+        """The folder of the pages."""
         return self.captured or self.folder
 
     def has(self, game: str) -> bool:
-        """Whether there is a page of `game`."""
+        """Return True if there is a page of `game`."""
         if self.kept:
             return game in self.kept
         return game in self.boards if self.captured is None else bool(pages_of(self.captured, game))
 
     def saved(self, game: str) -> Path | None:
-        """The file that the page of `game` was saved to."""
+        """Return the captured file of the page of `game`; None for pages of a run and of the replica."""
         return page_of(self.captured, game) if self.captured and not self.kept else None
 
     def require(self, game: str) -> None:
+        """Raise InputMissing if there is no page of `game`."""
         if self.captured and not self.kept:
             self._document(game, self._routes())
         elif not self.has(game):
@@ -78,10 +78,10 @@ class Offline:
             raise InputMissing(f"the page {where} is not there: name another folder with --offline")
 
     def attach(self, context: BrowserContext | Page) -> None:
-        """Answer every request of `context`, or of one page, or abort it."""
+        """Answer or abort every request of `context`, or of one page."""
 
-        def fulfil(route: Route) -> None:  # a bound method won't do: Playwright writes on the object behind it
-            # What a listener raises, Playwright prints: the page may be gone by now, and a signal comes again.
+        def fulfil(route: Route) -> None:  # no bound method: Playwright sets attributes on its object
+            # Playwright prints exceptions of listeners. Here the page may be gone, and a signal is sent again.
             with suppress(Exception):
                 if answer := self.answer(route.request.url):
                     route.fulfill(content_type=answer[0], body=answer[1])
@@ -92,7 +92,7 @@ class Offline:
         context.route_web_socket("**/*", lambda _: None)
 
     def answer(self, url: str) -> Answer | None:
-        """What `url` gets, or None where it is not ours."""
+        """Return the response to `url`, or None if it is not ours."""
         parts = urlsplit(url)
         if f"{parts.scheme}://{parts.netloc}" != self.origin:
             return None
@@ -105,7 +105,7 @@ class Offline:
         )
 
     def _page(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
-        """The page at `path`."""
+        """Return the page at `path`, or None."""
         if name := routes.get("pages", {}).get(path):
             return "text/html; charset=utf-8", (self.folder / name).read_bytes()
         if self.kept:
@@ -119,7 +119,7 @@ class Offline:
         return None
 
     def _build(self, game: str, routes: Mapping[str, Any]) -> str:
-        """Which build of the site the page of `game` is: some games have one only, and a saved page tells."""
+        """Return the build of the site for `game`: some games have one only; a saved page shows its own."""
         only: Mapping[str, str] = routes.get("only", {})
         if game in only or not (self.captured and pages_of(self.captured, game)):
             return only.get(game, self.generation)
@@ -128,14 +128,14 @@ class Offline:
         return next((build for build, mark in marks.items() if mark and mark in html), self.generation)
 
     def _written(self, name: str, game: str) -> str:
-        """A page of the replica, with what the game adds to it."""
+        """Return a page of the replica, with the game's additions."""
         page = (self.folder / name.format(game=game)).read_text(encoding="utf-8").replace("{game}", game)
         return re.sub(
             r"<!-- include ([\w.-]+) -->", lambda part: (self.folder / part[1]).read_text(encoding="utf-8"), page
         )
 
     def _of_kept(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
-        """A kept page where its frame was, with an engine for its build; around it the replica's own pages."""
+        """Return the page of a run in its frame, with an engine for its build; around it, the replica's pages."""
         builds = routes["kept"]["at"]
         for game, kept in self.kept.items():
             at = next((at for at in builds if _match(at, kept.path) == game), [*builds][-1])
@@ -162,17 +162,17 @@ class Offline:
         return mimetypes.guess_type(name)[0] or "application/octet-stream", path.read_bytes()
 
     def _document(self, game: str, routes: Mapping[str, Any]) -> Document:
-        """What was saved of the page of `game`."""
+        """Return the document saved of the page of `game`."""
         assert self.captured is not None
         return document(page_of(self.captured, game), routes.get("cell", ""))
 
     def _captured(self, game: str, routes: Mapping[str, Any]) -> str:
-        """The saved page of `game` without the site's scripts, and with the replica's styles and engines."""
+        """Return the saved page of `game` without the site's scripts, with the replica's styles and engines."""
         styles, scripts = _added(game, routes[self._build(game, routes)]["captured"], routes["assets"])
         return inert(self._document(game, routes).html, styles, f"<script>{ARRANGE}</script>{scripts}")
 
     def _beside(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
-        """A style, a picture or a font that was saved beside a page: by its name, and that of its folder."""
+        """Return a style, picture or font saved beside a page, by its name and its folder's."""
         if self.captured is None:
             return None
         kind = mimetypes.guess_type(path)[0] or ""
@@ -186,7 +186,7 @@ class Offline:
         return None
 
     def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:
-        """`page` with what its scripts want to know: never a solution."""
+        """Return `page` with the configuration of its scripts: never a solution."""
         shown = self._board(game, routes) if board else None
         said: dict[str, Any] = {"game": game, "board": shown, "faults": dict(self.faults)}
         if self.generation != routes.get("guests", self.generation):
@@ -209,7 +209,7 @@ class Offline:
 
 
 def replica(site: str, origin: str, generation: str = "ember", **faults: Any) -> Offline:
-    """The pages that we wrote, of one generation, each game with the first of our boards."""
+    """Return the replica's pages of one generation, each game with our first board."""
     boards = {
         path.stem: json.loads(path.read_text(encoding="utf-8").splitlines()[0]) for path in BOARDS.glob("*.jsonl")
     }
@@ -217,14 +217,14 @@ def replica(site: str, origin: str, generation: str = "ember", **faults: Any) ->
 
 
 def captured(site: str, origin: str, folder: Path, **faults: Any) -> Offline:
-    """The pages in `folder`, captured or recorded from the real site."""
+    """Return the source for the pages in `folder`, captured or recorded from the real site."""
     replica_of_site = _folder(site)
     require_pages(folder)
     return Offline(origin, replica_of_site, captured=folder, faults=faults)
 
 
 def kept(site: str, origin: str, pages: Mapping[str, Kept], *, ours: bool) -> Offline:
-    """Pages that were kept of a run, by game."""
+    """Return the source for the pages of a run, by game."""
     return Offline(origin, _folder(site), kept=pages, ours=ours)
 
 
@@ -236,26 +236,26 @@ def _folder(site: str) -> Path:
 
 
 def _furnished(page: str, game: str, added: Mapping[str, Any], assets: str) -> str:
-    """`page` with styles and scripts of ours."""
+    """Return `page` with styles and scripts of ours."""
     styles, scripts = _added(game, added, assets)
     return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
 
 
 def _added(game: str, added: Mapping[str, Any], assets: str) -> tuple[str, str]:
-    """The markup that loads styles, and the markup that loads scripts, of ours."""
+    """Return the markup that loads our styles, and the markup that loads our scripts."""
     named = {kind: [assets + escape(name.format(game=game)) for name in added[kind]] for kind in ("styles", "scripts")}
     styles = "".join(f'<link rel="stylesheet" href="{name}">' for name in named["styles"])
     return styles, "".join(f'<script src="{name}"></script>' for name in named["scripts"])
 
 
 def _pages(routes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Each page of each build: the build, the path's pattern, and the file."""
+    """Yield each page of each build: the build, the path's pattern, and the file."""
     for build in dict.fromkeys(routes["kept"]["at"].values()):
         yield from ((build, pattern, name) for pattern, name in routes[build]["pages"].items())
 
 
 def _match(pattern: str, path: str) -> str | None:
-    """The game that `path` names, where it has the form of `pattern`; a last slash matters to neither."""
+    """Return the game in `path` if it matches `pattern`, with or without a final slash; else None."""
     form = re.escape(pattern.rstrip("/")).replace(r"\{game\}", r"([a-z-]+)")
     found = re.fullmatch(form, path.rstrip("/"))
     return found[1] if found else None

@@ -1,4 +1,4 @@
-"""A saved page that is played: what is not there will not come, and what it lacks is said at once."""
+"""Saved pages without scripts: what is missing will not come, so it is reported at once."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,20 +14,21 @@ from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
 
-#: Milliseconds for all of a page that comes from a file.
-LOAD = 3_000
+#: Limit for loading a page from a file, in milliseconds.
+LOAD_TIMEOUT_MS = 3_000
 
 
 class StillPage(GamePage):
-    """The page of a game as it was saved to `file`; PageNotUnderstood where it shows no board to be played."""
+    """A game's page saved to `file`; PageNotUnderstood if it shows no board to play."""
 
     def __init__(
         self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times, ways: Ways, *, file: Path
     ) -> None:
-        super().__init__(page, site, game, replace(times, load=min(times.load, LOAD)), ways)
+        super().__init__(page, site, game, replace(times, load=min(times.load, LOAD_TIMEOUT_MS)), ways)
         self._file = file
 
     def open(self) -> Look:
+        """Open the page as GamePage does; PageNotUnderstood if the game is finished."""
         look = super().open()
         if look.what in {"already", "won"}:
             raise PageNotUnderstood(f"the game on the page {self._file} is finished: save it before its first move")

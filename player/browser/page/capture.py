@@ -1,4 +1,4 @@
-"""The page as evidence: as much of its markup as it takes to read and play the board again, and no more."""
+"""The page as evidence: the part of its markup that is needed to read and play the board again."""
 
 import json
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web dr
 
 from player.browser.page.observation import script
 
-#: js/keep.js says what it writes, and what it leaves out.
+#: js/keep.js documents which elements and attributes are written.
 SCRIPT = script("shown", "dom", "drawn", "grid", "boards", "page", "lattice", "keep")
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """`html` was in the frame at `path`; `generation` is None where the page did not tell.
+    """A captured page: `html` of the frame at `path`; `generation` is None if the page did not show it.
 
-    `box` is where the grid lies (x, y, width, height in the window's CSS pixels), or None where none was found.
+    `box` is the grid's rectangle (x, y, width, height in CSS pixels of the window), or None if no grid was found.
     """
 
     html: str
@@ -26,7 +26,7 @@ class Kept:
 
 
 def keep(page: Page, ask: dict[str, Any], timeout: float) -> Kept | None:
-    """What `page` shows of the board that `ask` describes; None where it can't be asked for `timeout` milliseconds."""
+    """Return the markup of the board that `ask` describes, or None if `page` does not answer within `timeout` ms."""
     try:
         answer = page.wait_for_function(SCRIPT, arg=ask, timeout=timeout).json_value()
     except Error:
@@ -35,7 +35,7 @@ def keep(page: Page, ask: dict[str, Any], timeout: float) -> Kept | None:
 
 
 def picture(page: Page, box: FloatRect | None, timeout: float) -> bytes | None:
-    """A PNG picture of `page`, or of what lies in `box`; None where it can't be pictured for `timeout` milliseconds."""
+    """Return a PNG of `page`, or of the rectangle `box`; None if it takes longer than `timeout` ms."""
     try:
         return page.screenshot(timeout=timeout, clip=box)
     except Error:

@@ -1,4 +1,4 @@
-"""Clicks on a page that takes marks through a cycle of its own."""
+"""Clicks on a page where each click takes a cell to the next mark of a cycle."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,10 +20,10 @@ def turns(
     field: str,
     shown: Mapping[int, str | bool],
 ) -> list[Act] | None:
-    """The clicks that show on the page of `look` what taps should, by a `cycle` of its own; None where it has none.
+    """Return the clicks that set the marks that taps should, by the page's click cycle; None if it has no cycle.
 
-    Each cell that `moves` tap goes from its mark to the one in `shown`; the first clicks of all cells come first.
-    PageNotUnderstood where no click leads from the one to the other.
+    Each cell that `moves` tap goes from its mark in `look` to the one in `shown` (cell index to mark). The first clicks
+    of all cells come first. Raises PageNotUnderstood if no click leads from one mark to the other.
     """
     cycle = page.cycle
     if cycle is None or not all(isinstance(move, Tap) for move in moves):
@@ -35,7 +35,7 @@ def turns(
         marks = (look.snapshot.cells[index].get(field), shown[index])
         if unknown := [mark for mark in marks if mark not in cycle]:
             raise PageNotUnderstood(
-                f"{cell} is or should be marked {unknown[0]!r}, clicks lead to {', '.join(cycle)}: mend 'cycle'"
+                f"{cell} is or should be marked {unknown[0]!r}, clicks lead to {', '.join(cycle)}: fix 'cycle'"
             )
         now, then = (cycle.index(str(mark)) for mark in marks)
         is_double = now != then and cycle[then] == page.double

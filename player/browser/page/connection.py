@@ -1,4 +1,4 @@
-"""A page's connection to its site: the way there, what the network lost, and where else the site leads."""
+"""A page's connection to its site: navigation, lost documents and requests, redirects to other pages."""
 
 import re
 from collections import Counter
@@ -13,17 +13,17 @@ from player.browser.page.refusals import SIGN_IN, failure, patience, refusal
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import Denied, PlayerError, SignInNeeded, Throttled, Unavailable
 
-ATTEMPTS = 3
-#: Milliseconds in which the browser's page about an error comes.
-LATE = 1_500
+MAX_ATTEMPTS = 3
+#: Longest wait for the browser's own error page, in milliseconds.
+ERROR_PAGE_TIMEOUT_MS = 1_500
 
-#: How the browser says that there was no network; a page may abort its own requests as it likes.
+#: Browser errors of a network that is gone; a page may abort its own requests at any time.
 _CUT = re.compile(r"DISCONNECTED|CONNECTION|TIMED_OUT|NETWORK|NAME_NOT_RESOLVED|EMPTY_RESPONSE")
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A document that did not come: `status` is None where the server did not answer."""
+    """A document that was not received; `status` is None if the server did not answer."""
 
     url: str
     problem: str
@@ -35,7 +35,10 @@ class Missing:
 
 
 class Connection:
-    """`unsent` is whether the network kept something from the site, `mended` whether a document was asked for again."""
+    """Navigate a page and watch its requests.
+
+    `unsent`: the network kept a request from the site. `mended`: a lost document was requested again.
+    """
 
     def __init__(self, page: Page, site: SiteSelectors, url: str, timeout: float) -> None:
         """`timeout` is for one attempt to load, in milliseconds."""
@@ -51,12 +54,12 @@ class Connection:
         page.on("requestfailed", self._note_lost)
 
     def go(self) -> None:
-        """Go to the page; Unavailable where it does not load, SignInNeeded where the site wants a person."""
+        """Go to the page; Unavailable if it does not load, SignInNeeded if the site asks to sign in."""
         problems: list[PlayerError] = []
         self._missing.clear()
         self._asked.clear()
         self.mended = False
-        for _ in range(2 * ATTEMPTS):
+        for _ in range(2 * MAX_ATTEMPTS):
             try:
                 response = self._page.goto(self._url, wait_until="domcontentloaded", timeout=self._timeout)
             except Error as error:
@@ -64,9 +67,10 @@ class Connection:
                     raise
                 self._stop()
                 if "interrupted by another navigation" in error.message and problems:
-                    # The browser's own page about the last error comes late: what it cuts short is no attempt.
+                    # The browser's own page about the last error comes late; a navigation that it interrupts is no
+                    # attempt.
                     with suppress(Error):
-                        self._page.wait_for_event("framenavigated", timeout=LATE)
+                        self._page.wait_for_event("framenavigated", timeout=ERROR_PAGE_TIMEOUT_MS)
                 else:
                     problems.append(failure(self._url, error.message))
             else:
@@ -76,7 +80,7 @@ class Connection:
                     raise refused
                 problems.append(Unavailable(f"the server answers {response.status}"))
                 self._pause(response.headers)
-            if len(problems) == ATTEMPTS:
+            if len(problems) == MAX_ATTEMPTS:
                 break
         last = problems[-1]
         if last.of_site:
@@ -84,14 +88,14 @@ class Connection:
         raise Unavailable(f"{self._url} did not load in {len(problems)} attempts: {last}")
 
     def _pause(self, headers: Mapping[str, str]) -> None:
-        """Wait as the server asks."""
+        """Wait as long as the server asks."""
         if wait := patience(headers):
-            with suppress(Error):  # its time is over
+            with suppress(Error):  # the wait ended by its timeout
                 self._page.wait_for_event("close", timeout=1000 * wait)
 
     def _stop(self) -> None:
-        """End what still loads: the browser may take the next attempt for the same one, and a page may never close
-        while it arrives.
+        """Stop loading: the browser may merge the next attempt with this one, and a page that still loads may never
+        close.
         """
         with suppress(Error):
             session = self._page.context.new_cdp_session(self._page)
@@ -99,10 +103,10 @@ class Connection:
             session.detach()
 
     def mend(self, *, hung: bool) -> bool:
-        """Ask again for documents that did not come, at most twice for each; whether there was one to ask for.
+        """Request lost documents again, at most twice each; return True if there was one to request.
 
-        Those that were not answered yet are left alone, unless they are `hung`. Raises SignInNeeded where the site asks
-        to sign in, and what the server said where it wants not to be asked again.
+        Documents without an answer yet are left alone unless they have `hung`. Raises SignInNeeded if the site asks to
+        sign in, Throttled or Denied if the server asks not to be called again.
         """
         self.require_no_signin()
         again = False
@@ -111,7 +115,7 @@ class Connection:
             if missing.problem == _NO_ANSWER and not hung:
                 continue
             self._asked[missing.url] += 1
-            if self._asked[missing.url] >= ATTEMPTS or (missing.status or 500) < 500:
+            if self._asked[missing.url] >= MAX_ATTEMPTS or (missing.status or 500) < 500:
                 continue
             self._pause(missing.headers)
             again = self.mended = True
@@ -120,7 +124,7 @@ class Connection:
         return again
 
     def missing(self) -> Iterator[tuple[Frame, Missing]]:
-        """The documents that did not come, of frames that are still there."""
+        """Return the frames that still exist and whose documents were not received."""
         return ((frame, missing) for frame, missing in [*self._missing.items()] if not frame.is_detached())
 
     @staticmethod
@@ -130,7 +134,7 @@ class Connection:
             raise refused
 
     def require_no_signin(self) -> None:
-        """SignInNeeded where the page, or a frame of it, is one to sign in on."""
+        """Raise SignInNeeded if the page or one of its frames is a sign-in page."""
         for frame in self._page.frames:
             where = urlsplit(frame.url)
             if self._signs_in(f"{where.scheme}://{where.netloc}", where.path):
@@ -145,15 +149,15 @@ class Connection:
         )
 
     def require_on_site(self) -> None:
-        """The browser's own page about a lost network is no other site."""
+        """Raise Unavailable if the page is on another site; the browser's own error page is not another site."""
         where = urlsplit(self._page.url)
         if f"{where.scheme}://{where.netloc}" != self._site.origin and not where.scheme.endswith("-error"):
             raise Unavailable(
-                f"the page left the puzzle for {where.scheme}://{where.netloc}{where.path}: nothing of it is believed, "
+                f"the page left the puzzle for {where.scheme}://{where.netloc}{where.path}: its content is not used, "
                 "play again"
             )
 
-    # What the browser tells of requests
+    # Listeners for the browser's network events
 
     def _note_asked(self, request: Request) -> None:
         self._note(request, Missing(request.url, _NO_ANSWER))
@@ -163,9 +167,7 @@ class Connection:
         self._note(response.request, said if response.status >= 400 else None)
 
     def _note_lost(self, request: Request) -> None:
-        """Remember what the network lost: a frame without its document is no changed page, and the site never heard
-        what it was not sent.
-        """
+        """Record a request that the network lost: its frame stays empty, and the site did not receive it."""
         cut = _CUT.search(request.failure or "") is not None
         self._note(request, Missing(request.url, str(failure(request.url, request.failure or ""))) if cut else None)
         self.unsent |= cut and request.method != "GET" and self._is_of_site(request.url)
@@ -173,7 +175,7 @@ class Connection:
     def _note(self, request: Request, missing: Missing | None) -> None:
         if request.resource_type != "document" or not self._is_of_site(request.url):
             return
-        with suppress(Error):  # of no frame that is there
+        with suppress(Error):  # the request has no frame, or its frame is gone
             self._missing.pop(request.frame, None)
             if missing:
                 self._missing[request.frame] = missing

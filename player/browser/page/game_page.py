@@ -1,4 +1,4 @@
-"""One game's page, driven through its selectors: open, perform, verdict. It never knows what the game is about."""
+"""One game's page, driven through its selectors: open, perform, verdict. It knows no rules of the game."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -15,7 +15,7 @@ from player.browser.page.connection import Connection
 from player.browser.page.inputs import Ways, free, inputs, unmoved
 from player.browser.page.newcomers import Newcomers
 from player.browser.page.observation import FOCUS, Look, Point, awaited, not_understood
-from player.browser.page.observer import AGAIN
+from player.browser.page.observer import RETRY_MS
 from player.browser.page.page_reader import GameView
 from player.browser.page.patience import Patience
 from player.browser.page.pending import Pending
@@ -26,17 +26,17 @@ from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Move, Tap, batches, by_cell
 
-#: Start, overlays over it, overlays over the board, each again where a click was dropped: more is going in circles.
-STEPS = 8
-#: Milliseconds after which documents that did not come are asked for again.
-EARLY = 2_000
+#: Start, overlays over it, overlays over the board, each again if a click was dropped: more steps are a loop.
+MAX_STEPS = 8
+#: Time after which lost documents are requested again, in milliseconds.
+RELOAD_AFTER_MS = 2_000
 
 _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
 _PLAYING = ["won", "overlay", "grid", "cramped"]
 
 
 class GamePage(GameView):
-    """The page of one game in a browser's tab, played."""
+    """The page of one game in a browser's tab, to be played."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class GamePage(GameView):
         elsewhere: Collection[str] = (),
         shared: "GamePage | None" = None,
     ) -> None:
-        """`ways` is what the site's pages taught about drawing paths; the fields read `elsewhere` may be missing.
+        """`ways` holds the input methods that worked on the site's pages; the fields read `elsewhere` may be missing.
 
-        `shared` is the same tab by other selectors: what listens to the tab does so once.
+        `shared` is the same tab with other selectors: its listeners are reused.
         """
         super().__init__(page, site, game, times, elsewhere, shared=shared)
         self._ways = ways or Ways()
@@ -71,7 +71,7 @@ class GamePage(GameView):
     # Open
 
     def open(self) -> Look:
-        """Go to the game, press Start, close what covers the board: the look at the board, or at a game won before."""
+        """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
         with translated():
             self._eye.forget()
             self.pending.begin()
@@ -86,15 +86,16 @@ class GamePage(GameView):
             return look
 
     def later(self, look: Look, *, sound: bool, replaced: bool = False) -> Look | None:
-        """The first look at something else than `look`, the last one; None once the page is not going to change.
+        """Return the first observation of a board other than that of `look`; None once the page will not change any
+        more.
 
-        A board that is `sound` is believed as soon as the page has nothing pending; one that is not, when the page has
-        been quiet. One that was `replaced` before is not believed while the page may still be loading.
+        A `sound` board (one solution) is final as soon as the page has nothing pending; any other one when the page has
+        been quiet. A board that was `replaced` before is not final while the page may still be loading.
         """
         with translated():
             began, gone = perf_counter(), False
             while self._patience.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced):
-                rest(self._world, AGAIN)
+                rest(self._world, RETRY_MS)
                 now = self._arrive(self._times.response)
                 gone = now is None
                 if now is not None and (seen := self._reach(now)).snapshot != look.snapshot:
@@ -105,37 +106,37 @@ class GamePage(GameView):
             return self._reach(self._await_board()) if gone else None
 
     def again(self, look: Look) -> Look:
-        """A look right before the first input: at the board of `look` where it is now, or at something else."""
+        """Observe the page right before the first input: the board of `look` where it is now, or something else."""
         with translated():
             self._eye.forget_board()
-            with suppress(PageNotUnderstood):  # it is being drawn anew
+            with suppress(PageNotUnderstood):  # the page is redrawing it
                 now = self._now()
                 if now.snapshot == look.snapshot:
                     return now
             return self._reach(self._await_board())
 
     def _await_board(self) -> Look | None:
-        """The first look at what is on the way to the board, or at it; in the meantime say what is waited for."""
+        """Return the first observation on the way to the board, or of it; report a long wait."""
         look = self._arrive(self._times.load, slow=self._report_wait)
         if look is None and self._connection.mend(hung=True):
             return self._await_board()
         return look
 
     def _report_wait(self, left: float) -> None:
-        """Ask again for documents that did not come, and say what is waited for, for `left` milliseconds more."""
+        """Request lost documents again, and report the missing part and the `left` milliseconds of waiting."""
         self._connection.mend(hung=False)
-        with suppress(PageNotUnderstood):  # a board that is not whole yet: its refusal will say more
+        with suppress(PageNotUnderstood):  # an unfinished board: its refusal says more later
             path = urlsplit(self._page.url).path
             self.say(f"{awaited(self._now(), self._ask['elsewhere'], path)}: waiting up to {left / 1000:g} s more")
 
     def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Look | None:
-        """As `_await`, on the way to a board, which may be unfinished."""
+        """Wait as `_await` does, on the way to a board, which may be unfinished."""
         self._eye.forget_board()
         return self._await(timeout, final=self._patience.final, slow=slow, until=_ARRIVING, arriving=True, **ask)
 
     def _reach(self, look: Look | None) -> Look:
-        """Go on from `look` to the board, or to a game won before."""
-        for _ in range(STEPS):
+        """Continue from `look` to the board, or to a game already won."""
+        for _ in range(MAX_STEPS):
             if look is None or look.what == "signin":
                 raise self._trouble()
             if look.point is None:
@@ -144,12 +145,12 @@ class GamePage(GameView):
             answer = self._arrive(self._times.response, clicked=look.overlay or look.what)
             look = answer or self._await_board()
         stuck = look and look.what
-        raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: mend selectors.yaml")
+        raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: fix selectors.yaml")
 
     def _patiently(self, timeout: float, **ask: Any) -> Look | None:
-        """As `_await`, where documents that did not come are asked for again; SignInNeeded where one signs in."""
+        """Wait as `_await` does, and request lost documents again; SignInNeeded if the site asks to sign in."""
         while True:
-            for part, hung in ((min(timeout, EARLY), False), (timeout - EARLY, True)):
+            for part, hung in ((min(timeout, RELOAD_AFTER_MS), False), (timeout - RELOAD_AFTER_MS, True)):
                 if look := self._await(part, **ask):
                     return look
                 if self._connection.mend(hung=hung):
@@ -158,12 +159,12 @@ class GamePage(GameView):
                 return None
 
     def _click_away(self, point: Point) -> None:
-        """Click what will give way to the board, and take the pointer off it: a cell under it has other colours."""
+        """Click a control over the board, and move the pointer away: a cell under the pointer has other colours."""
         self._page.mouse.click(point.x, point.y)
         self._page.mouse.move(0, 0)
 
     def _trouble(self) -> Exception:
-        """Why there was nothing to do on the page; SignInNeeded where that is the reason."""
+        """Return the error for a page that offers nothing to do; raise SignInNeeded if it is a sign-in page."""
         self._connection.require_no_signin()
         self._connection.require_on_site()
         where = urlsplit(self._page.url)
@@ -175,15 +176,15 @@ class GamePage(GameView):
         return not_understood(look, self._game, self._ask["elsewhere"], where.path, self._times.load / 1000)
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
-        """The same page, by other selectors."""
+        """Return the same page with other selectors."""
         return GamePage(self._page, site, game, self._times, shared=self)
 
     # Perform
 
     def batches(self, moves: Sequence[Move], look: Look) -> Iterable[Sequence[Move]]:
-        """`moves` in batches to perform: all at once where clicks take marks through a cycle of the page's own.
+        """Split `moves` into batches to perform: a single one if the page has a click cycle.
 
-        Whoever watches gets those of one cell together.
+        With an audience, the moves of one cell form a batch.
         """
         if self.screening.audience and all(isinstance(move, Tap) for move in moves):
             return by_cell(moves)
@@ -201,13 +202,12 @@ class GamePage(GameView):
     ) -> Look:
         """Make `moves` on the board of `look`, and wait until the page shows them.
 
-        `shown` maps cells to what their `field` will be. The look returned is the first that shows all of it, or a win;
-        where the page shows neither in time, it is what the page shows instead. Where `wins`, the last input waits for
-        the page's timer, and is not made where the board is another, or covered, by then. `patience` multiplies the
-        time that the page gets.
+        `shown` maps cell indices to the expected values of `field`. Returns the first observation with all of them, or
+        of a win; after the timeout, the current observation. If `wins`, the last input waits for the page's timer, and
+        is not made if the board has changed or is covered by then. `patience` multiplies the timeout.
         """
         with translated():
-            if self._balked:  # a popup may have taken the keyboard away
+            if self._balked:  # a popup may have taken the keyboard focus
                 self._page.bring_to_front()
             look = look if free(moves, look) else self._clear(moves)
             if look.snapshot is None:
@@ -219,7 +219,7 @@ class GamePage(GameView):
             acts, timer = self._pace.keep(planned, page.pace), None
             for number, act in enumerate(acts):
                 waited = self.screening.tell(act, look)
-                if wins and number == len(acts) - 1:  # one act may come several times
+                if wins and number == len(acts) - 1:  # by number: one object may occur several times
                     timer, paused = self._clock.wait(page.timer)
                     waited = waited or paused
                     self._newcomers.note(page)
@@ -239,27 +239,29 @@ class GamePage(GameView):
             return replace(seen, way=way, timer=timer, made=None if turned is None else len(turned))
 
     def _focus(self) -> None:
-        """Give the keyboard to the board."""
+        """Give the keyboard focus to the board."""
         self._world.answer(FOCUS, self._ask, self._times.response)
 
     def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Look:
-        """The first look as expected, or a win; after `timeout` what the page shows instead: it balked."""
-        for _ in range(STEPS):
+        """Return the first observation as expected, or of a win; after `timeout` ms the current one, and set
+        `_balked`.
+        """
+        for _ in range(MAX_STEPS):
             seen = self._await(timeout, until=_PLAYING, expect=expect)
             self._balked = seen is None
             seen = seen or self._now()
             if not self._closes_overlay(seen):
                 return seen
-        raise PageNotUnderstood("an overlay keeps covering the board: mend 'overlays' in selectors.yaml")
+        raise PageNotUnderstood("an overlay keeps covering the board: fix 'overlays' in selectors.yaml")
 
     def _stands(self, look: Look, moves: Sequence[Move], field: str, way: str | None) -> bool:
-        """Whether the board of `look` is still there, and what `moves` touch where it was, uncovered."""
+        """Return True if the board of `look` is still there, and the targets of `moves` are unmoved and uncovered."""
         now = self._now()
         return now.same_board(look, field) and unmoved(moves, look, now, way)
 
     def _clear(self, moves: Sequence[Move]) -> Look:
-        """A look at the board with nothing over the cells that `moves` touch, or at a win."""
-        for _ in range(STEPS):
+        """Close overlays until the cells of `moves` are clickable; return that observation, or one of a win."""
+        for _ in range(MAX_STEPS):
             look = self._await(self._times.response, until=_PLAYING)
             if look is None:
                 break
@@ -277,13 +279,13 @@ class GamePage(GameView):
     # Verdict
 
     def verdict(self) -> str:
-        """How the page says that the game is won (results, banner, board), or "none" where it does not say so.
+        """Return the sign of a win (results, banner, board), or "none" if the page does not report a win.
 
-        Where the network was cut, the page's own words are not enough: what the site never heard of is no win.
+        If the network was cut, only the results page counts: the site may not have received the moves.
         """
         with translated():
             look = self._patiently(self._times.win, until=["won"])
-            if look is None and self._connection.mended:  # the way to the results may lead past the game's page
+            if look is None and self._connection.mended:  # the results may be on another page than the game's
                 look = self._await(self._times.response, until=["won", "already"], arriving=True)
             return "none" if look is None or (self._connection.unsent and look.sign != "results") else look.sign
 

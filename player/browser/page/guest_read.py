@@ -1,7 +1,7 @@
-"""Guest-read, member-play: the board as a guest's page shows it, played on a member's page.
+"""Guest-read, member-play: a board read on a guest's page and played on a member's page.
 
-The member's page need only show grid, cells and the marks that moves change. What it shows of the board besides must be
-what the guest's page shows; what it does not is taken from there.
+The member's page must show the grid, its cells and the marks that moves change. Any other field that it shows must
+equal the guest page's; any field that it lacks is taken from there.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from player.solve import prove
 
 
 class GuestReadPage(MemberPage):
-    """A member's page of one game, whose looks have what they lack of the board from a guest's page."""
+    """A member's page of one game; fields of the board that it lacks come from a guest's page."""
 
     def __init__(
         self,
@@ -38,16 +38,16 @@ class GuestReadPage(MemberPage):
         game: Game,
         guest: Callable[[], AbstractContextManager[GamePage]],
     ) -> None:
-        """`guest` gives the game's page in a context without a session, which is closed after reading."""
+        """`guest` opens the game's page in a context without a session; it is closed after reading."""
         super().__init__(page, site, selectors, times, ways, elsewhere=game.play.COMMON)
         self._rules = game
         self._guest = guest
         self._seen: Look | None = None
 
     def open(self) -> Look:
-        """As a page opens, after the guest's; PageNotUnderstood where the two show different boards."""
+        """Read the guest's page, then open the member's; PageNotUnderstood if the two show different boards."""
         problem = ""
-        for _ in range(2):  # midnight may come between the two readings
+        for _ in range(2):  # the daily board may change between the two readings
             self._seen = self._read_as_guest()
             look: Look | None = super().open()
             while look is not None:
@@ -79,10 +79,10 @@ class GuestReadPage(MemberPage):
 
 
 def completed(look: Look, seen: Look, game: Game) -> Look:
-    """`look` with those fields of the board that it does not show from `seen`, a guest's look at a board of its size.
+    """Return `look` with the fields that it lacks taken from `seen`, an observation of the guest's page of equal size.
 
-    A field that shows nothing in any cell is not shown: a page that draws its walls in a new way looks as if it had
-    none. `chosen` says where each field came from.
+    A field that is empty in every cell counts as missing: a page that draws its walls in a new way seems to have none.
+    `chosen` names the source of each field.
     """
     mine, theirs = look.snapshot, seen.snapshot
     if mine is None or theirs is None or (mine.rows, mine.cols) != (theirs.rows, theirs.cols):
@@ -95,20 +95,20 @@ def completed(look: Look, seen: Look, game: Game) -> Look:
 
 
 def disagreement(game: Game, guest: Snapshot, member: Snapshot) -> str:
-    """What differs between the boards of two pages, with what to do about it; nothing where they show one board.
+    """Return the difference between the boards of two pages and its fix; an empty string if they agree.
 
-    What is given on the guest's page alone must belong to the one solution of the board without it.
+    Givens that only the guest's page shows must belong to the one solution of the board without them.
     """
     if (guest.rows, guest.cols) != (member.rows, member.cols):
-        return f"{guest.rows}x{guest.cols} and {member.rows}x{member.cols}: mend 'grid' or 'cell' in selectors.yaml"
+        return f"{guest.rows}x{guest.cols} and {member.rows}x{member.cols}: fix 'grid' or 'cell' in selectors.yaml"
     theirs, mine = game.play.read(guest), game.play.read(member)
     for field, column in game.play.columns(theirs).items():
         for at, a, b in zip(cells(guest.rows, guest.cols), column, game.play.columns(mine)[field], strict=True):
             if a != b:
-                return f"they disagree in {field!r} at {at}: {_shown(a)} and {_shown(b)}: mend {field!r}, or try later"
+                return f"they disagree in {field!r} at {at}: {_shown(a)} and {_shown(b)}: fix {field!r}, or try later"
     proof = prove(game, mine)
     broken = game.board.check(theirs, proof.solution) if proof.solutions == 1 else []
-    return f"in the solution of the member's, {broken[0]}: mend {game.play.MARK!r}, or try later" if broken else ""
+    return f"in the solution of the member's, {broken[0]}: fix {game.play.MARK!r}, or try later" if broken else ""
 
 
 def _shown(value: object) -> str:

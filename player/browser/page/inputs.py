@@ -1,4 +1,4 @@
-"""The hand: moves as single trusted inputs, and which way of drawing a path or entering a text the page takes."""
+"""Input events for moves, and the choice of a method to draw paths and rectangles and to enter texts."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -21,9 +21,9 @@ Known = TypeVar("Known", bound=Way)
 
 
 class Act(NamedTuple):
-    """One input, which is a part of `move`, and where it has to do with a `cell`, with which.
+    """One input event, a part of `move`; `cell` is the cell that it is for, if any.
 
-    `point` is where the mouse goes with it.
+    `point` is the pointer position (x, y in CSS pixels of the window), if it moves the pointer.
     """
 
     make: Input
@@ -33,39 +33,39 @@ class Act(NamedTuple):
 
 
 class Ways:
-    """The ways to draw paths or boxes and to enter texts, as they did so far.
-
-    `what` is what they did it with: a kind of move, on the pages of one generation.
-    """
+    """The record of which input methods worked, per kind of move and page generation (`what`)."""
 
     def __init__(self) -> None:
         self._failures: Counter[tuple[Hashable, Way]] = Counter()
         self.replacing = False
-        """Whether a page of the site showed one board, and then another."""
+        """True if a page of the site replaced its first board by another."""
 
     def best(self, what: Hashable, ways: Sequence[Known]) -> Known:
-        """The way that failed least, of equal ones the first in `ways`."""
+        """Return the method with the fewest failures; of equal ones the first in `ways`."""
         return min(ways, key=lambda way: self._failures[what, way])
 
     def chosen(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> tuple[Hashable, Way | None]:
-        """What `moves` draw or enter on this page, and how, where there is anything to be drawn or entered."""
+        """Return the key (generation, kind of move) and the method for `moves`; no method if they need none.
+
+        Raises PageNotUnderstood if a text can be entered by no method.
+        """
         kind = next((type(move) for move in moves if isinstance(move, Drag | Box | Enter)), None)
         what = (look.generation, kind)
         if kind is None:
             return what, None
         if ways := able(moves, look, page.enter) if kind is Enter else page.draw:
             return what, self.best(what, ways)
-        raise PageNotUnderstood("there is no free button for each text to be entered: mend 'buttons' or 'enter'")
+        raise PageNotUnderstood("not every text to be entered has a free button: fix 'buttons' or 'enter'")
 
     def judge(self, what: Hashable, way: Way, *, worked: bool) -> None:
-        """Remember how `way` did. One that worked has a failure to spare before another is tried."""
+        """Record an attempt with `way`. After a success, one failure is tolerated before another method is tried."""
         self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
 
 
 def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, focus: Input) -> list[Act]:
-    """What makes `moves` on the board of `look`, input by input; paths and boxes are drawn, texts entered in `way`.
+    """Return the input events that make `moves` on the board of `look`, drawing and entering by the method `way`.
 
-    `focus` gives the keyboard to the board.
+    `focus` gives the keyboard focus to the board.
     """
     assert look.snapshot is not None
     keyboard = keyboard_rectangles.Keyboard(page.keyboard, focus, look.snapshot.rows, look.snapshot.cols)
@@ -92,18 +92,19 @@ def _acts(
             yield Act(partial(page.keyboard.press, arrow), move, cell)
     else:
         hands = touched(move)
-        for cell, point in zip([*hands, hands[-1]], points, strict=False):  # the last may be a button's
+        for cell, point in zip([*hands, hands[-1]], points, strict=False):  # the last point may be a button's
             yield click(page.mouse, move, cell, point)
         if isinstance(move, Enter) and way == "keys":
             yield from (Act(partial(page.keyboard.press, character), move, move.cell) for character in move.text)
 
 
 def click(mouse: Mouse, move: Move, cell: Cell, point: Point, count: int = 1) -> Act:
+    """Return the event of `count` clicks at `point`."""
     return Act(partial(mouse.click, point.x, point.y, click_count=count), move, cell, (point.x, point.y))
 
 
 def _keys(pressed: Iterable[Input], move: Move, cell: Cell | None = None) -> Iterator[Act]:
-    """Keys, of which the first is for `cell`."""
+    """Yield key events; the first one is for `cell`."""
     for make in pressed:
         yield Act(make, move, cell)
         cell = None
@@ -121,31 +122,31 @@ def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> It
 
 
 def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:
-    """Into the last cell, of which its edge is a part already, and up."""
+    """Move into the last cell by way of its edge, and release the button."""
     for stop in stops:
         mouse.move(*stop)
     mouse.up()
 
 
 def free(moves: Sequence[Move], look: Look) -> bool:
-    """Whether nothing covers the cells that `moves` touch."""
+    """Return True if nothing covers the cells that `moves` touch."""
     return all(point.free for move in moves for point in _points(move, look))
 
 
 def unmoved(moves: Sequence[Move], look: Look, now: Look, way: Way | None = None) -> bool:
-    """Whether what `moves` touch in `way` is, in `now`, where it was in `look`, and as free."""
+    """Return True if the targets of `moves` by method `way` are equal in `look` and `now` in place and reachability."""
     return all(_points(move, look, way) == _points(move, now, way) for move in moves)
 
 
 def able(moves: Sequence[Move], look: Look, ways: Sequence[Known]) -> list[Known]:
-    """Those of `ways` in which texts can be entered: by buttons where there is a free one for each."""
+    """Return those of `ways` that can enter the texts of `moves`: buttons only if each text has a free one."""
     texts = {move.text for move in moves if isinstance(move, Enter)}
     buttons = {text for text, point in look.buttons.items() if point.free}
     return [way for way in ways if way != "buttons" or texts <= buttons]
 
 
 def _points(move: Move, look: Look, way: Way | None = None) -> list[Point]:
-    """Where the mouse goes for `move`: its cells in order, then its button if it enters a text by one."""
+    """Return the pointer positions for `move`: its cells in order, then the button of its text if entered by one."""
     assert look.snapshot is not None
     points = [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
     return [*points, look.buttons[move.text]] if isinstance(move, Enter) and way == "buttons" else points

@@ -1,6 +1,6 @@
-"""Questions to a page, asked in a world of their own: it has the page's DOM, and none of the page's JavaScript.
+"""An isolated JavaScript world in a page: it shares the DOM with the page, but no JavaScript objects.
 
-What the page makes of JSON, of arrays or of its elements' methods does not reach there.
+Changes of the page to JSON, arrays or the methods of elements have no effect there.
 """
 
 import re
@@ -13,7 +13,7 @@ from playwright.sync_api import CDPSession, Error, Page  # noqa: TID251  # web d
 
 from player.errors import ConfigInvalid, Unavailable
 
-#: Asks once each frame, or more seldom where the page is not drawn; answers null when the time is over.
+#: Polls once per animation frame, or more seldom if the page is not drawn; answers null at the timeout.
 _WAIT = """async (ask, timeout) => {
   const look = %s;
   const end = performance.now() + timeout;
@@ -23,12 +23,12 @@ _WAIT = """async (ask, timeout) => {
     await new Promise((resolve) => { requestAnimationFrame(resolve); setTimeout(resolve, 100); });
   }
 }"""
-#: A document went away while it was asked: there may be another to ask.
+#: The document was replaced during the call: another one may answer.
 _NAVIGATED = re.compile(r"navigated|Cannot find (default execution )?context|context was destroyed")
 
 
 class World:
-    """Where one page is asked, whatever document it shows."""
+    """The isolated world of one page, for whatever document it shows."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -37,12 +37,12 @@ class World:
         page.on("crash", self._give_up)
 
     def ask(self, script: str, question: dict[str, Any], timeout: float) -> str | None:
-        """The first answer of `script` to `question`, or None where there is none for `timeout` milliseconds.
+        """Return the first answer of `script` to `question`, or None if there is none for `timeout` milliseconds.
 
-        `script` is a JavaScript function that answers a text, or null while what it is asked for is not there.
+        `script` is the source of a JavaScript function that returns a text, or null to be polled again.
 
-        Raises Playwright's Error where the page is gone, ConfigInvalid where a selector is none. Of a page that hangs,
-        or a browser that dies before it has answered, nothing is heard: the deadline ends that.
+        Raises Playwright's Error if the page is gone, ConfigInvalid if a selector is invalid. A page that hangs, or a
+        browser that dies during the call, does not answer at all: the deadline ends the call.
         """
         end = perf_counter() + timeout / 1000
         while (left := 1000 * (end - perf_counter())) > 0:
@@ -55,10 +55,10 @@ class World:
         return None
 
     def answer(self, script: str, question: dict[str, Any], timeout: float) -> str:
-        """What `ask` gives; Unavailable where there is no answer, as no document stays."""
+        """Return the answer of `ask`; raise Unavailable if there is none because the page keeps navigating."""
         answer = self.ask(script, question, timeout)
         if answer is None:
-            raise Unavailable(f"{urlsplit(self._page.url).path} goes from page to page: try again")
+            raise Unavailable(f"{urlsplit(self._page.url).path} keeps redirecting: try again")
         return answer
 
     def _call(self, function: str, question: dict[str, Any], timeout: float) -> str | None:
@@ -82,12 +82,12 @@ class World:
 
     @staticmethod
     def _give_up(page: Page) -> None:
-        """Close a page that crashed: until then whoever asks it waits for ever."""
+        """Close a page that crashed: calls to it would never return."""
         with suppress(Error):
             page.close()
 
 
 def _mistake(description: str) -> Exception:
     if invalid := re.search(r" on '\w+': '(.+)' is not a valid selector", description):
-        return ConfigInvalid(f"{invalid[1]!r} in selectors.yaml is no CSS selector: mend it")
+        return ConfigInvalid(f"{invalid[1]!r} in selectors.yaml is not a CSS selector: fix it")
     return RuntimeError(f"a look at the page failed: {description.splitlines()[0]}")

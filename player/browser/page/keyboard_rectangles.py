@@ -1,4 +1,4 @@
-"""How boxes are drawn by keys."""
+"""Rectangles drawn by keyboard."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -11,35 +11,39 @@ Input = Callable[[], None]
 
 
 class Keys(Protocol):
+    """The keyboard of a page, as Playwright has it."""
+
     def press(self, key: str) -> None:
         """Press and release the key of this name."""
 
 
 class Keyboard:
-    """The way of the keys: Enter begins a walk over the grid, arrows walk, Enter sets one corner, then the other.
+    """Draw rectangles by keyboard: Enter starts keyboard mode, arrow keys move, Enter sets each of two corners.
 
-    Where a walk begins the page does not say, so it first goes to the upper left, where arrows end. Escape ends a walk,
-    and forgets a corner that was set.
+    The page does not show the starting cell, so the cursor first goes to the upper left corner. Escape leaves keyboard
+    mode and drops a corner that was set.
     """
 
     def __init__(self, keys: Keys, focus: Input, rows: int, cols: int) -> None:
-        """`focus` gives the keyboard to the board."""
+        """`focus` gives the keyboard focus to the board, which has `rows` x `cols` cells."""
         self._keys, self._focus = keys, focus
         self._rows, self._cols = rows, cols
         self._at: Cell | None = None
 
     def draw(self, box: Box) -> Iterator[Input]:
+        """Yield the key presses that draw `box`."""
         yield from self._go(box.a)
         yield self._press("Enter")
         yield from self._go(box.b)
         yield self._press("Enter")
 
     def remove(self, move: Remove) -> Iterator[Input]:
+        """Yield the key presses that remove the rectangle of `move`."""
         yield from self._go(move.cells[0])
         yield self._press("Backspace")
 
     def leave(self) -> Iterator[Input]:
-        """Before the mouse goes on."""
+        """Yield the key press that leaves keyboard mode, so that the mouse can continue."""
         if self._at is not None:
             yield self._press("Escape")
         self._at = None

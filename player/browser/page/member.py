@@ -1,4 +1,4 @@
-"""A page that is opened with a session: who it takes us for is told by the page."""
+"""Game pages that are opened with a session; the page itself shows if it is honoured."""
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import Look
@@ -6,9 +6,10 @@ from player.errors import SignInNeeded
 
 
 class MemberPage(GamePage):
-    """A game's page as a member gets it; SignInNeeded where it is a guest's."""
+    """A game's page for a member; SignInNeeded if the site serves the guest's page."""
 
     def open(self) -> Look:
+        """Open the page as GamePage does; SignInNeeded if it is a guest's."""
         look = super().open()
         if look.account == "guest":
             raise SignInNeeded("the session is not honoured, the page is a guest's: type `player login`")

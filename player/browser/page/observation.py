@@ -1,4 +1,4 @@
-"""What one look at the page finds, checked before anyone believes it."""
+"""Observations of a page: the request, the parsed and checked response, and messages about missing parts."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
@@ -13,7 +13,7 @@ from player.games.snapshot import Snapshot
 
 
 def script(*parts: str) -> str:
-    """A JavaScript function of one argument, `ask`, made of some files in js/; the last says what it answers."""
+    """Return a JavaScript function of `ask`, joined from files in js/; the last file returns the answer."""
     files = [Path(__file__).parents[1] / "js" / f"{part}.js" for part in parts]
     return "(ask) => {\n" + "\n".join(file.read_text(encoding="utf-8") for file in files) + "}"
 
@@ -23,7 +23,7 @@ FOCUS = script("shown", "dom", "drawn", "grid", "boards", "page", "focus")
 
 
 class Point(NamedTuple):
-    """The centre of a cell or button in the window's CSS pixels; `free` when a click there would reach it."""
+    """The centre of a cell or button in CSS pixels of the window; `free` if a click there would reach it."""
 
     x: float
     y: float
@@ -32,10 +32,11 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """`what` stands on the page: signin, won, already, start, overlay, grid, several, cramped, or nothing known.
+    """One observation of the page; `what`: signin, won, already, start, overlay, grid, several, cramped, or nothing
+    known.
 
-    `sign` says how a win shows (results, banner, board); `point` is where to click a start control or an overlay's
-    close; `snapshot` and `points` describe the grid's cells, row by row.
+    `sign` is the sign of a win (results, banner, board); `point` is where to click a start control or an overlay's
+    close button; `snapshot` and `points` describe the grid's cells, row by row.
     """
 
     what: str
@@ -44,36 +45,38 @@ class Look:
     counts: dict[str, int]
     sign: str = "none"
     account: str | None = None
-    """On arrival: whom the page takes us for, member or guest; None where it does not tell."""
+    """On arrival: the account that the page shows, "member" or "guest"; None if it shows neither."""
     overlay: str = ""
     point: Point | None = None
     snapshot: Snapshot | None = None
     points: tuple[Point, ...] = ()
     chosen: dict[str, int | str | None] = field(default_factory=dict)
-    """For each field, which of its alternatives in selectors.yaml was believed, from 0; None where none was, and
-    "guest 0" where it was the first one on a guest's page."""
+    """For each field, the alternative in selectors.yaml that was used, from 0; None if none matched, and "guest 0" for
+    the first one on a guest's page.
+    """
     buttons: Mapping[str, Point] = field(default_factory=dict)
-    """What enters a text, by that text."""
+    """The buttons that enter a text, by that text."""
     way: str | None = None
     timer: float | None = None
-    """Of a look that follows moves: how they drew a path or entered a text; what the page's timer said, in seconds,
-    before the last."""
+    """After moves: `way` is the method that drew a path or entered a text; `timer` is the page's timer in seconds
+    before the last input.
+    """
     made: int | None = None
-    """How many moves they were, where the page's own cycle of marks took others than planned."""
+    """After moves by the page's click cycle: the number of clicks."""
     boards: tuple[tuple[int, str], ...] = ()
-    """Of several boards among which nothing decides: the number of cells of each, and a short path to it."""
+    """If several boards may be the one to play: the number of cells of each, and a short path to it."""
     window: tuple[int, int] | None = None
-    """Where the board is larger than the window: the width and height, in CSS pixels, that it needs."""
+    """If the board is larger than the window: the width and height that it needs, in CSS pixels."""
 
     def same_board(self, other: "Look", field: str) -> bool:
-        """Whether both show one board, whatever `field` of its cells says."""
+        """Return True if both show one board, whatever the values of `field`."""
         return (
             self.snapshot is not None and other.snapshot is not None and self.snapshot.same_but(field, other.snapshot)
         )
 
 
 def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = ()) -> dict[str, Any]:
-    """What js/look.js wants to know of the pages of `game`; the fields read `elsewhere` need not be readable."""
+    """Return the request for js/look.js about the pages of `game`; the fields read `elsewhere` may be missing."""
     return {
         "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"}),
         "elsewhere": sorted(elsewhere),
@@ -82,12 +85,12 @@ def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = (
     }
 
 
-#: What the page is not asked: how to make moves on it.
+#: Keys of a page's selectors that only concern inputs: they are not sent to the page.
 _OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double"}
 
 
 def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
-    """What it wants to know of one page, the site's overlays and signs included."""
+    """Return the part of the request about one page, with the site's overlays and signs."""
     parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=_OF_THE_HAND, by_alias=True)
     for name in ("overlays", "won", "already"):
         both = (*getattr(page, name), *getattr(site, name))
@@ -96,7 +99,7 @@ def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
 
 
 def understand(text: str) -> Look:
-    """The look that the page's answer describes; PageNotUnderstood where the cells are no rectangle in order."""
+    """Parse the page's response; PageNotUnderstood if the cells form no rectangle in order."""
     answer = json.loads(text)
     grid = answer["what"] == "grid"
     points = tuple(Point(**point) for point in answer["points"]) if grid else ()
@@ -121,27 +124,30 @@ def understand(text: str) -> Look:
 def not_understood(
     look: Look, game: GameSelectors, elsewhere: Collection[str], path: str, seconds: float
 ) -> PageNotUnderstood:
-    """What `look` lacks of a board to play after so many `seconds`; the fields read `elsewhere` may be missing."""
+    """Return the error that names the missing part of the board in `look`, after `seconds` of waiting.
+
+    The fields read `elsewhere` may be missing.
+    """
     if look.boards:
         return undecided(look, path)
     if look.what == "grid" and any(not point.free for point in look.points):
-        return PageNotUnderstood("something covers the board that no overlay in selectors.yaml names: mend 'overlays'")
+        return PageNotUnderstood("something covers the board that no overlay in selectors.yaml names: fix 'overlays'")
     chains = game.page(look.generation).read
     missing = [name for name, chosen in look.chosen.items() if chosen is None and name not in elsewhere]
     if missing:
         expected = "; ".join(f"{name!r} ({', '.join(chains[name].expect)})" for name in missing if name in chains)
         return PageNotUnderstood(
-            f"on {path} no alternative in selectors.yaml reads what is expected of {expected}: mend 'read'"
+            f"on {path} no alternative in selectors.yaml reads what is expected of {expected}: fix 'read'"
         )
     found = ", ".join(f"{name} {number}" for name, number in look.counts.items())
     return PageNotUnderstood(
         f"no board on {path} within {seconds:g} s: a grid with cells was expected (matches: {found}; "
-        f"frames looked into: {', '.join(look.paths)}): mend selectors.yaml"
+        f"frames looked into: {', '.join(look.paths)}): fix selectors.yaml"
     )
 
 
 def awaited(look: Look, elsewhere: Collection[str], path: str) -> str:
-    """What `look`, at the page on `path`, lacks of a board so far."""
+    """Describe the part of the board that `look`, at the page on `path`, still lacks."""
     if look.what == "grid" and any(not point.free for point in look.points):
         return f"something covers the board on {path}"
     if missing := [name for name, chosen in look.chosen.items() if chosen is None and name not in elsewhere]:
@@ -152,7 +158,7 @@ def awaited(look: Look, elsewhere: Collection[str], path: str) -> str:
 
 
 def undecided(look: Look, path: str) -> PageNotUnderstood:
-    """Which boards `look` found, where nothing tells the one that takes input."""
+    """Return the error for several boards in `look`, none of which is known to take input."""
     found = "; ".join(f"{cells} cells in {way}" for cells, way in look.boards)
     return PageNotUnderstood(
         f"{len(look.boards)} boards are visible on {path}, and nothing on the page tells which one takes input: "
@@ -165,20 +171,18 @@ def _snapshot(answer: dict[str, Any], points: tuple[Point, ...]) -> Snapshot:
     for told, seen, what in zip(answer["told"], (rows, cols), ("rows", "columns"), strict=True):
         if told not in {None, seen}:
             raise PageNotUnderstood(
-                f"the grid says it has {told} {what}, its cells lie in {seen}: mend 'size' or 'cell' in selectors.yaml"
+                f"the grid reports {told} {what}, its cells form {seen}: fix 'size' or 'cell' in selectors.yaml"
             )
     for name in answer["clashes"]:
         raise PageNotUnderstood(
-            f"two ways to read {name!r} both look right and disagree: mend {name!r} in selectors.yaml"
+            f"two readings of {name!r} both meet the expectations and disagree: fix {name!r} in selectors.yaml"
         )
     snapshot = Snapshot(rows, cols, tuple(answer["cells"]))
     if answer["indices"] != list(range(number)):
-        raise PageNotUnderstood(
-            f"the cells are not numbered 0..{number - 1}: mend 'index' or 'place' in selectors.yaml"
-        )
+        raise PageNotUnderstood(f"the cells are not numbered 0..{number - 1}: fix 'index' or 'place' in selectors.yaml")
     lines = [points[start : start + cols] for start in range(0, number, cols)]
     if any(a.x >= b.x for line in lines for a, b in pairwise(line)) or any(
         max(at.y for at in upper) >= min(at.y for at in lower) for upper, lower in pairwise(lines)
     ):
-        raise PageNotUnderstood("the cells do not lie on the page in the order of their numbers: mend 'index'")
+        raise PageNotUnderstood("the cells do not lie on the page in the order of their numbers: fix 'index'")
     return snapshot

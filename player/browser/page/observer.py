@@ -1,4 +1,4 @@
-"""The eye: looks at a page until it shows what is waited for, hears its alerts, makes the window fit the board."""
+"""The observer of a page: polls until a condition holds, records dialogs, enlarges the window for the board."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,18 +16,18 @@ from player.browser.selectors.extractors import Chain
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
 
-#: How often the window is made larger for a board; one that grows with the window never fits.
-WINDOWS = 3
-#: Milliseconds after which a wait begins anew where an alert may have come: the page's DOM does not tell of it.
-ALERTED = 500
-#: Milliseconds without an answer after which a wait is called slow.
-SLOW = 3_000
-#: Milliseconds until a board that is not understood is looked at again.
-AGAIN = 100
+#: Limit of window enlargements; a board that grows with the window never fits.
+MAX_ENLARGEMENTS = 3
+#: Poll restart interval if a dialog may be the sign, in milliseconds: the DOM does not show dialogs.
+ALERT_POLL_MS = 500
+#: Time without an answer after which a wait is reported, in milliseconds.
+SLOW_AFTER_MS = 3_000
+#: Pause before a board that is not understood is observed again, in milliseconds.
+RETRY_MS = 100
 
 
 class Alerts:
-    """The `texts` of a page's own dialogs, from the first time on that somebody listens; each dialog is answered."""
+    """The `texts` of a page's own dialogs since the first `listen`; each dialog is answered."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -35,19 +35,20 @@ class Alerts:
         self._heard = False
 
     def listen(self) -> None:
+        """Record dialogs from now on; repeated calls have no effect."""
         if not self._heard:
             self._heard = True
             self._page.on("dialog", self._hear)
 
     def _hear(self, dialog: Dialog) -> None:
-        """Remember what a dialog of the browser's said, and answer it as a browser that nobody sits at does."""
+        """Record a dialog's text, and answer it as an unattended browser does."""
         self.texts.append(dialog.message)
-        with suppress(Error):  # answered already
+        with suppress(Error):  # already answered
             dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
 
 
 class Eye:
-    """Asks `page`, in `world`, what `ask` is about; the texts of its `alerts` are in `ask` where a sign has one."""
+    """Poll `page` in `world` with the request `ask`; dialogs are recorded if a sign in selectors.yaml is an alert."""
 
     def __init__(
         self,
@@ -80,29 +81,29 @@ class Eye:
         slow: Callable[[float], None] | None = None,
         **ask: Any,
     ) -> Look | None:
-        """The first look that answers `ask`, as `understood`, or None after `timeout` milliseconds.
+        """Return the first observation that answers `ask`, parsed by `understood`; None after `timeout` milliseconds.
 
-        A board that is not understood may be an unfinished one: where `final` is given, it is looked at again until
-        `final` of the milliseconds that it has stayed as it is. `slow` is called once, with the milliseconds that are
-        left, where there is nothing to answer for `SLOW` milliseconds.
+        A board that is not understood may be unfinished. If `final` is given, it is observed again until `final`
+        returns True for the milliseconds that it has not changed. `slow` is called once, with the milliseconds left, if
+        there is no answer for `SLOW_AFTER_MS` milliseconds.
         """
         end = perf_counter() + timeout / 1000
-        due = perf_counter() + SLOW / 1000 if slow and timeout > SLOW else inf
+        due = perf_counter() + SLOW_AFTER_MS / 1000 if slow and timeout > SLOW_AFTER_MS else inf
         refused, since = "", 0.0
         while (left := 1000 * (end - perf_counter())) > 0:
             if perf_counter() >= due and slow:
-                slow(timeout - SLOW)
+                slow(timeout - SLOW_AFTER_MS)
                 due = inf
-            limit = min(left, 1000 * (due - perf_counter()), ALERTED if self._hears else inf)
+            limit = min(left, 1000 * (due - perf_counter()), ALERT_POLL_MS if self._hears else inf)
             answer = self._world.ask(SCRIPT, {**self._ask, **ask}, max(1, limit))
             try:
                 look = understood(answer) if answer else None
             except PageNotUnderstood:
                 if answer != refused:
                     refused, since = answer or "", perf_counter()
-                if final is None or left <= AGAIN or final(1000 * (perf_counter() - since)):
+                if final is None or left <= RETRY_MS or final(1000 * (perf_counter() - since)):
                     raise
-                rest(self._world, AGAIN)
+                rest(self._world, RETRY_MS)
                 continue
             if look and look.window:
                 self._enlarge(look.window)
@@ -111,16 +112,16 @@ class Eye:
         return None
 
     def forget(self) -> None:
-        """Another page may come."""
+        """Drop the state of the page before a navigation."""
         self._ask["alerts"].clear()
         self.forget_board()
 
     def forget_board(self) -> None:
-        """Another board may come."""
+        """Drop the state of the board before another one may come."""
         self._first, self._ask["elsewhere"] = None, self._elsewhere
 
     def lasting(self, look: Look) -> Look:
-        """`look` with the fields that are read `once` as the board showed them at first."""
+        """Return `look` with the fields that are read `once` as in the board's first observation."""
         now, first = look.snapshot, self._first
         once = [
             name
@@ -138,14 +139,14 @@ class Eye:
         return replace(look, snapshot=now.with_fields(once, seen), chosen=chosen)
 
     def _enlarge(self, window: tuple[int, int]) -> None:
-        """Make room for all of the board at once: a stroke can't leave the window."""
+        """Enlarge the window so that the whole board fits: a drag can't leave the window."""
         width, height = window
         self._windows += 1
-        if self._windows > WINDOWS:
+        if self._windows > MAX_ENLARGEMENTS:
             raise PageNotUnderstood(f"the board does not fit into a window of {width}x{height}: it can't be played")
         self._page.set_viewport_size({"width": width, "height": height})
 
 
 def _is_once(chain: Chain, chosen: int | str | None) -> bool:
-    """Whether the alternative that was believed is one that moves change."""
+    """Return True if the alternative in use is one that is read once, because moves change it."""
     return isinstance(chosen, int) and chain.any[chosen].once

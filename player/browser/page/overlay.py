@@ -1,4 +1,4 @@
-"""The overlay: what is said and shown over a page, in one element that is ours and that nothing on the page can hit."""
+"""The overlay: captions and marks over a page, in one element of our own that takes no clicks."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -18,13 +18,13 @@ from player.games.grid import Cell, cells
 
 SCRIPT = script("signs", "overlay")
 
-#: Milliseconds in which a page that is not hung draws the overlay, and takes it away.
-DRAWN, HIDDEN = 10_000, 2_000
-HIDE = "() => { document.querySelector('player-overlay')?.remove(); return true; }"
+#: Limits in milliseconds for a page to draw the overlay, and to remove it.
+DRAW_TIMEOUT_MS, HIDE_TIMEOUT_MS = 10_000, 2_000
+HIDE_SCRIPT = "() => { document.querySelector('player-overlay')?.remove(); return true; }"
 
 
 class Box(NamedTuple):
-    """A rectangle in the window's CSS pixels."""
+    """A rectangle in CSS pixels of the window."""
 
     x: float
     y: float
@@ -33,11 +33,12 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> tuple[float, float]:
+        """The rectangle's centre (x, y)."""
         return self.x + self.width / 2, self.y + self.height / 2
 
 
 class Ghost(NamedTuple):
-    """A `Mark` on `boxes`; a `fresh` one is drawn stronger."""
+    """A `Mark` drawn on `boxes`; a `fresh` one is drawn stronger."""
 
     kind: str
     boxes: tuple[Box, ...]
@@ -47,8 +48,8 @@ class Ghost(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """What the overlay shows: words beside what is to be kept `clear`; over the page cells that are `lit`, those that a
-    move is for (`target`), signs that do not stand on the board, and a pointer. A `dim` board is dark elsewhere.
+    """The content of the overlay: a caption outside the rectangle `clear`; over the page `lit` cells, the cells that a
+    move is for (`target`), marks that are not on the board, and a pointer. If `dim`, the rest of the board is dark.
     """
 
     chapter: str
@@ -63,7 +64,7 @@ class Slide:
 
 
 class Overlay:
-    """Drawn from the world in which `world` asks: no script of the page's can reach into it."""
+    """The overlay in the isolated world of `world`, out of reach of the page's scripts."""
 
     def __init__(self, page: Page, world: World) -> None:
         self._page = page
@@ -71,27 +72,27 @@ class Overlay:
         self._shown = False
 
     def show(self, slide: Slide) -> Box:
-        """Show `slide` in place of the one before; where its words are."""
+        """Show `slide` in place of the previous one; return the rectangle of its caption."""
         with translated():
-            answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAWN)
+            answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAW_TIMEOUT_MS)
         self._shown = True
         return Box(*json.loads(answer)) if answer else Box(0, 0, 0, 0)
 
     def rest(self, milliseconds: float) -> None:
-        """Let so much time go by on the page."""
+        """Wait so many milliseconds of the page's time."""
         with translated():
             rest(self._world, milliseconds)
 
     def hide(self) -> None:
-        """Take away all that was shown. A page that hangs, or is gone, is left after a while."""
+        """Remove the overlay; give up on a page that hangs or is gone."""
         if self._shown:
             with suppress(Error):
-                self._page.wait_for_function(HIDE, timeout=HIDDEN)
+                self._page.wait_for_function(HIDE_SCRIPT, timeout=HIDE_TIMEOUT_MS)
         self._shown = False
 
 
 class Places:
-    """Where the cells are that a look has seen, next to each other without gaps."""
+    """The rectangles of an observed grid's cells, adjacent without gaps."""
 
     def __init__(self, look: Look) -> None:
         assert look.snapshot is not None
@@ -106,14 +107,16 @@ class Places:
         self.clear = around([self.board, *(_near(point, self._boxes[Cell(0, 0)]) for point in look.buttons.values())])
 
     def boxes(self, of: Iterable[Cell]) -> tuple[Box, ...]:
+        """Return the rectangles of the cells `of`."""
         return tuple(self._boxes[at] for at in of)
 
     def ghosts(self, marks: Iterable[Mark], *, fresh: bool = True) -> list[Ghost]:
+        """Return `marks` with the rectangles of their cells."""
         return [Ghost(mark.kind, self.boxes(mark.cells), mark.text, fresh) for mark in marks]
 
 
 def around(boxes: Iterable[Box], margin: float = 0) -> Box:
-    """The least box that holds all of `boxes`, with a `margin` around them."""
+    """Return the smallest rectangle around `boxes`, enlarged by `margin` on each side."""
     corners = [(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes]
     left, top = (min(corner[side] for corner in corners) for side in (0, 1))
     right, bottom = (max(corner[side] for corner in corners) for side in (2, 3))
@@ -121,12 +124,12 @@ def around(boxes: Iterable[Box], margin: float = 0) -> Box:
 
 
 def _lines(middles: Sequence[float]) -> list[int]:
-    """The lines between cells with these middles, in whole pixels, and those at both ends."""
+    """Return the grid lines between cells with these centres and at both ends, in whole pixels."""
     between = [(a + b) / 2 for a, b in pairwise(middles)]
     half = (middles[-1] - middles[0]) / (len(middles) - 1) / 2 if len(middles) > 1 else 20
     return [round(line) for line in (middles[0] - half, *between, middles[-1] + half)]
 
 
 def _near(point: Point, size: Box) -> Box:
-    """About what a button takes whose middle is at `point`."""
+    """Estimate the rectangle of a button centred at `point`."""
     return Box(point.x - size.width / 2, point.y - size.height / 2, size.width, size.height)

@@ -1,4 +1,4 @@
-"""One game's page as it is looked at: nothing here touches the board."""
+"""One game's page, read-only: nothing here touches the board."""
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -17,15 +17,15 @@ from player.browser.page.throttle import rest
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 
-#: Milliseconds between two looks at a board on which somebody else plays.
-GLANCE = 250
+#: Interval between two observations of a board that somebody else plays, in milliseconds.
+POLL_MS = 250
 
 
 class GameView:
-    """The page of one game in a browser's tab, and its screening.
+    """The page of one game in a browser's tab, and its presentation to an audience.
 
-    Every method raises Unavailable for what may pass by itself (network, crash), PageNotUnderstood where the page is
-    not what selectors.yaml says, and SignInNeeded where the site wants a person.
+    Every method raises Unavailable for temporary failures (network, crash), PageNotUnderstood if the page differs from
+    selectors.yaml, and SignInNeeded if the site asks to sign in.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class GameView:
         *,
         shared: "GameView | None" = None,
     ) -> None:
-        """The fields read `elsewhere` may be missing. What listens to the page is taken from `shared`, where given."""
+        """The fields read `elsewhere` may be missing. Listeners are taken from `shared`, if given."""
         self._page = page
         self._times = times
         self._site = site
@@ -49,7 +49,7 @@ class GameView:
         self._eye = Eye(page, self._world, self._ask, site, game, alerts=self._alerts)
         self.screening = Screening(page, self._world)
         self.say: Callable[[str], object] = bool
-        """Told once what is waited for, where that takes a while."""
+        """Called with one line about a wait that takes long."""
 
     def _await(
         self,
@@ -58,7 +58,9 @@ class GameView:
         slow: Callable[[float], None] | None = None,
         **ask: Any,
     ) -> Look | None:
-        """The first look that answers `ask`, or None after `timeout` ms; `final` and `slow` as the eye wants them."""
+        """Return the first observation that answers `ask`, or None after `timeout` ms; `final`, `slow`: see
+        `Eye.wait`.
+        """
         return self._eye.wait(self._understood, timeout, final, slow, **ask)
 
     def _now(self) -> Look:
@@ -68,15 +70,16 @@ class GameView:
         return self._eye.lasting(understand(text))
 
     def changed(self, look: Look, missing: Callable[[str], object] = bool) -> Look:
-        """The first look at a board that shows something else than in `look`, or at a win; nothing is touched.
+        """Return the first observation of a win, or of a board other than that of `look`; touch nothing.
 
-        A board that lies elsewhere, or was away, is something else, too. What shows at one glance only is on the way to
-        something else: a second click, the rest of a stroke. `missing` is told the path of each page without a board.
+        A board that moved, or that was away in between, counts as another. A difference is accepted when two
+        observations agree: a single one may show half of a double click or of a drag. `missing` is called with the path
+        of each page without a board.
         """
         last, away, path = (look.snapshot, look.points), False, ""
         with translated():
             while True:
-                rest(self._world, GLANCE)
+                rest(self._world, POLL_MS)
                 seen = self._await(self._times.response, until=["won", "grid"], still=True)
                 if seen is None:
                     away, before, path = True, path, urlsplit(self._page.url).path
@@ -89,12 +92,12 @@ class GameView:
                 last = now
 
     def look(self) -> Look:
-        """What stands on the page now, as it is."""
+        """Observe the page as it is now."""
         with translated():
             return self._now()
 
     def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
-        """What the page answers to `script`, one of ours, with `page` in place of the section `name`, where given."""
+        """Return the page's answer to one of our scripts, with `page` in place of the section `name`, if given."""
         ask = dict(self._ask)
         if page is not None:
             ask.update({"as": name, "pages": {**ask["pages"], name: told(self._site, page)}})
@@ -104,18 +107,18 @@ class GameView:
     # Evidence
 
     def keep(self) -> Kept | None:
-        """What the page shows of the board, as markup; None where it can't be asked any more, or none has come."""
-        if not urlsplit(self._page.url).scheme.startswith("http"):  # the browser's own page about an error
+        """Return the markup of the board; None if the page does not answer any more, or was never loaded."""
+        if not urlsplit(self._page.url).scheme.startswith("http"):  # the browser's own error page
             return None
         self.screening.overlay.hide()
         return keep(self._page, self._ask, self._times.picture)
 
     def screenshot(self, box: FloatRect | None = None) -> bytes | None:
-        """A PNG picture of the page, or of what lies in `box`; None where the page can't be pictured any more."""
+        """Return a PNG of the page, or of the rectangle `box`; None if the page can't be captured any more."""
         self.screening.overlay.hide()
         return picture(self._page, box, self._times.picture)
 
     def close(self) -> None:
-        """Leave the page, which may be gone already: what came of the game is known by now."""
+        """Close the page, which may be gone already."""
         with suppress(Error):
             self._page.close()

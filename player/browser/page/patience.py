@@ -1,20 +1,20 @@
-"""How long a board is looked at again before it is believed, or refused for good."""
+"""The time until an observed board is accepted, or refused for good."""
 
 from time import perf_counter
 
 from player.browser.page.inputs import Ways
-from player.browser.page.pending import ENDLESS, Pending
+from player.browser.page.pending import ENDLESS_AFTER_MS, Pending
 from player.browser.page.timeouts import Times
 
-#: Milliseconds that a board must stand which is not the first that the page showed: more may follow.
-FOLLOWED = 600
+#: Time that a board must be stable if it is not the first that the page showed, in milliseconds.
+REPLACED_STABLE_MS = 600
 
 
 class Patience:
-    """Says whether a page may still change, from what it has pending and from what it did before.
+    """Decide if a page may still change, from its pending requests and timers and from its past changes.
 
-    A board with one solution waits for what the page has pending, and for nothing else; a board that is refused waits
-    until the page has been quiet. What never ends (a clock, a poll, an advertisement) keeps neither waiting for long.
+    A board with one solution waits only for pending requests and timers; a refused board waits until the page has been
+    quiet. Anything endless (a clock, a poll, an advertisement) delays neither for long.
     """
 
     def __init__(self, times: Times, pending: Pending, ways: Ways) -> None:
@@ -25,18 +25,18 @@ class Patience:
         self._followed = False
 
     def begin(self) -> None:
-        """The page is about to be loaded."""
+        """Reset for a page that is about to load."""
         self._followed = False
         self._end = None
 
     def final(self, ms: float) -> bool:
-        """Whether a refusal that has stood for so many milliseconds is final."""
+        """Return True if a refusal that has been stable for `ms` milliseconds is final."""
         return not self.lasts(ms, sound=False)
 
     def lasts(self, ms: float, *, sound: bool, replaced: bool = False) -> bool:
-        """Whether a board that has stood for so many milliseconds is to be looked at again.
+        """Return True if a board that has been stable for `ms` milliseconds must be observed again.
 
-        It is `sound` where it has one solution, and was `replaced` where an earlier load showed it first, too.
+        It is `sound` if it has one solution, and `replaced` if an earlier load showed it and then replaced it.
         """
         self._end = self._end or perf_counter() + self._times.load / 1000
         if perf_counter() >= self._end:
@@ -45,18 +45,18 @@ class Patience:
             return True
         if not sound:
             return ms < self._times.quiet or self._pending.request(self._times.load)
-        if ms >= ENDLESS:
+        if ms >= ENDLESS_AFTER_MS:
             return False
         timer = self._pending.timer()
         return ms < self._stood(timer) or bool(timer) or self._pending.request()
 
     def _stood(self, timer: bool | None) -> float:
-        """The milliseconds that a board must stand, whatever the page has pending."""
+        """Return the milliseconds that a board must be stable regardless of what the page has pending."""
         if timer is None or self._ways.replacing:
             return self._times.stood
-        return FOLLOWED if self._followed else 0
+        return REPLACED_STABLE_MS if self._followed else 0
 
     def follow(self, *, sound: bool) -> None:
-        """Another board took the place of one that was `sound`, or of one that was not."""
+        """Record that another board replaced one that was `sound`, or one that was not."""
         self._followed = True
         self._ways.replacing |= sound

@@ -1,4 +1,4 @@
-"""What a page has pending: requests that are not answered yet, and timers that have not gone off."""
+"""Pending work of a page: requests without an answer, and timers that have not fired."""
 
 import gzip
 import json
@@ -11,27 +11,27 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, Error, Page, Request  # noqa: TID251  # web drives the browser
 
-#: Requests that can bring or draw a board. Pictures, fonts and beacons can't; a socket stays open for ever.
+#: Resource types that can bring or draw a board. Pictures, fonts and beacons can't; a socket stays open.
 _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
-#: Milliseconds after which an unanswered request is taken for one that never ends, such as a long poll.
-ENDLESS = 5_000
-#: Timers of fewer milliseconds are animations and the looks of ours, those of more have nothing to do with loading.
-TIMERS = range(150, 4_000)
-#: Milliseconds that a timer may go off late.
-LATE = 100
-#: Milliseconds for the browser to hand out its trace.
-HANDOUT = 2_000
-#: Milliseconds between two questions whether it has.
-GLANCE = 2
-#: How the trace is handed out: event by event takes ten times longer.
+#: Age in milliseconds at which an unanswered request counts as endless, such as a long poll.
+ENDLESS_AFTER_MS = 5_000
+#: Delays in milliseconds of timers that count: shorter ones are animations and our own polls, longer ones do not load.
+LOADING_TIMERS_MS = range(150, 4_000)
+#: Tolerance for timers that fire late, in milliseconds.
+TIMER_TOLERANCE_MS = 100
+#: Limit for the browser to return its trace, in milliseconds.
+TRACE_TIMEOUT_MS = 2_000
+#: Interval between two checks for the trace, in milliseconds.
+TRACE_POLL_MS = 2
+#: Transfer as a stream: event by event takes ten times longer.
 _STREAM = {"transferMode": "ReturnAsStream", "streamFormat": "json", "streamCompression": "gzip"}
 
 
 class Pending:
-    """Watches `page` from each `begin` on.
+    """Record the requests and timers of `page` from each `begin` on.
 
-    Nothing of this can be seen by the page: its requests are Playwright's events, its timers are in the browser's own
-    trace of the time from `begin` to the first question about them.
+    The page can't detect it: requests are Playwright's events, timers come from the browser's own trace between `begin`
+    and the first call of `timer`.
     """
 
     def __init__(self, page: Page, origin: str) -> None:
@@ -41,52 +41,52 @@ class Pending:
         self._session: CDPSession | None = None
         self._due: float | None = None
         self.traces = True
-        """Whether the browser may be traced: one that somebody else uses may not."""
+        """False if the browser must not be traced, because somebody else uses it."""
         page.on("request", self._note)
         page.on("requestfinished", self._forget)
         page.on("requestfailed", self._forget)
 
     def begin(self) -> None:
-        """Another document is about to load."""
+        """Start recording for a document that is about to load."""
         self._requests.clear()
         self.end()
         self._due = None
         if not self.traces:
             return
-        with suppress(Error):  # somebody else traces this browser
+        with suppress(Error):  # someone else traces this browser
             session = self._page.context.new_cdp_session(self._page)
             categories = {"includedCategories": ["devtools.timeline"], "excludedCategories": ["*"]}
             session.send("Tracing.start", {"traceConfig": categories, **_STREAM})
             self._session = session
 
-    def request(self, within: float = ENDLESS) -> bool:
-        """Whether a request that can bring a board has been without an answer for less than so many milliseconds."""
+    def request(self, within: float = ENDLESS_AFTER_MS) -> bool:
+        """Return True if a request that can bring a board has been unanswered for less than `within` milliseconds."""
         now = perf_counter()
         return any(1000 * (now - began) < within for began in self._requests.values())
 
     def timer(self) -> bool | None:
-        """Whether a timer is to go off soon, of those set up to the first question; None where nobody can tell."""
+        """Return True if a timer will fire soon, of those set before the first call; None if it can't be known."""
         if self._session is not None:
             self._due = self._last_due(self._session)
             self.end()
         return None if self._due is None else perf_counter() < self._due
 
     def _last_due(self, session: CDPSession) -> float | None:
-        """When the last timer of this page goes off, by our clock; None where the trace does not come."""
+        """Return the time (`perf_counter`, seconds) of the page's last timer; None if there is no trace."""
         streams: list[str] = []
         with suppress(Error):
             session.on("Tracing.tracingComplete", lambda told: streams.append(told["stream"]))
             frames = set(_frames(session.send("Page.getFrameTree")["frameTree"]))
             session.send("Tracing.end")
-            end = perf_counter() + HANDOUT / 1000
+            end = perf_counter() + TRACE_TIMEOUT_MS / 1000
             while not streams and perf_counter() < end:
-                self._page.wait_for_timeout(GLANCE)
+                self._page.wait_for_timeout(TRACE_POLL_MS)
             if streams:
                 return perf_counter() + due_in(_events(session, streams[0]), frames) / 1000
         return None
 
     def end(self) -> None:
-        """End the trace, if there is one: a browser has one only."""
+        """End the trace, if there is one: a browser allows only one."""
         if self._session is not None:
             with suppress(Error):
                 self._session.detach()
@@ -113,9 +113,9 @@ def _events(session: CDPSession, stream: str) -> list[dict[str, Any]]:
 
 
 def due_in(events: Iterable[Mapping[str, Any]], frames: Collection[str]) -> float:
-    """The milliseconds from the last of a trace's `events` until the last timer of `frames` goes off.
+    """Return the milliseconds from the last of a trace's `events` until the last timer of `frames` fires.
 
-    0 where none is to go off. Timers that go off again and again are clocks, and wait for nothing.
+    0 if there is none. Repeating timers are clocks and do not count.
     """
     due: dict[tuple[str, int], float] = {}
     now = 0.0
@@ -124,8 +124,8 @@ def due_in(events: Iterable[Mapping[str, Any]], frames: Collection[str]) -> floa
         data = event.get("args", {}).get("data") or {}
         timer = (data.get("frame", ""), data.get("timerId", 0))
         if event["name"] == "TimerInstall" and timer[0] in frames and data["singleShot"]:
-            if int(data["timeout"]) in TIMERS:
-                due[timer] = now + data["timeout"] + LATE
+            if int(data["timeout"]) in LOADING_TIMERS_MS:
+                due[timer] = now + data["timeout"] + TIMER_TOLERANCE_MS
         elif event["name"] in {"TimerRemove", "TimerFire"}:
             due.pop(timer, None)
     return max(0.0, max(due.values(), default=now) - now)
@@ -138,5 +138,5 @@ def _frames(tree: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _site(host: str) -> str:
-    """The end of a host's name that its pages, its interfaces and its files have in common."""
+    """Return the end of a host name that a site's pages, APIs and files share."""
     return ".".join(host.split(".")[-2:])

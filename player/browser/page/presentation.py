@@ -1,4 +1,4 @@
-"""A screening: a page on which a game is shown to somebody, who is told of every input, and may film it."""
+"""The presentation of a game to an audience, which is notified of each input and may film the page."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,12 +14,12 @@ from player.browser.page.isolated_world import World
 from player.browser.page.observation import Look
 from player.browser.page.overlay import Overlay
 
-#: Of JPEG: letters stay sharp.
-QUALITY = 92
+#: JPEG quality in percent: text stays sharp.
+JPEG_QUALITY_PERCENT = 92
 
 
 class Frame(NamedTuple):
-    """A JPEG of the page as it was from `ms`, by the browser's clock, in a window so many CSS pixels wide."""
+    """A JPEG of the page at `ms` of the browser's clock, in a window `width` CSS pixels wide."""
 
     data: bytes
     ms: float
@@ -27,12 +27,14 @@ class Frame(NamedTuple):
 
 
 class Audience(Protocol):
+    """A listener for input events."""
+
     def before(self, act: Act, look: Look) -> None:
-        """Told of each input before it is made, and of the look at the board that it is made by."""
+        """Receive each input event before it is made, with the observation that it is based on."""
 
 
 class Screening:
-    """The overlay over a page, and who watches it: nobody, as long as `audience` is None."""
+    """The overlay over a page, and its audience (None if nobody watches)."""
 
     def __init__(self, page: Page, world: World) -> None:
         self._page = page
@@ -43,9 +45,9 @@ class Screening:
         self._holds = self._routed = False
 
     def hold(self) -> None:
-        """Let the page's frames go nowhere until `release`: one that a win leads to its results shows the last move.
+        """Block navigations of inner frames until `release`, so that the last move stays visible after a win.
 
-        The page itself goes where it wants to: while it is on its way, it answers nobody.
+        The page itself is not blocked: during a navigation it answers no calls.
         """
         self._holds = True
         if not self._routed:
@@ -54,10 +56,10 @@ class Screening:
                 self._page.route("**", self._pass)
 
     def release(self) -> None:
-        """Let the page go where it wanted to."""
+        """Let blocked navigations continue."""
         self._holds = False
         while self._held:
-            with suppress(Error):  # the page may be gone, or want to go elsewhere by now
+            with suppress(Error):  # the page may be gone, or navigate elsewhere by now
                 self._held.pop().fallback()
 
     def _pass(self, route: Route) -> None:
@@ -67,14 +69,14 @@ class Screening:
             route.fallback()
 
     def tell(self, act: Act, look: Look) -> bool:
-        """Tell the audience of an input; whether there is one, and the page had time to become another."""
+        """Notify the audience of an input event; return False if there is none, so that no time has passed."""
         if self.audience is None:
             return False
         self.audience.before(act, look)
         return True
 
     def film(self, see: Callable[[Frame], None]) -> None:
-        """Have `see` told of the page whenever it looks different, until `cut`."""
+        """Call `see` with a frame whenever the page looks different, until `cut`."""
 
         def on_frame(frame: ScreencastFrame) -> None:
             see(Frame(frame["data"], frame["timestamp"], frame["viewportWidth"]))
@@ -82,11 +84,12 @@ class Screening:
         size = self._page.viewport_size or WINDOW
         with translated():
             self._page.screencast.start(
-                on_frame=on_frame, size={"width": size["width"], "height": size["height"]}, quality=QUALITY
+                on_frame=on_frame, size={"width": size["width"], "height": size["height"]}, quality=JPEG_QUALITY_PERCENT
             )
         self.filmed = True
 
     def cut(self) -> None:
+        """End filming, and let blocked navigations continue."""
         self.release()
         if self.filmed:
             self.filmed = False
@@ -94,7 +97,7 @@ class Screening:
                 self._page.screencast.stop()
 
     def recorder(self) -> Path | None:
-        """The program with which Playwright makes videos of frames, where it is installed."""
+        """Return the path of Playwright's ffmpeg, or None if it is not installed."""
         browser = self._page.context.browser
         folders = Path(browser.browser_type.executable_path).parents if browser else ()
         own = next((folder for folder in folders if folder.name.startswith("chromium")), None)
@@ -106,8 +109,8 @@ class Screening:
 
 
 def _is_inner(route: Route) -> bool:
-    """Whether it is a frame within the page that wants to go elsewhere."""
+    """Return True if the request belongs to a frame within the page."""
     try:
         return route.request.frame.parent_frame is not None
-    except Error:  # there is no frame yet
+    except Error:  # the frame does not exist yet
         return False

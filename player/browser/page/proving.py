@@ -1,6 +1,6 @@
-"""From a page to its board and the proof of it, with the patience that a page needs which draws its board in stages.
+"""From a page to its board and proof, waiting for pages that draw their board in stages.
 
-All that reads pages comes here, to play or not.
+Every command that reads a page calls `read_proved`.
 """
 
 from collections.abc import Callable, Collection
@@ -12,7 +12,7 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.solve import Proof, prove
 
-if TYPE_CHECKING:  # a board can be thought about where there is no browser
+if TYPE_CHECKING:  # this module also works without a browser
     from player.browser.page.game_page import GamePage
     from player.browser.page.observation import Look
 
@@ -21,9 +21,9 @@ Stages = Callable[[str], AbstractContextManager[None]]
 
 @dataclass(slots=True)
 class Reading:
-    """What was read of a page and proved of it, as far as that went: of a game won before there is a look only.
+    """The result of reading a page so far; of a game already won only `look` is set.
 
-    `problem` is what kept the board of `look` from being one, or its proof from being made.
+    `problem` is the error of reading or proving the board of `look`.
     """
 
     look: "Look"
@@ -34,10 +34,11 @@ class Reading:
 
     @property
     def sound(self) -> bool:
+        """True if the board was read and proved to have just one solution."""
         return self.problem is None and self.proof is not None and self.proof.solutions == 1
 
     def required(self) -> "Reading":
-        """The same; BoardError or PageNotUnderstood where it has no board with just one solution."""
+        """Return self; raise BoardError or PageNotUnderstood unless the board has just one solution."""
         if self.problem:
             raise self.problem
         if self.proof:
@@ -54,10 +55,11 @@ def read_proved(
     stage: Stages = lambda _name: nullcontext(),
     learn: Callable[[Reading], object] = bool,
 ) -> Reading:
-    """The board that `page` shows, with its proof, once the page is not going to show another.
+    """Return the board that `page` shows, with its proof, once the page will not replace it.
 
-    The page is opened, unless `look` is what it shows now. Boards that were `replaced` before by others are not
-    believed at once. `stage` times load, read, solve and wait, and `learn` is told of all that is known, as it comes.
+    The page is opened unless `look`, its current observation, is given. Boards in `replaced` were replaced in earlier
+    loads, and are not accepted at once. `stage` times load, read, solve and wait; `learn` is called with each partial
+    result. Raises the errors of `GamePage.open` and `GamePage.later`.
     """
     if look is None:
         with stage("load"):

@@ -1,4 +1,4 @@
-"""The pace: how far apart a page wants its inputs, told by the page's clock."""
+"""The input throttle: the least time between inputs that a page needs, by the page's clock."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,15 +13,15 @@ from player.browser.selectors import base
 
 SCRIPT = script("pace")
 
-#: Milliseconds beyond a wait after which a page that does not answer is hung.
-HUNG = 20_000
+#: Time beyond a wait after which a page without an answer is hung, in milliseconds.
+HUNG_TIMEOUT_MS = 20_000
 
 
 class Pace:
-    """Remembers when each place of a page was clicked last, and when there was an input last.
+    """Delay inputs by the page's limits: per place since its last click, and since the last input of any kind.
 
-    Two quick clicks on one cell may be a double click to the page, and inputs in quick succession lost. Where the
-    page has no pace, nothing is waited for.
+    Two quick clicks on one cell may count as a double click, and inputs in quick succession may be lost. Without limits
+    there are no delays.
     """
 
     def __init__(self, world: World) -> None:
@@ -30,7 +30,7 @@ class Pace:
         self._last = -inf
 
     def keep(self, acts: Sequence[Act], pace: base.Pace) -> Sequence[Act]:
-        """`acts`, each made no sooner than `pace` allows. Those of one kind at one point are clicks on one cell."""
+        """Return `acts`, delayed as `pace` requires. Events of one kind at one point count as clicks on one cell."""
         if pace == base.Pace():
             return acts
         return [act._replace(make=partial(self._make, act.make, act.point, pace)) for act in acts]
@@ -47,6 +47,6 @@ class Pace:
 
 
 def rest(world: World, milliseconds: float) -> None:
-    """Let the page's clock go on for so long."""
+    """Wait so many milliseconds by the page's clock."""
     if milliseconds > 0:
-        world.ask(SCRIPT, {"rest": milliseconds}, milliseconds + HUNG)
+        world.ask(SCRIPT, {"rest": milliseconds}, milliseconds + HUNG_TIMEOUT_MS)

@@ -1,26 +1,26 @@
-"""How long to wait for what."""
+"""Timeouts of a page."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """In milliseconds."""
+    """Timeouts in milliseconds."""
 
     load: float = 20_000
-    """For a page to come up: long enough never to call a slow page a changed one."""
+    """For a page to load: long enough never to take a slow page for a changed one."""
     response: float = 1_500
-    """For Start, or what closes an overlay, to do something before it is clicked again."""
+    """For a click on Start, or on an overlay's close button, to take effect before it is repeated."""
     shown: float = 1_200
     """For the moves of one batch to show on the board."""
     win: float = 10_000
-    """For the page to say that the game is won."""
+    """For the page to show that the game is won."""
     quiet: float = 4_000
-    """For a board that is refused to stay as it is until that is final: the parts of a board may come one by one."""
+    """For a refused board to be stable before the refusal is final: a board may appear in parts."""
     stood: float = 2_500
-    """For a board to stand before the first input, where the page may replace it and nothing tells whether it will."""
+    """For a board to be stable before the first input, if the page may replace it and nothing shows when."""
     picture: float = 5_000
     finish: float = 0
-    """What the page's own timer must say before the input that wins the game."""
+    """The value of the page's own timer before the winning input."""
     standstill: float = 5_000
     """For a timer that stands still, beyond `finish`."""

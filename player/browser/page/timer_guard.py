@@ -1,4 +1,4 @@
-"""The page's own timer: a finish that it finds too quick may not count, so the hand can wait for it."""
+"""The timer guard: a wait for the page's own timer, since a finish that is too quick may not count."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,12 @@ from player.browser.page.observation import script
 
 SCRIPT = script("shown", "dom", "clock")
 
-#: Seconds beyond all that a wait may last: a page that does not answer then is hung.
-HUNG = 20
+#: Time beyond the longest wait after which a page without an answer is hung, in seconds.
+HUNG_TIMEOUT_S = 20
 
 
 class Clock:
-    """Waits until the timer on the page says `least` seconds, and no longer than `patience` seconds more."""
+    """Wait until the page's timer shows `least` seconds, and at most `patience` seconds more."""
 
     def __init__(self, world: World, site: Mapping[str, Any], least: float, patience: float) -> None:
         self._world = world
@@ -25,20 +25,20 @@ class Clock:
         self._began = perf_counter()
 
     def begin(self) -> None:
-        """The board is seen: the page's timer, if it has one, began no later."""
+        """Record the time at which the board was first seen: the page's timer started no later."""
         self._began = perf_counter()
 
     def wait(self, timer: Sequence[str]) -> tuple[float | None, bool]:
-        """What the timer says in the end, in seconds, and whether there was a wait.
+        """Return the timer's value in seconds, and True if there was a wait.
 
-        Where no selector in `timer` finds one it says None, and as much time has to have gone by since the board was
-        seen. Guests are not kept waiting, nor asked.
+        If no selector in `timer` finds a timer, the value is None, and `least` seconds must have passed since `begin`.
+        With `least` 0 (guests) there is no wait and no observation.
         """
         if not self._least:
             return None, False
         rest = self._least - (perf_counter() - self._began)
         ask = {"site": self._site, "timer": list(timer), "least": self._least, "most": self._most, "rest": rest}
-        answer = self._world.ask(SCRIPT, ask, 1000 * (self._most + HUNG))
+        answer = self._world.ask(SCRIPT, ask, 1000 * (self._most + HUNG_TIMEOUT_S))
         if answer is None:
             return None, True
         said = json.loads(answer)

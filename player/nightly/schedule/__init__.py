@@ -1,6 +1,6 @@
-"""`player nightly` as a job of this machine: its text, how to install it, and how to undo that.
+"""`player nightly` as a scheduled job of this machine: its text, installation and removal.
 
-A target is a module with the names of the protocol `Target`.
+A target is a module with the members of the protocol `Target`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,21 +13,24 @@ from player.nightly.schedule.job import Job
 
 
 class Target(Protocol):
+    """A scheduler that can run the job."""
+
     AT: time
-    """When a day's run is, if nobody says otherwise."""
+    """The default time of a day's run."""
     NOTE: str
-    """What one has to know of when it runs."""
+    """A remark on when it runs."""
 
     def text(self, job: Job, /) -> str:
-        """What is printed, as its program reads it."""
+        """Return the job's definition in the scheduler's format."""
 
-    def next_run(self, job: Job, now: datetime, /) -> datetime: ...
+    def next_run(self, job: Job, now: datetime, /) -> datetime:
+        """Return the time of the next run after `now`."""
 
     def install(self, job: Job, repository: Path | None, /) -> Sequence[str]:
-        """Lines that say what was done and what is left to type; only GitHub's is in a `repository`."""
+        """Install the job; return lines on what was done and what is left to do. Only GitHub's needs a `repository`."""
 
     def uninstall(self, repository: Path | None, /) -> Sequence[str]:
-        """Lines that say what was done and what is left to type."""
+        """Remove the job; return lines on what was done and what is left to do."""
 
 
 TARGETS: Mapping[str, Target] = {"systemd": systemd, "cron": cron, "launchd": launchd, "github": github}

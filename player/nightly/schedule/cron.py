@@ -1,4 +1,4 @@
-"""cron: one line of the user's crontab. Of its kinds only cronie knows CRON_TZ, so the job begins each hour."""
+"""cron: one line of the user's crontab. Only cronie supports CRON_TZ, so the job starts every hour."""
 
 import shlex
 from datetime import time
@@ -12,31 +12,33 @@ AT = time(0, 20)
 NOTE = EACH_HOUR
 next_run = hourly
 
-#: What the line of ours ends with: a comment to the shell.
+#: The end of our line: a shell comment.
 MARK = " # player schedule"
 
 
 def text(job: Job) -> str:
+    """Return the crontab line."""
     return f"# {EACH_HOUR}\n{line(job)}"
 
 
 def line(job: Job) -> str:
-    """The line, its output appended to a log: cron would send a mail each hour."""
+    """Return the line, with output appended to a log: cron would send a mail every hour."""
     folder, log = (shlex.quote(str(path)) for path in (job.folder, job.log))
     command = f"umask 077 && cd {folder} && {shlex.join(not_before(job))} >> {log} 2>&1"
     return f"{job.at.minute} * * * * {_escaped(command)}{MARK}\n"
 
 
 def _escaped(command: str) -> str:
-    """Without a bare %, where cron ends a command.
+    """Return `command` without a bare %, which ends a command in cron.
 
-    Crons differ on a backslash before a backslash or a %. shlex has backslashes in single quotes only: ending these
-    and beginning new ones sets a quote after each backslash.
+    Crons differ on a backslash before a backslash or a %. shlex has backslashes in single quotes only, so each quote is
+    closed and reopened after a backslash.
     """
     return command.replace("\\", "\\''").replace("%", "\\%")
 
 
 def install(job: Job, _repository: Path | None) -> list[str]:
+    """Add our line to the user's crontab."""
     others = _others(_crontab())
     if others and not others[-1].endswith(b"\n"):
         others[-1] += b"\n"
@@ -45,6 +47,7 @@ def install(job: Job, _repository: Path | None) -> list[str]:
 
 
 def uninstall(_repository: Path | None) -> list[str]:
+    """Remove our line from the user's crontab."""
     before = _crontab()
     after = b"".join(_others(before))
     if after == before:
@@ -54,7 +57,7 @@ def uninstall(_repository: Path | None) -> list[str]:
 
 
 def _others(crontab: bytes) -> list[bytes]:
-    """The lines that are not ours."""
+    """Return the lines that are not ours."""
     lines = crontab.splitlines(keepends=True)
     return [each for each in lines if not each.rstrip(b"\r\n").endswith(MARK.encode())]
 
@@ -62,12 +65,12 @@ def _others(crontab: bytes) -> list[bytes]:
 def _crontab() -> bytes:
     answer = files.run("crontab", "-l")
     if answer is None:
-        raise Unavailable("there is no crontab here: type `sudo apt-get install -y cron`, or take another schedule")
+        raise Unavailable("crontab is not installed: type `sudo apt-get install -y cron`, or take another schedule")
     if answer.returncode == 0:
         return answer.stdout
-    # Any other failure may hide lines, and what can't be seen can't be kept.
+    # After any other failure, unknown lines could be lost.
     if b"no crontab for" not in answer.stderr:
-        raise Unavailable(f"`crontab -l` ended with {answer.returncode}: nothing was changed; see what it says")
+        raise Unavailable(f"`crontab -l` ended with {answer.returncode}: nothing was changed; see its message")
     return b""
 
 
@@ -75,4 +78,4 @@ def _write(crontab: bytes) -> None:
     answer = files.run("crontab", "-", given=crontab)
     if answer is None or answer.returncode != 0:
         said = answer.stderr.decode(errors="replace").strip().splitlines()[:1] if answer else []
-        raise CannotWrite(f"`crontab -` took no new crontab: {''.join(said) or 'it says nothing'}; the old one is kept")
+        raise CannotWrite(f"`crontab -` rejected the new crontab: {''.join(said) or 'no message'}; the old one is kept")

@@ -1,4 +1,4 @@
-"""Files and programs of the machine: what is not ours is left alone."""
+"""Files and programs of the machine; files that are not ours are left alone."""
 
 import os
 import shutil
@@ -9,15 +9,15 @@ from pathlib import Path
 from player.errors import CannotCreate, CannotWrite, Unavailable
 from player.files import put
 
-#: In every file that we write. XML comments can't hold two hyphens.
+#: In every file that we write. XML comments can't contain two hyphens.
 MARK = "Written by `player schedule`"
 
-#: Seconds that a program of the machine is given.
-PATIENCE = 30
+#: Time limit for a program of the machine, in seconds.
+PROGRAM_TIMEOUT_S = 30
 
 
 def write(texts: Mapping[Path, str]) -> list[str]:
-    """Write files of ours, each whole or not at all, and say so; CannotCreate where one is another's, or can't be."""
+    """Write our files, each completely or not at all, and return a line for each; CannotCreate if one is not ours."""
     refuse_others(texts, CannotCreate)
     for path, text in texts.items():
         try:
@@ -29,7 +29,7 @@ def write(texts: Mapping[Path, str]) -> list[str]:
 
 
 def remove(paths: Iterable[Path]) -> list[str]:
-    """Remove files of ours, and say so; CannotWrite where one is another's, or stays."""
+    """Remove our files, and return a line for each; CannotWrite if one is not ours, or can't be removed."""
     said = []
     for path in paths:
         try:
@@ -43,6 +43,7 @@ def remove(paths: Iterable[Path]) -> list[str]:
 
 
 def refuse_others(paths: Iterable[Path], refusal: type[CannotCreate | CannotWrite]) -> None:
+    """Raise `refusal` if one of the files exists and is not ours."""
     for path in paths:
         try:
             ours = not os.path.lexists(path) or (path.is_file() and MARK.encode() in path.read_bytes())
@@ -53,7 +54,7 @@ def refuse_others(paths: Iterable[Path], refusal: type[CannotCreate | CannotWrit
 
 
 def run(program: str, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes] | None:
-    """What the program answers to `given`, in English; None where there is no such program."""
+    """Return the result of a program with the input `given`, in English; None if it is not installed."""
     path = shutil.which(program)
     if path is None:
         return None
@@ -62,7 +63,7 @@ def run(program: str, *arguments: str, given: bytes = b"") -> subprocess.Complet
             [path, *arguments],
             input=given,
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=PROGRAM_TIMEOUT_S,
             env={**os.environ, "LC_ALL": "C"},
             check=False,
         )

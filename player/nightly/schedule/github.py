@@ -1,4 +1,4 @@
-"""GitHub Actions: a workflow that plays our own replica, to see that the player still does."""
+"""GitHub Actions: a workflow that plays our own replica, to test that the player still works."""
 
 import json
 import shlex
@@ -42,17 +42,19 @@ COMMAND = (".venv/bin/player", "nightly", "--offline", "replica", "--json", "nig
 
 
 def text(job: Job) -> str:
-    """The workflow; of the job's command only what goes with `player nightly` is for GitHub's machines."""
+    """Return the workflow; of the job's command, only the arguments of `player nightly` apply on GitHub."""
     command = shlex.join((*COMMAND, *job.extra)).replace("${{", "${{ '${{' }}")
-    scalar = json.dumps(command, ensure_ascii=False)  # which is YAML too
+    scalar = json.dumps(command, ensure_ascii=False)  # JSON is YAML too
     return WORKFLOW.format(mark=files.MARK, at=job.at, zone=job.zone.key, command=scalar)
 
 
 def install(job: Job, repository: Path | None) -> list[str]:
+    """Write the workflow into `repository`."""
     return [*files.write({_path(repository): text(job)}), "GitHub runs it once it is committed and pushed"]
 
 
 def uninstall(repository: Path | None) -> list[str]:
+    """Remove the workflow from `repository`."""
     path = _path(repository)
     files.refuse_others([path], CannotWrite)
     return files.remove([path])

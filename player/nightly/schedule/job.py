@@ -1,4 +1,4 @@
-"""The command of this installation, and when it runs next."""
+"""The command of this installation, and the time of its next run."""
 
 import os
 import sys
@@ -12,16 +12,15 @@ from zoneinfo import ZoneInfo
 from player.errors import ConfigInvalid
 from player.state import VARIABLE, state_folder
 
-#: Variables that say where a browser is; whoever starts the job does not know them, nor where our state is.
+#: Variables with the browser's place, which a scheduler does not pass on.
 KEPT = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """`program`, with `extra` arguments for nightly, runs once a day, when it is `at` in the site's time zone.
+    """A daily run of `program`, with `extra` arguments for nightly, `at` a time in the site's zone.
 
-    It runs in `folder`, and writes into the folder `state`. `deadline` is the time that nightly gives itself, in
-    seconds.
+    It runs in `folder`, and writes into the folder `state`. `deadline` is the time limit of nightly, in seconds.
     """
 
     program: tuple[str, ...]
@@ -34,21 +33,23 @@ class Job:
 
     @property
     def command(self) -> tuple[str, ...]:
+        """The command line."""
         return (*self.program, "nightly", "--json", str(self.state / "nightly.jsonl"), *self.extra)
 
     @property
     def log(self) -> Path:
+        """The log file."""
         return self.state / "nightly.log"
 
 
 def says_when(job: Job, moment: datetime) -> str:
-    """The moment as clocks show it in the site's zone, and as they show it here."""
+    """Return the time in the site's zone and in the local one."""
     there, here = moment.astimezone(job.zone), moment.astimezone()
     return f"{there:%a %d %b %Y %H:%M} {job.zone.key}, {here:%a %d %b %H:%M} here ({here:%Z})"
 
 
 def job_of(extra: Sequence[str], at: time, zone: str, deadline: float) -> Job:
-    """`player nightly` of this installation; ConfigInvalid where a job can't hold its command, or should not."""
+    """Return the job for this installation; raise ConfigInvalid if its command can't be scheduled."""
     for word in (*extra, *map("=".join, pairwise(extra))):
         if word.startswith("--notify=") and not word.startswith("--notify=@"):
             raise ConfigInvalid("a --notify URL is a secret: put it in a file of yours alone and give --notify @FILE")
@@ -57,7 +58,7 @@ def job_of(extra: Sequence[str], at: time, zone: str, deadline: float) -> Job:
     if os.environ.get(VARIABLE) or os.environ.get("XDG_STATE_HOME"):
         kept.append(f"{VARIABLE}={state}")
     program = (*(("/usr/bin/env", *kept) if kept else ()), *_player())
-    folder = Path.cwd() if extra else Path.home()  # paths may begin there
+    folder = Path.cwd() if extra else Path.home()  # relative paths start there
     job = Job(program, tuple(extra), at, ZoneInfo(zone), folder, state, deadline)
     for argument in (*job.command, str(folder)):
         if not argument.isprintable():
@@ -71,27 +72,29 @@ def _player() -> tuple[str, ...]:
 
 
 def daily(job: Job, now: datetime) -> datetime:
-    """When a clock in the site's zone shows `at` next; a time that a change of clocks skips comes the day after."""
+    """Return the next time that a clock in the site's zone shows `at`; a time skipped by daylight saving comes a day
+    later.
+    """
     today = now.astimezone(job.zone).date()
     moments = (datetime.combine(today + timedelta(days), job.at, job.zone).astimezone(UTC) for days in count())
     return next(each for each in moments if each > now and each.astimezone(job.zone).time() == job.at)
 
 
-# Where no time zone can be said, the job begins each hour: the first run after `at` plays, and the others have
-# nothing to do. It also makes up for the hours in which the machine slept.
+# Without time zones, the job starts every hour: the first run after `at` plays, and the others have nothing to do. This
+# also makes up for hours in which the machine slept.
 
-EACH_HOUR = "begins each hour, as no time zone can be said here: a game that is won is not played again"
+EACH_HOUR = "starts every hour, as it has no time zones: a game that is won is not played again"
 
 
 def hourly(job: Job, now: datetime) -> datetime:
-    """When the job begins next, if it does so in each hour's minute of `at`, and not before `at` in the site's zone."""
+    """Return the next start of an hourly job at the minute of `at`, not before `at` in the site's zone."""
     first = now.replace(minute=job.at.minute, second=0, microsecond=0)
     moments = (first + timedelta(hours=hours) for hours in count())
     return next(each for each in moments if each > now and each.astimezone(job.zone).time() >= job.at)
 
 
 def not_before(job: Job) -> tuple[str, ...]:
-    """The command, which does nothing in the hours before `at` in the site's zone."""
+    """Return the command, which does nothing in the hours before `at` in the site's zone."""
     if job.at.hour == 0:
         return job.command
     late = f'[ "$(TZ={job.zone.key} date +%H%M)" -ge {job.at:%H%M} ] || exit 0; exec "$@"'

@@ -1,4 +1,4 @@
-"""launchd: an agent of the user. Its calendar is the machine's, so the job begins each hour."""
+"""launchd: an agent of the user. Its calendar has no time zones, so the job starts every hour."""
 
 import os
 import plistlib
@@ -17,6 +17,7 @@ next_run = hourly
 
 
 def text(job: Job) -> str:
+    """Return the property list."""
     agent = {
         "Label": LABEL,
         "ProgramArguments": list(not_before(job)),
@@ -32,11 +33,13 @@ def text(job: Job) -> str:
 
 
 def install(job: Job, _repository: Path | None) -> list[str]:
+    """Write and load the agent."""
     said = files.write({_path(): text(job)})
     return [*said, f"to load it, type: launchctl bootstrap {_domain()} {shlex.quote(str(_path()))}"]
 
 
 def uninstall(_repository: Path | None) -> list[str]:
+    """Unload and remove the agent."""
     files.refuse_others([_path()], CannotWrite)
     return [*files.remove([_path()]), f"to unload it, type: launchctl bootout {_domain()}/{LABEL}"]
 

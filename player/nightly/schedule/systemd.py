@@ -1,4 +1,4 @@
-"""systemd: a service and a timer of the user. A timer knows time zones, and makes up for what it slept through."""
+"""systemd: a service and a timer of the user. A timer supports time zones, and catches up after sleep."""
 
 import os
 import re
@@ -14,7 +14,7 @@ AT = time(0, 20)
 NOTE = "begins up to 20 minutes later, and while you are logged in; `loginctl enable-linger` lets it begin without you"
 next_run = daily
 
-# Type=oneshot can't have RestartForceExitStatus. KillMode=mixed leaves the browser to the player, which keeps evidence.
+# Type=oneshot can't have RestartForceExitStatus. KillMode=mixed leaves the browser to the player, which saves evidence.
 SERVICE = """\
 # {mark}
 [Unit]
@@ -52,10 +52,12 @@ DISABLE = "systemctl --user disable --now player.timer"
 
 
 def text(job: Job) -> str:
+    """Return both units."""
     return "\n".join(f"# {path}\n{unit}" for path, unit in _units(job).items())
 
 
 def install(job: Job, _repository: Path | None) -> list[str]:
+    """Write the units, and enable the timer."""
     said = files.write(_units(job))
     if all(map(_done, ENABLE)):
         return [*said, "enabled player.timer"]
@@ -63,6 +65,7 @@ def install(job: Job, _repository: Path | None) -> list[str]:
 
 
 def uninstall(_repository: Path | None) -> list[str]:
+    """Disable the timer, and remove the units."""
     paths = _paths()
     files.refuse_others(paths, CannotWrite)
     disabled = any(path.is_file() for path in paths) and _done(DISABLE)
@@ -76,17 +79,17 @@ def _paths() -> tuple[Path, Path]:
 
 
 def _units(job: Job) -> dict[Path, str]:
-    longest = max(15, ceil(job.deadline / 60) + 5)  # what nightly does after its deadline takes time too
-    folder = str(job.folder).replace("%", "%%")  # with a / behind it, as a space or a backslash is no good last
+    longest = max(15, ceil(job.deadline / 60) + 5)  # nightly needs some time after its deadline
+    folder = str(job.folder).replace("%", "%%")  # a / at the end, since a space or a backslash may not be last
     service = SERVICE.format(mark=files.MARK, folder=folder, command=exec_start(job.command), longest=longest)
     timer = TIMER.format(mark=files.MARK, at=job.at, zone=job.zone.key)
     return dict(zip(_paths(), (service, timer), strict=True))
 
 
 def exec_start(command: tuple[str, ...]) -> str:
-    """The command as ExecStart= reads it; the colon keeps systemd from replacing variables.
+    """Return the command for ExecStart=; the colon keeps systemd from replacing variables.
 
-    The path of the program itself can't have quotes and backslashes there, but an argument can.
+    Unlike arguments, the program's path can't contain quotes and backslashes.
     """
     if set(command[0]) & set("'\"\\"):
         command = ("/usr/bin/env", *command)
@@ -100,6 +103,6 @@ def _quoted(argument: str) -> str:
 
 
 def _done(command: str) -> bool:
-    """Whether there is a systemd that did it."""
+    """Run systemctl; return True if it exists and succeeds."""
     answer = files.run(*command.split())
     return answer is not None and answer.returncode == 0

@@ -128,7 +128,7 @@ def test_logout_removes_the_session_and_nothing_else_and_twice_is_fine(player: P
     [
         (None, (77, "is not there: type `player login`, or play as a guest")),
         ((EMPTY[:-5], 0o600), (78, "can't be read as JSON: save the session anew")),
-        ((EMPTY, 0o644), (78, "others may read the session file")),
+        ((EMPTY, 0o644), (78, "other users may read the session file")),
     ],
     ids=["missing", "corrupt", "open to others"],
 )
@@ -166,7 +166,7 @@ def test_a_night_uses_the_session_that_is_saved_untold(player: Player, folder: P
 
 def test_a_site_that_does_not_say_where_one_signs_in_has_no_login(player: Player, folder: Path) -> None:
     code, _, err = player("login", "--site", "other")
-    assert (code, "give it 'login' and 'member'" in err) == (78, True)
+    assert (code, "add 'login' and 'member'" in err) == (78, True)
     file = folder / "sessions" / "other.json"
     file.write_text(json.dumps(json.loads(EMPTY)))
     file.chmod(0o600)

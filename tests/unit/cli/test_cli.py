@@ -209,7 +209,7 @@ UNUSABLE: dict[str, tuple[dict[str, bytes] | None, int, str]] = {
     "none": (None, 66, "is not there: check the path"),
     "empty": ({}, 65, "holds no run.json"),
     "of another program": ({"run.json": b"{}"}, 65, "is not of this player"),
-    "with a way out": ({"../run.json": b"{}"}, 65, "strange name"),
+    "with a way out": ({"../run.json": b"{}"}, 65, "invalid name"),
     "of another site": (
         {"run.json": json.dumps({**RUN, "site": "linkdin"}).encode()},
         78,

@@ -134,7 +134,7 @@ def test_a_damaged_history_is_78_and_one_line(player: Player) -> None:
     history_file().write_bytes(b"no tables" * 1000)
     code, line = player.refuses("history")
     assert code == 78
-    assert line == f"the history {history_file()} is damaged: move it to another place, and a new one is begun"
+    assert line == f"the history {history_file()} is damaged: move it to another place, and a new one is created"
 
 
 def test_an_output_that_cannot_be_made_is_73(player: Player, tmp_path: Path) -> None:

@@ -93,6 +93,6 @@ def test_a_copy_takes_the_place_of_an_older_copy_and_of_nothing_else(tmp_path: P
     write_changes(SELECTORS, {}, copy)
     write_changes(SELECTORS, {"version": 1}, copy)
     precious.write_text("precious", encoding="utf-8")
-    with pytest.raises(CannotCreate, match=r"notes.txt is there already, and no selectors file"):
+    with pytest.raises(CannotCreate, match=r"notes.txt exists, and is not a selectors file"):
         write_changes(SELECTORS, {}, precious)
     assert precious.read_text(encoding="utf-8") == "precious"

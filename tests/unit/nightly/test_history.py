@@ -85,7 +85,7 @@ def test_a_session_file_is_never_taken_for_a_guest_or_a_lent_browser(
 
 def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(night_history, "STEPS", schema.STEPS[:1])
+        older.setattr(night_history, "MIGRATIONS", schema.MIGRATIONS[:1])
         with History(file) as history:
             history.finished(Key("linkedin", "state", "zip", "2026-11-20"), told("solved"))
     with History(file) as history:
@@ -317,7 +317,7 @@ def test_two_processes_may_use_it_at_once(file: Path) -> None:
 def test_who_holds_it_for_too_long_is_waited_for_and_told(
     history: History, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(night_history, "PATIENCE", 0.01)
+    monkeypatch.setattr(night_history, "WRITE_TIMEOUT_S", 0.01)
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with History(file) as late, pytest.raises(Unavailable, match="in use by another program: try again later"):
@@ -377,14 +377,14 @@ def _foreign(file: Path) -> None:
 def _newer(file: Path) -> None:
     History(file).__exit__()
     with sqlite3.connect(file) as database:
-        database.execute(f"PRAGMA user_version = {len(schema.STEPS) + 1}")
+        database.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
     database.close()
 
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (_not_sqlite, "is damaged: move it to another place, and a new one is begun"),
+        (_not_sqlite, "is damaged: move it to another place, and a new one is created"),
         (_truncated, "is damaged: move it to another place"),
         (_torn, "is damaged: move it to another place"),
         (_foreign, "is a database of another program: move it to another place"),
@@ -421,8 +421,8 @@ def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_hold
 ) -> None:
     with History(file) as history:
         history.finished(KEY, told("solved"))
-    newer = (*schema.STEPS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE games SET mood = 'good'"))
-    monkeypatch.setattr(night_history, "STEPS", newer)
+    newer = (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE games SET mood = 'good'"))
+    monkeypatch.setattr(night_history, "MIGRATIONS", newer)
     for _ in range(2):  # once is enough
         with History(file) as history:
             assert history.won(KEY)
@@ -433,8 +433,8 @@ def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_hold
 def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with History(file) as history:
         history.finished(KEY, told("solved"))
-    broken = (*schema.STEPS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
-    monkeypatch.setattr(night_history, "STEPS", broken)
+    broken = (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
+    monkeypatch.setattr(night_history, "MIGRATIONS", broken)
     with pytest.raises(PlayerError, match="no such table: moods"):
         History(file)
     monkeypatch.undo()

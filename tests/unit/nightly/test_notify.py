@@ -98,7 +98,7 @@ def test_nothing_is_told_where_nothing_changed(before: dict[str, str], now: dict
     assert changed(before, now) is None
 
 
-END = "`player history` tells more."
+END = "`player history` shows more."
 CHANGES = {
     "fails in a night that began": (
         {NIGHT: WON, "queens": WON},
@@ -195,7 +195,7 @@ def test_a_url_that_fails_keeps_its_secrets_and_stops_no_other(
 def test_without_apprise_a_line_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "apprise", None)
     assert tell(["json://127.0.0.1"]) == [
-        "nobody was notified: --notify needs apprise; type pip install 'player[notify]'"
+        "no notification was sent: --notify needs apprise; type pip install 'player[notify]'"
     ]
 
 
@@ -239,7 +239,7 @@ def test_the_command_runs_where_a_game_fails(
 def test_a_command_that_fails_is_a_line(script: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     assert tell(command=script("sys.exit(3)")) == ["the --on-failure command ended with 3"]
     assert tell(command=["/none"]) == ["the --on-failure command does not start: No such file or directory"]
-    monkeypatch.setattr(telling, "PATIENCE", 0.05)
+    monkeypatch.setattr(telling, "COMMAND_TIMEOUT_S", 0.05)
     assert tell(command=script("import threading; threading.Event().wait()")) == [
         "the --on-failure command took more than 0.05 s, and was ended"
     ]

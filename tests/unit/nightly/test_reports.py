@@ -16,7 +16,7 @@ from player.errors import CannotCreate, CannotWrite, Outcome
 from player.games import queens
 from player.games.moves import Tap
 from player.nightly.history import Key, Row
-from player.nightly.reports import NIGHTS, Night, folder_of, write_reports
+from player.nightly.reports import MAX_NIGHTS, Night, folder_of, write_reports
 from player.play import Result
 from player.solve import prove
 from tests.support.drawn import queens_board
@@ -164,7 +164,7 @@ def test_a_night_without_a_folder_of_its_own_goes_to_the_state_folder(
     days = [f"2026-10-{day:02}" for day in range(1, 32)] + ["2026-11-01"]
     folders = [folder_of(None, day) for day in days]
     assert folders[-1] == tmp_path / "nights" / "2026-11-01"
-    assert sorted(path.name for path in (tmp_path / "nights").iterdir()) == days[-NIGHTS:]
+    assert sorted(path.name for path in (tmp_path / "nights").iterdir()) == days[-MAX_NIGHTS:]
     assert folders[-1].stat().st_mode & 0o777 == 0o700
 
 

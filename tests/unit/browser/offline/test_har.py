@@ -63,7 +63,7 @@ def test_what_is_no_har_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: bytes, complaint: str
 ) -> None:
     if "big" in complaint:
-        monkeypatch.setattr(har, "MAX_HAR", 3000)
+        monkeypatch.setattr(har, "MAX_HAR_BYTES", 3000)
     (tmp_path / name).write_bytes(content)
     with pytest.raises(BoardError, match=complaint) as caught:
         load(tmp_path / name, SITE)

@@ -100,7 +100,7 @@ def without_a_wall(board: zip_path.board.Board) -> zip_path.board.Board:
 
 def test_the_first_cell_that_differs_is_named_with_what_both_show() -> None:
     said = disagreement(zip_path.GAME, zip_page(ZIP).snapshot, zip_page(without_a_wall(ZIP)).snapshot)
-    assert said == "they disagree in 'walls' at row 1, column 2: right and nothing: mend 'walls', or try later"
+    assert said == "they disagree in 'walls' at row 1, column 2: right and nothing: fix 'walls', or try later"
     other = replace(ZIP, numbers=(*ZIP.numbers[:-2], *reversed(ZIP.numbers[-2:])))
     said = disagreement(zip_path.GAME, zip_page(ZIP).snapshot, zip_page(other).snapshot)
     assert "'number' at row 2, column 4: 6 and 7" in said
@@ -127,9 +127,7 @@ def test_queens_that_guests_get_must_belong_to_the_solution() -> None:
     member = queens_page(QUEENS).snapshot
     assert disagreement(queens.GAME, queens_page(replace(QUEENS, givens=(right,))).snapshot, member) == ""
     said = disagreement(queens.GAME, queens_page(replace(QUEENS, givens=(wrong,))).snapshot, member)
-    assert said.startswith(
-        "in the solution of the member's, the given queen at row 1, column 1 is missing: mend 'mark'"
-    )
+    assert said.startswith("in the solution of the member's, the given queen at row 1, column 1 is missing: fix 'mark'")
 
 
 def test_a_board_without_one_solution_is_left_to_the_proof() -> None:

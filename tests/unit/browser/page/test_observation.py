@@ -116,7 +116,7 @@ WRONG_SIZE: dict[str, Callable[[Answer], None]] = {
 def test_a_grid_whose_size_is_not_its_number_of_cells_is_not_understood(spoil: Callable[[Answer], None]) -> None:
     answer = grid(2, 3)
     spoil(answer)
-    with pytest.raises(PageNotUnderstood, match=r"the grid says it has .* mend 'size'"):
+    with pytest.raises(PageNotUnderstood, match=r"the grid (reports|says it has) .* (fix|mend) 'size'"):
         understood(answer)
 
 
@@ -139,7 +139,7 @@ WRONG_INDICES: dict[str, list[float]] = {
 
 @pytest.mark.parametrize("indices", WRONG_INDICES.values(), ids=WRONG_INDICES)
 def test_cells_that_are_not_counted_from_0_are_not_understood(indices: list[float]) -> None:
-    with pytest.raises(PageNotUnderstood, match=r"not numbered 0\.\.5: mend 'index'"):
+    with pytest.raises(PageNotUnderstood, match=r"not numbered 0\.\.5: fix 'index'"):
         understood({**grid(2, 3), "indices": indices})
 
 

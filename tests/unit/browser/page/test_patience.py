@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from player.browser.page.inputs import Ways
-from player.browser.page.patience import FOLLOWED, Patience
-from player.browser.page.pending import ENDLESS, LATE, due_in
+from player.browser.page.patience import REPLACED_STABLE_MS, Patience
+from player.browser.page.pending import ENDLESS_AFTER_MS, TIMER_TOLERANCE_MS, due_in
 from player.browser.page.timeouts import Times
 
 HERE = {"the page", "its frame"}
@@ -26,13 +26,13 @@ def over(name: str, ms: float, timer: int, frame: str = "the page") -> dict[str,
     ("events", "due"),
     [
         ([], 0),
-        ([installed(100, 1, 2_000)], 2_000 + LATE),
-        ([installed(100, 1, 2_000), over("Layout", 600, 0)], 1_500 + LATE),
-        ([over("Layout", 600, 0), installed(100, 1, 2_000)], 1_500 + LATE),
-        ([installed(100, 1, 500), installed(100, 2, 900, frame="its frame")], 900 + LATE),
+        ([installed(100, 1, 2_000)], 2_000 + TIMER_TOLERANCE_MS),
+        ([installed(100, 1, 2_000), over("Layout", 600, 0)], 1_500 + TIMER_TOLERANCE_MS),
+        ([over("Layout", 600, 0), installed(100, 1, 2_000)], 1_500 + TIMER_TOLERANCE_MS),
+        ([installed(100, 1, 500), installed(100, 2, 900, frame="its frame")], 900 + TIMER_TOLERANCE_MS),
         ([installed(100, 1, 2_000), over("TimerFire", 2_100, 1)], 0),
         ([installed(100, 1, 2_000), over("TimerRemove", 200, 1)], 0),
-        ([installed(100, 1, 2_000), over("TimerFire", 200, 1, "its frame")], 1_900 + LATE),
+        ([installed(100, 1, 2_000), over("TimerFire", 200, 1, "its frame")], 1_900 + TIMER_TOLERANCE_MS),
         ([installed(100, 1, 250, once=False)], 0),
         ([installed(100, 1, 2_000, frame="an advertisement")], 0),
         ([installed(100, 1, 60_000)], 0),
@@ -53,7 +53,7 @@ class Still:
     def timer(self) -> bool | None:
         return self.says
 
-    def request(self, within: float = ENDLESS) -> bool:
+    def request(self, within: float = ENDLESS_AFTER_MS) -> bool:
         return self.asked and within > 0
 
 
@@ -69,8 +69,8 @@ def test_a_board_with_one_solution_on_a_page_with_nothing_pending_is_believed_at
 
 @pytest.mark.parametrize("pending", [{"timer": True}, {"request": True}])
 def test_what_is_pending_is_waited_for_but_not_for_ever(pending: dict[str, Any]) -> None:
-    assert patience(**pending).lasts(ENDLESS - 1, sound=True)
-    assert not patience(**pending).lasts(ENDLESS, sound=True)
+    assert patience(**pending).lasts(ENDLESS_AFTER_MS - 1, sound=True)
+    assert not patience(**pending).lasts(ENDLESS_AFTER_MS, sound=True)
 
 
 def test_where_timers_are_not_known_a_board_has_to_stand() -> None:
@@ -88,8 +88,8 @@ def test_a_board_that_followed_another_has_to_stand_and_so_have_the_first_ones_a
     ways = Ways()
     followed = patience(ways=ways)
     followed.follow(sound=False)
-    assert followed.lasts(FOLLOWED - 1, sound=True)
-    assert not followed.lasts(FOLLOWED, sound=True)
+    assert followed.lasts(REPLACED_STABLE_MS - 1, sound=True)
+    assert not followed.lasts(REPLACED_STABLE_MS, sound=True)
     assert not patience(ways=ways).lasts(0, sound=True)
     followed.follow(sound=True)
     assert patience(ways=ways).lasts(TIMES.stood - 1, sound=True)

@@ -100,12 +100,12 @@ def test_one_selector_is_a_chain_of_one(tmp_path: Path) -> None:
 
 
 def test_what_must_be_off_and_what_enters_a_text_is_told_of_a_page(tmp_path: Path) -> None:
-    told = """            switches: [{name: notes, press: {selector: .notes, text: ["ON"]}}]
+    text = """            switches: [{name: notes, press: {selector: .notes, text: ["ON"]}}]
             enter: [buttons]
             buttons: {selector: .digit, says: {text: .digit}}
             draw:"""
     file = tmp_path / "tiny.yaml"
-    file.write_text(changed("            draw:", told), encoding="utf-8")
+    file.write_text(changed("            draw:", text), encoding="utf-8")
     page = load(file).site("toy").games["zip"].page("old")
     assert [(switch.name, switch.press.text) for switch in page.switches] == [("notes", ["ON"])]
     assert page.buttons is not None

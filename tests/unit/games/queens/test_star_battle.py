@@ -50,7 +50,7 @@ SOLUTION = places("""
 # The formula
 
 
-@pytest.mark.parametrize("subsets", [encoding.SUBSETS, 0], ids=["subsets", "counters"])
+@pytest.mark.parametrize("subsets", [encoding.MAX_BINOMIAL_CLAUSES, 0], ids=["subsets", "counters"])
 # The patch holds for all examples of a test.
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(board=star_battle_boards())
