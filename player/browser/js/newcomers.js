@@ -19,12 +19,14 @@ const ownText = (element) => [...element.childNodes].filter((node) => node.nodeT
   .map((node) => node.data).join(" ").replace(/\s+/g, " ").trim();
 const unnumbered = (text) => text.replace(/\d+/g, "0");
 
+// A data attribute whose value is a name: tests find elements by such.
+const LABEL = /^[a-z][\w-]{2,}$/i;
 const part = (name, value) => (value ? `[${name}="${value.slice(0, LONGEST)}"]` : "");
 const traits = (element) => {
   const id = element.id ? `#${CSS.escape(element.id)}` : "";
   const classes = [...element.classList].slice(0, 2).map((name) => `.${CSS.escape(name)}`).join("");
-  const others = ["data-testid", "role"].map((name) => part(name, element.getAttribute(name))).join("");
-  return id + classes + others;
+  const label = [...element.attributes].find(({ name, value }) => name.startsWith("data-") && LABEL.test(value));
+  return id + classes + (label ? part(label.name, label.value) : "") + part("role", element.getAttribute("role"));
 };
 // As a selector; an element that nothing tells from others is named with the nearest around it that something does.
 const named = (element) => {

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from player.browser.selectors.extractors import told
 from player.browser.selectors.loader import MAX_BYTES, load
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import SELECTORS
