@@ -241,7 +241,7 @@ def worst(codes: list[int]) -> int:
     return max(set(codes).difference(PRECEDENCE), default=next((code for code in PRECEDENCE if code in codes), SOLVED))
 
 
-def nearest(wrong: str, known: Iterable[str]) -> str:
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """Return a hint for an error line: the most similar known name, or all names."""
     names = sorted(known)
     if not names:

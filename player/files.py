@@ -21,7 +21,7 @@ RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_
 
 
 @contextmanager
-def whole(file: Path, *, private: bool = True, what: str = "") -> Iterator[Path]:
+def atomic_file(file: Path, *, private: bool = True, what: str = "") -> Iterator[Path]:
     """Yield a path to write the new content of `file`; if an error is raised, `file` stays as it was.
 
     Links stay, and their target is replaced. A file that is not regular (pipe, device) is written directly. A `private`
@@ -49,9 +49,9 @@ def whole(file: Path, *, private: bool = True, what: str = "") -> Iterator[Path]
                 place.unlink()
 
 
-def put(file: Path, content: bytes, *, private: bool = True, what: str = "") -> None:
-    """Replace the content of `file` atomically, as `whole` does."""
-    with whole(file, private=private, what=what) as place, place.open("wb") as out:
+def write_atomic(file: Path, content: bytes, *, private: bool = True, what: str = "") -> None:
+    """Replace the content of `file` atomically, as `atomic_file` does."""
+    with atomic_file(file, private=private, what=what) as place, place.open("wb") as out:
         _write(out.fileno(), content)
 
 

@@ -1,6 +1,6 @@
 """The walk of one game: page, snapshot, board, CNF, model, solution, moves, page, verdict.
 
-`play` is the entry, `walk` is the story.
+`play` is the entry, `play_once` is the story.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -10,7 +10,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from player.browser.page.proving import Reading, read_proved
+from player.browser.page.proving import ProvedReading, read_proved
 from player.errors import (
     NOT_CONFIRMED,
     SOLVED,
@@ -30,7 +30,7 @@ from player.solve import Proof
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
-    from player.browser.page.observation import Look
+    from player.browser.page.observation import Observation
 
 #: Most boards that are read and proved before the page must stop replacing them.
 MAX_READINGS = 8
@@ -90,12 +90,12 @@ def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], Non
     """
     with pointing_to_the_doctor(game.name):
         try:
-            walk(game, page, result, tell)
+            play_once(game, page, result, tell)
         except BoardChanged:
             before = result.board
             result.snapshot = result.board = result.proof = None
             result.plan = []
-            walk(game, page, result, tell, replaced=[before])
+            play_once(game, page, result, tell, replaced=[before])
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def pointing_to_the_doctor(name: str) -> Iterator[None]:
         raise type(error)(f"{error} (`player doctor {name}` shows the cause)") from error
 
 
-def walk(
+def play_once(
     game: Game, page: "GamePage", result: Result, tell: Callable[[str], None], replaced: Collection[Any] = ()
 ) -> None:
     """Walk from page to verdict once; a board in `replaced` is not accepted at the first reading."""
@@ -124,14 +124,14 @@ def walk(
         if reading.proof is None:
             return _already_won(result, reading.look.sign)
         with _timed(result, "solve"):
-            moves = rehearse(game, reading.board, reading.proof.solution, reading.state)
+            moves = verified_plan(game, reading.board, reading.proof.solution, reading.state)
         if not moves:
             return _already_won(result, "board")
         result.plan, result.moves = moves, count(moves)
         with _timed(result, "play", tell):
             look = page.again(reading.look)
             if look.snapshot == reading.look.snapshot:
-                complete = perform(game, page, result, look)
+                complete = play_moves(game, page, result, look)
                 break
     if complete is None:
         raise BoardChanged("the page never stops to show another board: try later")
@@ -160,7 +160,7 @@ def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractC
     return _timed(result, "load") if stage == "wait" else _timed(result, stage, tell)
 
 
-def _learn(result: Result, reading: Reading) -> None:
+def _learn(result: Result, reading: ProvedReading) -> None:
     """Copy the observation, board and proof of `reading` to `result`."""
     look = reading.look
     result.generation, result.chosen, result.snapshot = look.generation, look.chosen, look.snapshot
@@ -168,7 +168,7 @@ def _learn(result: Result, reading: Reading) -> None:
     result.board, result.proof = reading.board, reading.proof
 
 
-def rehearse(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
+def verified_plan(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
     """Return the moves from `state` to `solution`.
 
     Raise AssertionError if a simulation of the moves does not end in the solved state.
@@ -179,7 +179,7 @@ def rehearse(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
     return moves
 
 
-def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
+def play_moves(game: Game, page: "GamePage", result: Result, look: "Observation") -> bool:
     """Make the moves on the page, batch by batch, and read each batch back; return whether the page shows the solution.
 
     If the page shows another state than expected (a click was dropped, doubled or late), the moves are planned again
@@ -192,7 +192,7 @@ def perform(game: Game, page: "GamePage", result: Result, look: "Look") -> bool:
     stalled = 0
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
-        for batch in page.batches(rehearse(game, board, solution, state), look):
+        for batch in page.batches(verified_plan(game, board, solution, state), look):
             before, expected = state, game.play.simulate(board, state, batch)
             shown = _changes(game, board, before, expected, batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
@@ -243,7 +243,7 @@ def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> An
     raise BoardChanged("the board changed during play, again: try later")
 
 
-def _left(game: Game, board: Any, expected: Any, look: "Look") -> bool:
+def _left(game: Game, board: Any, expected: Any, look: "Observation") -> bool:
     """Return whether a page without a board was left by the winning move; raise Unavailable if it was not."""
     if look.what == "won" or game.play.solved(board, expected):
         return True

@@ -17,11 +17,11 @@ from player.artifacts.progress import Progress
 from player.boards.board_json import fingerprint
 from player.boards.records import Records, puzzle_day
 from player.browser.failures import as_ours
-from player.browser.launch import Wish
+from player.browser.launch import BrowserOptions
 from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
-from player.browser.session import Visit, visit
+from player.browser.session import BrowserSession, open_session
 from player.deadlines import Watch
 from player.errors import (
     Bug,
@@ -49,7 +49,7 @@ class Run:
     """
 
     site: SiteSelectors
-    wish: Wish
+    wish: BrowserOptions
     records: Records
     progress: Progress
     watch: Watch = field(default_factory=Watch)
@@ -125,8 +125,8 @@ class Run:
         self.results = [result for result in self.results if result.game not in again]
         return again
 
-    def _visit(self) -> AbstractContextManager[Visit]:
-        return visit(
+    def _visit(self) -> AbstractContextManager[BrowserSession]:
+        return open_session(
             self.site,
             self.wish,
             self.offline,
@@ -136,7 +136,7 @@ class Run:
             traced=self.traced,
         )
 
-    def _play_one(self, opened: Visit, game: str) -> bool:
+    def _play_one(self, opened: BrowserSession, game: str) -> bool:
         """Play `game` to its record; return False if the browser crashed for the first time and must be relaunched."""
         result = Result(game, read_as=self.read_as)
         self.results.append(result)
@@ -172,7 +172,7 @@ class Run:
                 raise reason
         return True
 
-    def _leave_out(self, games: Sequence[str], opened: Visit, error: PlayerError) -> None:
+    def _leave_out(self, games: Sequence[str], opened: BrowserSession, error: PlayerError) -> None:
         """Record that `games` are not tried, because one ended with `error`, which concerns the whole site."""
         for game in games:
             result = Result(game, read_as=self.read_as)
@@ -208,7 +208,7 @@ class Run:
             )
         self.audience(stage, result, page)
 
-    def _close(self, result: Result, opened: Visit, page: GamePage | None) -> None:
+    def _close(self, result: Result, opened: BrowserSession, page: GamePage | None) -> None:
         """Save the evidence, write the record, report it, and close the page."""
         self._keep(result, opened, page)
         self.progress.done(result)
@@ -216,7 +216,7 @@ class Run:
             with suppress(Unavailable):  # it hangs: its browser is closed at the end
                 page.close()
 
-    def _keep(self, result: Result, opened: Visit, page: GamePage | None) -> None:
+    def _keep(self, result: Result, opened: BrowserSession, page: GamePage | None) -> None:
         """Save the evidence, and write the record."""
         if self.evidence:
             with suppress(PlayerError):  # the browser is gone: use the secrets known before

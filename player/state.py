@@ -7,7 +7,7 @@ from urllib.parse import quote
 import platformdirs
 
 from player.errors import CannotCreate
-from player.files import closed_folder, put
+from player.files import closed_folder, write_atomic
 
 
 def session_file(site: str) -> Path:
@@ -49,4 +49,4 @@ def history_file() -> Path:
 
 def write_output(path: Path, text: str, what: str) -> None:
     """Write a private file that the user named; `what` names it in error messages."""
-    put(path, text.encode(), what=what)
+    write_atomic(path, text.encode(), what=what)

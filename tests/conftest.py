@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright  # noqa: TID251  # browser tests drive a real browser
 
-from player.browser.launch import Wish, context_arguments, launch
+from player.browser.launch import BrowserOptions, context_arguments, launch
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
@@ -73,7 +73,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
     """pytest-playwright's own arguments, and the browser that the player finds."""
     if "channel" in browser_type_launch_args:
         return browser_type_launch_args
-    browser, arguments = launch(playwright, Wish(offline=True))
+    browser, arguments = launch(playwright, BrowserOptions(offline=True))
     browser.close()
     arguments["args"].append("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
     return {**arguments, **browser_type_launch_args}

@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright  # noqa: TID251  # the damage is done in a DOM
 
-from player.browser.launch import Wish, context_arguments, launch
+from player.browser.launch import BrowserOptions, context_arguments, launch
 from player.browser.offline import sources as offline
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
@@ -433,7 +433,7 @@ def main(games: Collection[str] = ()) -> None:
     """Damage the pages of `games`, or of all, and print what came of it."""
     site = load(SELECTORS).site("linkedin")
     with sync_playwright() as playwright:
-        browser, _ = launch(playwright, Wish(offline=True))
+        browser, _ = launch(playwright, BrowserOptions(offline=True))
         context = browser.new_context(**context_arguments(site))
         page = context.new_page()
         for name, sources in {"captured pages": list(captures()), "replica": list(replicas())}.items():

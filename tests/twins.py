@@ -17,7 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright  # noqa: TID251  # the damage is done in a DOM
 
-from player.browser.launch import Wish, context_arguments, launch
+from player.browser.launch import BrowserOptions, context_arguments, launch
 from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
@@ -205,7 +205,7 @@ def main(games: Collection[str] = ()) -> None:
     """Put twins on the pages of `games`, or of all, and print what came of it."""
     site = load(SELECTORS).site("linkedin")
     with sync_playwright() as playwright:
-        browser, _ = launch(playwright, Wish(offline=True))
+        browser, _ = launch(playwright, BrowserOptions(offline=True))
         context = browser.new_context(**context_arguments(site))
         page = context.new_page()
         for name, sources in {"captured pages": captures(), "replica": replicas()}.items():

@@ -24,7 +24,7 @@ from player.games.moves import Enter, Move, Tap
 from player.play import Result
 
 if TYPE_CHECKING:
-    from player.browser.page.capture import Kept
+    from player.browser.page.capture import PageCapture
     from player.browser.page.game_page import GamePage
     from player.browser.selectors.schema import SiteSelectors
 
@@ -58,7 +58,7 @@ class Evidence:
     private: bool = False
     site: "SiteSelectors | None" = None
     notes: list[str] = field(default_factory=list)
-    _before: "dict[str, Kept]" = field(default_factory=dict)
+    _before: "dict[str, PageCapture]" = field(default_factory=dict)
     _lost: dict[str, bytes] = field(default_factory=dict)
     _games: dict[str, dict[str, Any]] = field(default_factory=dict)
 
@@ -133,7 +133,7 @@ class Evidence:
             report = diagnose(result.game, page, self.site, problem)
             yield "doctor.json", self.secrets.clean_json("doctor.json", report.to_json(), indent=2)
 
-    def _page(self, result: Result, kept: "Kept | None") -> Iterator[tuple[str, bytes]]:
+    def _page(self, result: Result, kept: "PageCapture | None") -> Iterator[tuple[str, bytes]]:
         """Yield the page with the board, as it is at the end, or as it was before the moves."""
         if kept is None or kept.box is None:
             kept = self._before.get(result.game, kept)
@@ -141,7 +141,7 @@ class Evidence:
             self._games[result.game] |= {"path": kept.path, "generation": kept.generation or result.generation}
             yield "page.html", self.secrets.clean("page.html", partial(_page, kept.html))
 
-    def _picture(self, page: "GamePage", kept: "Kept | None") -> bytes | None:
+    def _picture(self, page: "GamePage", kept: "PageCapture | None") -> bytes | None:
         """Return a screenshot of the page; with a session, only of its grid."""
         if not self.private:
             return page.screenshot()

@@ -18,13 +18,13 @@ from player.artifacts.run_archive import Archive
 from player.boards.board_json import parse
 from player.boards.records import puzzle_day
 from player.browser import redaction
-from player.browser.launch import Wish
+from player.browser.launch import BrowserOptions
 from player.browser.offline.sources import kept
-from player.browser.page.capture import Kept
+from player.browser.page.capture import PageCapture
 from player.browser.page.proving import read_proved
 from player.browser.secrets import Secrets
 from player.browser.selectors.schema import SiteSelectors
-from player.browser.session import Visit, visit
+from player.browser.session import BrowserSession, open_session
 from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing, PageNotUnderstood
 from player.files import closed_folder, new
 from player.games import GAMES
@@ -33,7 +33,7 @@ from player.solve import prove
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
-    from player.browser.page.observation import Look
+    from player.browser.page.observation import Observation
 
 
 NO_SECRETS = Secrets()
@@ -64,17 +64,17 @@ def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
     return Seen(0, "board", snapshot, board, solution)
 
 
-def look_at(game: str, tab: "GamePage") -> "Look":
+def look_at(game: str, tab: "GamePage") -> "Observation":
     """Return the observation of the open page of `game` once a board drawn in stages is complete."""
     return read_proved(GAMES[game], tab).look
 
 
-def look_again(archive: Archive, game: str, site: SiteSelectors, wish: Wish) -> Seen:
+def look_again(archive: Archive, game: str, site: SiteSelectors, wish: BrowserOptions) -> Seen:
     """Read `game` again from its archived page, or else its snapshot; raise InputMissing if there is neither."""
     files = archive.games[game]
     if "page.html" in files:
         pages = kept(archive.site, site.origin, {game: archive.page(game)}, ours=archive.replica)
-        with visit(site, wish, pages, None) as opened:
+        with open_session(site, wish, pages, None) as opened:
             return see(game, (look_at(name, opened.tab(name)).snapshot for name in [game]))
     if "snapshot.json" in files:
         return see(game, [snapshot_of(files["snapshot.json"])])
@@ -97,7 +97,7 @@ class Recording:
     game: str
     seen: Seen
     meta: Mapping[str, Any]
-    page: Kept | None
+    page: PageCapture | None
 
     def files(self, *, with_page: bool, secrets: Secrets = NO_SECRETS) -> dict[str, bytes]:
         """Return the files of the recording, without `secrets`; raise InputMissing if there is nothing to record."""
@@ -129,10 +129,10 @@ def of_archive(archive: Archive, game: str, seen: Seen) -> Recording:
     return Recording(game, seen, meta, archive.page(game) if "page.html" in archive.games[game] else None)
 
 
-def record(opened: Visit, game: str, site: SiteSelectors, about: Mapping[str, Any]) -> Recording:
+def record(opened: BrowserSession, game: str, site: SiteSelectors, about: Mapping[str, Any]) -> Recording:
     """Open and read the page of `game`, without a move."""
     tab = opened.tab(game)
-    looks: list[Look] = []
+    looks: list[Observation] = []
 
     def snapshots() -> Iterator[Snapshot | None]:
         looks.append(look_at(game, tab))
@@ -176,7 +176,7 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
         raise CannotWrite(f"the recording {folder} can't be written: {error.strerror}") from None
 
 
-def page_of(folder: Path) -> Kept:
+def page_of(folder: Path) -> PageCapture:
     """Return the page of a recording."""
     meta = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
-    return Kept((folder / "page.html").read_text(encoding="utf-8"), meta["path"], meta["generation"])
+    return PageCapture((folder / "page.html").read_text(encoding="utf-8"), meta["path"], meta["generation"])

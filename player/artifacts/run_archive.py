@@ -12,8 +12,8 @@ from typing import Any
 from player.artifacts.evidence import SCHEMA
 from player.boards.board_json import parse
 from player.browser import redaction
-from player.browser.page.capture import Kept
-from player.errors import BoardError, InputMissing, nearest
+from player.browser.page.capture import PageCapture
+from player.errors import BoardError, InputMissing, did_you_mean
 from player.games import GAMES
 
 #: Limits (bytes, files, bytes per file) far beyond a run's, checked before unpacking.
@@ -37,7 +37,7 @@ class Archive:
         """Return the games named, or all that have `file`; raise InputMissing if there are none."""
         for name in names:
             if name not in self.games:
-                raise InputMissing(f"{self.path} holds no {name}: {nearest(name, self.games)}")
+                raise InputMissing(f"{self.path} holds no {name}: {did_you_mean(name, self.games)}")
             if file not in self.games[name]:
                 raise InputMissing(f"{self.path} holds no {file} of {name}: its run ended before there was one")
         found = list(names) or [name for name, files in self.games.items() if file in files]
@@ -45,11 +45,11 @@ class Archive:
             raise InputMissing(f"{self.path} holds no {file}: its run ended before there was one")
         return found
 
-    def page(self, game: str) -> Kept:
+    def page(self, game: str) -> PageCapture:
         """Return the captured page of `game`, without scripts, whoever made the file."""
         told = self.about["games"][game]
         html = self.games[game]["page.html"].decode(errors="replace")
-        return Kept(redaction.page(html), str(told.get("path", "")), _text(told.get("generation")))
+        return PageCapture(redaction.page(html), str(told.get("path", "")), _text(told.get("generation")))
 
 
 def open_archive(path: Path) -> Archive:

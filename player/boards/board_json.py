@@ -10,7 +10,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from player.errors import BoardError, InputMissing, nearest
+from player.errors import BoardError, InputMissing, did_you_mean
 from player.games import GAMES, Game
 
 #: The longest line of a board, in characters; a board of the largest size takes a few thousand.
@@ -47,16 +47,16 @@ def parse(text: str) -> dict[str, Any]:
 def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
     """Return the game and the board of a JSON object in the public format; raise BoardError if it is malformed."""
     if "game" not in data:
-        raise BoardError(f"the board has no 'game': {nearest('', GAMES)}")
+        raise BoardError(f"the board has no 'game': {did_you_mean('', GAMES)}")
     name = data["game"]
     if not isinstance(name, str) or name not in GAMES:
-        hint = nearest(str(name)[:40], GAMES)
+        hint = did_you_mean(str(name)[:40], GAMES)
         raise BoardError(f"unknown game {str(name)[:40]!r} in the board: {hint}")
     game = GAMES[name]
     board = game.board.from_json(data)
     known = OPTIONAL | set(game.board.to_json(board))
     if unknown := set(data) - known:
-        raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {nearest(min(unknown)[:40], known)}")
+        raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {did_you_mean(min(unknown)[:40], known)}")
     return game, board
 
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from player.boards.board_json import board_of, one_of, text_of
 from player.errors import AnswerError, BoardError, Unavailable, some
-from player.files import whole
+from player.files import atomic_file
 from player.games import Game
 from player.render.console import printable
 from player.render.terminal import draw
@@ -59,7 +59,7 @@ def write(formula: Formula, form: str, target: str | None) -> None:
         sys.stdout.writelines(lines)
         return
     with (
-        whole(Path(target), private=False, what="the formula's file") as place,
+        atomic_file(Path(target), private=False, what="the formula's file") as place,
         place.open("w", encoding="utf-8") as file,
     ):
         file.writelines(lines)

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import translated
-from player.browser.launch import Wish, browser, context, taken
-from player.browser.page.isolated_world import World
+from player.browser.failures import map_playwright_errors
+from player.browser.launch import BrowserOptions, browser, context, taken
+from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import script
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
@@ -22,13 +22,13 @@ SIGN_IN_TIMEOUT_MS = 10**9
 _CLOSED = "the window was closed before the site showed a member's page: nothing was saved, type `player login` again"
 
 
-def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
+def sign_in(site: SiteSelectors, wish: BrowserOptions) -> dict[str, Any]:
     """Open the sign-in page; return the storage state after a person signed in, reduced to `site`.
 
     Raises SignInNeeded if the person closes the window before.
     """
     address = _signin_address(site)
-    with browser(wish) as started, translated(), context(started, site) as opened:
+    with browser(wish) as started, map_playwright_errors(), context(started, site) as opened:
         with taken(site):
             page = opened.new_page()
         try:
@@ -41,13 +41,13 @@ def sign_in(site: SiteSelectors, wish: Wish) -> dict[str, Any]:
             raise
 
 
-def whoami(site: SiteSelectors, wish: Wish, session: Path, times: Times = Times()) -> str:
+def whoami(site: SiteSelectors, wish: BrowserOptions, session: Path, times: Times = Times()) -> str:
     """Return the account that `site` shows with the saved `session`: "member" or "guest".
 
     Raises PageNotUnderstood if the page shows neither.
     """
     address = _signin_address(site)
-    with browser(wish) as started, context(started, site, session) as opened, translated():
+    with browser(wish) as started, context(started, site, session) as opened, map_playwright_errors():
         with taken(site):
             page = opened.new_page()
         page.goto(address, wait_until="domcontentloaded")
@@ -67,7 +67,7 @@ def _signin_address(site: SiteSelectors) -> str:
 
 def _ask(page: Page, site: SiteSelectors, until: list[str], timeout: float) -> str | None:
     parts = site.model_dump(exclude_none=True, include={"frame", "member", "guest"})
-    return World(page).ask(_WHOAMI, {"site": parts, "origin": site.origin, "until": until}, timeout)
+    return IsolatedWorld(page).ask(_WHOAMI, {"site": parts, "origin": site.origin, "until": until}, timeout)
 
 
 def only_of(state: dict[str, Any], origin: str) -> dict[str, Any]:

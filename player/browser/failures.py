@@ -14,7 +14,7 @@ _DRIVER = "Connection closed while reading from the driver"
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def map_playwright_errors() -> Iterator[None]:
     """Raise Playwright's errors as PlayerErrors: a page or browser that is gone, hung or out of reach."""
     try:
         yield

@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright  # noqa: TID251  # web drives it
 
-from player.browser.failures import translated
+from player.browser.failures import map_playwright_errors
 from player.browser.processes import Processes, close, quietly, unlogged
 from player.browser.remote import connected, grid_told
 from player.browser.selectors.schema import SiteSelectors
@@ -37,7 +37,7 @@ WINDOW = {"width": 1280, "height": 1000}
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class BrowserOptions:
     """The browser that the user asked for."""
 
     path: str | None = None
@@ -66,7 +66,7 @@ class Wish:
         }
 
 
-def candidates(wish: Wish) -> Iterator[dict[str, Any]]:
+def candidates(wish: BrowserOptions) -> Iterator[dict[str, Any]]:
     """Yield launch arguments to try in order; an explicit browser is the only candidate."""
     if explicit := wish.path or os.environ.get(ENVIRONMENT):
         yield {"executable_path": explicit}
@@ -79,7 +79,7 @@ def candidates(wish: Wish) -> Iterator[dict[str, Any]]:
         yield {"channel": channel}
 
 
-def launch(playwright: Playwright, wish: Wish) -> tuple[Browser, dict[str, Any]]:
+def launch(playwright: Playwright, wish: BrowserOptions) -> tuple[Browser, dict[str, Any]]:
     """Return the first candidate that starts, and its launch arguments; raise NoBrowser if none does."""
     tried = []
     # Use Chromium's sandbox if possible: not as root, nor if the system forbids it.
@@ -123,7 +123,7 @@ def _reason(error: Error) -> str:
     return text.splitlines()[0].removeprefix("BrowserType.launch: ")
 
 
-def _advice(wish: Wish, tried: list[str]) -> str:
+def _advice(wish: BrowserOptions, tried: list[str]) -> str:
     if explicit := wish.path or os.environ.get(ENVIRONMENT):
         return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
     if any(_NO_DISPLAY in problem for problem in tried):
@@ -151,10 +151,10 @@ def _driver() -> Playwright:
 
 
 @contextmanager
-def browser(wish: Wish) -> Iterator[Browser]:
+def browser(wish: BrowserOptions) -> Iterator[Browser]:
     """Yield a running browser, closed at the end in any case."""
     processes, closing = Processes(), ExitStack()
-    with unlogged(), translated():
+    with unlogged(), map_playwright_errors():
         try:
             with grid_told(wish):
                 playwright = _driver()
@@ -204,7 +204,7 @@ def taken(site: SiteSelectors, session: Path | None = None) -> Iterator[None]:
         r"storage ?state": f"the session file {session}",
     }
     try:
-        with translated():
+        with map_playwright_errors():
             yield
     except PlayerError as error:
         text = " ".join(str(error.__cause__).split())

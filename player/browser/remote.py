@@ -16,7 +16,7 @@ from player.browser.processes import close
 from player.errors import NoBrowser
 
 if TYPE_CHECKING:
-    from player.browser.launch import Wish
+    from player.browser.launch import BrowserOptions
 
 #: Limit for a connection, in milliseconds.
 CONNECT_TIMEOUT_MS = 30_000
@@ -24,12 +24,12 @@ CONNECT_TIMEOUT_MS = 30_000
 GRID = "SELENIUM_REMOTE_URL"
 
 
-def _is_grid(wish: "Wish") -> bool:
+def _is_grid(wish: "BrowserOptions") -> bool:
     return bool(wish.connect) and urlsplit(wish.connect).scheme in {"http", "https"}
 
 
 @contextmanager
-def grid_told(wish: "Wish") -> Iterator[None]:
+def grid_told(wish: "BrowserOptions") -> Iterator[None]:
     """Set the Grid's address for a driver that starts inside."""
     if not _is_grid(wish):
         yield
@@ -44,7 +44,7 @@ def grid_told(wish: "Wish") -> Iterator[None]:
             os.environ[GRID] = before
 
 
-def connected(playwright: Playwright, wish: "Wish") -> Browser:
+def connected(playwright: Playwright, wish: "BrowserOptions") -> Browser:
     """Return the browser at `wish.cdp` or `wish.connect`; raise NoBrowser if it is not available.
 
     The settings of a person's browser (downloads, colours, focus) are not changed.
@@ -62,7 +62,7 @@ def connected(playwright: Playwright, wish: "Wish") -> Browser:
         raise NoBrowser(_advice(wish, error)) from None
 
 
-def _advice(wish: "Wish", error: Error) -> str:
+def _advice(wish: "BrowserOptions", error: Error) -> str:
     where = urlsplit(wish.cdp or wish.connect or "").netloc
     if other := re.search(r"server version: (v[\d.]+)", error.message):
         return f"the Playwright server at {where} is {other[1]}, ours is v{version('playwright')}: install one on both"

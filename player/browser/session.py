@@ -10,14 +10,14 @@ from typing import TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import translated
+from player.browser.failures import map_playwright_errors
 from player.browser.har_redaction import scrubbed
-from player.browser.launch import Wish, browser, context, named, taken
+from player.browser.launch import BrowserOptions, browser, context, named, taken
 from player.browser.offline.page_source import Pages
 from player.browser.offline.still_page import StillPage
 from player.browser.page.game_page import GamePage
 from player.browser.page.guest_read import GuestReadPage
-from player.browser.page.inputs import Ways
+from player.browser.page.inputs import InputMethods
 from player.browser.page.member import MemberPage
 from player.browser.page.timeouts import Times
 from player.browser.remote import borrowed
@@ -28,7 +28,7 @@ from player.games import GAMES
 _T = TypeVar("_T")
 
 
-class Visit:
+class BrowserSession:
     """An open browser; `browser` is its name and version. If `traced`, each tab is traced from its start."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Visit:
         self._guests = guests
         self._site = site
         self._offline = offline
-        self._ways = Ways()
+        self._ways = InputMethods()
         self.browser = browser
         self._traced = traced
         self._tracing = False
@@ -105,7 +105,7 @@ class Visit:
 
     def secrets(self) -> Secrets:
         """Return the values of the site's cookies; of a context of ours, those that may identify somebody."""
-        with translated():
+        with map_playwright_errors():
             if self._borrowed:
                 return secrets_in({"cookies": self._context.cookies(self._site.origin)})
             return guest_secrets_in({"cookies": self._context.cookies()})
@@ -115,10 +115,10 @@ class Visit:
         with TemporaryDirectory(prefix="player-") as folder:
             path = Path(folder) / "page.har"
             try:
-                with translated():
+                with map_playwright_errors():
                     self._context.tracing.start_har(path, content="embed")
                 found = look()
-                with translated():
+                with map_playwright_errors():
                     self._context.tracing.stop_har()
                     seen = values_in({"cookies": self._context.cookies()})
             finally:  # else it is written when the context closes, to a folder that is gone
@@ -153,9 +153,9 @@ def guest_context(browser: Browser, site: SiteSelectors, offline: Pages | None) 
 
 
 @contextmanager
-def visit(
+def open_session(
     site: SiteSelectors,
-    wish: Wish,
+    wish: BrowserOptions,
     offline: Pages | None,
     session: Path | None,
     *,
@@ -163,7 +163,7 @@ def visit(
     min_time: float = 0,
     read_as: str | None = None,
     traced: bool = False,
-) -> Iterator[Visit]:
+) -> Iterator[BrowserSession]:
     """Start the browser, and yield it; NoBrowser if there is none, ConfigInvalid or SignInNeeded for a bad session.
 
     `min_time` is the least value in seconds of a page's own timer before the winning move; guests do not wait. If
@@ -181,7 +181,7 @@ def visit(
             if offline:
                 offline.attach(opened)
         guests = partial(guest_context, started, site, offline) if read_as == "guest" else None
-        yield Visit(
+        yield BrowserSession(
             opened,
             site,
             offline,

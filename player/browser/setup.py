@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import sync_playwright  # noqa: TID251  # web drives the browser
 
-from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, Wish, launch
+from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, BrowserOptions, launch
 from player.errors import NoBrowser
 
 #: The command for a person if we can't install.
@@ -40,7 +40,7 @@ def ensure_browser(path: str | None, tell: Callable[[str], None]) -> None:
 def _found(path: str | None, tell: Callable[[str], None]) -> bool:
     with sync_playwright() as playwright:
         try:
-            browser, arguments = launch(playwright, Wish(path))
+            browser, arguments = launch(playwright, BrowserOptions(path))
         except NoBrowser:
             return False
         where = arguments.get("executable_path") or arguments.get("channel") or "Playwright's own"

@@ -61,7 +61,7 @@ class Targets:
 def put_to(target: str, content: bytes) -> None:
     """Write a file atomically, or to standard output if `target` is "-"."""
     from player.errors import CannotCreate
-    from player.files import put
+    from player.files import write_atomic
 
     if target == "-":
         sys.stdout.buffer.write(content)
@@ -69,7 +69,7 @@ def put_to(target: str, content: bytes) -> None:
     file = Path(target)
     if file.exists() and not file.is_file():
         raise CannotCreate(f"{file} is no file that a picture could take the place of: name another")
-    put(file, content, private=False)
+    write_atomic(file, content, private=False)
 
 
 @click.command()

@@ -67,7 +67,7 @@ def coach(game: str, deadline: float, **where: Any) -> int:
     You play in a window that opens, or with --cdp in a tab of your own browser. The player reads the board after each
     change, and never touches it. Mistakes are reported first.
     """
-    from player.browser.session import visit
+    from player.browser.session import open_session
     from player.cli.options import place
     from player.deadlines import watch
     from player.demo.coach import Adviser
@@ -78,6 +78,6 @@ def coach(game: str, deadline: float, **where: Any) -> int:
     where["headed"] = where["headed"] or not (where["cdp"] or where["connect"])
     site, wish, offline = place([game], **where)
     adviser = Adviser(PlainConsole(sys.stdout))
-    with watch(deadline), visit(site, wish, offline, where["storage_state"]) as opened:
+    with watch(deadline), open_session(site, wish, offline, where["storage_state"]) as opened:
         adviser.end(beside(GAMES[game], opened.tab(game), adviser.tell, adviser.missing))
     return 0

@@ -48,12 +48,12 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
     from player.nightly.history import History
     from player.nightly.history_html import page
     from player.nightly.history_text import show
-    from player.nightly.statistics import figures
+    from player.nightly.statistics import statistics
     from player.render.console import PlainConsole
     from player.state import history_file, write_output
 
     with History(history_file()) as opened:
-        found = figures(opened.rows(game), todays(), since)
+        found = statistics(opened.rows(game), todays(), since)
     if as_json:
         import json
 

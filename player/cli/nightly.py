@@ -16,7 +16,7 @@ from player.cli.play import kept_in, playable, tell
 
 if TYPE_CHECKING:
     from player.nightly.nightly import Nightly
-    from player.nightly.notified import Told
+    from player.nightly.notified import Notified
 
 
 @click.command()
@@ -37,7 +37,7 @@ def nightly(
     game_deadline: float,
     retry_after: float,
     deadline: float,
-    told: "Told",
+    told: "Notified",
     **where: Any,
 ) -> int:
     """Play each game of the day once, save the results, and write a report.

@@ -98,10 +98,12 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
     def telling(
         *, notify: tuple[tuple[str, ...], ...], on_failure: tuple[str, ...] | None, notify_when: str, **options: Any
     ) -> int:
-        from player.nightly.notified import Told
+        from player.nightly.notified import Notified
 
         profile = " ".join(str(options.get(name)) for name in ("site", "offline", "storage_state"))
-        told = Told([url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always")
+        told = Notified(
+            [url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always"
+        )
         try:
             code = command(told=told, **options)
         except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user

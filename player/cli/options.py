@@ -11,7 +11,7 @@ import click
 from player.cli.param_types import DEVTOOLS, FILE, NAME, PAGE, SERVER, Duration
 
 if TYPE_CHECKING:
-    from player.browser.launch import Wish
+    from player.browser.launch import BrowserOptions
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
 
@@ -163,9 +163,9 @@ def place(
     cdp: str | None,
     connect: str | None,
     read_as: str | None = None,
-) -> "tuple[SiteSelectors, Wish, Pages | None]":
+) -> "tuple[SiteSelectors, BrowserOptions, Pages | None]":
     """What the options of a page say of `games`: the site's selectors, the browser wished for, the pages to serve."""
-    from player.browser.launch import Wish, check_session
+    from player.browser.launch import BrowserOptions, check_session
     from player.browser.offline import sources as pages
     from player.browser.selectors.loader import load
     from player.files import SELECTORS as SHIPPED
@@ -183,7 +183,7 @@ def place(
         known = known.moved(games[0], url)
     if storage_state:
         check_session(storage_state)
-    wish = Wish(browser, headed, slow_mo, offline is not None, cdp, connect)
+    wish = BrowserOptions(browser, headed, slow_mo, offline is not None, cdp, connect)
     if offline is None:
         return known, wish, None
     if offline == "replica":
@@ -200,7 +200,7 @@ def checked(options: Mapping[str, Any], *, unattended: bool = False) -> "SiteSel
     return place(list(dict.fromkeys(where.pop("games"))), **where)[0]
 
 
-def _har(path: Path, site: "SiteSelectors", wish: "Wish") -> "Pages":
+def _har(path: Path, site: "SiteSelectors", wish: "BrowserOptions") -> "Pages":
     from player.browser.offline.har import load
 
     if wish.cdp or wish.connect:

@@ -75,11 +75,11 @@ class GameName(click.ParamType[str]):
     name = "game"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from player.errors import nearest
+        from player.errors import did_you_mean
         from player.games import GAMES
 
         if value not in GAMES:
-            self.fail(f"unknown game {value!r}: {nearest(value, GAMES)}", param, ctx)
+            self.fail(f"unknown game {value!r}: {did_you_mean(value, GAMES)}", param, ctx)
         return value
 
 

@@ -93,7 +93,7 @@ def replay(
     `player play --artifacts DIR` writes DIR/run.zip if a game was not won.
     """
     from player.artifacts.run_archive import open_archive
-    from player.browser.launch import Wish
+    from player.browser.launch import BrowserOptions
     from player.browser.offline.sources import kept
     from player.browser.selectors.loader import load
     from player.files import SELECTORS
@@ -103,7 +103,7 @@ def replay(
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
     evidence = evidence_in(artifacts, site, None, trace)
-    wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
+    wish = BrowserOptions(how["browser"], how["headed"], how["slow_mo"], offline=True)
     of = {"site": site, "name": archive.site, "wish": wish, "offline": pages}
     return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
 

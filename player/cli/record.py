@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from player.artifacts.recordings import Recording
-    from player.browser.session import Visit
+    from player.browser.session import BrowserSession
 
 
 @click.group()
@@ -45,7 +45,7 @@ def add(
     """
     from player.artifacts import recordings
     from player.artifacts.run_archive import open_archive
-    from player.browser.launch import Wish
+    from player.browser.launch import BrowserOptions
     from player.browser.secrets import Secrets
     from player.browser.selectors.loader import load
     from player.deadlines import watch
@@ -55,7 +55,7 @@ def add(
         raise click.UsageError("--to DIR is needed: there is no fixtures/recordings outside of a checkout")
     archive = open_archive(file)
     site = load(selectors or SELECTORS).site(archive.site)
-    wish = Wish(how["browser"], how["headed"], how["slow_mo"], offline=True)
+    wish = BrowserOptions(how["browser"], how["headed"], how["slow_mo"], offline=True)
     for game in archive.choose(games, "result.json"):
         folder = recordings.place_for(to or RECORDINGS or Path(), archive.site, game, archive.day)
         with watch(deadline):
@@ -92,7 +92,7 @@ def record(
     """
     from player.artifacts import recordings
     from player.browser.secrets import secrets_of
-    from player.browser.session import visit
+    from player.browser.session import open_session
     from player.deadlines import watch
     from player.state import state_folder
 
@@ -104,7 +104,7 @@ def record(
     site, wish, offline = place(named, **where)
     replica = offline is not None and offline.ours
     codes = []
-    with watch(deadline), visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
+    with watch(deadline), open_session(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
         known = secrets_of(where["storage_state"], site.secrets)
         for game in named or playable(site, offline):
             about = {"source": "fixture" if offline else "live", "replica": replica}
@@ -122,7 +122,7 @@ def record(
 
 
 def _with_har(
-    opened: "Visit", look: "Callable[[], Recording]", session: Path | None
+    opened: "BrowserSession", look: "Callable[[], Recording]", session: Path | None
 ) -> "tuple[Recording, dict[str, bytes]]":
     from player.browser.secrets import state_in, values_in
 

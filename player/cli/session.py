@@ -27,11 +27,11 @@ def login(site: str, storage_state: Path | None, browser: str | None, selectors:
     The window closes when the site shows a member's page. Only the site's own cookies and storage are saved.
     """
     from player.browser.account import sign_in
-    from player.browser.launch import Wish, check_session
+    from player.browser.launch import BrowserOptions, check_session
     from player.browser.selectors.loader import load
     from player.deadlines import watch
     from player.files import SELECTORS as SHIPPED
-    from player.files import put
+    from player.files import write_atomic
     from player.state import session_file
 
     known = load(selectors or SHIPPED).site(site)
@@ -40,8 +40,8 @@ def login(site: str, storage_state: Path | None, browser: str | None, selectors:
         _require_place(file, check_session)
     click.echo(f"player: sign in in the window that opens, within {deadline:g} s; close it to save nothing", err=True)
     with watch(deadline):
-        state = sign_in(known, Wish(browser, headed=True))
-    put(file, json.dumps(state).encode())
+        state = sign_in(known, BrowserOptions(browser, headed=True))
+    write_atomic(file, json.dumps(state).encode())
     use = f"--storage-state {file}" if storage_state else "--as member"
     click.echo(f"the session is saved in {file}: `player play {use}` plays with it")
     return 0
@@ -84,7 +84,7 @@ def whoami(site: str, storage_state: Path | None, deadline: float, selectors: Pa
     With a session, the site's page is opened. The exit code is 77 if the site does not accept the session.
     """
     from player.browser import account
-    from player.browser.launch import Wish, check_session
+    from player.browser.launch import BrowserOptions, check_session
     from player.browser.selectors.loader import load
     from player.deadlines import watch
     from player.files import SELECTORS as SHIPPED
@@ -98,7 +98,7 @@ def whoami(site: str, storage_state: Path | None, deadline: float, selectors: Pa
     check_session(file)
     when = f"the session saved {datetime.fromtimestamp(file.stat().st_mtime).astimezone():%Y-%m-%d %H:%M %Z} in {file}"
     with watch(deadline):
-        who = account.whoami(known, Wish(how["browser"]), file)
+        who = account.whoami(known, BrowserOptions(how["browser"]), file)
     if who == "guest":
         raise SignInNeeded(f"guest: the site does not honour {when}: type `player login`")
     click.echo(f"member: the site honours {when}")

@@ -13,7 +13,7 @@ from player.cli.options import page_options, read_as_option, with_options
 from player.cli.param_types import NAME, GameName
 
 if TYPE_CHECKING:
-    from player.browser.page.proving import Reading
+    from player.browser.page.proving import ProvedReading
 
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
@@ -72,13 +72,13 @@ def say_of(game: str, message: str) -> None:
     say(f"{game}: {message}")
 
 
-def on_page(game: str, **where: Any) -> "Reading":
+def on_page(game: str, **where: Any) -> "ProvedReading":
     """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
     The caller watches for signals.
     """
     from player.browser.page.proving import read_proved
-    from player.browser.session import visit
+    from player.browser.session import open_session
     from player.cli.options import place
     from player.errors import Unavailable
     from player.games import GAMES
@@ -86,7 +86,7 @@ def on_page(game: str, **where: Any) -> "Reading":
 
     site, wish, offline = place([game], **where)
     with (
-        visit(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened,
+        open_session(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened,
         pointing_to_the_doctor(game),
     ):
         tab = opened.tab(game)

@@ -21,7 +21,7 @@ from player.solve import prove
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
-    from player.browser.page.observation import Look
+    from player.browser.page.observation import Observation
 
 
 class Advice(NamedTuple):
@@ -72,7 +72,7 @@ class Adviser:
         self._numbers: dict[Step, int] = {}
         self._last: Advice | None = None
 
-    def tell(self, coach: Coach, advice: Advice, _look: "Look") -> None:
+    def tell(self, coach: Coach, advice: Advice, _look: "Observation") -> None:
         """Print an advice."""
         if self._last and (advice.wrong, advice.steps[-1:]) == (self._last.wrong, self._last.steps[-1:]):
             return  # unchanged
@@ -96,7 +96,7 @@ class Adviser:
         self._console.print(text, soft_wrap=True)
 
 
-def slide(coach: Coach, advice: Advice, look: "Look") -> Slide:
+def slide(coach: Coach, advice: Advice, look: "Observation") -> Slide:
     """Return the advice as an overlay over the board of `look`: its premises lit, the moves as marks."""
     places = Places(look)
     if advice.wrong:
@@ -123,7 +123,7 @@ def slide(coach: Coach, advice: Advice, look: "Look") -> Slide:
 def coach(
     game: Game,
     page: "GamePage",
-    tell: Callable[["Coach", Advice, "Look"], None],
+    tell: Callable[["Coach", Advice, "Observation"], None],
     missing: Callable[[str], object] = bool,
 ) -> str:
     """Give advice whenever the board changes, until the game is won; return the page's sign of the win.

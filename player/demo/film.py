@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 
 from player.errors import CannotCreate, CannotWrite, PlayerError
-from player.files import whole
+from player.files import atomic_file
 
 if TYPE_CHECKING:  # films can be written without a browser
     from player.browser.page.overlay import Box
@@ -122,7 +122,7 @@ def write_video(film: Film, path: Path, program: str) -> None:
     quality = ["-qmin", "0", "-qmax", "50", "-crf", "8", "-deadline", "realtime", "-speed", "8", "-b:v", "1M"]
     quality += ["-threads", "1"]
     command = [program, *reading, "-y", "-an", "-c:v", "vp8", *quality, "-vf", fit, "-f", "webm"]
-    with whole(path, private=False) as place:
+    with atomic_file(path, private=False) as place:
         try:
             said = _fed([*command, str(place)], _steady(film.shots()))
         except OSError as error:
@@ -178,7 +178,7 @@ def write_gif(film: Film, path: Path, view: "Box | None" = None) -> None:
 
     others = (drawn(shot) for shot in shots[1:])
     times = [10 * round(shot.ms / 10) for shot in shots]  # a GIF counts in hundredths of a second
-    with whole(path, private=False) as place:
+    with atomic_file(path, private=False) as place:
         drawn(shots[0]).save(
             place, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=True, disposal=1
         )

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from player.browser.page.game_page import GamePage
-    from player.browser.page.inputs import Act
-    from player.browser.page.observation import Look
-    from player.browser.page.presentation import Screening
+    from player.browser.page.inputs import InputEvent
+    from player.browser.page.observation import Observation
+    from player.browser.page.presentation import Presentation
     from player.demo.film import Film
 
 #: Margin around the film's rectangle, in pixels.
@@ -54,9 +54,9 @@ class Narrator:
     recorder: "Path | None" = None
     say: Callable[[str], None] = lambda _line: None
     _result: Result = field(default_factory=lambda: Result(""))
-    _screening: "Screening | None" = None
+    _screening: "Presentation | None" = None
     _explanation: Explanation | None = None
-    _seen: "Look | None" = None
+    _seen: "Observation | None" = None
     _places: Places | None = None
     _pointer: tuple[float, float] | None = None
     _move: Move | None = None
@@ -83,7 +83,7 @@ class Narrator:
             self._rest("", VERDICT_BEATS)
             page.screening.cut()
 
-    def before(self, act: "Act", look: "Look") -> None:
+    def before(self, act: "InputEvent", look: "Observation") -> None:
         """Receive each input event before it is made."""
         if act.cell is None:
             return
@@ -116,7 +116,7 @@ class Narrator:
             return ""
         return f"As in step {self._explanation.steps.index(step) + 1}: {step.says}" if self.steps else step.says
 
-    def _begin(self, result: Result, screening: "Screening") -> None:
+    def _begin(self, result: Result, screening: "Presentation") -> None:
         if self._screening:
             self._screening.cut()  # the previous game may have ended early
         self._result, self._screening = result, screening
@@ -126,7 +126,7 @@ class Narrator:
         screening.release()
         screening.audience = self
 
-    def _see(self, look: "Look") -> None:
+    def _see(self, look: "Observation") -> None:
         if look is not self._seen and look.snapshot is not None:
             self._seen, self._places = look, Places(look)
 

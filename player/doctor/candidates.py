@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from player.doctor.probe import Census, Element, Found
+from player.doctor.probe import Element, GridCandidate, PageInventory
 
 Reading = dict[str, Any]
 """A reading as in selectors.yaml."""
@@ -30,21 +30,21 @@ def lasting(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PageNames:
     """The names that the page has, those that the selectors use, and renamed attributes."""
 
-    census: Census
+    census: PageInventory
     known: frozenset[str]
     moved: Mapping[str, str]
 
 
-def words(texts: Sequence[str], census: Census, numbering: str | None) -> Words:
+def page_names(texts: Sequence[str], census: PageInventory, numbering: str | None) -> PageNames:
     """Compare a page's names with the selectors `texts`; `numbering` is the former attribute of the cells' numbers."""
     known = frozenset(name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text))
-    return Words(census, known, _renames(texts, census, numbering))
+    return PageNames(census, known, _renames(texts, census, numbering))
 
 
-def likeness(texts: Sequence[str], census: Census) -> float:
+def similarity(texts: Sequence[str], census: PageInventory) -> float:
     """Return the share of names and values in the selectors `texts` that the page has, in any attribute."""
     asked = {name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text)}
     asked |= {value for text in texts for _, _, value in _ATTRIBUTE.findall(text) if value}
@@ -52,7 +52,7 @@ def likeness(texts: Sequence[str], census: Census) -> float:
     return len(asked & there) / max(1, len(asked))
 
 
-def _renames(texts: Sequence[str], census: Census, numbering: str | None) -> dict[str, str]:
+def _renames(texts: Sequence[str], census: PageInventory, numbering: str | None) -> dict[str, str]:
     """Return the attributes in selectors that the page lacks, with those that hold their values now."""
     wanted: dict[str, set[str]] = {}
     for name, _, value in (token for text in texts for token in _ATTRIBUTE.findall(text)):
@@ -77,7 +77,7 @@ def with_moved(selector: str, moved: Mapping[str, str]) -> str:
     return _ATTRIBUTE.sub(lambda token: token[0].replace(token[1], moved.get(token[1], token[1]), 1), selector)
 
 
-def variants(selector: str, words: Words) -> list[str]:
+def renamed(selector: str, words: PageNames) -> list[str]:
     """Return `selector` with names replaced: renamed attributes, then similar classes and ids."""
     by_attribute = _ATTRIBUTE.sub(lambda token: _moved(token, words), selector)
     by_class = _CLASS.sub(lambda token: "." + _alike(token[1], words, "class"), by_attribute)
@@ -85,7 +85,7 @@ def variants(selector: str, words: Words) -> list[str]:
     return [variant for variant in dict.fromkeys([by_attribute, by_class, by_id]) if variant != selector]
 
 
-def _moved(token: re.Match[str], words: Words) -> str:
+def _moved(token: re.Match[str], words: PageNames) -> str:
     name, operator, value = token.groups()
     attributes = words.census.attributes
     if name in words.moved:
@@ -97,7 +97,7 @@ def _moved(token: re.Match[str], words: Words) -> str:
     return token[0]
 
 
-def _alike(name: str, words: Words, attribute: str) -> str:
+def _alike(name: str, words: PageNames, attribute: str) -> str:
     """Return `name`, or the most similar name on the page that no selector uses."""
     names = words.census.attributes.get(attribute, frozenset())
     if name in names:
@@ -105,12 +105,12 @@ def _alike(name: str, words: Words, attribute: str) -> str:
     return next(iter(get_close_matches(name, sorted(names - words.known), n=1, cutoff=0.7)), name)
 
 
-def variants_of(reading: Reading, words: Words) -> Iterator[Reading]:
+def variants_of(reading: Reading, words: PageNames) -> Iterator[Reading]:
     """Yield `reading` with its attribute, or the names in its selectors, replaced by the page's."""
     for number in range(3):
 
         def other(selector: str, number: int = number) -> str:
-            return [*variants(selector, words), selector, selector, selector][number]
+            return [*renamed(selector, words), selector, selector, selector][number]
 
         changed = _mapped(reading, other, words.moved)
         if changed != reading:
@@ -148,7 +148,7 @@ def names(element: Element) -> list[str]:
     return found + [f".{name}" for name in element.classes if _NAME.fullmatch(name) and lasting(name)]
 
 
-def grids(found: Found) -> list[str]:
+def grids(found: GridCandidate) -> list[str]:
     """Return selectors of the grid: by its own names, by those of its ancestors, and last by position."""
     own, *outer = found.around
     selectors = names(own)
@@ -160,7 +160,7 @@ def grids(found: Found) -> list[str]:
     return [*dict.fromkeys(selectors), found.path]
 
 
-def cells(found: Found, grid: str) -> list[str]:
+def cells(found: GridCandidate, grid: str) -> list[str]:
     """Return selectors of the cells: by their numbers, by common names, and as children of `grid`."""
     selectors = []
     if found.numbered:
@@ -174,7 +174,7 @@ def cells(found: Found, grid: str) -> list[str]:
     return [*selectors, f"{grid} > {first.tag}"]
 
 
-def index(found: Found) -> Reading | None:
+def index(found: GridCandidate) -> Reading | None:
     """Return the reading of a cell's number; None if no attribute holds it."""
     if found.numbered is None:
         return None
@@ -185,13 +185,13 @@ def index(found: Found) -> Reading | None:
 # Readings of a cell, by their expectations
 
 
-def readings(expect: list[str], found: Found, cell: str) -> list[Reading]:
+def readings(expect: list[str], found: GridCandidate, cell: str) -> list[Reading]:
     """Return readings that may meet `expect`: regions, numbers, walls, or a mark that some cell has."""
     kinds = {"one each row": _regions, "numbers": _numbers, "walls": _walls, "some": _marks, "digits": _numbers}
     return [reading for name in expect if name in kinds for reading in kinds[name](found, cell)]
 
 
-def _told(found: Found) -> list[str]:
+def _told(found: GridCandidate) -> list[str]:
     """Return the attributes that all cells have, except those that identify or style them."""
     numbering = found.numbered[0] if found.numbered else None
     first, *others = found.cells
@@ -199,7 +199,7 @@ def _told(found: Found) -> list[str]:
     return [name for name in first.attributes if name in shared - {"class", "style", "id", numbering}]
 
 
-def _regions(found: Found, _cell: str) -> Iterator[Reading]:
+def _regions(found: GridCandidate, _cell: str) -> Iterator[Reading]:
     """Yield readings of regions: numbers in class names, words beside a common word in labels, the colour itself."""
     numbered = [
         set(re.findall(r"(?:^|\s)([A-Za-z][\w-]*?[-_])\d+(?=\s|$)", c.attributes.get("class", ""))) for c in found.cells
@@ -216,7 +216,7 @@ def _regions(found: Found, _cell: str) -> Iterator[Reading]:
     yield {"property": "background-color"}
 
 
-def _numbers(found: Found, cell: str) -> Iterator[Reading]:
+def _numbers(found: GridCandidate, cell: str) -> Iterator[Reading]:
     """Yield readings of numbers: the text of a cell or of an element in it, or the end of a label."""
     inner = [element for one in found.cells for element in one.inner if element.text.isdigit()]
     for selector in dict.fromkeys(name for element in inner for name in names(element)):
@@ -227,7 +227,7 @@ def _numbers(found: Found, cell: str) -> Iterator[Reading]:
             yield {"attribute": name, "pattern": r"(\d+)$"}
 
 
-def _walls(found: Found, _cell: str) -> Iterator[Reading]:
+def _walls(found: GridCandidate, _cell: str) -> Iterator[Reading]:
     """Yield readings of walls: class names that end in a side, else thick borders."""
     classes = {name for cell in found.cells for element in (cell, *cell.inner) for name in element.classes}
     stems: dict[tuple[str, str], dict[str, str]] = {}
@@ -240,7 +240,7 @@ def _walls(found: Found, _cell: str) -> Iterator[Reading]:
     yield {"borders": {"share": 0.1}}
 
 
-def _marks(found: Found, _cell: str) -> Iterator[Reading]:
+def _marks(found: GridCandidate, _cell: str) -> Iterator[Reading]:
     """Yield readings of marks: names in or on one cell, and no other."""
     of_cells = [{name for element in (cell, *cell.inner) for name in names(element)} for cell in found.cells]
     for number, mine in enumerate(of_cells):

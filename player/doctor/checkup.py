@@ -6,19 +6,19 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from player.browser.launch import Wish
+from player.browser.launch import BrowserOptions
 from player.browser.offline.page_source import Pages
 from player.browser.offline.saved_page import saved
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load, with_changes
 from player.browser.selectors.schema import SiteSelectors
-from player.browser.session import visit
+from player.browser.session import open_session
 from player.doctor.diagnosis import GameReport, diagnose, patch, visit_game
 from player.doctor.environment import OFF, OK, Check, checks
-from player.doctor.probe import examine
+from player.doctor.probe import probe
 from player.errors import CannotCreate, NoBrowser, PageNotUnderstood, PlayerError
-from player.files import put
+from player.files import write_atomic
 
 #: Timeouts for pages from files, which answer at once.
 QUICK = Times(load=5_000)
@@ -49,7 +49,7 @@ class Place:
 
     name: str
     site: SiteSelectors
-    wish: Wish
+    wish: BrowserOptions
     offline: Pages | None = None
     session: Path | None = None
     page: Path | None = None
@@ -79,7 +79,7 @@ def _pages(place: Place, games: Sequence[str], *, signed_in: bool) -> Iterator[t
         return
     session = place.session if signed_in else None
     times = QUICK if place.offline else Times()
-    with visit(place.site, place.wish, place.offline, session, times=times) as opened:
+    with open_session(place.site, place.wish, place.offline, session, times=times) as opened:
         names = games or [game for game in place.site.games if place.offline is None or place.offline.has(game)]
         yield opened.browser, (visit_game(name, opened.tab(name), place.site) for name in names)
 
@@ -89,7 +89,7 @@ def _game_of(file: Path, pages: dict[str, GamePage]) -> str:
     if file.stem in pages:
         return file.stem
     for name, page in pages.items():
-        if examine(page).board:
+        if probe(page).board:
             return name
     raise PageNotUnderstood(
         f"no game's board is found in {file}: say which it is, as in `player doctor GAME --page FILE`"
@@ -103,7 +103,7 @@ def write_changes(selectors: Path, changes: dict[str, Any], target: Path) -> Non
     """
     if target.exists() and not _is_a_copy(target):
         raise CannotCreate(f"{target} exists, and is not a selectors file: name another with --write")
-    put(target, with_changes(selectors, changes).encode(), private=False, what="the copy of the selectors")
+    write_atomic(target, with_changes(selectors, changes).encode(), private=False, what="the copy of the selectors")
 
 
 def _is_a_copy(file: Path) -> bool:

@@ -10,9 +10,9 @@ from player.browser.page.observation import undecided
 from player.browser.page.proving import read_proved
 from player.browser.selectors.extractors import Chain, told
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
-from player.doctor.candidates import likeness, variants, words
+from player.doctor.candidates import page_names, renamed, similarity
 from player.doctor.environment import NOTE, OFF, OK
-from player.doctor.probe import Board, Census, Examination, examine, take_census
+from player.doctor.probe import Examination, PageInventory, ProbedBoard, probe, take_inventory
 from player.doctor.repair import Changes, changed, mend, texts
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
 from player.games import GAMES
@@ -79,7 +79,7 @@ def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
 def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
     """Try each section's way to the board if the page shows no board yet."""
     for section in site.games[name].pages:
-        if take_census(page).board:
+        if take_inventory(page).board:
             break
         only = _with_page(site, name, {section: site.games[name].pages[section]})
         with suppress(PageNotUnderstood):
@@ -88,11 +88,11 @@ def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
 
 def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") -> GameReport:
     """Examine the page of the game `name` as it is; `problem` is the error of opening it."""
-    seen, census = examine(page), take_census(page)
+    seen, census = probe(page), take_inventory(page)
     pages = site.games[name].pages
     if seen.generation is None and seen.board is None:
-        likest = max(pages, key=lambda section: likeness(texts(pages[section]), census))
-        seen = examine(page, likest, pages[likest])
+        likest = max(pages, key=lambda section: similarity(texts(pages[section]), census))
+        seen = probe(page, likest, pages[likest])
     section = pages[seen.page]
     report = GameReport(name, generation=seen.generation, page=seen.page)
     report.findings = list(_findings(site, section, seen, census))
@@ -102,9 +102,9 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
         report.state, report.verdict = OK, f"{size}, read and proved to have one solution"
         return report
     report.verdict = problem or trouble or f"{size}, read all the same: {', '.join(off)} not as expected"
-    report.changes = mend(section, seen, census, lambda trial: examine(page, seen.page, trial))
+    report.changes = mend(section, seen, census, lambda trial: probe(page, seen.page, trial))
     if seen.generation is None and seen.page in site.generations:
-        told = variants(site.generations[seen.page], words([site.generations[seen.page]], census, None))
+        told = renamed(site.generations[seen.page], page_names([site.generations[seen.page]], census, None))
         report.generations = dict(zip([seen.page], told, strict=False))
     if report.changes or report.generations:
         report.mended = not _read(name, page, patched(site, report))[1]
@@ -160,7 +160,7 @@ def patch(site: str, reports: Sequence[GameReport]) -> dict[str, Any]:
 # Findings
 
 
-def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, census: Census) -> Iterator[Finding]:
+def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, census: PageInventory) -> Iterator[Finding]:
     for name, selector in site.generations.items():
         state = OFF if seen.generation is None else OK if name == seen.generation else NOTE
         yield Finding(f"generations.{name}", selector, _matches(seen.generations[name]), "one of them found", state)
@@ -187,7 +187,7 @@ def _won(site: SiteSelectors, page: PageSelectors) -> Iterator[Finding]:
         yield Finding("won", "none", "no sign", "a sign that the game is won", OFF)
 
 
-def _place(page: PageSelectors, seen: Examination, census: Census) -> Iterator[Finding]:
+def _place(page: PageSelectors, seen: Examination, census: PageInventory) -> Iterator[Finding]:
     whole = seen.board is not None and seen.board.rows * seen.board.cols == seen.board.cells
     size = seen.board.cells if seen.board and whole else len(census.board.cells) if census.board else 0
     expected = f"{size} cells" if size else "rows and columns of cells"
@@ -198,7 +198,7 @@ def _place(page: PageSelectors, seen: Examination, census: Census) -> Iterator[F
         yield Finding(f"cell[{number}]", selector, _matches(cells), expected, _state(number, holds=0 < cells == size))
 
 
-def _numbering(page: PageSelectors, board: Board) -> Iterator[Finding]:
+def _numbering(page: PageSelectors, board: ProbedBoard) -> Iterator[Finding]:
     if numbering := page.index or page.place:
         found = f"{board.numbered} of {board.cells} cells in order"
         state = OK if board.numbered == board.cells else OFF
@@ -213,7 +213,7 @@ def _numbering(page: PageSelectors, board: Board) -> Iterator[Finding]:
             yield Finding(f"size.{name}", _text(reading), found, str(seen), state)
 
 
-def _field(name: str, chain: Chain, board: Board) -> Iterator[Finding]:
+def _field(name: str, chain: Chain, board: ProbedBoard) -> Iterator[Finding]:
     for number, (reading, column) in enumerate(zip(chain.any, board.fields[name], strict=True)):
         found = f"{column.cells} of {board.cells} cells, {_plural(column.values, 'value')}"
         state = _state(number, holds=column.holds) if chain.expect else NOTE

@@ -18,7 +18,7 @@ class Answer(BaseModel):
     model_config = ConfigDict(frozen=True)
 
 
-class Column(Answer):
+class ReadingResult(Answer):
     """The result of one alternative of a field for all cells, in order.
 
     `cells` have a value, `values` differ; `holds` if all expectations are met.
@@ -30,7 +30,7 @@ class Column(Answer):
     holds: bool
 
 
-class Board(Answer):
+class ProbedBoard(Answer):
     """The board by the selectors; `numbered` cells have the right number, None if no number is read."""
 
     rows: int
@@ -38,7 +38,7 @@ class Board(Answer):
     cells: int
     told: tuple[float | None, float | None]
     numbered: int | None
-    fields: dict[str, tuple[Column, ...]]
+    fields: dict[str, tuple[ReadingResult, ...]]
 
 
 class Grid(Answer):
@@ -61,7 +61,7 @@ class Examination(Answer):
     already: tuple[bool, ...]
     grid: tuple[Grid, ...]
     cell: tuple[int, ...]
-    board: Board | None
+    board: ProbedBoard | None
     switches: tuple[int, ...] = ()
     buttons: int = 0
 
@@ -80,7 +80,7 @@ class Element(Answer):
         return self.attributes.get("class", "").split()
 
 
-class Found(Answer):
+class GridCandidate(Answer):
     """A board-like structure: `around` is its grid and the grid's ancestors, `path` leads to the grid.
 
     `numbered` is the attribute that numbers the cells from 0, and the text before the number; None if there is none.
@@ -92,18 +92,18 @@ class Found(Answer):
     numbered: tuple[str, str] | None
 
 
-class Census(Answer):
+class PageInventory(Answer):
     """The values of each attribute on the page (of `class`, the single names), and the largest board-like structure."""
 
     attributes: dict[str, frozenset[str]]
-    board: Found | None
+    board: GridCandidate | None
 
 
-def examine(page: GamePage, name: str = "", section: PageSelectors | None = None) -> Examination:
+def probe(page: GamePage, name: str = "", section: PageSelectors | None = None) -> Examination:
     """Count the matches of each selector: of the section that fits the page, or of `section` in place of `name`."""
     return Examination.model_validate_json(page.answer(_EXAMINE, section, name))
 
 
-def take_census(page: GamePage) -> Census:
+def take_inventory(page: GamePage) -> PageInventory:
     """Return the inventory of the page."""
-    return Census.model_validate_json(page.answer(_CENSUS))
+    return PageInventory.model_validate_json(page.answer(_CENSUS))

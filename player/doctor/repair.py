@@ -8,20 +8,20 @@ from pydantic import ValidationError
 from player.browser.selectors.extractors import AttributeReading, Chain, Reading, as_reading, told
 from player.browser.selectors.schema import PageSelectors
 from player.doctor import candidates
-from player.doctor.probe import Board, Census, Column, Examination
+from player.doctor.probe import Examination, PageInventory, ProbedBoard, ReadingResult
 
 Examine = Callable[[PageSelectors], Examination]
 Changes = dict[str, Any]
 """Keys of a page's section in selectors.yaml with their new values; `read` holds only changed fields."""
 
 
-def mend(page: PageSelectors, seen: Examination, census: Census, examine: Examine) -> Changes:
+def mend(page: PageSelectors, seen: Examination, census: PageInventory, examine: Examine) -> Changes:
     """Return the changes to `page` after which all first alternatives meet their expectations.
 
     Each candidate is tried by `examine`, which also gave `seen`; if none fits, the selector stays.
     """
     numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
-    words = candidates.words(texts(page), census, numbering)
+    words = candidates.page_names(texts(page), census, numbering)
     changes = _place(page, seen, words, examine)
     board = examine(changed(page, changes)).board
     if board is None:
@@ -47,7 +47,7 @@ def _parts(page: PageSelectors) -> dict[str, Any]:
 # Grid and cells
 
 
-def _place(page: PageSelectors, seen: Examination, words: candidates.Words, examine: Examine) -> dict[str, Any]:
+def _place(page: PageSelectors, seen: Examination, words: candidates.PageNames, examine: Examine) -> dict[str, Any]:
     """Return changes of grid and cells if their first alternatives find a wrong number of cells."""
     found, board = words.census.board, seen.board
     if board and board.rows * board.cols == board.cells:
@@ -58,13 +58,13 @@ def _place(page: PageSelectors, seen: Examination, words: candidates.Words, exam
     else:
         return {}
     guessed = candidates.cells(found, anchor) if found and len(found.cells) == size else []
-    cells = [page.cell[0], *candidates.variants(page.cell[0], words), *guessed, *page.cell]
+    cells = [page.cell[0], *candidates.renamed(page.cell[0], words), *guessed, *page.cell]
     counts = examine(page.model_copy(update={"grid": [anchor], "cell": cells})).cell
     cell = next((one for one, count in zip(cells, counts, strict=True) if count == size), None)
     if cell is None:
         return {}
     guessed = candidates.grids(found) if found and len(found.cells) == size else []
-    grids = [page.grid[0], *candidates.variants(page.grid[0], words), *guessed, *page.grid]
+    grids = [page.grid[0], *candidates.renamed(page.grid[0], words), *guessed, *page.grid]
     tried = examine(page.model_copy(update={"grid": grids, "cell": [cell]})).grid
     fitting = [(one.matches, place) for place, one in enumerate(tried) if one.cells == size]
     grid = grids[min(fitting, key=lambda fit: (fit[0] > 1, fit[1]))[1]] if fitting else page.grid[0]
@@ -79,7 +79,7 @@ def _first(best: Any, others: Iterable[Any]) -> list[Any]:
 # Fields
 
 
-def _fields(page: PageSelectors, board: Board, words: candidates.Words, examine: Examine) -> dict[str, Any]:
+def _fields(page: PageSelectors, board: ProbedBoard, words: candidates.PageNames, examine: Examine) -> dict[str, Any]:
     """Return the chains whose first alternative fails, with a working one before it."""
     guessed = {
         name: _candidates(chain, words, page.cell[0])
@@ -102,7 +102,7 @@ def _fields(page: PageSelectors, board: Board, words: candidates.Words, examine:
     return fields
 
 
-def _candidates(chain: Chain, words: candidates.Words, cell: str) -> list[Reading]:
+def _candidates(chain: Chain, words: candidates.PageNames, cell: str) -> list[Reading]:
     """Return candidates for the chain's first reading, and all alternatives of the chain."""
     alike = _valid(said for one in _said(chain.any) for said in candidates.variants_of(one, words))
     found = words.census.board
@@ -124,12 +124,12 @@ def _said(readings: Iterable[Reading]) -> list[dict[str, Any]]:
     return [told(reading) for reading in readings]
 
 
-def _renamed(reading: dict[str, Any], words: candidates.Words) -> dict[str, Any]:
+def _renamed(reading: dict[str, Any], words: candidates.PageNames) -> dict[str, Any]:
     """Return `reading` with renamed attributes: without expectations, nothing else can be tried."""
     return next(iter(candidates.variants_of(reading, words)), reading) if words.moved else reading
 
 
-def _best(expect: Sequence[str], columns: Sequence[Column], board: Board) -> int | None:
+def _best(expect: Sequence[str], columns: Sequence[ReadingResult], board: ProbedBoard) -> int | None:
     """Return the first alternative that meets `expect`; for walls, the first that finds any, as most boards do."""
     fitting = [number for number, one in enumerate(columns) if one.holds and not _is_place(expect, one, board)]
     if "some" in expect:
@@ -139,7 +139,7 @@ def _best(expect: Sequence[str], columns: Sequence[Column], board: Board) -> int
     return fitting[0] if fitting else None
 
 
-def _is_place(expect: Sequence[str], column: Column, board: Board) -> bool:
+def _is_place(expect: Sequence[str], column: ReadingResult, board: ProbedBoard) -> bool:
     """Return True if supposed regions are the rows or columns of the grid."""
     if "one each row" not in expect:
         return False
@@ -150,7 +150,7 @@ def _is_place(expect: Sequence[str], column: Column, board: Board) -> bool:
 # Elements outside the board
 
 
-def _elsewhere(page: PageSelectors, words: candidates.Words) -> Changes:
+def _elsewhere(page: PageSelectors, words: candidates.PageNames) -> Changes:
     """Return changes to the rest of the page's section that uses renamed attributes."""
     parts = {
         key: value

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from player.nightly.history import Row
-from player.nightly.statistics import Figures, names, window
+from player.nightly.statistics import Statistics, names, window
 from player.render.html import rendered
 
 #: Days of a chart: at least, so that bars stay narrow, and at most, so that each can be pointed at.
@@ -32,20 +32,20 @@ class Chart:
     """The chart of one game's times."""
 
     name: str
-    figures: Figures
+    figures: Statistics
     most: float
     """The time at the top of the chart, in seconds."""
     bars: tuple[Bar, ...]
 
 
-def page(found: Sequence[Figures]) -> str:
+def page(found: Sequence[Statistics]) -> str:
     """Return the page, with all texts escaped."""
     days = window(found, MAX_DAYS, MIN_DAYS) if found else []
     charts = [_chart(name, one, days) for name, one in zip(names(found), found, strict=True)]
     return rendered("player.nightly", "history.html", charts=charts, days=days, height=CHART_HEIGHT_PX)
 
 
-def _chart(name: str, one: Figures, days: Sequence[date]) -> Chart:
+def _chart(name: str, one: Statistics, days: Sequence[date]) -> Chart:
     rows = [one.by_day.get(day) for day in days]
     most = max((row.whole_ms / 1000 for row in rows if row is not None and row.whole_ms), default=1.0)
     return Chart(name, one, most, tuple(_bars(days, rows, most)))

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from player.nightly.history import Row
-from player.nightly.statistics import Figures, Times, names, window
+from player.nightly.statistics import Statistics, Times, names, window
 from player.render.console import printable
 
 #: Bars from short to long; the second for terminals without Unicode.
@@ -17,7 +17,7 @@ _BARS, _ASCII_BARS = "▁▂▃▄▅▆▇█", "_-~=+*%#"
 _DAYS, _MARGIN = 60, 2
 
 
-def show(console: Console, found: Sequence[Figures]) -> None:
+def show(console: Console, found: Sequence[Statistics]) -> None:
     """Print the table and the plots."""
     table = Table()
     for column, justify in (("game", "left"), ("streak", "right"), ("wins", "right"), ("plays", "right")):

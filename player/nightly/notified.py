@@ -13,7 +13,7 @@ from player.state import made, state_folder, write_output
 
 
 @dataclass(slots=True)
-class Told:
+class Notified:
     """The recipients, and the results to report: a night writes the exit codes of its `games` into it, and a summary.
 
     The state folder holds the last notification of each `profile`, so that profiles are compared with themselves.

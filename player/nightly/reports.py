@@ -18,7 +18,7 @@ from markupsafe import Markup
 from player.artifacts.evidence import WON, make_artifacts
 from player.artifacts.verdicts import STAGES
 from player.errors import NOT_CONFIRMED, some
-from player.files import put
+from player.files import write_atomic
 from player.nightly import day
 from player.nightly.day import UNPLAYED, Record
 from player.nightly.history import Row
@@ -73,7 +73,7 @@ def write_reports(folder: Path, night: Night) -> None:
     files = {"results.jsonl": json_lines(records), "junit.xml": junit(night, records)}
     files["report.html"] = page(night, records, folder)
     for name, content in files.items():
-        put(folder / name, content, what="the report")
+        write_atomic(folder / name, content, what="the report")
 
 
 def _records(night: Night, file: Path) -> list[Record]:

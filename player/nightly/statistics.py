@@ -24,7 +24,7 @@ class Times:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Statistics:
     """The statistics of one game, site and account; `rows` are ordered by day."""
 
     site: str
@@ -75,7 +75,7 @@ class Figures:
         }
 
 
-def figures(rows: Sequence[Row], today: Callable[[str], date], since: date | None = None) -> list[Figures]:
+def statistics(rows: Sequence[Row], today: Callable[[str], date], since: date | None = None) -> list[Statistics]:
     """Return the statistics of each game from the day `since` on; its streak may begin earlier.
 
     `today` returns the current puzzle day of a site.
@@ -83,14 +83,14 @@ def figures(rows: Sequence[Row], today: Callable[[str], date], since: date | Non
     return list(_figures(rows, today, since))
 
 
-def _figures(rows: Sequence[Row], today: Callable[[str], date], since: date | None) -> Iterator[Figures]:
+def _figures(rows: Sequence[Row], today: Callable[[str], date], since: date | None) -> Iterator[Statistics]:
     for (site, account, game), group in groupby(sorted(rows, key=lambda row: row.key), lambda row: row.key[:3]):
         all_rows = list(group)
         now = today(site)
         chosen = tuple(row for row in all_rows if since is None or _day(row) >= since)
         if chosen:
             won = {_day(row) for row in all_rows if row.won}
-            yield Figures(site, account, game, streak(won, now), chosen, now)
+            yield Statistics(site, account, game, streak(won, now), chosen, now)
 
 
 def streak(won: Collection[date], today: date) -> int:
@@ -99,7 +99,7 @@ def streak(won: Collection[date], today: date) -> int:
     return next(days for days in count() if last - timedelta(days) not in won)
 
 
-def window(found: Sequence[Figures], most: int, least: int = 1) -> list[date]:
+def window(found: Sequence[Statistics], most: int, least: int = 1) -> list[date]:
     """Return the days for all plots, up to today: from the first on, at least `least` and at most `most`."""
     played = [day for one in found for day in one.by_day]
     last = max(one.today for one in found)
@@ -107,7 +107,7 @@ def window(found: Sequence[Figures], most: int, least: int = 1) -> list[date]:
     return [last - timedelta(number) for number in reversed(range(length))]
 
 
-def names(found: Sequence[Figures]) -> list[str]:
+def names(found: Sequence[Statistics]) -> list[str]:
     """Return the label of each game, with site and account if there are several."""
     if len({(one.site, one.account) for one in found}) < 2:
         return [one.game for one in found]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from player.errors import BoardError, nearest
+from player.errors import BoardError, did_you_mean
 from player.games.game import Puzzle
 from player.games.grid import Cell, is_int, shorten, side, take, take_list, to_cell
 from player.sat import solver
@@ -47,7 +47,7 @@ def placement(data: dict[str, Any]) -> tuple[Board, Solution | None]:
     The solution may break any rule: see `check` and `counts`.
     """
     if unknown := set(data) - KEYS:
-        raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {nearest(min(unknown)[:40], KEYS)}")
+        raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {did_you_mean(min(unknown)[:40], KEYS)}")
     size = take(data, "size")
     if not is_int(size):
         raise BoardError(f"'size' must be a whole number, not {shorten(size)}")

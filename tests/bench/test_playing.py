@@ -8,11 +8,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
-from player.browser.page.observation import Look
+from player.browser.page.observation import Observation
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.games.moves import Drag, Enter, Move, arrows, touched
-from player.play import rehearse
+from player.play import verified_plan
 from player.solve import prove
 from tests.support.replica import played
 
@@ -52,13 +52,13 @@ def test_the_floor_of_that(
     look = opened(game).open()
     assert look.snapshot is not None
     board, state = GAMES[game].play.read(look.snapshot), GAMES[game].play.state(look.snapshot)
-    moves = rehearse(GAMES[game], board, prove(GAMES[game], board).solution, state)
+    moves = verified_plan(GAMES[game], board, prove(GAMES[game], board).solution, state)
     benchmark.pedantic(  # type: ignore[no-untyped-call]
         lambda: play_blindly(page, site.games[game].url, game, look, moves), rounds=ROUNDS, warmup_rounds=1
     )
 
 
-def play_blindly(page: Page, url: str, game: str, look: Look, moves: list[Move]) -> None:
+def play_blindly(page: Page, url: str, game: str, look: Observation, moves: list[Move]) -> None:
     """The moves of a solution known before, to cells whose places are known before; only the end is waited for."""
     assert look.snapshot is not None
     page.goto(url, wait_until="domcontentloaded")

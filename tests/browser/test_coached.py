@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page  # noqa: TID251  # it is the page that is played on
 
-from player.browser.page.observation import Look
+from player.browser.page.observation import Observation
 from player.browser.selectors.schema import SiteSelectors
 from player.demo.coach import Advice, Coach, coach
 from player.games import GAMES
@@ -26,14 +26,14 @@ def test_who_follows_the_coach_wins_and_every_input_is_their_own(open_replica: O
     before: list[int] = []
     mine = 0
 
-    def click(look: Look, cell: Cell) -> None:
+    def click(look: Observation, cell: Cell) -> None:
         nonlocal mine
         assert look.snapshot is not None
         point = look.points[cell.row * look.snapshot.cols + cell.col]
         page.mouse.click(point.x, point.y)
         mine += 1
 
-    def follow(_coach: Coach, advice: Advice, look: Look) -> None:
+    def follow(_coach: Coach, advice: Advice, look: Observation) -> None:
         before.append(len(seen) - mine)
         for cell in advice.wrong:
             click(look, cell)

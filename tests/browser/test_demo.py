@@ -7,8 +7,8 @@ import pytest
 from PIL import Image, ImageSequence
 from playwright.sync_api import Page  # noqa: TID251  # what the page gets is looked at
 
-from player.browser.page.inputs import Act
-from player.browser.page.observation import Look
+from player.browser.page.inputs import InputEvent
+from player.browser.page.observation import Observation
 from player.browser.page.overlay import Box, Overlay, Slide
 from player.demo import Narrator, captions
 from player.demo.timing import OVERHEAD_S
@@ -90,7 +90,7 @@ def test_what_comes_up_between_two_moves_gets_none_of_them(open_replica: Opener,
     class Slow:
         """Tells so long of the third input that something comes up meanwhile."""
 
-        def before(self, act: Act, look: Look) -> None:
+        def before(self, act: InputEvent, look: Observation) -> None:
             inputs.append(act)
             narrator.before(act, look)
             if len(inputs) == 3:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
-from player.browser.page.observation import SCRIPT, asked
+from player.browser.page.observation import SCRIPT, observe_request
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.play import Result, play
@@ -78,7 +78,7 @@ def pressed(page: Page, site: SiteSelectors, dialogs: str | None = None) -> str 
         document.querySelectorAll('dialog[data-show]').forEach((dialog) => dialog.showModal());
     }"""
     page.evaluate(show, dialogs)
-    ask = {**asked(site, site.games["zip"]), "still": False, "until": None, "expect": None, "arriving": False}
+    ask = {**observe_request(site, site.games["zip"]), "still": False, "until": None, "expect": None, "arriving": False}
     look: dict[str, Any] = json.loads(page.evaluate(SCRIPT, ask))
     if look["what"] != "overlay":
         assert look["what"] == "grid"

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Playwright  # noqa: TID251  # it is the browser that is tried
 
-from player.browser.launch import Wish, _may_be_there, candidates, context_arguments
+from player.browser.launch import BrowserOptions, _may_be_there, candidates, context_arguments
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
@@ -36,7 +36,7 @@ def display() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def headed(playwright: Playwright, display: str) -> Iterator[Browser]:
     """The browser that the player would take, on our display: not the headless shell that the other tests may use."""
-    wish = Wish(headed=True, offline=True)
+    wish = BrowserOptions(headed=True, offline=True)
     found = next(candidate for candidate in candidates(wish) if _may_be_there(playwright, candidate))
     environment: dict[str, str | float | bool] = {**os.environ, "DISPLAY": display}
     browser = playwright.chromium.launch(**{**wish.arguments(), **found}, env=environment)

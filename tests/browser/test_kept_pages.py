@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser import redaction
 from player.browser.offline import sources
-from player.browser.page.capture import Kept
+from player.browser.page.capture import PageCapture
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
@@ -24,7 +24,7 @@ Reopen = Callable[..., GamePage]
 def reopen(page: Page, context: BrowserContext, site: SiteSelectors) -> Reopen:
     """The page of a game as it was kept, in place of the replica."""
 
-    def reopened(game: str, kept: Kept, site: SiteSelectors = site) -> GamePage:
+    def reopened(game: str, kept: PageCapture, site: SiteSelectors = site) -> GamePage:
         context.unroute_all()
         sources.kept("linkedin", site.origin, {game: kept}, ours=True).attach(context)
         return GamePage(page, site, site.games[game], replace(QUICK, load=1_000))
@@ -32,7 +32,7 @@ def reopen(page: Page, context: BrowserContext, site: SiteSelectors) -> Reopen:
     return reopened
 
 
-def kept_of(page: GamePage) -> Kept:
+def kept_of(page: GamePage) -> PageCapture:
     kept = page.keep()
     assert kept is not None
     return replace(kept, html=redaction.page(kept.html))

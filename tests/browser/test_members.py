@@ -13,13 +13,13 @@ from player.browser.offline import sources
 from player.browser.offline.sources import Offline
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors, Way
-from player.browser.session import Visit, guest_context
+from player.browser.session import BrowserSession, guest_context
 from player.errors import BoardChanged, PageNotUnderstood, PlayerError
 from player.files import REPLICA
 from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Tap
-from player.play import Result, walk
+from player.play import Result, play_once
 from tests.support.replica import MEMBERS, QUICK, Opener, boards, of_size, played
 
 pytestmark = pytest.mark.full
@@ -36,7 +36,7 @@ def test_the_way_that_worked_is_used_on_in_this_game_and_the_next(context: Brows
     pages = sources.replica("linkedin", site.origin, "sdui", inputs=["taps"], path=SMALL["solution"][:9])
     pages = replace(pages, boards={"zip": SMALL})
     pages.attach(context)
-    visit = Visit(context, site, pages, "chromium", QUICK)
+    visit = BrowserSession(context, site, pages, "chromium", QUICK)
     first, second = (played("zip", visit.tab("zip")) for _ in range(2))
     assert [(result.outcome, result.attempts, result.way) for result in (first, second)] == [
         ("solved", 3, "taps"),
@@ -121,7 +121,7 @@ def test_a_board_that_changes_during_the_wait_is_not_touched(open_replica: Opene
     midnight = of_size("queens", same=True)
     opened = open_replica("queens", generation="sdui", times=PATIENT, flip=midnight, flipAfter=moves - 1)
     with pytest.raises(BoardChanged):
-        walk(GAMES["queens"], opened, Result("queens"), lambda _stage: None)
+        play_once(GAMES["queens"], opened, Result("queens"), lambda _stage: None)
     assert page.locator('[data-cell-idx][aria-label^="Empty"]').count() == len(midnight["regions"]) ** 2
 
 
@@ -176,13 +176,13 @@ def damage(context: BrowserContext, changes: dict[str, dict[str, str]]) -> None:
 
 
 @pytest.fixture
-def visit_as(context: BrowserContext, browser: Browser, site: SiteSelectors) -> Callable[..., Visit]:
+def visit_as(context: BrowserContext, browser: Browser, site: SiteSelectors) -> Callable[..., BrowserSession]:
     """A visit of a member whose boards are read as guests see them, from one of `guests` after the other."""
 
-    def visit(members: Offline, *guests: Offline) -> Visit:
+    def visit(members: Offline, *guests: Offline) -> BrowserSession:
         members.attach(context)
         turns = iter(guests)
-        return Visit(
+        return BrowserSession(
             context, site, members, "chromium", QUICK, guests=lambda: guest_context(browser, site, next(turns))
         )
 
@@ -191,7 +191,7 @@ def visit_as(context: BrowserContext, browser: Browser, site: SiteSelectors) -> 
 
 @pytest.mark.parametrize("name", DAMAGES)
 def test_a_member_page_that_cannot_be_read_is_played_as_guests_read_it(
-    context: BrowserContext, page: Page, site: SiteSelectors, visit_as: Callable[..., Visit], name: str
+    context: BrowserContext, page: Page, site: SiteSelectors, visit_as: Callable[..., BrowserSession], name: str
 ) -> None:
     game, changes, refusal = DAMAGES[name]
     members = sources.replica("linkedin", site.origin, "sdui")
@@ -219,7 +219,7 @@ def other_board(pages: Offline, game: str) -> Offline:
 
 @pytest.mark.parametrize("game", MEMBERS)
 def test_a_member_page_with_another_board_is_not_touched(
-    context: BrowserContext, site: SiteSelectors, visit_as: Callable[..., Visit], game: str
+    context: BrowserContext, site: SiteSelectors, visit_as: Callable[..., BrowserSession], game: str
 ) -> None:
     members = sources.replica("linkedin", site.origin, "sdui")
     guests = other_board(members, game)
@@ -232,7 +232,7 @@ def test_a_member_page_with_another_board_is_not_touched(
 
 
 def test_midnight_between_the_two_readings_is_no_disagreement(
-    site: SiteSelectors, visit_as: Callable[..., Visit]
+    site: SiteSelectors, visit_as: Callable[..., BrowserSession]
 ) -> None:
     today = sources.replica("linkedin", site.origin, "sdui")
     look = visit_as(today, other_board(today, "queens"), today).tab("queens").open()
@@ -243,7 +243,7 @@ def test_midnight_between_the_two_readings_is_no_disagreement(
     )
 
 
-def test_guests_without_a_board_are_named(site: SiteSelectors, visit_as: Callable[..., Visit]) -> None:
+def test_guests_without_a_board_are_named(site: SiteSelectors, visit_as: Callable[..., BrowserSession]) -> None:
     members = sources.replica("linkedin", site.origin, "sdui")
     with pytest.raises(PageNotUnderstood, match=r"the guest's page shows no board \(already\): leave out"):
         visit_as(members, replace(members, faults={"already": True})).tab("zip").open()

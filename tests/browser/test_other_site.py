@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
-from player.browser.selectors.base import Pace
+from player.browser.selectors.base import PaceLimits
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA, SELECTORS
@@ -72,8 +72,8 @@ def without(site: SiteSelectors, game: str, **parts: Any) -> SiteSelectors:
 
 def test_without_a_pace_the_clicks_are_double_clicks(page: Page, origin: str) -> None:
     section = load(SELECTORS).site("other").games["queens"].pages["page"]
-    assert section.pace == Pace(cell=350)
-    result = played("queens", page, without(other("queens", origin), "queens", pace=Pace()))
+    assert section.pace == PaceLimits(cell=350)
+    result = played("queens", page, without(other("queens", origin), "queens", pace=PaceLimits()))
     assert result.clicks > result.moves, "the page took some for double clicks"
 
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page  # noqa: TID251  # what is over the page is looked at
 
-from player.browser.page.isolated_world import World
+from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.overlay import Box, Ghost, Overlay, Places, Slide
 from player.games.grid import cells
 from tests.support.replica import SMALL, Opener
@@ -52,7 +52,7 @@ STRICT = """<meta http-equiv="Content-Security-Policy" content="style-src 'none'
 
 def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_through(page: Page) -> None:
     page.set_content(STRICT)
-    overlay = Overlay(page, World(page))
+    overlay = Overlay(page, IsolatedWorld(page))
     clear = Box(100, 300, 300, 300)
     overlay.show(Slide("Chapter", "Words.", clear))
     page.evaluate("() => document.querySelector('dialog').showModal()")
@@ -73,7 +73,7 @@ def test_words_are_above_a_dialog_and_any_policy_of_the_page_and_let_clicks_thro
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_words_go_where_there_is_room(page: Page, clear: Box, beside: str) -> None:
-    words = Overlay(page, World(page)).show(Slide("Chapter", "Words " * 20, clear))
+    words = Overlay(page, IsolatedWorld(page)).show(Slide("Chapter", "Words " * 20, clear))
     assert {
         "below": words.y > clear.y + clear.height,
         "above": words.y + words.height < clear.y,

@@ -13,7 +13,7 @@ from player.errors import Outcome
 from player.nightly import history_html
 from player.nightly.history import Key, Row
 from player.nightly.reports import Night, write_reports
-from player.nightly.statistics import figures
+from player.nightly.statistics import statistics
 from player.play import Result
 from player.solve import prove
 
@@ -71,7 +71,7 @@ def history(folder: Path) -> Path:
         for day, outcome in enumerate(("solved", "already", "refused") * 8, start=1)
     ]
     file = folder / "history.html"
-    file.write_text(history_html.page(figures(rows, lambda _site: date(2026, 11, 24))), encoding="utf-8")
+    file.write_text(history_html.page(statistics(rows, lambda _site: date(2026, 11, 24))), encoding="utf-8")
     return file
 
 

@@ -14,7 +14,7 @@ from player.browser.launch import context
 from player.browser.page.timeouts import Times
 from player.browser.processes import _all
 from player.browser.selectors.schema import SiteSelectors
-from player.browser.session import Visit
+from player.browser.session import BrowserSession
 from player.errors import PlayerError
 from tests.support.started_processes import GRACE, Kind, command, is_browser, is_driver, is_renderer, under
 
@@ -95,7 +95,7 @@ def test_what_the_browser_does_not_take_is_named(
     wrong = site.model_copy(update={part: value})
 
     def tab(opened: BrowserContext) -> None:
-        Visit(opened, wrong, None, "", Times()).tab("zip")
+        BrowserSession(opened, wrong, None, "", Times()).tab("zip")
 
     with (
         pytest.raises(PlayerError, match=f"{said} in selectors.yaml is not taken") as error,

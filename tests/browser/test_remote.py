@@ -17,7 +17,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable  # noqa: TID251  # the server that is tried
 from playwright.sync_api import Browser, Playwright  # noqa: TID251  # a browser of somebody's
 
-from player.browser.launch import Wish
+from player.browser.launch import BrowserOptions
 from player.browser.offline import sources
 from player.browser.remote import borrowed, connected
 from player.browser.selectors.schema import SiteSelectors
@@ -68,7 +68,7 @@ def lent(playwright: Playwright, capsys: pytest.CaptureFixture[str], monkeypatch
     """`player ARGUMENT...` in this process, in a browser that is connected to as it is told."""
 
     @contextmanager
-    def browser(wish: Wish) -> Iterator[Browser]:
+    def browser(wish: BrowserOptions) -> Iterator[Browser]:
         found = connected(playwright, wish)
         yield found
         found.close()

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.browser.offline import sources
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
-from player.browser.session import Visit
+from player.browser.session import BrowserSession
 from player.errors import PlayerError
 from player.play import Result
 from tests.support.replica import QUICK, boards, played
@@ -28,7 +28,7 @@ def play_saved(context: BrowserContext, site: SiteSelectors, tmp_path: Path) -> 
 
     def player(game: str, times: Times = QUICK) -> Result:
         pages = sources.captured("linkedin", site.origin, tmp_path)
-        return played(game, Visit(visited(context, pages), site, pages, "chromium", times).tab(game))
+        return played(game, BrowserSession(visited(context, pages), site, pages, "chromium", times).tab(game))
 
     return player
 

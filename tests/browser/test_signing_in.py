@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  # a person at it
 
-from player.browser.launch import Wish, context
+from player.browser.launch import BrowserOptions, context
 from player.files import SELECTORS
 from tests.support.browser_commands import Here, in_this_process, records
 from tests.support.server import Server, serving
@@ -41,7 +41,7 @@ def selectors(server: Server, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def wishes() -> list[Wish]:
+def wishes() -> list[BrowserOptions]:
     """What browsers were wished for, in order."""
     return []
 
@@ -49,7 +49,7 @@ def wishes() -> list[Wish]:
 @pytest.fixture
 def at(
     selectors: Path,
-    wishes: list[Wish],
+    wishes: list[BrowserOptions],
     browser: Browser,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -57,7 +57,7 @@ def at(
     """`player ARGUMENT...` on the site that `server` is, in the tests' browser."""
 
     @contextmanager
-    def shared(wish: Wish) -> Iterator[Browser]:
+    def shared(wish: BrowserOptions) -> Iterator[Browser]:
         wishes.append(wish)
         yield browser
 
@@ -93,7 +93,7 @@ def signs_in(page: Page) -> None:
 
 
 def test_what_a_person_signed_in_to_is_saved_and_used(
-    at: Here, wishes: list[Wish], attended: Callable[[Person], None], state: Path, server: Server
+    at: Here, wishes: list[BrowserOptions], attended: Callable[[Person], None], state: Path, server: Server
 ) -> None:
     attended(signs_in)
     file = state / "sessions" / "linkedin.json"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.observation import Look
+from player.browser.page.observation import Observation
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
@@ -45,7 +45,7 @@ def grid(*cells: str, after: str = "") -> str:
     return f"<main>{''.join(f'<b {cell}</b>' for cell in cells)}{after}</main>"
 
 
-def column(look: Look, field: str = "x") -> list[Any]:
+def column(look: Observation, field: str = "x") -> list[Any]:
     assert look.snapshot is not None
     return [cell[field] for cell in look.snapshot.cells]
 

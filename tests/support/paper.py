@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box on a page
 
-from player.browser.page.capture import Kept
-from player.browser.page.observation import Look
+from player.browser.page.capture import PageCapture
+from player.browser.page.observation import Observation
 from player.browser.secrets import Secrets
 from player.errors import PlayerError
 from player.games import GAMES
@@ -51,34 +51,34 @@ class Paper:
     state: Any = None
     say: Callable[[str], object] = bool
 
-    def open(self) -> Look:
+    def open(self) -> Observation:
         self.lost = True
         self.opens()
         self.lost = False
         return self._look()
 
-    def later(self, look: Look, *, sound: bool, replaced: bool) -> Look | None:
+    def later(self, look: Observation, *, sound: bool, replaced: bool) -> Observation | None:
         del look, sound, replaced
         return None
 
-    def again(self, look: Look) -> Look:
+    def again(self, look: Observation) -> Observation:
         del look
         return self._look()
 
-    def batches(self, moves: Sequence[Move], look: Look) -> Iterator[Sequence[Move]]:
+    def batches(self, moves: Sequence[Move], look: Observation) -> Iterator[Sequence[Move]]:
         del look
         return batches(moves)
 
     def perform(
         self,
         moves: Sequence[Move],
-        look: Look,
+        look: Observation,
         field: str,
         shown: Mapping[int, str | bool],
         *,
         wins: bool,
         patience: int,
-    ) -> Look:
+    ) -> Observation:
         del look, field, shown, wins, patience
         game, board = GAMES[self.game], BOARDS[self.game]
         self.state = game.play.simulate(board, game.play.state(self._snapshot(), self.state), moves)
@@ -90,11 +90,11 @@ class Paper:
     def newcomers(self) -> list[str]:
         return []
 
-    def keep(self) -> Kept | None:
+    def keep(self) -> PageCapture | None:
         box = FloatRect(x=0, y=0, width=1, height=1)
         if self.over:
-            return Kept("<p>the results</p>", "/results/")
-        return None if self.lost else Kept("<p>the board</p>", "/games/", "ember", box)
+            return PageCapture("<p>the results</p>", "/results/")
+        return None if self.lost else PageCapture("<p>the board</p>", "/games/", "ember", box)
 
     def screenshot(self, box: FloatRect | None = None) -> bytes | None:
         if self.lost:
@@ -104,8 +104,8 @@ class Paper:
     def close(self) -> None:
         self.closed = True
 
-    def _look(self) -> Look:
-        return Look("grid", "ember", ("/",), {}, snapshot=self._snapshot())
+    def _look(self) -> Observation:
+        return Observation("grid", "ember", ("/",), {}, snapshot=self._snapshot())
 
     def _snapshot(self) -> Snapshot:
         if self.game == "queens":
@@ -118,8 +118,8 @@ class Paper:
 class Won(Paper):
     """A game that was won before: its page shows no board any more."""
 
-    def _look(self) -> Look:
-        return Look("already", "ember", ("/",), {}, sign="results")
+    def _look(self) -> Observation:
+        return Observation("already", "ember", ("/",), {}, sign="results")
 
 
 def failing(game: str, error: Exception) -> Paper:

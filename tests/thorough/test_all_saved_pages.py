@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.offline import sources
 from player.browser.selectors.schema import SiteSelectors
-from player.browser.session import Visit
+from player.browser.session import BrowserSession
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.replica import BUILDS, GENERATIONS, QUICK, boards, played
@@ -22,7 +22,7 @@ from tests.support.saved import serialised, visited
 def tab(context: BrowserContext, site: SiteSelectors, tmp_path: Path) -> Any:
     def opener(game: str) -> Any:
         pages = sources.captured("linkedin", site.origin, tmp_path)
-        return Visit(visited(context, pages), site, pages, "chromium", QUICK).tab(game)
+        return BrowserSession(visited(context, pages), site, pages, "chromium", QUICK).tab(game)
 
     return opener
 

@@ -14,7 +14,7 @@ from player.boards import formula_exchange
 from player.boards.board_json import board_of
 from player.doctor.checkup import write_changes
 from player.errors import CannotCreate, CannotWrite, PlayerError
-from player.files import SELECTORS, closed_folder, new, put, whole
+from player.files import SELECTORS, atomic_file, closed_folder, new, write_atomic
 from player.nightly.schedule.files import MARK
 from player.nightly.schedule.files import write as write_schedule
 from player.state import made, write_output
@@ -40,10 +40,10 @@ def write_formula(file: Path) -> None:
 
 #: Each function that writes a file which a user may name, and whether the file is closed to others.
 WRITERS: dict[str, tuple[Callable[[Path], object], bool]] = {
-    "put": (lambda file: put(file, b"new"), True),
+    "put": (lambda file: write_atomic(file, b"new"), True),
     "output": (lambda file: write_output(file, "new", "the page"), True),
     "schedule": (lambda file: write_schedule({file: "new"}), True),
-    "picture": (lambda file: put(file, b"new", private=False), False),
+    "picture": (lambda file: write_atomic(file, b"new", private=False), False),
     "formula": (write_formula, False),
     "selectors": (lambda file: write_changes(SELECTORS, {}, file), False),
 }
@@ -83,7 +83,7 @@ def test_a_link_stays_and_what_it_points_to_is_replaced(tmp_path: Path, *, there
     if there:
         target.write_text("older", encoding="utf-8")
     link.symlink_to(Path("far") / "file")
-    put(link, b"new")
+    write_atomic(link, b"new")
     assert link.is_symlink()
     assert target.read_bytes() == b"new"
     assert mode(target) == 0o600
@@ -96,12 +96,12 @@ def test_a_link_of_somebody_else_in_a_folder_of_all_is_not_followed(
     folder.mkdir()
     folder.chmod(0o1777)
     (folder / "link").symlink_to(public)
-    put(folder / "link", b"of our own")
+    write_atomic(folder / "link", b"of our own")
     other = os.geteuid() + 1
     monkeypatch.setattr(os, "geteuid", lambda: other)
     monkeypatch.setattr(Path, "lstat", lambda _: SimpleNamespace(st_uid=other + 1, st_mode=stat.S_IFLNK))
     with pytest.raises(CannotCreate, match="link can't be made: it is another user's link"):
-        put(folder / "link", b"new")
+        write_atomic(folder / "link", b"new")
     assert public.read_bytes() == b"of our own"
 
 
@@ -111,7 +111,7 @@ def test_what_is_no_regular_file_is_written_itself(tmp_path: Path, *, private: b
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    put(pipe, b"new", private=private)
+    write_atomic(pipe, b"new", private=private)
     assert os.read(reader, 10) == b"new"
     os.close(reader)
     assert stat.S_ISFIFO(pipe.stat().st_mode)
@@ -119,7 +119,7 @@ def test_what_is_no_regular_file_is_written_itself(tmp_path: Path, *, private: b
 
 
 def test_a_folder_is_73(tmp_path: Path) -> None:
-    with pytest.raises(CannotCreate, match="can't be made: Is a directory"), whole(tmp_path):
+    with pytest.raises(CannotCreate, match="can't be made: Is a directory"), atomic_file(tmp_path):
         pass
 
 

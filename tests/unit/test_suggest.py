@@ -1,13 +1,13 @@
-from player.errors import nearest
+from player.errors import did_you_mean
 
 
 def test_a_slip_of_the_finger_is_answered_with_the_name_meant() -> None:
-    assert nearest("quens", ["zip", "queens"]) == "did you mean 'queens'?"
+    assert did_you_mean("quens", ["zip", "queens"]) == "did you mean 'queens'?"
 
 
 def test_a_name_like_no_other_is_answered_with_all_of_them_in_order() -> None:
-    assert nearest("chess", ["zip", "queens"]) == "one of queens, zip"
+    assert did_you_mean("chess", ["zip", "queens"]) == "one of queens, zip"
 
 
 def test_where_there_is_nothing_to_choose_from_that_is_said() -> None:
-    assert nearest("zip", []) == "there are none"
+    assert did_you_mean("zip", []) == "there are none"

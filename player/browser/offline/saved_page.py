@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Route  # noqa: TID251  # web drives the browser
 
-from player.browser.launch import Wish, browser, context_arguments, named
+from player.browser.launch import BrowserOptions, browser, context_arguments, named
 from player.browser.offline.inert_html import inert
 from player.browser.offline.sources import ARRANGE
 from player.browser.page.game_page import GamePage
@@ -16,7 +16,7 @@ from player.errors import InputMissing
 
 
 @contextmanager
-def saved(file: Path, site: SiteSelectors, wish: Wish) -> Iterator[tuple[str, dict[str, GamePage]]]:
+def saved(file: Path, site: SiteSelectors, wish: BrowserOptions) -> Iterator[tuple[str, dict[str, GamePage]]]:
     """Yield the browser's name, and `file` as the page of each game of `site`; raise InputMissing if unreadable."""
     try:
         html = inert(file.read_text(encoding="utf-8", errors="replace"))

@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # w
 
 from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages
 from player.browser.offline.inert_html import inert
-from player.browser.page.capture import Kept
+from player.browser.page.capture import PageCapture
 from player.errors import InputMissing
 from player.files import BOARDS, REPLICA
 from player.games import GAMES
@@ -46,7 +46,7 @@ class Offline:
     boards: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     faults: Mapping[str, Any] = field(default_factory=dict)
     generation: str = "ember"
-    kept: Mapping[str, Kept] = field(default_factory=dict)
+    kept: Mapping[str, PageCapture] = field(default_factory=dict)
     ours: bool = False
     """True if all that is served is the replica's."""
 
@@ -223,7 +223,7 @@ def captured(site: str, origin: str, folder: Path, **faults: Any) -> Offline:
     return Offline(origin, replica_of_site, captured=folder, faults=faults)
 
 
-def kept(site: str, origin: str, pages: Mapping[str, Kept], *, ours: bool) -> Offline:
+def kept(site: str, origin: str, pages: Mapping[str, PageCapture], *, ours: bool) -> Offline:
     """Return the source for the pages of a run, by game."""
     return Offline(origin, _folder(site), kept=pages, ours=ours)
 

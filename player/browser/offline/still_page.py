@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.inputs import Ways
-from player.browser.page.observation import Look
+from player.browser.page.inputs import InputMethods
+from player.browser.page.observation import Observation
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
@@ -22,12 +22,12 @@ class StillPage(GamePage):
     """A game's page saved to `file`; PageNotUnderstood if it shows no board to play."""
 
     def __init__(
-        self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times, ways: Ways, *, file: Path
+        self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times, ways: InputMethods, *, file: Path
     ) -> None:
         super().__init__(page, site, game, replace(times, load=min(times.load, LOAD_TIMEOUT_MS)), ways)
         self._file = file
 
-    def open(self) -> Look:
+    def open(self) -> Observation:
         """Open the page as GamePage does; PageNotUnderstood if the game is finished."""
         look = super().open()
         if look.what in {"already", "won"}:
@@ -40,7 +40,7 @@ class StillPage(GamePage):
         final: Callable[[float], bool] | None = None,
         slow: Callable[[float], None] | None = None,
         **ask: Any,
-    ) -> Look | None:
+    ) -> Observation | None:
         look = super()._await(timeout, final, slow, **ask)
         if look is not None and look.what == "start" and ask.get("arriving"):
             raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")

@@ -13,7 +13,7 @@ SCRIPT = script("shown", "dom", "drawn", "grid", "boards", "page", "lattice", "k
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PageCapture:
     """A captured page: `html` of the frame at `path`; `generation` is None if the page did not show it.
 
     `box` is the grid's rectangle (x, y, width, height in CSS pixels of the window), or None if no grid was found.
@@ -25,13 +25,13 @@ class Kept:
     box: FloatRect | None = None
 
 
-def keep(page: Page, ask: dict[str, Any], timeout: float) -> Kept | None:
+def capture_page(page: Page, ask: dict[str, Any], timeout: float) -> PageCapture | None:
     """Return the markup of the board that `ask` describes, or None if `page` does not answer within `timeout` ms."""
     try:
         answer = page.wait_for_function(SCRIPT, arg=ask, timeout=timeout).json_value()
     except Error:
         return None
-    return Kept(**json.loads(answer))
+    return PageCapture(**json.loads(answer))
 
 
 def picture(page: Page, box: FloatRect | None, timeout: float) -> bytes | None:

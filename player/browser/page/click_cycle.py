@@ -4,22 +4,22 @@ from collections.abc import Mapping, Sequence
 
 from playwright.sync_api import Mouse  # noqa: TID251  # web drives the browser
 
-from player.browser.page.inputs import Act, click
-from player.browser.page.observation import Look
+from player.browser.page.inputs import InputEvent, click
+from player.browser.page.observation import Observation
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.moves import Move, Tap, touched
 
 
-def turns(
+def cycle_clicks(
     mouse: Mouse,
     moves: Sequence[Move],
-    look: Look,
+    look: Observation,
     page: PageSelectors,
     *,
     field: str,
     shown: Mapping[int, str | bool],
-) -> list[Act] | None:
+) -> list[InputEvent] | None:
     """Return the clicks that set the marks that taps should, by the page's click cycle; None if it has no cycle.
 
     Each cell that `moves` tap goes from its mark in `look` to the one in `shown` (cell index to mark). The first clicks
@@ -29,7 +29,7 @@ def turns(
     if cycle is None or not all(isinstance(move, Tap) for move in moves):
         return None
     assert look.snapshot is not None
-    rounds: list[list[Act]] = [[] for _ in cycle]
+    rounds: list[list[InputEvent]] = [[] for _ in cycle]
     for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
         index = cell.row * look.snapshot.cols + cell.col
         marks = (look.snapshot.cells[index].get(field), shown[index])

@@ -9,19 +9,19 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import translated
-from player.browser.page.click_cycle import turns
+from player.browser.failures import map_playwright_errors
+from player.browser.page.click_cycle import cycle_clicks
 from player.browser.page.connection import Connection
-from player.browser.page.inputs import Ways, free, inputs, unmoved
+from player.browser.page.inputs import InputMethods, all_clickable, input_events, same_targets
 from player.browser.page.newcomers import Newcomers
-from player.browser.page.observation import FOCUS, Look, Point, awaited, not_understood
+from player.browser.page.observation import FOCUS, Observation, Point, awaited, not_understood
 from player.browser.page.observer import RETRY_MS
-from player.browser.page.page_reader import GameView
+from player.browser.page.page_reader import PageReader
 from player.browser.page.patience import Patience
 from player.browser.page.pending import Pending
-from player.browser.page.throttle import Pace, rest
+from player.browser.page.throttle import InputThrottle, rest
 from player.browser.page.timeouts import Times
-from player.browser.page.timer_guard import Clock
+from player.browser.page.timer_guard import TimerGuard
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Move, Tap, batches, by_cell
@@ -35,7 +35,7 @@ _ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
 _PLAYING = ["won", "overlay", "grid", "cramped"]
 
 
-class GamePage(GameView):
+class GamePage(PageReader):
     """The page of one game in a browser's tab, to be played."""
 
     def __init__(
@@ -44,7 +44,7 @@ class GamePage(GameView):
         site: SiteSelectors,
         game: GameSelectors,
         times: Times = Times(),
-        ways: Ways | None = None,
+        ways: InputMethods | None = None,
         *,
         elsewhere: Collection[str] = (),
         shared: "GamePage | None" = None,
@@ -54,14 +54,14 @@ class GamePage(GameView):
         `shared` is the same tab with other selectors: its listeners are reused.
         """
         super().__init__(page, site, game, times, elsewhere, shared=shared)
-        self._ways = ways or Ways()
+        self._ways = ways or InputMethods()
         self._balked = False
         here: Connection | None = shared._connection if shared else None  # noqa: SLF001  # one of ours
         self._connection: Connection = here or Connection(page, site, game.url, times.load)
         self.pending: Pending = shared.pending if shared else Pending(page, site.origin)
         self._patience = Patience(times, self.pending, self._ways)
-        self._pace = Pace(self._world)
-        self._clock = Clock(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
+        self._pace = InputThrottle(self._world)
+        self._clock = TimerGuard(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
         self._newcomers = Newcomers(self._world, self._ask["site"], times.response)
         self.private = False
         """Whether the page may show a name: it is played with a session."""
@@ -70,9 +70,9 @@ class GamePage(GameView):
 
     # Open
 
-    def open(self) -> Look:
+    def open(self) -> Observation:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
-        with translated():
+        with map_playwright_errors():
             self._eye.forget()
             self.pending.begin()
             self._patience.begin()
@@ -85,14 +85,14 @@ class GamePage(GameView):
             self._clock.begin()
             return look
 
-    def later(self, look: Look, *, sound: bool, replaced: bool = False) -> Look | None:
+    def later(self, look: Observation, *, sound: bool, replaced: bool = False) -> Observation | None:
         """Return the first observation of a board other than that of `look`; None once the page will not change any
         more.
 
         A `sound` board (one solution) is final as soon as the page has nothing pending; any other one when the page has
         been quiet. A board that was `replaced` before is not final while the page may still be loading.
         """
-        with translated():
+        with map_playwright_errors():
             began, gone = perf_counter(), False
             while self._patience.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced):
                 rest(self._world, RETRY_MS)
@@ -105,9 +105,9 @@ class GamePage(GameView):
             self.pending.end()
             return self._reach(self._await_board()) if gone else None
 
-    def again(self, look: Look) -> Look:
+    def again(self, look: Observation) -> Observation:
         """Observe the page right before the first input: the board of `look` where it is now, or something else."""
-        with translated():
+        with map_playwright_errors():
             self._eye.forget_board()
             with suppress(PageNotUnderstood):  # the page is redrawing it
                 now = self._now()
@@ -115,7 +115,7 @@ class GamePage(GameView):
                     return now
             return self._reach(self._await_board())
 
-    def _await_board(self) -> Look | None:
+    def _await_board(self) -> Observation | None:
         """Return the first observation on the way to the board, or of it; report a long wait."""
         look = self._arrive(self._times.load, slow=self._report_wait)
         if look is None and self._connection.mend(hung=True):
@@ -129,12 +129,12 @@ class GamePage(GameView):
             path = urlsplit(self._page.url).path
             self.say(f"{awaited(self._now(), self._ask['elsewhere'], path)}: waiting up to {left / 1000:g} s more")
 
-    def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Look | None:
+    def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Observation | None:
         """Wait as `_await` does, on the way to a board, which may be unfinished."""
         self._eye.forget_board()
         return self._await(timeout, final=self._patience.final, slow=slow, until=_ARRIVING, arriving=True, **ask)
 
-    def _reach(self, look: Look | None) -> Look:
+    def _reach(self, look: Observation | None) -> Observation:
         """Continue from `look` to the board, or to a game already won."""
         for _ in range(MAX_STEPS):
             if look is None or look.what == "signin":
@@ -147,7 +147,7 @@ class GamePage(GameView):
         stuck = look and look.what
         raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: fix selectors.yaml")
 
-    def _patiently(self, timeout: float, **ask: Any) -> Look | None:
+    def _patiently(self, timeout: float, **ask: Any) -> Observation | None:
         """Wait as `_await` does, and request lost documents again; SignInNeeded if the site asks to sign in."""
         while True:
             for part, hung in ((min(timeout, RELOAD_AFTER_MS), False), (timeout - RELOAD_AFTER_MS, True)):
@@ -181,7 +181,7 @@ class GamePage(GameView):
 
     # Perform
 
-    def batches(self, moves: Sequence[Move], look: Look) -> Iterable[Sequence[Move]]:
+    def batches(self, moves: Sequence[Move], look: Observation) -> Iterable[Sequence[Move]]:
         """Split `moves` into batches to perform: a single one if the page has a click cycle.
 
         With an audience, the moves of one cell form a batch.
@@ -193,29 +193,29 @@ class GamePage(GameView):
     def perform(
         self,
         moves: Sequence[Move],
-        look: Look,
+        look: Observation,
         field: str,
         shown: Mapping[int, str | bool],
         *,
         wins: bool,
         patience: int,
-    ) -> Look:
+    ) -> Observation:
         """Make `moves` on the board of `look`, and wait until the page shows them.
 
         `shown` maps cell indices to the expected values of `field`. Returns the first observation with all of them, or
         of a win; after the timeout, the current observation. If `wins`, the last input waits for the page's timer, and
         is not made if the board has changed or is covered by then. `patience` multiplies the timeout.
         """
-        with translated():
+        with map_playwright_errors():
             if self._balked:  # a popup may have taken the keyboard focus
                 self._page.bring_to_front()
-            look = look if free(moves, look) else self._clear(moves)
+            look = look if all_clickable(moves, look) else self._clear(moves)
             if look.snapshot is None:
                 return look
             page = self._game.page(look.generation)
             learnt, way = self._ways.chosen(moves, look, page)
-            turned = turns(self._page.mouse, moves, look, page, field=field, shown=shown)
-            planned = inputs(self._page, moves, look, way, self._focus) if turned is None else turned
+            turned = cycle_clicks(self._page.mouse, moves, look, page, field=field, shown=shown)
+            planned = input_events(self._page, moves, look, way, self._focus) if turned is None else turned
             acts, timer = self._pace.keep(planned, page.pace), None
             for number, act in enumerate(acts):
                 waited = self.screening.tell(act, look)
@@ -242,7 +242,7 @@ class GamePage(GameView):
         """Give the keyboard focus to the board."""
         self._world.answer(FOCUS, self._ask, self._times.response)
 
-    def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Look:
+    def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Observation:
         """Return the first observation as expected, or of a win; after `timeout` ms the current one, and set
         `_balked`.
         """
@@ -254,23 +254,23 @@ class GamePage(GameView):
                 return seen
         raise PageNotUnderstood("an overlay keeps covering the board: fix 'overlays' in selectors.yaml")
 
-    def _stands(self, look: Look, moves: Sequence[Move], field: str, way: str | None) -> bool:
+    def _stands(self, look: Observation, moves: Sequence[Move], field: str, way: str | None) -> bool:
         """Return True if the board of `look` is still there, and the targets of `moves` are unmoved and uncovered."""
         now = self._now()
-        return now.same_board(look, field) and unmoved(moves, look, now, way)
+        return now.same_board(look, field) and same_targets(moves, look, now, way)
 
-    def _clear(self, moves: Sequence[Move]) -> Look:
+    def _clear(self, moves: Sequence[Move]) -> Observation:
         """Close overlays until the cells of `moves` are clickable; return that observation, or one of a win."""
         for _ in range(MAX_STEPS):
             look = self._await(self._times.response, until=_PLAYING)
             if look is None:
                 break
-            if look.what == "won" or (look.what == "grid" and free(moves, look)):
+            if look.what == "won" or (look.what == "grid" and all_clickable(moves, look)):
                 return look
             self._closes_overlay(look)
         raise self._trouble()
 
-    def _closes_overlay(self, look: Look) -> bool:
+    def _closes_overlay(self, look: Observation) -> bool:
         if look.what != "overlay" or look.point is None:
             return False
         self._click_away(look.point)
@@ -283,7 +283,7 @@ class GamePage(GameView):
 
         If the network was cut, only the results page counts: the site may not have received the moves.
         """
-        with translated():
+        with map_playwright_errors():
             look = self._patiently(self._times.win, until=["won"])
             if look is None and self._connection.mended:  # the results may be on another page than the game's
                 look = self._await(self._times.response, until=["won", "already"], arriving=True)
@@ -296,5 +296,5 @@ class GamePage(GameView):
         """
         if self._connection.unsent:
             return []
-        with translated():
+        with map_playwright_errors():
             return [self.clean(line) for line in self._newcomers.told(texts=not self.private)]

@@ -11,9 +11,9 @@ from dataclasses import replace
 from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.inputs import Ways
+from player.browser.page.inputs import InputMethods
 from player.browser.page.member import MemberPage
-from player.browser.page.observation import Look
+from player.browser.page.observation import Observation
 from player.browser.page.proving import read_proved
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
@@ -33,7 +33,7 @@ class GuestReadPage(MemberPage):
         site: SiteSelectors,
         selectors: GameSelectors,
         times: Times,
-        ways: Ways,
+        ways: InputMethods,
         *,
         game: Game,
         guest: Callable[[], AbstractContextManager[GamePage]],
@@ -42,14 +42,14 @@ class GuestReadPage(MemberPage):
         super().__init__(page, site, selectors, times, ways, elsewhere=game.play.COMMON)
         self._rules = game
         self._guest = guest
-        self._seen: Look | None = None
+        self._seen: Observation | None = None
 
-    def open(self) -> Look:
+    def open(self) -> Observation:
         """Read the guest's page, then open the member's; PageNotUnderstood if the two show different boards."""
         problem = ""
         for _ in range(2):  # the daily board may change between the two readings
             self._seen = self._read_as_guest()
-            look: Look | None = super().open()
+            look: Observation | None = super().open()
             while look is not None:
                 if look.snapshot is None or self._seen.snapshot is None:
                     return look
@@ -59,7 +59,7 @@ class GuestReadPage(MemberPage):
                 look = self.later(look, sound=False)
         raise PageNotUnderstood(f"the guest's page and the member's page show different boards: {problem}")
 
-    def _read_as_guest(self) -> Look:
+    def _read_as_guest(self) -> Observation:
         with self._guest() as page:
             try:
                 look = read_proved(self._rules, page).look
@@ -73,12 +73,12 @@ class GuestReadPage(MemberPage):
             raise PageNotUnderstood(f"the guest's page shows no board ({look.what}): leave out --read-as guest")
         return look
 
-    def _understood(self, text: str) -> Look:
+    def _understood(self, text: str) -> Observation:
         look = super()._understood(text)
         return completed(look, self._seen, self._rules) if self._seen else look
 
 
-def completed(look: Look, seen: Look, game: Game) -> Look:
+def completed(look: Observation, seen: Observation, game: Game) -> Observation:
     """Return `look` with the fields that it lacks taken from `seen`, an observation of the guest's page of equal size.
 
     A field that is empty in every cell counts as missing: a page that draws its walls in a new way seems to have none.

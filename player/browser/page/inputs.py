@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page import keyboard_rectangles
-from player.browser.page.observation import Look, Point
+from player.browser.page.observation import Observation, Point
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
@@ -20,7 +20,7 @@ Way = str
 Known = TypeVar("Known", bound=Way)
 
 
-class Act(NamedTuple):
+class InputEvent(NamedTuple):
     """One input event, a part of `move`; `cell` is the cell that it is for, if any.
 
     `point` is the pointer position (x, y in CSS pixels of the window), if it moves the pointer.
@@ -32,7 +32,7 @@ class Act(NamedTuple):
     point: tuple[float, float] | None = None
 
 
-class Ways:
+class InputMethods:
     """The record of which input methods worked, per kind of move and page generation (`what`)."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Ways:
         """Return the method with the fewest failures; of equal ones the first in `ways`."""
         return min(ways, key=lambda way: self._failures[what, way])
 
-    def chosen(self, moves: Sequence[Move], look: Look, page: PageSelectors) -> tuple[Hashable, Way | None]:
+    def chosen(self, moves: Sequence[Move], look: Observation, page: PageSelectors) -> tuple[Hashable, Way | None]:
         """Return the key (generation, kind of move) and the method for `moves`; no method if they need none.
 
         Raises PageNotUnderstood if a text can be entered by no method.
@@ -53,7 +53,7 @@ class Ways:
         what = (look.generation, kind)
         if kind is None:
             return what, None
-        if ways := able(moves, look, page.enter) if kind is Enter else page.draw:
+        if ways := usable_methods(moves, look, page.enter) if kind is Enter else page.draw:
             return what, self.best(what, ways)
         raise PageNotUnderstood("not every text to be entered has a free button: fix 'buttons' or 'enter'")
 
@@ -62,7 +62,9 @@ class Ways:
         self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
 
 
-def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, focus: Input) -> list[Act]:
+def input_events(
+    page: Page, moves: Sequence[Move], look: Observation, way: Way | None, focus: Input
+) -> list[InputEvent]:
     """Return the input events that make `moves` on the board of `look`, drawing and entering by the method `way`.
 
     `focus` gives the keyboard focus to the board.
@@ -75,7 +77,7 @@ def inputs(page: Page, moves: Sequence[Move], look: Look, way: Way | None, focus
 
 def _acts(
     page: Page, move: Move, points: Sequence[Point], way: Way | None, keyboard: keyboard_rectangles.Keyboard
-) -> Iterator[Act]:
+) -> Iterator[InputEvent]:
     if isinstance(move, Remove):
         yield from _keys(keyboard.remove(move), move, move.cells[0])
     elif isinstance(move, Box) and way == "keys":
@@ -89,36 +91,36 @@ def _acts(
     elif isinstance(move, Drag) and way == "keys":
         yield click(page.mouse, move, move.cells[0], points[0])
         for arrow, cell in zip(arrows(move), move.cells[1:], strict=True):
-            yield Act(partial(page.keyboard.press, arrow), move, cell)
+            yield InputEvent(partial(page.keyboard.press, arrow), move, cell)
     else:
         hands = touched(move)
         for cell, point in zip([*hands, hands[-1]], points, strict=False):  # the last point may be a button's
             yield click(page.mouse, move, cell, point)
         if isinstance(move, Enter) and way == "keys":
-            yield from (Act(partial(page.keyboard.press, character), move, move.cell) for character in move.text)
+            yield from (InputEvent(partial(page.keyboard.press, character), move, move.cell) for character in move.text)
 
 
-def click(mouse: Mouse, move: Move, cell: Cell, point: Point, count: int = 1) -> Act:
+def click(mouse: Mouse, move: Move, cell: Cell, point: Point, count: int = 1) -> InputEvent:
     """Return the event of `count` clicks at `point`."""
-    return Act(partial(mouse.click, point.x, point.y, click_count=count), move, cell, (point.x, point.y))
+    return InputEvent(partial(mouse.click, point.x, point.y, click_count=count), move, cell, (point.x, point.y))
 
 
-def _keys(pressed: Iterable[Input], move: Move, cell: Cell | None = None) -> Iterator[Act]:
+def _keys(pressed: Iterable[Input], move: Move, cell: Cell | None = None) -> Iterator[InputEvent]:
     """Yield key events; the first one is for `cell`."""
     for make in pressed:
-        yield Act(make, move, cell)
+        yield InputEvent(make, move, cell)
         cell = None
 
 
-def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> Iterator[Act]:
+def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> Iterator[InputEvent]:
     (first, start), (last, end) = stops[0], stops[-1]
-    yield Act(partial(mouse.move, start.x, start.y), move, first, (start.x, start.y))
-    yield Act(mouse.down, move)
+    yield InputEvent(partial(mouse.move, start.x, start.y), move, first, (start.x, start.y))
+    yield InputEvent(mouse.down, move)
     legs: list[tuple[Cell | None, tuple[float, float]]] = []
     for (_, a), (cell, b) in pairwise(stops):
         legs += [(None, ((a.x + b.x) / 2, (a.y + b.y) / 2)), (cell, (b.x, b.y))]
-    yield from (Act(partial(mouse.move, *at), move, cell, at) for cell, at in legs[:-2])
-    yield Act(partial(_end, mouse, [at for _, at in legs[-2:]]), move, last, (end.x, end.y))
+    yield from (InputEvent(partial(mouse.move, *at), move, cell, at) for cell, at in legs[:-2])
+    yield InputEvent(partial(_end, mouse, [at for _, at in legs[-2:]]), move, last, (end.x, end.y))
 
 
 def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:
@@ -128,24 +130,24 @@ def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:
     mouse.up()
 
 
-def free(moves: Sequence[Move], look: Look) -> bool:
+def all_clickable(moves: Sequence[Move], look: Observation) -> bool:
     """Return True if nothing covers the cells that `moves` touch."""
     return all(point.free for move in moves for point in _points(move, look))
 
 
-def unmoved(moves: Sequence[Move], look: Look, now: Look, way: Way | None = None) -> bool:
+def same_targets(moves: Sequence[Move], look: Observation, now: Observation, way: Way | None = None) -> bool:
     """Return True if the targets of `moves` by method `way` are equal in `look` and `now` in place and reachability."""
     return all(_points(move, look, way) == _points(move, now, way) for move in moves)
 
 
-def able(moves: Sequence[Move], look: Look, ways: Sequence[Known]) -> list[Known]:
+def usable_methods(moves: Sequence[Move], look: Observation, ways: Sequence[Known]) -> list[Known]:
     """Return those of `ways` that can enter the texts of `moves`: buttons only if each text has a free one."""
     texts = {move.text for move in moves if isinstance(move, Enter)}
     buttons = {text for text, point in look.buttons.items() if point.free}
     return [way for way in ways if way != "buttons" or texts <= buttons]
 
 
-def _points(move: Move, look: Look, way: Way | None = None) -> list[Point]:
+def _points(move: Move, look: Observation, way: Way | None = None) -> list[Point]:
     """Return the pointer positions for `move`: its cells in order, then the button of its text if entered by one."""
     assert look.snapshot is not None
     points = [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]

@@ -27,7 +27,7 @@ _WAIT = """async (ask, timeout) => {
 _NAVIGATED = re.compile(r"navigated|Cannot find (default execution )?context|context was destroyed")
 
 
-class World:
+class IsolatedWorld:
     """The isolated world of one page, for whatever document it shows."""
 
     def __init__(self, page: Page) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from player.browser.page.isolated_world import World
+from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import script
 from player.browser.redaction import CONTROL
 from player.browser.selectors.schema import PageSelectors
@@ -17,7 +17,7 @@ MOST = 4
 class Newcomers:
     """Notes what is visible, and tells what has become visible since."""
 
-    def __init__(self, world: World, site: Mapping[str, Any], timeout: float) -> None:
+    def __init__(self, world: IsolatedWorld, site: Mapping[str, Any], timeout: float) -> None:
         """`site` is what the page is asked about its frames; `timeout` is in milliseconds."""
         self._world = world
         self._site = site

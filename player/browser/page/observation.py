@@ -31,7 +31,7 @@ class Point(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Observation:
     """One observation of the page; `what`: signin, won, already, start, overlay, grid, several, cramped, or nothing
     known.
 
@@ -68,20 +68,20 @@ class Look:
     window: tuple[int, int] | None = None
     """If the board is larger than the window: the width and height that it needs, in CSS pixels."""
 
-    def same_board(self, other: "Look", field: str) -> bool:
+    def same_board(self, other: "Observation", field: str) -> bool:
         """Return True if both show one board, whatever the values of `field`."""
         return (
             self.snapshot is not None and other.snapshot is not None and self.snapshot.same_but(field, other.snapshot)
         )
 
 
-def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = ()) -> dict[str, Any]:
+def observe_request(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = ()) -> dict[str, Any]:
     """Return the request for js/look.js about the pages of `game`; the fields read `elsewhere` may be missing."""
     return {
         "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"}),
         "elsewhere": sorted(elsewhere),
         "alerts": [],
-        "pages": {name: told(site, page) for name, page in game.pages.items()},
+        "pages": {name: page_request(site, page) for name, page in game.pages.items()},
     }
 
 
@@ -89,7 +89,7 @@ def asked(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = (
 _OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double"}
 
 
-def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
+def page_request(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
     """Return the part of the request about one page, with the site's overlays and signs."""
     parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=_OF_THE_HAND, by_alias=True)
     for name in ("overlays", "won", "already"):
@@ -98,12 +98,12 @@ def told(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
     return parts
 
 
-def understand(text: str) -> Look:
+def parse_observation(text: str) -> Observation:
     """Parse the page's response; PageNotUnderstood if the cells form no rectangle in order."""
     answer = json.loads(text)
     grid = answer["what"] == "grid"
     points = tuple(Point(**point) for point in answer["points"]) if grid else ()
-    return Look(
+    return Observation(
         what=answer["what"],
         generation=answer["generation"],
         paths=tuple(answer["paths"]),
@@ -122,7 +122,7 @@ def understand(text: str) -> Look:
 
 
 def not_understood(
-    look: Look, game: GameSelectors, elsewhere: Collection[str], path: str, seconds: float
+    look: Observation, game: GameSelectors, elsewhere: Collection[str], path: str, seconds: float
 ) -> PageNotUnderstood:
     """Return the error that names the missing part of the board in `look`, after `seconds` of waiting.
 
@@ -146,7 +146,7 @@ def not_understood(
     )
 
 
-def awaited(look: Look, elsewhere: Collection[str], path: str) -> str:
+def awaited(look: Observation, elsewhere: Collection[str], path: str) -> str:
     """Describe the part of the board that `look`, at the page on `path`, still lacks."""
     if look.what == "grid" and any(not point.free for point in look.points):
         return f"something covers the board on {path}"
@@ -157,7 +157,7 @@ def awaited(look: Look, elsewhere: Collection[str], path: str) -> str:
     return f"{path} shows no board yet"
 
 
-def undecided(look: Look, path: str) -> PageNotUnderstood:
+def undecided(look: Observation, path: str) -> PageNotUnderstood:
     """Return the error for several boards in `look`, none of which is known to take input."""
     found = "; ".join(f"{cells} cells in {way}" for cells, way in look.boards)
     return PageNotUnderstood(

@@ -9,8 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Dialog, Error, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.page.isolated_world import World
-from player.browser.page.observation import SCRIPT, Look
+from player.browser.page.isolated_world import IsolatedWorld
+from player.browser.page.observation import SCRIPT, Observation
 from player.browser.page.throttle import rest
 from player.browser.selectors.extractors import Chain
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
@@ -47,13 +47,13 @@ class Alerts:
             dialog.accept() if dialog.type == "beforeunload" else dialog.dismiss()
 
 
-class Eye:
+class PageObserver:
     """Poll `page` in `world` with the request `ask`; dialogs are recorded if a sign in selectors.yaml is an alert."""
 
     def __init__(
         self,
         page: Page,
-        world: World,
+        world: IsolatedWorld,
         ask: dict[str, Any],
         site: SiteSelectors,
         game: GameSelectors,
@@ -66,7 +66,7 @@ class Eye:
         self._game = game
         self._windows = 0
         self._elsewhere: list[str] = ask["elsewhere"]
-        self._first: Look | None = None
+        self._first: Observation | None = None
         signs = [*site.won, *site.already, *(sign for part in game.pages.values() for sign in part.won + part.already)]
         self._hears = any(sign.alert for sign in signs)
         if self._hears:
@@ -75,12 +75,12 @@ class Eye:
 
     def wait(
         self,
-        understood: Callable[[str], Look],
+        understood: Callable[[str], Observation],
         timeout: float,
         final: Callable[[float], bool] | None = None,
         slow: Callable[[float], None] | None = None,
         **ask: Any,
-    ) -> Look | None:
+    ) -> Observation | None:
         """Return the first observation that answers `ask`, parsed by `understood`; None after `timeout` milliseconds.
 
         A board that is not understood may be unfinished. If `final` is given, it is observed again until `final`
@@ -120,7 +120,7 @@ class Eye:
         """Drop the state of the board before another one may come."""
         self._first, self._ask["elsewhere"] = None, self._elsewhere
 
-    def lasting(self, look: Look) -> Look:
+    def lasting(self, look: Observation) -> Observation:
         """Return `look` with the fields that are read `once` as in the board's first observation."""
         now, first = look.snapshot, self._first
         once = [

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import translated
-from player.browser.page.isolated_world import World
-from player.browser.page.observation import Look, Point, script
+from player.browser.failures import map_playwright_errors
+from player.browser.page.isolated_world import IsolatedWorld
+from player.browser.page.observation import Observation, Point, script
 from player.browser.page.throttle import rest
 from player.explain.steps import Mark
 from player.games.grid import Cell, cells
@@ -66,21 +66,21 @@ class Slide:
 class Overlay:
     """The overlay in the isolated world of `world`, out of reach of the page's scripts."""
 
-    def __init__(self, page: Page, world: World) -> None:
+    def __init__(self, page: Page, world: IsolatedWorld) -> None:
         self._page = page
         self._world = world
         self._shown = False
 
     def show(self, slide: Slide) -> Box:
         """Show `slide` in place of the previous one; return the rectangle of its caption."""
-        with translated():
+        with map_playwright_errors():
             answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAW_TIMEOUT_MS)
         self._shown = True
         return Box(*json.loads(answer)) if answer else Box(0, 0, 0, 0)
 
     def rest(self, milliseconds: float) -> None:
         """Wait so many milliseconds of the page's time."""
-        with translated():
+        with map_playwright_errors():
             rest(self._world, milliseconds)
 
     def hide(self) -> None:
@@ -94,7 +94,7 @@ class Overlay:
 class Places:
     """The rectangles of an observed grid's cells, adjacent without gaps."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Observation) -> None:
         assert look.snapshot is not None
         rows, cols = look.snapshot.rows, look.snapshot.cols
         across = _lines([point.x for point in look.points[:cols]])

@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import translated
-from player.browser.page.capture import Kept, keep, picture
-from player.browser.page.isolated_world import World
-from player.browser.page.observation import SCRIPT, Look, asked, told, understand
-from player.browser.page.observer import Alerts, Eye
-from player.browser.page.presentation import Screening
+from player.browser.failures import map_playwright_errors
+from player.browser.page.capture import PageCapture, capture_page, picture
+from player.browser.page.isolated_world import IsolatedWorld
+from player.browser.page.observation import SCRIPT, Observation, observe_request, page_request, parse_observation
+from player.browser.page.observer import Alerts, PageObserver
+from player.browser.page.presentation import Presentation
 from player.browser.page.throttle import rest
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
@@ -21,7 +21,7 @@ from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSe
 POLL_MS = 250
 
 
-class GameView:
+class PageReader:
     """The page of one game in a browser's tab, and its presentation to an audience.
 
     Every method raises Unavailable for temporary failures (network, crash), PageNotUnderstood if the page differs from
@@ -36,18 +36,18 @@ class GameView:
         times: Times,
         elsewhere: Collection[str],
         *,
-        shared: "GameView | None" = None,
+        shared: "PageReader | None" = None,
     ) -> None:
         """The fields read `elsewhere` may be missing. Listeners are taken from `shared`, if given."""
         self._page = page
         self._times = times
         self._site = site
         self._game = game
-        self._world: World = shared._world if shared else World(page)  # noqa: SLF001  # one of ours
+        self._world: IsolatedWorld = shared._world if shared else IsolatedWorld(page)  # noqa: SLF001  # one of ours
         self._alerts: Alerts = shared._alerts if shared else Alerts(page)  # noqa: SLF001  # one of ours
-        self._ask = asked(site, game, elsewhere)
-        self._eye = Eye(page, self._world, self._ask, site, game, alerts=self._alerts)
-        self.screening = Screening(page, self._world)
+        self._ask = observe_request(site, game, elsewhere)
+        self._eye = PageObserver(page, self._world, self._ask, site, game, alerts=self._alerts)
+        self.screening = Presentation(page, self._world)
         self.say: Callable[[str], object] = bool
         """Called with one line about a wait that takes long."""
 
@@ -57,19 +57,19 @@ class GameView:
         final: Callable[[float], bool] | None = None,
         slow: Callable[[float], None] | None = None,
         **ask: Any,
-    ) -> Look | None:
+    ) -> Observation | None:
         """Return the first observation that answers `ask`, or None after `timeout` ms; `final`, `slow`: see
         `Eye.wait`.
         """
         return self._eye.wait(self._understood, timeout, final, slow, **ask)
 
-    def _now(self) -> Look:
+    def _now(self) -> Observation:
         return self._understood(self._world.answer(SCRIPT, self._ask, self._times.response))
 
-    def _understood(self, text: str) -> Look:
-        return self._eye.lasting(understand(text))
+    def _understood(self, text: str) -> Observation:
+        return self._eye.lasting(parse_observation(text))
 
-    def changed(self, look: Look, missing: Callable[[str], object] = bool) -> Look:
+    def changed(self, look: Observation, missing: Callable[[str], object] = bool) -> Observation:
         """Return the first observation of a win, or of a board other than that of `look`; touch nothing.
 
         A board that moved, or that was away in between, counts as another. A difference is accepted when two
@@ -77,7 +77,7 @@ class GameView:
         of each page without a board.
         """
         last, away, path = (look.snapshot, look.points), False, ""
-        with translated():
+        with map_playwright_errors():
             while True:
                 rest(self._world, POLL_MS)
                 seen = self._await(self._times.response, until=["won", "grid"], still=True)
@@ -91,27 +91,27 @@ class GameView:
                     return seen
                 last = now
 
-    def look(self) -> Look:
+    def look(self) -> Observation:
         """Observe the page as it is now."""
-        with translated():
+        with map_playwright_errors():
             return self._now()
 
     def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
         """Return the page's answer to one of our scripts, with `page` in place of the section `name`, if given."""
         ask = dict(self._ask)
         if page is not None:
-            ask.update({"as": name, "pages": {**ask["pages"], name: told(self._site, page)}})
-        with translated():
+            ask.update({"as": name, "pages": {**ask["pages"], name: page_request(self._site, page)}})
+        with map_playwright_errors():
             return self._world.answer(script, ask, self._times.response)
 
     # Evidence
 
-    def keep(self) -> Kept | None:
+    def keep(self) -> PageCapture | None:
         """Return the markup of the board; None if the page does not answer any more, or was never loaded."""
         if not urlsplit(self._page.url).scheme.startswith("http"):  # the browser's own error page
             return None
         self.screening.overlay.hide()
-        return keep(self._page, self._ask, self._times.picture)
+        return capture_page(self._page, self._ask, self._times.picture)
 
     def screenshot(self, box: FloatRect | None = None) -> bytes | None:
         """Return a PNG of the page, or of the rectangle `box`; None if the page can't be captured any more."""

@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from player.browser.page.inputs import Ways
+from player.browser.page.inputs import InputMethods
 from player.browser.page.pending import ENDLESS_AFTER_MS, Pending
 from player.browser.page.timeouts import Times
 
@@ -17,7 +17,7 @@ class Patience:
     quiet. Anything endless (a clock, a poll, an advertisement) delays neither for long.
     """
 
-    def __init__(self, times: Times, pending: Pending, ways: Ways) -> None:
+    def __init__(self, times: Times, pending: Pending, ways: InputMethods) -> None:
         self._times = times
         self._pending = pending
         self._ways = ways

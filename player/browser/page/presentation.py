@@ -7,11 +7,11 @@ from typing import NamedTuple, Protocol
 
 from playwright.sync_api import Error, Page, Route, ScreencastFrame  # noqa: TID251  # web drives the browser
 
-from player.browser.failures import translated
+from player.browser.failures import map_playwright_errors
 from player.browser.launch import WINDOW
-from player.browser.page.inputs import Act
-from player.browser.page.isolated_world import World
-from player.browser.page.observation import Look
+from player.browser.page.inputs import InputEvent
+from player.browser.page.isolated_world import IsolatedWorld
+from player.browser.page.observation import Observation
 from player.browser.page.overlay import Overlay
 
 #: JPEG quality in percent: text stays sharp.
@@ -29,14 +29,14 @@ class Frame(NamedTuple):
 class Audience(Protocol):
     """A listener for input events."""
 
-    def before(self, act: Act, look: Look) -> None:
+    def before(self, act: InputEvent, look: Observation) -> None:
         """Receive each input event before it is made, with the observation that it is based on."""
 
 
-class Screening:
+class Presentation:
     """The overlay over a page, and its audience (None if nobody watches)."""
 
-    def __init__(self, page: Page, world: World) -> None:
+    def __init__(self, page: Page, world: IsolatedWorld) -> None:
         self._page = page
         self.overlay = Overlay(page, world)
         self.audience: Audience | None = None
@@ -52,7 +52,7 @@ class Screening:
         self._holds = True
         if not self._routed:
             self._routed = True
-            with translated():
+            with map_playwright_errors():
                 self._page.route("**", self._pass)
 
     def release(self) -> None:
@@ -68,7 +68,7 @@ class Screening:
         else:
             route.fallback()
 
-    def tell(self, act: Act, look: Look) -> bool:
+    def tell(self, act: InputEvent, look: Observation) -> bool:
         """Notify the audience of an input event; return False if there is none, so that no time has passed."""
         if self.audience is None:
             return False
@@ -82,7 +82,7 @@ class Screening:
             see(Frame(frame["data"], frame["timestamp"], frame["viewportWidth"]))
 
         size = self._page.viewport_size or WINDOW
-        with translated():
+        with map_playwright_errors():
             self._page.screencast.start(
                 on_frame=on_frame, size={"width": size["width"], "height": size["height"]}, quality=JPEG_QUALITY_PERCENT
             )

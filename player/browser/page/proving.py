@@ -14,19 +14,19 @@ from player.solve import Proof, prove
 
 if TYPE_CHECKING:  # this module also works without a browser
     from player.browser.page.game_page import GamePage
-    from player.browser.page.observation import Look
+    from player.browser.page.observation import Observation
 
 Stages = Callable[[str], AbstractContextManager[None]]
 
 
 @dataclass(slots=True)
-class Reading:
+class ProvedReading:
     """The result of reading a page so far; of a game already won only `look` is set.
 
     `problem` is the error of reading or proving the board of `look`.
     """
 
-    look: "Look"
+    look: "Observation"
     board: Any = None
     state: Any = None
     proof: Proof | None = None
@@ -37,7 +37,7 @@ class Reading:
         """True if the board was read and proved to have just one solution."""
         return self.problem is None and self.proof is not None and self.proof.solutions == 1
 
-    def required(self) -> "Reading":
+    def required(self) -> "ProvedReading":
         """Return self; raise BoardError or PageNotUnderstood unless the board has just one solution."""
         if self.problem:
             raise self.problem
@@ -50,11 +50,11 @@ def read_proved(
     game: Game,
     page: "GamePage",
     *,
-    look: "Look | None" = None,
+    look: "Observation | None" = None,
     replaced: Collection[Any] = (),
     stage: Stages = lambda _name: nullcontext(),
-    learn: Callable[[Reading], object] = bool,
-) -> Reading:
+    learn: Callable[[ProvedReading], object] = bool,
+) -> ProvedReading:
     """Return the board that `page` shows, with its proof, once the page will not replace it.
 
     The page is opened unless `look`, its current observation, is given. Boards in `replaced` were replaced in earlier
@@ -65,7 +65,7 @@ def read_proved(
         with stage("load"):
             look = page.open()
     while True:
-        reading = Reading(look)
+        reading = ProvedReading(look)
         learn(reading)
         if look.snapshot is None:
             return reading

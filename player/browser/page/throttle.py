@@ -6,8 +6,8 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
-from player.browser.page.inputs import Act, Input
-from player.browser.page.isolated_world import World
+from player.browser.page.inputs import Input, InputEvent
+from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import script
 from player.browser.selectors import base
 
@@ -17,25 +17,25 @@ SCRIPT = script("pace")
 HUNG_TIMEOUT_MS = 20_000
 
 
-class Pace:
+class InputThrottle:
     """Delay inputs by the page's limits: per place since its last click, and since the last input of any kind.
 
     Two quick clicks on one cell may count as a double click, and inputs in quick succession may be lost. Without limits
     there are no delays.
     """
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: IsolatedWorld) -> None:
         self._world = world
         self._made: dict[tuple[Any, ...], float] = {}
         self._last = -inf
 
-    def keep(self, acts: Sequence[Act], pace: base.Pace) -> Sequence[Act]:
+    def keep(self, acts: Sequence[InputEvent], pace: base.PaceLimits) -> Sequence[InputEvent]:
         """Return `acts`, delayed as `pace` requires. Events of one kind at one point count as clicks on one cell."""
-        if pace == base.Pace():
+        if pace == base.PaceLimits():
             return acts
         return [act._replace(make=partial(self._make, act.make, act.point, pace)) for act in acts]
 
-    def _make(self, single: Input, point: tuple[float, float] | None, pace: base.Pace) -> None:
+    def _make(self, single: Input, point: tuple[float, float] | None, pace: base.PaceLimits) -> None:
         kind = single.func if isinstance(single, partial) else single
         before = self._made.get((kind, point), -inf) if point else -inf
         self._wait(max(before + pace.cell / 1000, self._last + pace.any / 1000))
@@ -46,7 +46,7 @@ class Pace:
         rest(self._world, 1000 * (until - perf_counter()))
 
 
-def rest(world: World, milliseconds: float) -> None:
+def rest(world: IsolatedWorld, milliseconds: float) -> None:
     """Wait so many milliseconds by the page's clock."""
     if milliseconds > 0:
         world.ask(SCRIPT, {"rest": milliseconds}, milliseconds + HUNG_TIMEOUT_MS)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
-from player.browser.page.isolated_world import World
+from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observation import script
 
 SCRIPT = script("shown", "dom", "clock")
@@ -14,10 +14,10 @@ SCRIPT = script("shown", "dom", "clock")
 HUNG_TIMEOUT_S = 20
 
 
-class Clock:
+class TimerGuard:
     """Wait until the page's timer shows `least` seconds, and at most `patience` seconds more."""
 
-    def __init__(self, world: World, site: Mapping[str, Any], least: float, patience: float) -> None:
+    def __init__(self, world: IsolatedWorld, site: Mapping[str, Any], least: float, patience: float) -> None:
         self._world = world
         self._site = site
         self._least = least

@@ -59,7 +59,7 @@ class Borders(Part):
 Milliseconds = Annotated[float, Field(ge=0, le=10_000)]
 
 
-class Pace(Part):
+class PaceLimits(Part):
     """The least time between two clicks on one cell, and between any two inputs, in milliseconds."""
 
     cell: Milliseconds = 0

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from player.browser.selectors.base import Borders, Pace
+from player.browser.selectors.base import Borders, PaceLimits
 from player.browser.selectors.defaults import Place, sections
 from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, Chain, FirstReading
 from player.browser.selectors.schema import (
@@ -22,7 +22,7 @@ from player.browser.selectors.schema import (
     Target,
 )
 from player.browser.selectors.schema import Place as CellPlace
-from player.errors import nearest
+from player.errors import did_you_mean
 from player.games import GAMES
 
 #: The fields that each game reads of a cell.
@@ -47,7 +47,7 @@ _PARTS: dict[str, type[BaseModel]] = {
     "already": Sign,
     "size": Size,
     "place": CellPlace,
-    "pace": Pace,
+    "pace": PaceLimits,
     "read": Chain,
     "borders": Borders,
     "switches": Switch,
@@ -91,7 +91,7 @@ def _problem(error: Any, place: Place) -> str:
     if error["type"] == "extra_forbidden":
         if _READING_TAGS.intersection(error["loc"][-2:-1]) and key in OPTIONS:
             return f"{section}: {_misplaced(key)}"
-        return f"unknown key {key!r} in {section}: {nearest(key, _keys_in(around))}"
+        return f"unknown key {key!r} in {section}: {did_you_mean(key, _keys_in(around))}"
     if error["type"] == "missing":
         return f"{section} lacks the key {key!r}"
     message = _WANTED.get(error["type"], str(error["msg"]).removeprefix("Value error, "))
@@ -146,7 +146,7 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
         for name, part in parts.games.items():
             where = ("sites", site, "games", name)
             if name not in GAMES:
-                yield where, f"unknown game {name!r}: {nearest(name, GAMES)}"
+                yield where, f"unknown game {name!r}: {did_you_mean(name, GAMES)}"
                 continue
             known = FIELDS[name]
             for generation, page in part.pages.items():
@@ -160,13 +160,13 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
 
 
 def _unknown_generation(name: Any, known: Collection[str]) -> str:
-    return f"unknown generation {name!r}: {nearest(str(name), known)}"
+    return f"unknown generation {name!r}: {did_you_mean(str(name), known)}"
 
 
 def _unread(who: str, page: PageSelectors, place: Place, known: Collection[str]) -> Iterator[tuple[Place, str]]:
     for field in page.read:
         if field not in known:
-            yield (*place, "read", field), f"{who} reads no field {field!r}: {nearest(field, known)}"
+            yield (*place, "read", field), f"{who} reads no field {field!r}: {did_you_mean(field, known)}"
 
 
 def _value_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
@@ -202,5 +202,5 @@ def _cycle_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tu
 
 def _meant(value: str, known: Collection[str]) -> str:
     """The nearest of a few names, and all of them: the nearest by its letters need not be the one that was meant."""
-    hint, every = nearest(value, known), f"one of {', '.join(sorted(known))}"
+    hint, every = did_you_mean(value, known), f"one of {', '.join(sorted(known))}"
     return hint if hint == every else f"{hint} ({every})"

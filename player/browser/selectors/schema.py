@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
-from player.browser.selectors.base import OrOne, Pace, Part, Regex, Text
+from player.browser.selectors.base import OrOne, PaceLimits, Part, Regex, Text
 from player.browser.selectors.extractors import Reading, Readings
-from player.errors import ConfigInvalid, nearest
+from player.errors import ConfigInvalid, did_you_mean
 
 
 def _version(number: int) -> int:
@@ -64,7 +64,7 @@ def _known(overlays: list[Overlay]) -> list[Overlay]:
     names = [overlay.name for overlay in overlays]
     for overlay in overlays:
         if overlay.unless is not None and overlay.unless not in names:
-            raise ValueError(f"'unless' names no overlay beside it: {nearest(overlay.unless, names)}")
+            raise ValueError(f"'unless' names no overlay beside it: {did_you_mean(overlay.unless, names)}")
     return overlays
 
 
@@ -126,7 +126,7 @@ class PageParts(Part):
     numbered_from: Literal[0, 1] = 0
     timer: Annotated[list[Text], BeforeValidator(_alternatives), OrOne()] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
-    pace: Pace = Pace()
+    pace: PaceLimits = PaceLimits()
     cycle: Annotated[list[Text], Field(min_length=2)] | None = None
     double: Text | None = None
     hover: bool = False
@@ -194,7 +194,7 @@ class SiteSelectors(SiteParts):
 
     def game(self, name: str) -> GameSelectors:
         if name not in self.games:
-            raise ConfigInvalid(f"selectors.yaml has no game {name!r} on this site: {nearest(name, self.games)}")
+            raise ConfigInvalid(f"selectors.yaml has no game {name!r} on this site: {did_you_mean(name, self.games)}")
         return self.games[name]
 
     def alone(self) -> "SiteSelectors":
@@ -218,5 +218,5 @@ class Selectors(Part):
 
     def site(self, name: str) -> SiteSelectors:
         if name not in self.sites:
-            raise ConfigInvalid(f"there is no site {name!r} in the selectors: {nearest(name, self.sites)}")
+            raise ConfigInvalid(f"there is no site {name!r} in the selectors: {did_you_mean(name, self.sites)}")
         return self.sites[name]

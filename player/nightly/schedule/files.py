@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from player.errors import CannotCreate, CannotWrite, Unavailable
-from player.files import put
+from player.files import write_atomic
 
 #: In every file that we write. XML comments can't contain two hyphens.
 MARK = "Written by `player schedule`"
@@ -24,7 +24,7 @@ def write(texts: Mapping[Path, str]) -> list[str]:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise CannotCreate(f"{path} can't be made: {error.strerror}") from None
-        put(path, text.encode())
+        write_atomic(path, text.encode())
     return [f"wrote {path}" for path in texts]
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
 from player.artifacts.run_archive import open_archive
-from player.browser.page.capture import Kept
-from player.browser.page.observation import Look
+from player.browser.page.capture import PageCapture
+from player.browser.page.observation import Observation
 from player.browser.secrets import Secrets
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import GameReport
@@ -67,7 +67,7 @@ def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(
 class Stubborn(Paper):
     """A page that takes no move."""
 
-    def perform(self, *_of: object, **_how: object) -> Look:
+    def perform(self, *_of: object, **_how: object) -> Observation:
         return self._look()
 
 
@@ -176,7 +176,7 @@ def test_what_looks_like_a_token_is_in_no_file_of_a_guest(
 ) -> None:
     hidden = "".join(f"&#x{ord(character):x};" for character in TOKEN)
     markup = f'<p data-a="{TOKEN} b" id="{hidden}" class="ajax:123456">{TOKEN[::-1]}<i title="\x1b[31m">x</i></p>'
-    monkeypatch.setattr(Paper, "keep", lambda _: Kept(markup, "/games/"))
+    monkeypatch.setattr(Paper, "keep", lambda _: PageCapture(markup, "/games/"))
     evidence = Evidence(folder, site=site)
     keep(evidence)
     kept = (folder / "queens" / "page.html").read_text(encoding="utf-8")

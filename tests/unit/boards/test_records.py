@@ -18,7 +18,7 @@ from rich.console import Console
 from player.artifacts.evidence import Evidence, make_artifacts
 from player.artifacts.progress import Progress
 from player.boards.records import Records, day_at, puzzle_day
-from player.browser.launch import Wish
+from player.browser.launch import BrowserOptions
 from player.browser.selectors.loader import load
 from player.deadlines import Watch, watch
 from player.errors import (
@@ -278,7 +278,7 @@ def play(
     progress = Progress(Console(quiet=True))
     with Records(str(target)) as records:
         evidence = Evidence(artifacts) if artifacts else None
-        run = Run(site, Wish(), records, progress, watched or Watch(), evidence=evidence, audience=audience)
+        run = Run(site, BrowserOptions(), records, progress, watched or Watch(), evidence=evidence, audience=audience)
         return run.play([paper.game for paper in papers])
 
 
@@ -417,7 +417,7 @@ def test_a_server_that_wants_a_pause_gets_it_or_no_second_try(
     monkeypatch.setattr("player.run.visit", visit_of(failing("queens", Throttled("answers 429", wait))))
     with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
         site, progress = load(SELECTORS).site("linkedin"), Progress(Console(quiet=True))
-        assert Run(site, Wish(), records, progress, watched, retry_after=0.01).play(["queens"]) == 75
+        assert Run(site, BrowserOptions(), records, progress, watched, retry_after=0.01).play(["queens"]) == 75
     assert waited == pauses
 
 

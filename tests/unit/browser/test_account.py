@@ -10,7 +10,7 @@ import pytest
 
 from player.browser.account import only_of
 from player.errors import CannotCreate
-from player.files import put
+from player.files import write_atomic
 from player.state import VARIABLE, default_session, session_file
 from tests.support.commands import Player
 
@@ -63,8 +63,8 @@ def test_what_is_put_there_is_for_the_user_alone(folder: Path, umask: int) -> No
     before = os.umask(umask)
     try:
         file = session_file("linkedin")
-        put(file, b"1")
-        put(file, b"2")
+        write_atomic(file, b"1")
+        write_atomic(file, b"2")
     finally:
         os.umask(before)
     assert file.read_bytes() == b"2"
@@ -75,10 +75,10 @@ def test_what_is_put_there_is_for_the_user_alone(folder: Path, umask: int) -> No
 
 def test_a_place_that_cannot_be_made_is_73_and_what_cannot_be_written_74(folder: Path) -> None:
     with pytest.raises(CannotCreate, match="can't be made"):
-        put(folder / "nowhere" / "a", b"")
+        write_atomic(folder / "nowhere" / "a", b"")
     (folder / "a").mkdir(parents=True)
     with pytest.raises(CannotCreate, match="can't be made: Is a directory"):
-        put(folder / "a", b"")
+        write_atomic(folder / "a", b"")
     assert [path.name for path in folder.iterdir()] == ["a"], "nothing half-written is left"
 
 

@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, SYSTEM, Wish, candidates, check_session, context_arguments
+from player.browser.launch import (
+    ENVIRONMENT,
+    HEADLESS_ONLY,
+    SYSTEM,
+    BrowserOptions,
+    candidates,
+    check_session,
+    context_arguments,
+)
 from player.browser.selectors.loader import load
 from player.errors import ConfigInvalid, PlayerError, SignInNeeded
 from player.files import SELECTORS
@@ -106,53 +114,53 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def paths(wish: Wish) -> list[str]:
+def paths(wish: BrowserOptions) -> list[str]:
     return [candidate["executable_path"] for candidate in candidates(wish) if "executable_path" in candidate]
 
 
 def test_playwrights_own_build_comes_first_then_those_of_the_system(installed: Path) -> None:
-    assert next(candidates(Wish())) == {}
-    assert paths(Wish()) == [str(installed / name) for name in (*HEADLESS_ONLY, *SYSTEM)]
+    assert next(candidates(BrowserOptions())) == {}
+    assert paths(BrowserOptions()) == [str(installed / name) for name in (*HEADLESS_ONLY, *SYSTEM)]
 
 
 def test_a_browser_that_is_not_installed_is_no_candidate(installed: Path) -> None:
     for name in SYSTEM[1:]:
         (installed / name).unlink()
-    assert paths(Wish()) == [str(installed / name) for name in (*HEADLESS_ONLY, SYSTEM[0])]
+    assert paths(BrowserOptions()) == [str(installed / name) for name in (*HEADLESS_ONLY, SYSTEM[0])]
 
 
 def test_a_browser_without_a_window_is_left_out_where_a_window_is_wanted(installed: Path) -> None:
-    assert paths(Wish(headed=True)) == [str(installed / name) for name in SYSTEM]
-    assert next(candidates(Wish(headed=True))) == {}
+    assert paths(BrowserOptions(headed=True)) == [str(installed / name) for name in SYSTEM]
+    assert next(candidates(BrowserOptions(headed=True))) == {}
 
 
 @pytest.mark.usefixtures("installed")
 def test_a_path_that_was_asked_for_is_the_only_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert list(candidates(Wish("/opt/mine"))) == [{"executable_path": "/opt/mine"}]
+    assert list(candidates(BrowserOptions("/opt/mine"))) == [{"executable_path": "/opt/mine"}]
     monkeypatch.setenv(ENVIRONMENT, "/opt/other")
-    assert list(candidates(Wish("/opt/mine"))) == [{"executable_path": "/opt/mine"}]
+    assert list(candidates(BrowserOptions("/opt/mine"))) == [{"executable_path": "/opt/mine"}]
 
 
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("headed", [False, True])
 def test_the_environment_names_the_only_candidate(monkeypatch: pytest.MonkeyPatch, headed: bool) -> None:
     monkeypatch.setenv(ENVIRONMENT, "/opt/mine")
-    assert list(candidates(Wish(headed=headed))) == [{"executable_path": "/opt/mine"}]
+    assert list(candidates(BrowserOptions(headed=headed))) == [{"executable_path": "/opt/mine"}]
 
 
 @pytest.mark.usefixtures("installed")
 def test_an_empty_wish_in_the_environment_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(ENVIRONMENT, "")
-    assert next(candidates(Wish())) == {}
+    assert next(candidates(BrowserOptions())) == {}
 
 
 def test_the_launch_says_what_was_wished_and_leaves_signals_to_us() -> None:
-    arguments = Wish(headed=True, slow_mo=250, offline=True).arguments()
+    arguments = BrowserOptions(headed=True, slow_mo=250, offline=True).arguments()
     assert (arguments["headless"], arguments["slow_mo"]) == (False, 250)
     assert not any(arguments[f"handle_{name}"] for name in ("sigint", "sigterm", "sighup"))
     assert any("NOTFOUND" in flag for flag in arguments["args"])
-    assert not any("NOTFOUND" in flag for flag in Wish().arguments()["args"])
-    assert Wish().arguments()["headless"] is True
+    assert not any("NOTFOUND" in flag for flag in BrowserOptions().arguments()["args"])
+    assert BrowserOptions().arguments()["headless"] is True
 
 
 def test_a_context_is_as_the_site_expects_one_and_hides_nothing_from_our_routes() -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from player.browser.page.observation import Look, Point
+from player.browser.page.observation import Observation, Point
 from player.browser.page.overlay import Slide
 from player.demo.coach import Advice, Coach
 from player.games import queens
@@ -114,13 +114,13 @@ class Played(Watched, Paper):
 
     states: list[queens.play.State] = field(default_factory=list)
 
-    def _look(self) -> Look:
+    def _look(self) -> Observation:
         points = tuple(Point(10 * at.col, 10 * at.row, free=True) for at in cells(*QUEENS.shape))
         return replace(super()._look(), points=points)
 
-    def changed(self, _look: Look, _missing: object = None) -> Look:
+    def changed(self, _look: Observation, _missing: object = None) -> Observation:
         if not self.states:
-            return Look("won", "ember", ("/",), {}, sign="results")
+            return Observation("won", "ember", ("/",), {}, sign="results")
         self.state = self.states.pop(0)
         return self._look()
 
@@ -137,7 +137,7 @@ def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monke
     paper.states = [
         tuple("queen" if at in shown else "empty" for at in cells(*QUEENS.shape)) for shown in ([wrong], solution)
     ]
-    monkeypatch.setattr("player.browser.session.visit", visit_of(paper))
+    monkeypatch.setattr("player.browser.session.open_session", visit_of(paper))
     code, out, err = player("coach", "queens")
     assert (code, err) == (0, "")
     first, *_, not_right, won = out.splitlines()
@@ -156,7 +156,7 @@ def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monke
 
 
 def test_a_game_won_before_needs_no_advice(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.browser.session.visit", visit_of(WonBefore(game="queens")))
+    monkeypatch.setattr("player.browser.session.open_session", visit_of(WonBefore(game="queens")))
     assert player("coach", "queens") == (0, "won (by the page's results)\n", "")
 
 

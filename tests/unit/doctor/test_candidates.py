@@ -4,15 +4,27 @@ from typing import Any
 
 import pytest
 
-from player.doctor.candidates import cells, grids, index, lasting, likeness, readings, variants, variants_of, words
-from player.doctor.probe import Census, Element, Found
+from player.doctor.candidates import (
+    cells,
+    grids,
+    index,
+    lasting,
+    page_names,
+    readings,
+    renamed,
+    similarity,
+    variants_of,
+)
+from player.doctor.probe import Element, GridCandidate, PageInventory
 
 
-def census(there: dict[str, set[str]], found: Found | None = None) -> Census:
-    return Census(attributes={name: frozenset(values) for name, values in there.items()}, board=found)
+def census(there: dict[str, set[str]], found: GridCandidate | None = None) -> PageInventory:
+    return PageInventory(attributes={name: frozenset(values) for name, values in there.items()}, board=found)
 
 
-def board(*cells: dict[str, Any], numbered: tuple[str, str] | None = None, grid: dict[str, str] | None = None) -> Found:
+def board(
+    *cells: dict[str, Any], numbered: tuple[str, str] | None = None, grid: dict[str, str] | None = None
+) -> GridCandidate:
     """A board of `div`s with some attributes; "inner" is what one of them has in it, "text" what it says."""
     elements = tuple(
         Element(
@@ -25,7 +37,7 @@ def board(*cells: dict[str, Any], numbered: tuple[str, str] | None = None, grid:
     )
     inner = Element(tag="div", text="", attributes=grid or {})
     outer = Element(tag="main", text="", attributes={"id": "game"})
-    return Found(cells=elements, around=(inner, outer), path="html > body > main > div", numbered=numbered)
+    return GridCandidate(cells=elements, around=(inner, outer), path="html > body > main > div", numbered=numbered)
 
 
 @pytest.mark.parametrize(
@@ -51,23 +63,23 @@ def test_a_name_that_a_build_makes_anew_is_not_built_on(name: str, *, lasts: boo
 def test_a_selector_follows_the_names_that_moved(
     selector: str, there: dict[str, set[str]], expected: list[str]
 ) -> None:
-    assert variants(selector, words([selector], census(there), None)) == expected
+    assert renamed(selector, page_names([selector], census(there), None)) == expected
 
 
 def test_a_class_that_another_selector_knows_is_not_taken_for_one_that_is_gone() -> None:
     page = census({"class": {"trail-cell"}})
-    assert variants(".trail-cell-border", words([".trail-cell-border", ".trail-cell"], page, None)) == []
+    assert renamed(".trail-cell-border", page_names([".trail-cell-border", ".trail-cell"], page, None)) == []
 
 
 def test_where_numbers_were_is_where_the_board_is_numbered_now() -> None:
     found = board({}, numbered=("data-square", ""))
-    known = words(["[data-index]"], census({"data-square": {"0", "1"}}, found), "data-index")
-    assert variants("[data-index]", known) == ["[data-square]"]
+    known = page_names(["[data-index]"], census({"data-square": {"0", "1"}}, found), "data-index")
+    assert renamed("[data-index]", known) == ["[data-square]"]
     assert next(variants_of({"attribute": "data-index"}, known)) == {"attribute": "data-square"}
 
 
 def test_all_parts_of_a_reading_follow() -> None:
-    known = words(['[aria-label^="Queen "]'], census({"title": {"Queen of hearts"}}), None)
+    known = page_names(['[aria-label^="Queen "]'], census({"title": {"Queen of hearts"}}), None)
     reading = {"first": {"queen": '[aria-label^="Queen "]'}, "with": '[aria-label^="Queen "]'}
     assert next(variants_of(reading, known)) == {"first": {"queen": '[title^="Queen "]'}, "with": '[title^="Queen "]'}
 
@@ -127,5 +139,5 @@ def test_a_mark_is_looked_for_in_what_just_one_cell_has() -> None:
 
 def test_a_page_is_like_the_selectors_whose_names_it_has() -> None:
     page = census({"id": {"board"}, "data-qa": {"interactive-grid"}})
-    assert likeness(['[data-testid="interactive-grid"]', "#board"], page) == 1
-    assert likeness([".trail-board", "#board"], page) == 0.5
+    assert similarity(['[data-testid="interactive-grid"]', "#board"], page) == 1
+    assert similarity([".trail-board", "#board"], page) == 0.5

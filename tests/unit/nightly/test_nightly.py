@@ -10,7 +10,7 @@ import pytest
 
 from player.artifacts.progress import Progress
 from player.boards.records import Records
-from player.browser.launch import Wish
+from player.browser.launch import BrowserOptions
 from player.browser.selectors.schema import SiteSelectors
 from player.cli import main
 from player.deadlines import Watch, watch
@@ -41,7 +41,9 @@ def night(history: History, site: SiteSelectors, monkeypatch: pytest.MonkeyPatch
     def make(*papers: Paper, today: Callable[[], str] = lambda: "2026-11-20", watched: Watch | None = None) -> Nightly:
         monkeypatch.setattr("player.run.visit", visit_of(*papers))
         progress = Progress(PlainConsole(io.StringIO()))
-        run = Run(site, Wish(), Records(None), progress, watched or Watch(), retry_after=0, game_deadline=None)
+        run = Run(
+            site, BrowserOptions(), Records(None), progress, watched or Watch(), retry_after=0, game_deadline=None
+        )
         return Nightly(run, history, "linkedin", "guest", today)
 
     return make

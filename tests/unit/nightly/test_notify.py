@@ -16,7 +16,7 @@ import pytest
 from player.cli.notify import notify_options
 from player.errors import Interrupted, Locked, NoBrowser, NotInstalled
 from player.nightly import notify as telling
-from player.nightly.notified import Told
+from player.nightly.notified import Notified
 from player.nightly.notify import NIGHT, NOT_WON, PERSON, WON, Change, changed, notify, standing
 
 SECRET = "s3cr3t-t0k3n"  # noqa: S105  # to be looked for
@@ -264,7 +264,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @click.command()
 @click.option("--ends", type=int, default=0)
 @notify_options
-def night(ends: int, told: Told) -> int:
+def night(ends: int, told: Notified) -> int:
     """A night of one game, that ends so; or one that does not begin."""
     never: dict[int, Exception] = {
         69: NoBrowser("none"),
@@ -306,13 +306,13 @@ def test_a_night_that_cannot_begin_is_told_and_so_is_the_next_that_can(receiver:
 
 def test_profiles_are_not_taken_for_each_other(receiver: Receiver) -> None:
     for profile in ("one", "other"):
-        Told([receiver.url], [], profile, games={"zip": 1}).tell(1, began=True)
+        Notified([receiver.url], [], profile, games={"zip": 1}).tell(1, began=True)
     assert len(receiver.messages) == 2
 
 
 def test_a_game_that_was_not_played_is_as_it_was(receiver: Receiver) -> None:
     for games in ({"zip": 1, "queens": 0}, {"queens": 0}, {"zip": 1, "queens": 0}):
-        Told([receiver.url], [], "one", games=games).tell(0, began=True)
+        Notified([receiver.url], [], "one", games=games).tell(0, began=True)
     assert len(receiver.messages) == 1
 
 

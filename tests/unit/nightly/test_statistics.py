@@ -13,7 +13,7 @@ from rich.console import Console
 from player.nightly.history import Key, Row
 from player.nightly.history_html import page
 from player.nightly.history_text import show
-from player.nightly.statistics import Figures, Times, figures, names, streak, window
+from player.nightly.statistics import Statistics, Times, names, statistics, streak, window
 
 TODAY = date(2026, 3, 9)
 
@@ -39,8 +39,8 @@ def row(day: str, outcome: str | None = "solved", seconds: float = 1, **fields: 
     )
 
 
-def of(*rows: Row, since: date | None = None) -> list[Figures]:
-    return figures(rows, lambda _: TODAY, since)
+def of(*rows: Row, since: date | None = None) -> list[Statistics]:
+    return statistics(rows, lambda _: TODAY, since)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_games_and_profiles_have_figures_of_their_own_and_names_that_tell_them_a
 
 def test_each_site_has_a_today_of_its_own() -> None:
     today = {"linkedin": TODAY, "other": TODAY + timedelta(2)}
-    found = figures([row("08"), row("08", site="other")], today.__getitem__)
+    found = statistics([row("08"), row("08", site="other")], today.__getitem__)
     assert [(one.site, one.streak) for one in found] == [("linkedin", 1), ("other", 0)]
 
 
@@ -123,7 +123,7 @@ def test_a_game_of_tomorrow_is_no_reason_to_fail() -> None:
 # On a terminal
 
 
-def shown(found: Sequence[Figures], encoding: str = "utf-8", width: int = 80) -> str:
+def shown(found: Sequence[Statistics], encoding: str = "utf-8", width: int = 80) -> str:
     stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     show(Console(file=stream, width=width, highlight=False), found)
     stream.seek(0)

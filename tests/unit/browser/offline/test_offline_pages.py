@@ -9,7 +9,7 @@ import pytest
 
 from player.boards.board_json import entries, parse
 from player.browser.offline.sources import Offline, captured, kept, replica
-from player.browser.page.capture import Kept
+from player.browser.page.capture import PageCapture
 from player.browser.selectors.loader import load
 from player.errors import InputMissing
 from player.files import BOARDS, SELECTORS
@@ -310,7 +310,7 @@ EMBER, MEMBER = "/games/view/queens/desktop", "/games/queens/"
 
 
 def of_a_run(path: str, generation: str | None = None) -> Offline:
-    return kept("linkedin", HERE, {"queens": Kept(PAGE, path, generation)}, ours=True)
+    return kept("linkedin", HERE, {"queens": PageCapture(PAGE, path, generation)}, ours=True)
 
 
 @pytest.mark.parametrize(

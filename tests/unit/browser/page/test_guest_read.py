@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 
 from player.browser.page.guest_read import completed, disagreement
-from player.browser.page.observation import Look
+from player.browser.page.observation import Observation
 from player.games import GAMES, queens, zip_path
 from player.games.grid import Cell
 from tests.support.drawn import Page, queens_board, queens_page, zip_page
 from tests.support.paper import QUEENS, ZIP
 
 
-def look(page: Page, chosen: Mapping[str, int | None]) -> Look:
-    return Look("grid", "sdui", ("/",), {}, snapshot=page.snapshot, chosen=dict(chosen))
+def look(page: Page, chosen: Mapping[str, int | None]) -> Observation:
+    return Observation("grid", "sdui", ("/",), {}, snapshot=page.snapshot, chosen=dict(chosen))
 
 
 def hidden(page: Page, *fields: str) -> Page:
@@ -78,7 +78,7 @@ def test_a_board_of_another_size_or_none_takes_nothing() -> None:
     small = look(hidden(queens_page(queens_board("A A \n B B")), "region"), {"region": None})
     seen = look(queens_page(QUEENS), {"region": 0})
     assert completed(small, seen, queens.GAME) == small
-    won = Look("won", "sdui", ("/",), {}, sign="results")
+    won = Observation("won", "sdui", ("/",), {}, sign="results")
     assert completed(won, GUEST, zip_path.GAME) == won
 
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.browser.page.observation import Look, Point, understand
+from player.browser.page.observation import Observation, Point, parse_observation
 from player.errors import BoardError, PageNotUnderstood
 
 Answer = dict[str, Any]
 
 
-def understood(answer: Answer) -> Look:
-    return understand(json.dumps(answer))
+def understood(answer: Answer) -> Observation:
+    return parse_observation(json.dumps(answer))
 
 
 def about(**more: Any) -> Answer:
@@ -66,7 +66,7 @@ def test_a_covered_cell_is_understood_as_covered() -> None:
 
 
 def test_a_win_has_a_sign_and_neither_board_nor_point() -> None:
-    assert understood(about(what="won", sign="results")) == Look(
+    assert understood(about(what="won", sign="results")) == Observation(
         what="won",
         generation="ember",
         paths=("/games/toy/", "/frame"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.inputs import Ways
+from player.browser.page.inputs import InputMethods
 from player.browser.page.patience import REPLACED_STABLE_MS, Patience
 from player.browser.page.pending import ENDLESS_AFTER_MS, TIMER_TOLERANCE_MS, due_in
 from player.browser.page.timeouts import Times
@@ -57,8 +57,8 @@ class Still:
         return self.asked and within > 0
 
 
-def patience(*, ways: Ways | None = None, **pending: Any) -> Patience:
-    made = Patience(TIMES, Still(**pending), ways or Ways())  # type: ignore[arg-type]  # a page on paper
+def patience(*, ways: InputMethods | None = None, **pending: Any) -> Patience:
+    made = Patience(TIMES, Still(**pending), ways or InputMethods())  # type: ignore[arg-type]  # a page on paper
     made.begin()
     return made
 
@@ -85,7 +85,7 @@ def test_a_refusal_is_final_when_the_page_has_been_quiet() -> None:
 
 
 def test_a_board_that_followed_another_has_to_stand_and_so_have_the_first_ones_after_a_replaced_one() -> None:
-    ways = Ways()
+    ways = InputMethods()
     followed = patience(ways=ways)
     followed.follow(sound=False)
     assert followed.lasts(REPLACED_STABLE_MS - 1, sound=True)
@@ -96,7 +96,7 @@ def test_a_board_that_followed_another_has_to_stand_and_so_have_the_first_ones_a
 
 
 def test_nothing_is_waited_for_beyond_the_time_to_load() -> None:
-    hasty = Patience(Times(load=0), Still(request=True, timer=True), Ways())  # type: ignore[arg-type]  # as above
+    hasty = Patience(Times(load=0), Still(request=True, timer=True), InputMethods())  # type: ignore[arg-type]  # as above
     hasty.begin()
     assert not hasty.lasts(0, sound=False)
     assert not hasty.lasts(0, sound=True, replaced=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.observation import Look
-from player.browser.page.proving import Reading, read_proved
+from player.browser.page.observation import Observation
+from player.browser.page.proving import ProvedReading, read_proved
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
 from player.games.snapshot import Snapshot
@@ -37,20 +37,20 @@ class Stages:
     snapshots: Sequence[Snapshot | None]
     asked: list[dict[str, bool]] = field(default_factory=list)
 
-    def open(self) -> Look:
+    def open(self) -> Observation:
         return self._look(0)
 
-    def later(self, look: Look, **how: bool) -> Look | None:
+    def later(self, look: Observation, **how: bool) -> Observation | None:
         assert look.snapshot == self.snapshots[len(self.asked)], "it is asked of the last look"
         self.asked.append(how)
         return self._look(len(self.asked)) if len(self.asked) < len(self.snapshots) else None
 
-    def _look(self, number: int) -> Look:
+    def _look(self, number: int) -> Observation:
         snapshot = self.snapshots[number]
-        return Look("grid" if snapshot else "already", "ember", ("/",), {}, sign="results", snapshot=snapshot)
+        return Observation("grid" if snapshot else "already", "ember", ("/",), {}, sign="results", snapshot=snapshot)
 
 
-def reading(*snapshots: Snapshot | None, **how: Any) -> tuple[Reading, list[dict[str, bool]]]:
+def reading(*snapshots: Snapshot | None, **how: Any) -> tuple[ProvedReading, list[dict[str, bool]]]:
     page = Stages(snapshots)
     return read_proved(GAMES["queens"], page, **how), page.asked  # type: ignore[arg-type]  # a page on paper
 

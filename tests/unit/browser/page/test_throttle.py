@@ -8,7 +8,7 @@ import pytest
 from player.browser.page import throttle
 from player.browser.page.inputs import _stroke, click
 from player.browser.page.observation import Point
-from player.browser.selectors.base import Pace
+from player.browser.selectors.base import PaceLimits
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Move, Tap
 
@@ -38,7 +38,7 @@ class Watch:
 def test_a_stroke_keeps_the_pace_between_its_inputs(move: Move, monkeypatch: pytest.MonkeyPatch) -> None:
     watch = Watch(monkeypatch)
     acts = list(_stroke(watch.mouse(), move, STROKE))
-    for act in throttle.Pace(watch).keep(acts, Pace(any=100)):  # type: ignore[arg-type]  # a world of its own
+    for act in throttle.InputThrottle(watch).keep(acts, PaceLimits(any=100)):  # type: ignore[arg-type]  # a world of its own
         act.make()
     assert [name for name, _ in watch.made] == ["move", "down", "move", "move", "move", "move", "up"]
     assert sorted({at for _, at in watch.made}) == [0, 0.1, 0.2, 0.3, 0.4], "the last two moves go with the release"
@@ -49,7 +49,7 @@ def test_strokes_from_one_cell_are_as_far_apart_as_clicks_on_it(monkeypatch: pyt
     mouse, here = watch.mouse(), STROKE[:1]
     box = Box(Cell(0, 0), Cell(0, 0))
     acts = [*_stroke(mouse, box, here), *_stroke(mouse, box, here)]
-    for act in throttle.Pace(watch).keep(acts, Pace(cell=350)):  # type: ignore[arg-type]  # a world of its own
+    for act in throttle.InputThrottle(watch).keep(acts, PaceLimits(cell=350)):  # type: ignore[arg-type]  # a world of its own
         act.make()
     assert [at for name, at in watch.made if name == "down"] == [0, 0.35]
 
@@ -58,6 +58,6 @@ def test_clicks_on_one_cell_wait_and_those_on_others_do_not(monkeypatch: pytest.
     watch = Watch(monkeypatch)
     mouse = watch.mouse()
     acts = [click(mouse, Tap(Cell(0, 0)), Cell(0, 0), at) for at in (A, B, A)]
-    for act in throttle.Pace(watch).keep(acts, Pace(cell=350)):  # type: ignore[arg-type]  # a world of its own
+    for act in throttle.InputThrottle(watch).keep(acts, PaceLimits(cell=350)):  # type: ignore[arg-type]  # a world of its own
         act.make()
     assert watch.made == [("click", 0), ("click", 0), ("click", 0.35)]
