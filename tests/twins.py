@@ -68,7 +68,8 @@ IDLE: Mapping[str, str] = {
     "disabled fieldset": "put(wrapped('<fieldset disabled>')); cellsOf(twin).forEach((cell) => cell.append(document.createElement('button')));",
     "pointer-events none": "put(); css('pointer-events: none');",
     "pointer-events none around it": "put(wrapped('<div style=\"pointer-events: none\">'));",
-    "covered by the board": "put(); css(`position: relative; z-index: -1; top: ${isAfter ? -60 * rows : 60 * rows}px`);",
+    "covered by the board": """put(wrapped('<div style="height: 0">'));
+        css(`position: relative; z-index: -1; transform: translateY(${isAfter ? -100 : 0}%)`);""",
     "in an aside": "put(wrapped('<aside>'));",
     "in a figure": "put(wrapped('<figure>'));",
     "in a link": "put(wrapped('<a href=\"/games/archive\">'));",

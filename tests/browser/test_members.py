@@ -146,7 +146,10 @@ DAMAGES: dict[str, tuple[str, dict[str, dict[str, str]], str]] = {
             "cells-queens.js": {
                 r"of color \$\{colour\}, row (.*), column (\$\{col \+ 1\})": r"at \1, \2 of color ${colour}",
             },
-            "queens.css": {r"(\.cell-color-\d+ \{ background:) \S+": r"\1 #fff;"},
+            "queens.css": {
+                r"(\.cell-color-\d+ \{ background:) \S+": r"\1 #fff;",
+                r"\.cell-border\.with-\w+ \{.*\}": "",
+            },
         },
         "expected of 'region'",
     ),

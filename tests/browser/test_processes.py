@@ -98,7 +98,7 @@ def test_what_the_browser_does_not_take_is_named(
         BrowserSession(opened, wrong, None, "", Times()).tab("zip")
 
     with (
-        pytest.raises(PlayerError, match=f"{said} in selectors.yaml is not taken") as error,
+        pytest.raises(PlayerError, match=f"{said} in selectors.yaml:") as error,
         context(browser, wrong) as opened,
     ):
         tab(opened)
