@@ -16,6 +16,6 @@ def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
     for name in ("PLAYER_DEBUG", "PLAYER_BROWSER"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("player.run.visit", trip)
+    monkeypatch.setattr("player.run.open_session", trip)
     monkeypatch.setattr("player.browser.session.open_session", trip)
     return Player(capsys)

@@ -273,7 +273,7 @@ def play(
     watched: Watch | None = None,
     audience: Callable[..., None] = lambda *_: None,
 ) -> int:
-    monkeypatch.setattr("player.run.visit", visit_of(*papers, start=start))
+    monkeypatch.setattr("player.run.open_session", visit_of(*papers, start=start))
     site = load(SELECTORS).site("linkedin")
     progress = Progress(Console(quiet=True))
     with Records(str(target)) as records:
@@ -414,7 +414,7 @@ def test_a_server_that_wants_a_pause_gets_it_or_no_second_try(
 ) -> None:
     waited: list[float] = []
     monkeypatch.setattr("player.run.Event.wait", lambda _event, seconds: waited.append(seconds))
-    monkeypatch.setattr("player.run.visit", visit_of(failing("queens", Throttled("answers 429", wait))))
+    monkeypatch.setattr("player.run.open_session", visit_of(failing("queens", Throttled("answers 429", wait))))
     with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
         site, progress = load(SELECTORS).site("linkedin"), Progress(Console(quiet=True))
         assert Run(site, BrowserOptions(), records, progress, watched, retry_after=0.01).play(["queens"]) == 75

@@ -33,7 +33,7 @@ def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         raise AssertionError("a browser would be started")
 
     monkeypatch.setattr("player.browser.account.browser", trip)
-    monkeypatch.setattr("player.run.visit", trip)
+    monkeypatch.setattr("player.run.open_session", trip)
     return Player(capsys)
 
 

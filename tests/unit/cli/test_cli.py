@@ -33,7 +33,7 @@ def lay(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Lays papers where pages would be."""
 
     def lay(*papers: Paper, start: Any = None) -> None:
-        for visit in ("player.run.visit", "player.browser.session.open_session"):
+        for visit in ("player.run.open_session", "player.browser.session.open_session"):
             monkeypatch.setattr(visit, visit_of(*papers, start=start))
 
     return lay

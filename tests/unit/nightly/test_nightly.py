@@ -39,7 +39,7 @@ def night(history: History, site: SiteSelectors, monkeypatch: pytest.MonkeyPatch
     """A night on these papers; of several lists of them each is what one browser shows."""
 
     def make(*papers: Paper, today: Callable[[], str] = lambda: "2026-11-20", watched: Watch | None = None) -> Nightly:
-        monkeypatch.setattr("player.run.visit", visit_of(*papers))
+        monkeypatch.setattr("player.run.open_session", visit_of(*papers))
         progress = Progress(PlainConsole(io.StringIO()))
         run = Run(
             site, BrowserOptions(), Records(None), progress, watched or Watch(), retry_after=0, game_deadline=None
@@ -240,7 +240,7 @@ def test_two_sessions_of_one_file_name_play_each_their_own_games(
         session.write_text('{"cookies": []}', encoding="utf-8")
         session.chmod(0o600)
         paper = Paper("queens", opens=partial(opened.append, name))
-        monkeypatch.setattr("player.run.visit", visit_of(paper))
+        monkeypatch.setattr("player.run.open_session", visit_of(paper))
         with pytest.raises(SystemExit) as ended:
             main.main(["nightly", "--storage-state", str(session), "--offline", "replica", "queens"])
         assert ended.value.code == 0
