@@ -11,6 +11,7 @@ OPEN = {"play", "read", "explain", "draw", "doctor", "nightly", "record"}
 #: Of a window, a browser, a session, a site or a file that is not here; tests of their own have them.
 ELSEWHERE = {
     "--headed",
+    "--png",  # not text
     "--cdp",
     "--as",
     "--url",
