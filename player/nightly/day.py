@@ -1,6 +1,6 @@
 """The results of a day, merged from all of its runs: a later run does not drop results of an earlier one.
 
-They are records as of `player.run.record`; those of earlier runs have the key `before`. Results known only from the
+They are records as of `result_record.record`; those of earlier runs have the key `before`. Results known only from the
 history have no `certificate`.
 """
 

@@ -118,7 +118,7 @@ class History:
             )
 
     def finished(self, key: Key, record: Mapping[str, Any]) -> None:
-        """Record the end of a try. `record` is as of `player.run.record`; `outcome` and `exit` are required.
+        """Record the end of a try. `record` is as of `result_record.record`; `outcome` and `exit` are required.
 
         A win stays, with the times of the first solve; a failure is replaced by any later result.
         """

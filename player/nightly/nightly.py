@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from player.artifacts.result_record import record
 from player.errors import SOLVED, CannotWrite, PlayerError, Unavailable, worst
 from player.nightly.history import History, Key, Row
 from player.nightly.reports import Night
 from player.play import Result
-from player.run import Run, record
+from player.run import Run
 
 #: Exit codes beyond this are those of signals.
 SIGNALS = 128

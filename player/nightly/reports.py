@@ -16,6 +16,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from markupsafe import Markup
 
 from player.artifacts.evidence import WON, make_artifacts
+from player.artifacts.result_record import record
 from player.artifacts.verdicts import STAGES
 from player.errors import NOT_CONFIRMED, some
 from player.files import write_atomic
@@ -25,7 +26,6 @@ from player.nightly.history import Row
 from player.play import Result
 from player.render.html import rendered
 from player.render.svg import svg
-from player.run import record
 from player.state import made, state_folder
 
 #: The number of nights whose folders stay in the state folder.

@@ -21,8 +21,6 @@ LOADING_TIMERS_MS = range(150, 4_000)
 TIMER_TOLERANCE_MS = 100
 #: Limit for the browser to return its trace, in milliseconds.
 TRACE_TIMEOUT_MS = 2_000
-#: Interval between two checks for the trace, in milliseconds.
-TRACE_POLL_MS = 2
 #: Transfer as a stream: event by event takes ten times longer.
 _STREAM = {"transferMode": "ReturnAsStream", "streamFormat": "json", "streamCompression": "gzip"}
 
@@ -80,7 +78,7 @@ class Pending:
             session.send("Tracing.end")
             end = perf_counter() + TRACE_TIMEOUT_MS / 1000
             while not streams and perf_counter() < end:
-                self._page.wait_for_timeout(TRACE_POLL_MS)
+                session.send("Page.getFrameTree")  # events arrive with answers
             if streams:
                 return perf_counter() + due_in(_events(session, streams[0]), frames) / 1000
         return None

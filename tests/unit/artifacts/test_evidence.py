@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
+from player.artifacts.result_record import record
 from player.artifacts.run_archive import open_archive
 from player.browser.page.capture import PageCapture
 from player.browser.page.observation import Observation
@@ -19,7 +20,6 @@ from player.games import queens
 from player.games.grid import Cell
 from player.games.moves import Box, Remove
 from player.play import Result, play
-from player.run import record
 from tests.support.drawn import patches_board, patches_page
 from tests.support.paper import QUEENS, Paper
 from tests.support.traces import SECRET, TRACE

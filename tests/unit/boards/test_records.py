@@ -17,6 +17,7 @@ from rich.console import Console
 
 from player.artifacts.evidence import Evidence, make_artifacts
 from player.artifacts.progress import Progress
+from player.artifacts.result_record import record
 from player.boards.records import Records, day_at, puzzle_day
 from player.browser.launch import BrowserOptions
 from player.browser.selectors.loader import load
@@ -38,7 +39,7 @@ from player.errors import (
 from player.files import SELECTORS
 from player.games import queens, zip_path
 from player.play import Result
-from player.run import Run, record
+from player.run import Run
 from player.solve import prove
 from tests.support.paper import QUEENS as Q
 from tests.support.paper import ZIP as Z

@@ -17,6 +17,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from player.artifacts.result_record import record
 from player.boards.board_json import board_of, fingerprint
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
 from player.games import zip_path
@@ -24,7 +25,6 @@ from player.nightly import history as night_history
 from player.nightly import schema
 from player.nightly.history import History, Key, Row
 from player.play import Result
-from player.run import record
 from player.solve import prove
 from tests.support.paper import ZIP
 

@@ -1,0 +1,43 @@
+"""The result of a game as a record: one JSON object, the same in every output."""
+
+from typing import Any
+
+from player.games import GAMES, Game
+from player.play import Result
+from player.solve import Proof
+
+
+def record(result: Result) -> dict[str, Any]:
+    """Return the fields of a result record: times in milliseconds, boards and solutions in the public format."""
+    game = GAMES[result.game]
+    return {
+        "game": result.game,
+        "outcome": result.outcome,
+        "exit": result.exit,
+        "confirmed": result.confirmed,
+        "generation": result.generation,
+        "account": result.account,
+        "selectors": result.chosen,
+        "read_as": result.read_as,
+        "board": game.board.to_json(result.board) if result.board is not None else None,
+        **_proved(game, result.proof),
+        "moves": result.moves,
+        "attempts": result.attempts,
+        "way": result.way,
+        "timer": result.timer,
+        "clicks": result.clicks,
+        "reclicks": max(0, result.clicks - result.moves),
+        "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},
+        "message": result.message,
+    }
+
+
+def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:
+    """Return the proof's result: the number of solutions, and the only one, or two and their differences."""
+    found = [game.board.solution_to_json(solution) for solution in proof.found] if proof else []
+    return {
+        "solutions": proof.solutions if proof else None,
+        "solution": found[0] if len(found) == 1 else None,
+        "found": found if len(found) > 1 else [],
+        "differ": [list(facts) for facts in proof.differ] if proof and len(found) > 1 else [],
+    }
