@@ -46,7 +46,7 @@ class Archive:
         return found
 
     def page(self, game: str) -> PageCapture:
-        """Return the captured page of `game`, without scripts, whoever made the file."""
+        """Return the captured page of `game`, without scripts: the file may come from anyone."""
         told = self.about["games"][game]
         html = self.games[game]["page.html"].decode(errors="replace")
         return PageCapture(redaction.page(html), str(told.get("path", "")), _text(told.get("generation")))

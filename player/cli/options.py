@@ -164,7 +164,7 @@ def place(
     connect: str | None,
     read_as: str | None = None,
 ) -> "tuple[SiteSelectors, BrowserOptions, Pages | None]":
-    """What the options of a page say of `games`: the site's selectors, the browser wished for, the pages to serve."""
+    """Return the site's selectors, the browser options and the pages to serve for `games`."""
     from player.browser.launch import BrowserOptions, check_session
     from player.browser.offline import sources as pages
     from player.browser.selectors.loader import load

@@ -8,12 +8,12 @@ from typing import Any
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import undecided
 from player.browser.page.proving import read_proved
-from player.browser.selectors.extractors import Chain, told
+from player.browser.selectors.extractors import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.candidates import page_names, renamed, similarity
 from player.doctor.environment import NOTE, OFF, OK
 from player.doctor.probe import Examination, PageInventory, ProbedBoard, probe, take_inventory
-from player.doctor.repair import Changes, changed, mend, texts
+from player.doctor.repair import Changes, changed, repairs, texts
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
 from player.games import GAMES
 from player.solve import prove
@@ -39,7 +39,7 @@ class Finding:
 class GameReport:
     """The diagnosis of one game's page with the section `page` of selectors.yaml.
 
-    `changes` repair the section, `generations` the site's; `mended` if the board is read and proved with them.
+    `changes` repair the section, `generations` the site's; `repaired` if the board is read and proved with them.
     """
 
     game: str
@@ -50,7 +50,7 @@ class GameReport:
     findings: list[Finding] = field(default_factory=list)
     changes: Changes = field(default_factory=dict)
     generations: dict[str, str] = field(default_factory=dict)
-    mended: bool = False
+    repaired: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as JSON."""
@@ -102,12 +102,12 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
         report.state, report.verdict = OK, f"{size}, read and proved to have one solution"
         return report
     report.verdict = problem or trouble or f"{size}, read all the same: {', '.join(off)} not as expected"
-    report.changes = mend(section, seen, census, lambda trial: probe(page, seen.page, trial))
+    report.changes = repairs(section, seen, census, lambda trial: probe(page, seen.page, trial))
     if seen.generation is None and seen.page in site.generations:
         told = renamed(site.generations[seen.page], page_names([site.generations[seen.page]], census, None))
         report.generations = dict(zip([seen.page], told, strict=False))
     if report.changes or report.generations:
-        report.mended = not _read(name, page, patched(site, report))[1]
+        report.repaired = not _read(name, page, patched(site, report))[1]
     return report
 
 
@@ -143,8 +143,8 @@ def _with_page(site: SiteSelectors, name: str, pages: Mapping[str, PageSelectors
 def patched(site: SiteSelectors, report: GameReport) -> SiteSelectors:
     """Return `site` with the changes of `report`."""
     pages = site.games[report.game].pages
-    mended = _with_page(site, report.game, {**pages, report.page: changed(pages[report.page], report.changes)})
-    return mended.model_copy(update={"generations": {**site.generations, **report.generations}})
+    repaired = _with_page(site, report.game, {**pages, report.page: changed(pages[report.page], report.changes)})
+    return repaired.model_copy(update={"generations": {**site.generations, **report.generations}})
 
 
 def patch(site: str, reports: Sequence[GameReport]) -> dict[str, Any]:
@@ -230,7 +230,7 @@ def _state(number: int, *, holds: bool) -> str:
 
 def _text(reading: Any) -> str:
     """A reading as one line."""
-    return ", ".join(f"{key}: {_inner(value)}" for key, value in told(reading).items())
+    return ", ".join(f"{key}: {_inner(value)}" for key, value in as_written(reading).items())
 
 
 def _inner(value: Any) -> str:

@@ -59,7 +59,7 @@ def _state(state: str) -> Text:
 
 
 def _way_out(report: GameReport) -> str:
-    if report.mended:
+    if report.repaired:
         return "with the changes below, its board is read and proved"
     if report.changes or report.generations:
         return "the changes below are not enough, look at the page"

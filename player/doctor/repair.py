@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from player.browser.selectors.extractors import AttributeReading, Chain, Reading, as_reading, told
+from player.browser.selectors.extractors import AttributeReading, Chain, Reading, as_reading, as_written
 from player.browser.selectors.schema import PageSelectors
 from player.doctor import candidates
 from player.doctor.probe import Examination, PageInventory, ProbedBoard, ReadingResult
@@ -15,7 +15,7 @@ Changes = dict[str, Any]
 """Keys of a page's section in selectors.yaml with their new values; `read` holds only changed fields."""
 
 
-def mend(page: PageSelectors, seen: Examination, census: PageInventory, examine: Examine) -> Changes:
+def repairs(page: PageSelectors, seen: Examination, census: PageInventory, examine: Examine) -> Changes:
     """Return the changes to `page` after which all first alternatives meet their expectations.
 
     Each candidate is tried by `examine`, which also gave `seen`; if none fits, the selector stays.
@@ -121,7 +121,7 @@ def _valid(readings: Iterable[candidates.Reading]) -> list[Reading]:
 
 
 def _said(readings: Iterable[Reading]) -> list[dict[str, Any]]:
-    return [told(reading) for reading in readings]
+    return [as_written(reading) for reading in readings]
 
 
 def _renamed(reading: dict[str, Any], words: candidates.PageNames) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class Mark(NamedTuple):
 
     @property
     def positive(self) -> bool:
-        """Whether a move puts it on the board."""
+        """True if a move puts the mark on the board."""
         return self.kind != "cross" and not self.kind.startswith("no-")
 
 
@@ -94,7 +94,7 @@ class Reasoner(Protocol):
     plurals: Mapping[str, str] = MappingProxyType({"cross": "cells ruled out"})
     """By the kind of a mark: what many of them are called, of which only the cells differ."""
     ordered: bool = False
-    """Whether moves follow the order of the wanted facts, as those of a path do."""
+    """True if moves follow the order of the wanted facts, as those of a path do."""
 
     def given(self) -> list[Fact]:
         """Return the facts that are given."""

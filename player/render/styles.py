@@ -1,4 +1,4 @@
-"""How boards look, in pictures and terminals: `styles.toml` for all, and `style.toml` in the folder of each game."""
+"""Styles of boards, in pictures and terminals: `styles.toml` for all, and `style.toml` in the folder of each game."""
 
 import tomllib
 from importlib.resources import files

@@ -20,7 +20,7 @@ from player.doctor.render import show_checkup
 from player.files import SELECTORS
 from tests.support.browser_commands import one_line, player
 from tests.support.places import CAPTURES
-from tests.support.renamed_pages import FIRST, is_mended
+from tests.support.renamed_pages import FIRST, is_repaired
 from tests.support.replica import BUILDS, QUICK, Opener, played
 
 pytestmark = pytest.mark.full
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.full
 def test_a_page_that_was_renamed_is_won_with_the_changes_that_the_doctor_proposes(
     page: Page, context: BrowserContext, site: SiteSelectors, case: str
 ) -> None:
-    is_mended(page, context, site, case)
+    is_repaired(page, context, site, case)
 
 
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
@@ -98,7 +98,7 @@ def test_a_page_without_anything_like_a_board_is_said_to_have_none(
     opened = open_replica("zip", times=replace(QUICK, load=200))
     context.route("**/games/zip/", lambda route: route.fulfill(body="<h1>Soon</h1>", content_type="text/html"))
     report = visit_game("zip", opened, site)
-    assert (report.state, report.changes, report.mended) == ("off", {}, False)
+    assert (report.state, report.changes, report.repaired) == ("off", {}, False)
     assert "no board on /games/zip/" in report.verdict
 
 

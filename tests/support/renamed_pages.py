@@ -72,14 +72,14 @@ def served(context: BrowserContext, pages: sources.Offline, names: Mapping[str, 
 FIRST = list({game: case for case, (game, _, _) in reversed([*RENAMED.items()])}.values())
 
 
-def is_mended(page: Page, context: BrowserContext, site: SiteSelectors, case: str) -> None:
+def is_repaired(page: Page, context: BrowserContext, site: SiteSelectors, case: str) -> None:
     game, generation, names = RENAMED[case]
     served(context, sources.replica("linkedin", site.origin, generation), names)
     report = visit_game(game, GamePage(page, site, site.games[game], replace(QUICK, load=700)), site)
-    assert (report.state, report.mended) == ("off", True), report
-    mended = patched(site, report)
+    assert (report.state, report.repaired) == ("off", True), report
+    repaired = patched(site, report)
     result = Result(game)
-    play(GAMES[game], GamePage(page, mended, mended.games[game], QUICK), result, lambda _stage: None)
+    play(GAMES[game], GamePage(page, repaired, repaired.games[game], QUICK), result, lambda _stage: None)
     assert (result.outcome, result.confirmed) == ("solved", "results")
-    again = visit_game(game, GamePage(page, mended, mended.games[game], QUICK), mended)
+    again = visit_game(game, GamePage(page, repaired, repaired.games[game], QUICK), repaired)
     assert again.state == "ok", again.findings

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.faults import is_won, rows
-from tests.support.renamed_pages import FIRST, RENAMED, is_mended
+from tests.support.renamed_pages import FIRST, RENAMED, is_repaired
 from tests.support.replica import Opener
 
 
@@ -25,4 +25,4 @@ def test_a_page_of_the_other_generation_is_won_all_the_same(
 def test_a_page_that_was_renamed_in_another_way_is_won_with_the_changes_that_the_doctor_proposes(
     page: Page, context: BrowserContext, site: SiteSelectors, case: str
 ) -> None:
-    is_mended(page, context, site, case)
+    is_repaired(page, context, site, case)

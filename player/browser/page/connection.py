@@ -37,7 +37,7 @@ class Missing:
 class Connection:
     """Navigate a page and watch its requests.
 
-    `unsent`: the network kept a request from the site. `mended`: a lost document was requested again.
+    `unsent`: the network kept a request from the site. `reloaded`: a lost document was requested again.
     """
 
     def __init__(self, page: Page, site: SiteSelectors, url: str, timeout: float) -> None:
@@ -48,7 +48,7 @@ class Connection:
         self._timeout = timeout
         self._missing: dict[Frame, Missing] = {}
         self._asked: Counter[str] = Counter()
-        self.unsent = self.mended = False
+        self.unsent = self.reloaded = False
         page.on("request", self._note_asked)
         page.on("response", self._note_answer)
         page.on("requestfailed", self._note_lost)
@@ -58,7 +58,7 @@ class Connection:
         problems: list[PlayerError] = []
         self._missing.clear()
         self._asked.clear()
-        self.mended = False
+        self.reloaded = False
         for _ in range(2 * MAX_ATTEMPTS):
             try:
                 response = self._page.goto(self._url, wait_until="domcontentloaded", timeout=self._timeout)
@@ -102,7 +102,7 @@ class Connection:
             session.send("Page.stopLoading")
             session.detach()
 
-    def mend(self, *, hung: bool) -> bool:
+    def reload_missing(self, *, hung: bool) -> bool:
         """Request lost documents again, at most twice each; return True if there was one to request.
 
         Documents without an answer yet are left alone unless they have `hung`. Raises SignInNeeded if the site asks to
@@ -118,7 +118,7 @@ class Connection:
             if self._asked[missing.url] >= MAX_ATTEMPTS or (missing.status or 500) < 500:
                 continue
             self._pause(missing.headers)
-            again = self.mended = True
+            again = self.reloaded = True
             with suppress(Error):
                 frame.goto(missing.url, wait_until="domcontentloaded", timeout=self._timeout)
         return again

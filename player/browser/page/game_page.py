@@ -64,7 +64,7 @@ class GamePage(PageReader):
         self._clock = TimerGuard(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
         self._newcomers = Newcomers(self._world, self._ask["site"], times.response)
         self.private = False
-        """Whether the page may show a name: it is played with a session."""
+        """True if the page may show a name, as it is played with a session."""
         self.clean: Callable[[str], str] = str
         """Takes secrets out of a text of the page."""
 
@@ -118,13 +118,13 @@ class GamePage(PageReader):
     def _await_board(self) -> Observation | None:
         """Return the first observation on the way to the board, or of it; report a long wait."""
         look = self._arrive(self._times.load, slow=self._report_wait)
-        if look is None and self._connection.mend(hung=True):
+        if look is None and self._connection.reload_missing(hung=True):
             return self._await_board()
         return look
 
     def _report_wait(self, left: float) -> None:
         """Request lost documents again, and report the missing part and the `left` milliseconds of waiting."""
-        self._connection.mend(hung=False)
+        self._connection.reload_missing(hung=False)
         with suppress(PageNotUnderstood):  # an unfinished board: its refusal says more later
             path = urlsplit(self._page.url).path
             self.say(f"{awaited(self._now(), self._ask['elsewhere'], path)}: waiting up to {left / 1000:g} s more")
@@ -153,7 +153,7 @@ class GamePage(PageReader):
             for part, hung in ((min(timeout, RELOAD_AFTER_MS), False), (timeout - RELOAD_AFTER_MS, True)):
                 if look := self._await(part, **ask):
                     return look
-                if self._connection.mend(hung=hung):
+                if self._connection.reload_missing(hung=hung):
                     break
             else:
                 return None
@@ -285,7 +285,7 @@ class GamePage(PageReader):
         """
         with map_playwright_errors():
             look = self._patiently(self._times.win, until=["won"])
-            if look is None and self._connection.mended:  # the results may be on another page than the game's
+            if look is None and self._connection.reloaded:  # the results may be on another page than the game's
                 look = self._await(self._times.response, until=["won", "already"], arriving=True)
             return "none" if look is None or (self._connection.unsent and look.sign != "results") else look.sign
 
@@ -297,4 +297,4 @@ class GamePage(PageReader):
         if self._connection.unsent:
             return []
         with map_playwright_errors():
-            return [self.clean(line) for line in self._newcomers.told(texts=not self.private)]
+            return [self.clean(line) for line in self._newcomers.selectors(texts=not self.private)]

@@ -1,4 +1,4 @@
-"""What became visible on a page after the last input: where no known sign tells of a win, it may be the sign."""
+"""Elements that became visible after the last input: candidates for a missing sign of a win."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from player.browser.redaction import CONTROL
 from player.browser.selectors.schema import PageSelectors
 
 SCRIPT = script("shown", "dom", "newcomers")
-#: How many are told: more would not be read.
+#: The greatest number of elements in a message.
 MOST = 4
 
 
@@ -31,7 +31,7 @@ class Newcomers:
         self._world.ask(SCRIPT, self._ask(note=True), self._timeout)
         self._noted = True
 
-    def told(self, *, texts: bool) -> list[str]:
+    def selectors(self, *, texts: bool) -> list[str]:
         """Return what has become visible, each as a selector, followed by its text if `texts` is set."""
         if not self._noted:
             return []

@@ -1,4 +1,4 @@
-"""What the parts of selectors.yaml are made of, and those that stand by themselves."""
+"""Base types of the selectors file, and its small independent parts."""
 
 import re
 from dataclasses import dataclass

@@ -114,7 +114,7 @@ class AllReading(_OfSides):
 
 
 class HasReading(_Options):
-    """Whether the condition holds in the cell."""
+    """True if the condition holds in the cell."""
 
     has: Condition
 
@@ -144,7 +144,7 @@ class BarsReading(_OfSides):
 
 
 class StrokeReading(_Options):
-    """Whether a line of an SVG that the selector finds in the grid is drawn through the cell's middle."""
+    """True if a line of an SVG that the selector finds in the grid is drawn through the cell's middle."""
 
     stroke: Text
 
@@ -185,7 +185,7 @@ def _tag(value: object) -> str | None:
     return None
 
 
-#: One reading, told by its one key of these: attribute, property, text, first, all, has, borders, sides, bars, stroke,
+#: One reading, by its one key of these: attribute, property, text, first, all, has, borders, sides, bars, stroke,
 #: drawing, outline, enclosed.
 Reading = Annotated[
     Annotated[AttributeReading, Tag("a reading of attribute")]
@@ -237,7 +237,7 @@ def as_reading(told: Mapping[str, Any]) -> Reading:
     return Chain.model_validate({"any": [told]}).any[0]
 
 
-def told(reading: Reading) -> dict[str, Any]:
+def as_written(reading: Reading) -> dict[str, Any]:
     """Return `reading` as it stands in selectors.yaml: what is not its default, the key of its kind first."""
     return _kind_first(reading.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True))
 

@@ -70,7 +70,7 @@ def with_changes(path: Path, changes: Mapping[str, Any]) -> str:
 
 
 def _edits(node: yaml.MappingNode, changes: Mapping[str, Any], inside: str = "") -> Iterator[tuple[int, int, str]]:
-    """Where to put what: from and to which character; `inside` is the key that `node` stands under."""
+    """Yield the edits of the text: start, end and new text; `inside` is the key of `node`."""
     there = {key.value: (key, value) for key, value in node.value}
     for name, new in changes.items():
         if not there:
@@ -99,7 +99,7 @@ def _flow(value: Any) -> str:
 
 
 def _end(node: yaml.Node) -> int:
-    """Where the text of `node` ends; of a block, PyYAML marks the next thing."""
+    """Return the end of the text of `node`; for a block, PyYAML marks the next token."""
     if not isinstance(node, yaml.CollectionNode) or node.flow_style:
         return int(node.end_mark.index)
     last = node.value[-1]

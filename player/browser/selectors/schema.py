@@ -1,4 +1,4 @@
-"""What selectors.yaml may say, as types: everything is checked before a browser starts."""
+"""The models of the selectors file, checked before a browser starts."""
 
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
@@ -42,7 +42,7 @@ class Start(Target):
 
 
 class Overlay(Part):
-    """What may cover the board; of a `layer` it is told by its words whether it may be closed, and how."""
+    """Anything that may cover the board. A `layer` is recognised, and closed, by its words."""
 
     name: Text
     close: Target
@@ -165,7 +165,7 @@ class GameSelectors(Part):
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
 
     def page(self, generation: str | None) -> PageSelectors:
-        """The page of `generation`; where that could not be told, the first."""
+        """Return the page of `generation`, or the first page if the generation is unknown."""
         return self.pages.get(generation or "") or next(iter(self.pages.values()))
 
 

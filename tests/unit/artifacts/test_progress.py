@@ -35,7 +35,7 @@ def refused() -> Result:
     return Result("zip", board=Z, outcome=Outcome.REFUSED, exit=65, ms={"load": 10, "read": 1, "solve": 1})
 
 
-def failed(message: str = "the page is blank: mend selectors.yaml") -> Result:
+def failed(message: str = "the page is blank: fix selectors.yaml") -> Result:
     result = Result("zip", ms={"load": 10})
     result.failed(PageNotUnderstood(message))
     return result
@@ -104,7 +104,7 @@ def test_a_pipe_gets_a_plain_line_for_each_stage_and_each_verdict() -> None:
         "queens: playing the moves\n"
         "queens: waiting for the page's verdict\n"
         "queens: solved (by the page's results)\n"
-        "zip: unreadable: the page is blank: mend selectors.yaml\n"
+        "zip: unreadable: the page is blank: fix selectors.yaml\n"
     )
 
 

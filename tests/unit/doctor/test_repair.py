@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml  # noqa: TID251  # what is to be pasted is read as whoever pastes it would
 
-from player.browser.selectors.extractors import told
+from player.browser.selectors.extractors import as_written
 from player.browser.selectors.loader import as_yaml, load, with_changes
 from player.doctor.checkup import write_changes
 from player.doctor.diagnosis import GameReport, patch
@@ -40,7 +40,7 @@ def test_what_changes_is_put_in_place_and_all_else_stays(tmp_path: Path) -> None
     assert [line for line in before if line.startswith("#")] == [line for line in after if line.startswith("#")]
     old, new = (load(path).site("linkedin") for path in (SELECTORS, tmp_path / "copy.yaml"))
     ember = new.games["zip"].pages["ember"]
-    assert (ember.cell, told(ember.read["filled"].any[0])) == ([".square"], {"has": ".on"})
+    assert (ember.cell, as_written(ember.read["filled"].any[0])) == ([".square"], {"has": ".on"})
     assert new.games["queens"] == old.games["queens"]
     assert ember.read["walls"] == old.games["zip"].pages["ember"].read["walls"]
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.browser.selectors.extractors import told
+from player.browser.selectors.extractors import as_written
 from player.browser.selectors.loader import MAX_BYTES, load
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import SELECTORS
@@ -110,7 +110,7 @@ def test_what_must_be_off_and_what_enters_a_text_is_told_of_a_page(tmp_path: Pat
     page = load(file).site("toy").games["zip"].page("old")
     assert [(switch.name, switch.press.text) for switch in page.switches] == [("notes", ["ON"])]
     assert page.buttons is not None
-    assert (page.enter, told(page.buttons.says)) == (["buttons"], {"text": ".digit"})
+    assert (page.enter, as_written(page.buttons.says)) == (["buttons"], {"text": ".digit"})
 
 
 def test_the_page_of_an_untold_generation_is_the_first() -> None:
