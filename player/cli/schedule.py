@@ -39,7 +39,8 @@ def schedule(
     if step == "uninstall":
         click.echo("\n".join(chosen.uninstall(to)))
         return 0
-    with nightly.make_context("player nightly", list(extra)) as typed:  # what is wrong in it is told now
+    parent = click.get_current_context().parent
+    with nightly.make_context("nightly", list(extra), parent=parent) as typed:  # what is wrong in it is told now
         site = checked(typed.params, unattended=True)
     job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])
     when = says_when(job, chosen.next_run(job, datetime.now().astimezone()))

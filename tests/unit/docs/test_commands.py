@@ -39,7 +39,7 @@ def opens_no_page(command: Command) -> bool:
 def resolve(arguments: tuple[str, ...]) -> tuple[click.Command, click.Context, list[str]]:
     """Return the command that `arguments` name, and what is left of them."""
     command: click.Command = cli
-    context, left = click.Context(cli, info_name="player"), list(arguments)
+    context, left = click.Context(cli, info_name="player", **cli.context_settings), list(arguments)
     while isinstance(command, click.Group) and left and left[0] in command.commands:
         command = command.commands[left[0]]
         context = click.Context(command, parent=context, info_name=left.pop(0))
