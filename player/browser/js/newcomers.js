@@ -3,6 +3,9 @@
 
 const OUTLINE = "svg *, option, player-overlay";
 const LONGEST = 40;
+// Time for one pass over the page, in milliseconds. In one long line of text each box costs the browser time in proportion
+// to the others, so that a page of many elements would take minutes: nothing is reported of it.
+const BUDGET_MS = 300;
 const HEADINGS = 'h1, h2, h3, [role="heading"], [role="status"], [role="alert"], [role="dialog"], [role="alertdialog"], dialog';
 const CONTROLS = 'button, a, label, [role="button"], [role="link"]';
 
@@ -10,9 +13,19 @@ const inCell = (element) => ask.boards.some(({ grid, cell }) => {
   const [board, own] = [element.closest(grid), element.closest(cell)];
   return own !== null && board !== null && board !== own && board.contains(own);
 });
-const shownNow = () => documents
-  .flatMap((document) => [...document.body.querySelectorAll("*")])
-  .filter((element) => !element.matches(OUTLINE) && visible(element) && !inCell(element));
+// What is visible, of the elements that can be named or have a text; null if there are too many.
+const shownNow = () => {
+  const end = performance.now() + BUDGET_MS;
+  const shown = [];
+  for (const document of documents) {
+    for (const element of document.body.querySelectorAll("*")) {
+      if (performance.now() > end) return null;
+      const matters = element.attributes.length > 0 || ownText(element);
+      if (matters && !element.matches(OUTLINE) && visible(element) && !inCell(element)) shown.push(element);
+    }
+  }
+  return shown;
+};
 
 // The text that stands in an element itself. A number in it may be a clock's.
 const ownText = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
@@ -37,11 +50,13 @@ const named = (element) => {
 };
 
 const newcomers = () => {
-  const before = globalThis.notedTexts ?? new WeakMap();
+  const before = globalThis.notedTexts;
   const shown = shownNow();
+  if (!before || !shown) return [];
   const fresh = new Set(shown.filter((element) => !before.has(element)));
   const says = (element) => ownText(element) && unnumbered(ownText(element)) !== before.get(element);
-  const isOutermost = (element) => fresh.has(element) && !fresh.has(element.parentElement) && traits(element);
+  const isInFresh = ({ parentElement: around }) => around !== null && (fresh.has(around) || isInFresh(around));
+  const isOutermost = (element) => fresh.has(element) && !isInFresh(element) && traits(element);
   const rank = (element) => {
     if (element.closest(CONTROLS)) return 3;
     return element.matches(HEADINGS) ? 0 : says(element) ? 1 : 2;
@@ -52,5 +67,6 @@ const newcomers = () => {
 };
 
 if (!ask.note) return JSON.stringify(newcomers());
-globalThis.notedTexts = new WeakMap(shownNow().map((element) => [element, unnumbered(ownText(element))]));
+const noted = shownNow();
+globalThis.notedTexts = noted && new WeakMap(noted.map((element) => [element, unnumbered(ownText(element))]));
 return "noted";
