@@ -50,9 +50,9 @@ const named = (element) => {
 };
 
 const newcomers = () => {
-  const before = globalThis.notedTexts;
+  const before = globalThis.notedTexts === undefined ? new WeakMap() : globalThis.notedTexts;  // undefined in a new document
   const shown = shownNow();
-  if (!before || !shown) return [];
+  if (before === null || shown === null) return [];
   const fresh = new Set(shown.filter((element) => !before.has(element)));
   const says = (element) => ownText(element) && unnumbered(ownText(element)) !== before.get(element);
   const isInFresh = ({ parentElement: around }) => around !== null && (fresh.has(around) || isInFresh(around));
