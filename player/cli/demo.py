@@ -1,14 +1,16 @@
 """The command that presents how a game is played: demo."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from player.cli import say
-from player.cli.options import ARTIFACTS, JSON, MIN_TIME, WATCHED, page_options, place, with_options
-from player.cli.param_types import FILE, GameName
+from player.cli.options import ARTIFACTS, GAMES, JSON, MIN_TIME, WATCHED, with_options
+from player.cli.page_options import PageOptions, page_options
+from player.cli.param_types import FILE
 from player.cli.play import evidence_in, play_games, playable
 from player.errors import CannotWrite
 
@@ -20,7 +22,7 @@ VIDEO = Path("demo.webm")
 
 
 @click.command()
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@GAMES
 @partial(page_options, deadline=1800, window=WATCHED)
 @partial(with_options, options=(ARTIFACTS, JSON))
 @MIN_TIME
@@ -31,15 +33,15 @@ VIDEO = Path("demo.webm")
 def demo(
     ctx: click.Context,
     /,
-    games: tuple[str, ...],
+    games: list[str],
+    where: PageOptions,
+    deadline: float,
     no_steps: bool,
     video: Path | None,
     gif: Path | None,
     artifacts: Path | None,
     json_target: str | None,
     min_time: float,
-    deadline: float,
-    **where: Any,
 ) -> int:
     """Play games for an audience: explain the board and the reason of each move on the page.
 
@@ -49,30 +51,27 @@ def demo(
     from player.demo.film import Film, require_places
     from player.doctor.environment import display
 
-    named = list(dict.fromkeys(games))
-    if (
-        not (where["url"] or where["offline"])
-        and ctx.get_parameter_source("site") is click.core.ParameterSource.DEFAULT
-    ):
-        where["offline"] = "replica"
-    if where["headed"] is None:
-        where["headed"] = bool(display()) and not (where["cdp"] or where["connect"])
-    if not (where["headed"] or video or gif or where["cdp"]):
+    site_named = ctx.get_parameter_source("site") is not click.core.ParameterSource.DEFAULT
+    if not (where.url or where.offline or site_named):
+        where = replace(where, offline="replica")
+    if where.headed is None:
+        where = replace(where, headed=bool(display()) and not (where.cdp or where.connect))
+    if not (where.headed or video or gif or where.cdp):
         video = VIDEO
     for path, ending in ((video, ".webm"), (gif, ".gif")):
         if path and path.suffix.lower() != ending:
             raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
     require_places(video, gif)
-    site, wish, offline = place(named, **{**where, "slow_mo": 0})
-    session = where["storage_state"]
+    site, wish, offline = replace(where, slow_mo=0).resolve(games)
+    session = where.session
     evidence = evidence_in(artifacts, site, session, trace=False)
-    of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
+    of = {"site": site, "name": where.site, "wish": wish, "offline": offline, "session": session}
     of |= {"min_time": min_time, "evidence": evidence}
     kept = True
     with Film() as film:
-        narrator = Narrator(where["slow_mo"], steps=not no_steps, film=film if video or gif else None, say=say)
+        narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if video or gif else None, say=say)
         try:
-            code = play_games(named or playable(site, offline), json_target, deadline, **of, audience=narrator.at)
+            code = play_games(games or playable(site, offline), json_target, deadline, **of, audience=narrator.at)
         finally:
             kept = keep_film(narrator, video, gif)
     return code if kept or code else CannotWrite.exit_code

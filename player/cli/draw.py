@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli.options import with_options
+from player.cli.page_options import PageOptions
 from player.cli.param_types import NAME
 from player.cli.source import data_from, source_options
 
@@ -80,13 +81,13 @@ def put_to(target: str, content: bytes) -> None:
 def draw(
     source: str,
     line: int | None,
+    where: PageOptions,
     deadline: float,
     svg: str | None,
     png: str | None,
     html: str | None,
     no_solution: bool,
     steps: bool,
-    **where: Any,
 ) -> int:
     """Draw the board in FILE, or today's of GAME, with its solution: on the terminal, or as pictures.
 
@@ -101,7 +102,7 @@ def draw(
     if steps and (no_solution or not targets.any):
         raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
     with watch(deadline):
-        found = drawn(data_from(source, line, **where), solved=not no_solution, steps=steps)
+        found = drawn(data_from(source, line, where), solved=not no_solution, steps=steps)
         if targets.any:
             targets.write(found)
         else:

@@ -4,14 +4,15 @@ import sys
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from player.cli import say
 from player.cli.notify import notify_options
-from player.cli.options import MIN_TIME, page_options, place, read_as_option, seconds
-from player.cli.param_types import FILE, NAME, GameName
+from player.cli.options import GAMES, MIN_TIME, seconds
+from player.cli.page_options import READ_AS, PageOptions, page_options
+from player.cli.param_types import FILE, NAME
 from player.cli.play import kept_in, playable, tell
 
 if TYPE_CHECKING:
@@ -20,25 +21,25 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@GAMES
 @partial(page_options, unattended=True)
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
 @click.option("--report", type=FILE, metavar="DIR", help="The folder of the reports, in place of the state folder.")
 @MIN_TIME
 @seconds("--game-deadline", 60, "The time for each game.")
 @seconds("--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0)
-@read_as_option
+@READ_AS
 @notify_options
 def nightly(
-    games: tuple[str, ...],
+    games: list[str],
+    where: PageOptions,
+    deadline: float,
     json_target: str | None,
     report: Path | None,
     min_time: float,
     game_deadline: float,
     retry_after: float,
-    deadline: float,
     told: "Notified",
-    **where: Any,
 ) -> int:
     """Play each game of the day once, save the results, and write a report.
 
@@ -56,28 +57,27 @@ def nightly(
     from player.run import Run
     from player.state import history_file, state_folder
 
-    named = list(dict.fromkeys(games))
-    site, wish, offline = place(named, **where)
-    session = where["storage_state"]
-    name = where["site"] if offline is None else f"{where['site']}, offline"
+    site, wish, offline = where.resolve(games)
+    session = where.session
+    name = where.site if offline is None else f"{where.site}, offline"
     with ExitStack() as stack:
         history = stack.enter_context(History(history_file()))
-        account = history.account_of(session) if session else CDP if where["cdp"] else GUEST
+        account = history.account_of(session) if session else CDP if where.cdp else GUEST
         stack.enter_context(locked(state_folder(), name, account))
         records = stack.enter_context(Records(json_target))
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
         folder = folder_of(report, puzzle_day(site.timezone))
         run = Run(
-            *(site, wish, records, progress, watched, offline, session, kept_in(folder, site, session), where["site"]),
+            *(site, wish, records, progress, watched, offline, session, kept_in(folder, site, session), where.site),
             min_time=min_time,
-            read_as=where["read_as"],
+            read_as=where.read_as,
             game_deadline=game_deadline,
             retry_after=retry_after,
         )
         night = Nightly(run, history, name, account, lambda: puzzle_day(site.timezone))
         try:
-            code = night.play(named or playable(site, offline), again=bool(named))
+            code = night.play(games or playable(site, offline), again=bool(games))
         finally:
             progress.stop()
             told.hear(night.night)

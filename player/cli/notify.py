@@ -13,6 +13,7 @@ import click
 
 from player.cli import say
 from player.cli.options import with_options
+from player.cli.page_options import PageOptions
 from player.errors import CannotWrite, Interrupted, Locked, PlayerError
 
 
@@ -96,16 +97,21 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(command)
     def telling(
-        *, notify: tuple[tuple[str, ...], ...], on_failure: tuple[str, ...] | None, notify_when: str, **options: Any
+        *,
+        notify: tuple[tuple[str, ...], ...],
+        on_failure: tuple[str, ...] | None,
+        notify_when: str,
+        where: PageOptions,
+        **options: Any,
     ) -> int:
         from player.nightly.notified import Notified
 
-        profile = " ".join(str(options.get(name)) for name in ("site", "offline", "storage_state"))
+        profile = " ".join(map(str, (where.site, where.offline, where.session)))
         told = Notified(
             [url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always"
         )
         try:
-            code = command(told=told, **options)
+            code = command(told=told, where=where, **options)
         except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user
             raise
         except Exception as error:
