@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli.options import with_options
+from player.cli.options import gathered, with_options
 from player.cli.page_options import PageOptions
 from player.cli.param_types import NAME
 from player.cli.source import data_from, source_options
@@ -20,11 +20,6 @@ PICTURES = tuple(
     click.option(f"--{form}", type=NAME, metavar="FILE|-", help=f"Write the picture to FILE as {form.upper()}.")
     for form in ("svg", "png", "html")
 )
-
-
-def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a command that makes pictures."""
-    return with_options(command, PICTURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +39,10 @@ class Targets:
     def any(self) -> bool:
         return any((self.svg, self.png, self.html))
 
+    @property
+    def on_standard_output(self) -> bool:
+        return "-" in {self.svg, self.png, self.html}
+
     def write(self, drawn: "Drawn") -> None:
         """Write the pictures, each completely or not at all."""
         from player.render.png import png
@@ -57,6 +56,11 @@ class Targets:
         made = {target: content() for form, content in contents.items() if (target := getattr(self, form))}
         for target, content in made.items():
             put_to(target, content)
+
+
+def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command that makes pictures; it gets its `targets`."""
+    return with_options(gathered("targets", Targets)(command), PICTURES)
 
 
 def put_to(target: str, content: bytes) -> None:
@@ -83,9 +87,7 @@ def draw(
     line: int | None,
     where: PageOptions,
     deadline: float,
-    svg: str | None,
-    png: str | None,
-    html: str | None,
+    targets: Targets,
     no_solution: bool,
     steps: bool,
 ) -> int:
@@ -98,7 +100,6 @@ def draw(
     from player.errors import AnswerError
     from player.render.console import PlainConsole
 
-    targets = Targets(svg, png, html)
     if steps and (no_solution or not targets.any):
         raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
     with watch(deadline):

@@ -37,16 +37,6 @@ SELECTORS = click.option(
 )
 DEADLINE = seconds("--deadline", 300, "The time for all of it.")
 
-#: The window and the pace of a command that is there to be watched.
-WATCHED = (
-    click.option(
-        "--headed/--headless", default=None, help="Show the browser's window, or not: shown where there is a display."
-    ),
-    click.option(
-        "--slow-mo", type=Duration(least=0), default=700, show_default=True, metavar="MS", help="The time of each move."
-    ),
-)
-
 MIN_TIME = seconds("--min-time", 3, "With a session: what the page's timer must say before the last move.", least=0)
 
 SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")

@@ -1,12 +1,13 @@
 """Commands that make recordings for the tests: record, fixture add."""
 
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli.options import GAMES
+from player.cli.options import GAMES, gathered, with_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
 from player.cli.play import playable
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from player.artifacts.recordings import Recording
+    from player.browser.selectors.schema import SiteSelectors
     from player.browser.session import BrowserSession
 
 
@@ -64,57 +66,77 @@ def add(
     return 0
 
 
+@dataclass(frozen=True, slots=True)
+class RecordingOptions:
+    """The folder and the contents of recordings."""
+
+    to: Path | None
+    with_page: bool
+    har: bool
+
+
+def recording_options(command: "Callable[..., Any]") -> "Callable[..., Any]":
+    """Add the options of a command that records pages; it gets a `what` of RecordingOptions."""
+    to = click.option(
+        "--to", type=FILE, metavar="DIR", help="The folder of the recording, in place of the state folder."
+    )
+    page = click.option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
+    har = click.option(
+        "--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR."
+    )
+    return with_options(gathered("what", RecordingOptions)(command), (to, page, har))
+
+
 @click.command()
 @GAMES
 @click.option("--all", "every", is_flag=True, help="All games of the site.")
-@click.option("--to", type=FILE, metavar="DIR", help="The folder of the recording, in place of the state folder.")
-@click.option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
-@click.option("--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR.")
+@recording_options
 @page_options
 @READ_AS
-def record(
-    games: list[str],
-    where: PageOptions,
-    deadline: float,
-    every: bool,
-    to: Path | None,
-    with_page: bool,
-    har: bool,
-) -> int:
+def record(games: list[str], every: bool, what: RecordingOptions, where: PageOptions, deadline: float) -> int:
     """Record today's page of each GAME: snapshot, board, solution, and the page without names and scripts.
 
     Nothing is played. A recording is private, in the state folder, since the page contains the site's markup. With --to
     it leaves out the page, unless it is the replica's, and may be shown. A HAR contains the site's code: never publish
     it.
     """
-    from player.artifacts import recordings
-    from player.browser.secrets import secrets_of
     from player.browser.session import open_session
     from player.deadlines import watch
-    from player.state import state_folder
 
     if bool(games) == every:
         raise click.UsageError("name the games to record, or say --all")
-    if har and (to or where.cdp):  # to where it may be shown; the other tabs of that browser
+    if what.har and (what.to or where.cdp):  # to where it may be shown; the other tabs of that browser
         raise click.UsageError("--har is kept in the state folder, of a browser of ours: leave out --to and --cdp")
     site, wish, offline = where.resolve(games)
-    replica = offline is not None and offline.ours
-    codes = []
+    about = {"source": "fixture" if offline else "live", "replica": offline is not None and offline.ours}
     with watch(deadline), open_session(site, wish, offline, where.session, read_as=where.read_as) as opened:
-        known = secrets_of(where.session, site.secrets)
-        for game in games or playable(site, offline):
-            about = {"source": "fixture" if offline else "live", "replica": replica}
-            look = partial(recordings.record, opened, game, site, about)
-            found, loaded = _with_har(opened, look, where.session) if har else (look(), {})
-            folder = recordings.place_for(to or state_folder() / "recordings", where.site, game, found.meta["date"])
-            secrets = known | opened.secrets()
-            files = found.files(with_page=replica or with_page or to is None, secrets=secrets)
-            if any(secrets.are_in(name, content) for name, content in files.items()):
-                raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
-            recordings.write(folder, files | loaded)
-            click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
-            codes.append(found.seen.exit)
-    return worst(codes)
+        return worst([_record(opened, game, site, about, where, what) for game in games or playable(site, offline)])
+
+
+def _record(
+    opened: "BrowserSession",
+    game: str,
+    site: "SiteSelectors",
+    about: dict[str, str | bool],
+    where: PageOptions,
+    what: RecordingOptions,
+) -> int:
+    """Write the recording of one game; return the exit code of its reading."""
+    from player.artifacts import recordings
+    from player.browser.secrets import secrets_of
+    from player.state import state_folder
+
+    look = partial(recordings.record, opened, game, site, about)
+    found, loaded = _with_har(opened, look, where.session) if what.har else (look(), {})
+    folder = recordings.place_for(what.to or state_folder() / "recordings", where.site, game, found.meta["date"])
+    secrets = secrets_of(where.session, site.secrets) | opened.secrets()
+    with_page = bool(about["replica"]) or what.with_page or what.to is None
+    files = found.files(with_page=with_page, secrets=secrets)
+    if any(secrets.are_in(name, content) for name, content in files.items()):
+        raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
+    recordings.write(folder, files | loaded)
+    click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
+    return found.seen.exit
 
 
 def _with_har(
