@@ -2,8 +2,6 @@
 
 import os
 import re
-import shlex
-import shutil
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
@@ -37,6 +35,8 @@ class Urls(click.ParamType[tuple[str, ...]]):
         return tuple(found)
 
     def _lines(self, file: Path, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        import shlex
+
         try:
             if os.name == "posix" and file.stat().st_mode & 0o077:
                 self.fail(f"other users can read {file}: type chmod 600 {shlex.quote(str(file))}", param, ctx)
@@ -57,6 +57,9 @@ class Command(click.ParamType[tuple[str, ...]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         if isinstance(value, tuple):
             return value
+        import shlex
+        import shutil
+
         try:
             words = shlex.split(value)
         except ValueError as error:

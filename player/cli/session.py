@@ -1,6 +1,5 @@
 """Commands about a member's session: login, logout, whoami. None of them handles a password."""
 
-import json
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -24,6 +23,8 @@ def login(site: str, session: Path | None, browser: str | None, selectors: Path 
 
     The window closes when the site shows a member's page. Only the site's own cookies and storage are saved.
     """
+    import json
+
     from player.browser.account import sign_in
     from player.browser.launch import BrowserOptions, check_session
     from player.browser.selectors.loader import load
