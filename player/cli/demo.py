@@ -1,5 +1,7 @@
 """The command that presents how a game is played: demo."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -7,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
-from player.cli.options import ARTIFACTS, JSON, MIN_TIME, WATCHED, page_options, place, with_options
-from player.cli.param_types import FILE, GameName
+from player.cli.options import ARTIFACTS, GAMES, JSON, MIN_TIME, gathered, with_options
+from player.cli.page_options import PageOptions, page_options
+from player.cli.param_types import FILE, Duration
 from player.cli.play import evidence_in, play_games, playable
 from player.errors import CannotWrite
 
@@ -18,67 +21,106 @@ if TYPE_CHECKING:
 #: The video of a demo without a display.
 VIDEO = Path("demo.webm")
 
+#: The window and the pace of a command that is there to be watched.
+WATCHED = (
+    click.option(
+        "--headed/--headless", default=None, help="Show the browser's window, or not: shown where there is a display."
+    ),
+    click.option(
+        "--slow-mo", type=Duration(least=0), default=700, show_default=True, metavar="MS", help="The time of each move."
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FilmFiles:
+    """The files that a demo is recorded to."""
+
+    video: Path | None = None
+    gif: Path | None = None
+
+    def __post_init__(self) -> None:
+        for path, ending in ((self.video, ".webm"), (self.gif, ".gif")):
+            if path and path.suffix.lower() != ending:
+                raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
+
+    @property
+    def any(self) -> bool:
+        """True if a film is to be recorded."""
+        return bool(self.video or self.gif)
+
+    def require_places(self) -> None:
+        """Raise CannotCreate if the folder of a film does not exist."""
+        from player.demo.film import require_places
+
+        require_places(self.video, self.gif)
+
+
+def film_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command that records films; it gets its `films`."""
+    video = click.option("--video", type=FILE, metavar="FILE", help="Record a video (WebM).")
+    gif = click.option("--gif", type=FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
+    return with_options(gathered("films", FilmFiles)(command), (video, gif))
+
 
 @click.command()
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@GAMES
 @partial(page_options, deadline=1800, window=WATCHED)
 @partial(with_options, options=(ARTIFACTS, JSON))
 @MIN_TIME
 @click.option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
-@click.option("--video", type=FILE, metavar="FILE", help="Record a video (WebM).")
-@click.option("--gif", type=FILE, metavar="FILE", help="Record a GIF of the board and the captions.")
+@film_options
 @click.pass_context
 def demo(
     ctx: click.Context,
     /,
-    games: tuple[str, ...],
+    games: list[str],
+    where: PageOptions,
+    deadline: float,
     no_steps: bool,
-    video: Path | None,
-    gif: Path | None,
+    films: FilmFiles,
     artifacts: Path | None,
     json_target: str | None,
     min_time: float,
-    deadline: float,
-    **where: Any,
 ) -> int:
     """Play games for an audience: explain the board and the reason of each move on the page.
 
     Without GAMES: all games. Without --site, --url and --offline: the replica. Without a display, a video is recorded.
     """
     from player.demo import Narrator
-    from player.demo.film import Film, require_places
-    from player.doctor.environment import display
+    from player.demo.film import Film
 
-    named = list(dict.fromkeys(games))
-    if (
-        not (where["url"] or where["offline"])
-        and ctx.get_parameter_source("site") is click.core.ParameterSource.DEFAULT
-    ):
-        where["offline"] = "replica"
-    if where["headed"] is None:
-        where["headed"] = bool(display()) and not (where["cdp"] or where["connect"])
-    if not (where["headed"] or video or gif or where["cdp"]):
-        video = VIDEO
-    for path, ending in ((video, ".webm"), (gif, ".gif")):
-        if path and path.suffix.lower() != ending:
-            raise click.BadParameter(f"{path} is no name of a {ending[1:]} file: let it end in {ending}")
-    require_places(video, gif)
-    site, wish, offline = place(named, **{**where, "slow_mo": 0})
-    session = where["storage_state"]
-    evidence = evidence_in(artifacts, site, session, trace=False)
-    of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
+    site_named = ctx.get_parameter_source("site") is not click.core.ParameterSource.DEFAULT
+    where = _staged(where, site_named=site_named)
+    if not (where.headed or films.any or where.cdp):
+        films = FilmFiles(video=VIDEO)
+    films.require_places()
+    site, wish, offline = replace(where, slow_mo=0).resolve(games)
+    evidence = evidence_in(artifacts, site, where.session, trace=False)
+    of = {"site": site, "name": where.site, "wish": wish, "offline": offline, "session": where.session}
     of |= {"min_time": min_time, "evidence": evidence}
     kept = True
     with Film() as film:
-        narrator = Narrator(where["slow_mo"], steps=not no_steps, film=film if video or gif else None, say=say)
+        narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if films.any else None, say=say)
         try:
-            code = play_games(named or playable(site, offline), json_target, deadline, **of, audience=narrator.at)
+            code = play_games(games or playable(site, offline), json_target, deadline, **of, audience=narrator.at)
         finally:
-            kept = keep_film(narrator, video, gif)
+            kept = keep_film(narrator, films)
     return code if kept or code else CannotWrite.exit_code
 
 
-def keep_film(narrator: "Narrator", video: Path | None, gif: Path | None) -> bool:
+def _staged(where: PageOptions, *, site_named: bool) -> PageOptions:
+    """Return `where` to play: the replica unless a page is named, and a window where there is a display for one."""
+    from player.doctor.environment import display
+
+    if not (where.url or where.offline or site_named):
+        where = replace(where, offline="replica")
+    if where.headed is None:
+        where = replace(where, headed=bool(display()) and not (where.cdp or where.connect))
+    return where
+
+
+def keep_film(narrator: "Narrator", films: FilmFiles) -> bool:
     """Write the film, also of an interrupted demo; return True if that succeeded."""
     from player.deadlines import watch
     from player.demo.film import kept
@@ -87,7 +129,7 @@ def keep_film(narrator: "Narrator", video: Path | None, gif: Path | None) -> boo
         return True
     try:
         with watch():
-            for line in kept(narrator.film, video, gif, narrator.view, narrator.recorder):
+            for line in kept(narrator.film, films.video, films.gif, narrator.view, narrator.recorder):
                 say(line)
     except CannotWrite as error:
         say(str(error))

@@ -1,23 +1,24 @@
 """Commands for maintenance: doctor, setup."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import click
 
-from player.cli.options import page_options, place
-from player.cli.param_types import FILE, NAME, GameName
+from player.cli.options import GAMES
+from player.cli.page_options import PageOptions, page_options
+from player.cli.param_types import FILE, NAME
 
 
 @click.command()
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@GAMES
 @page_options
 @click.option("--page", type=FILE, metavar="FILE", help="A saved page of one game, in place of the site's.")
 @click.option("--write", type=FILE, metavar="FILE", help="Write a copy of the selectors with the repairs.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def doctor(
-    games: tuple[str, ...], *, page: Path | None, write: Path | None, as_json: bool, deadline: float, **where: Any
+    games: list[str], where: PageOptions, deadline: float, page: Path | None, write: Path | None, as_json: bool
 ) -> int:
     """Check the selectors on the page of each GAME, and propose changes.
 
@@ -32,21 +33,19 @@ def doctor(
     from player.files import SELECTORS
     from player.render.console import PlainConsole
 
-    if page and where["offline"]:
+    if page and where.offline:
         raise click.UsageError("--page takes the place of --offline: leave one of them out")
-    if page and where["url"]:
+    if page and where.url:
         raise click.UsageError("--page takes the place of --url: leave one of them out")
-    session = where.pop("storage_state")  # a bad one is a finding, not an error
-    named = list(dict.fromkeys(games))
-    site, wish, offline = place(named, **where, storage_state=None)
+    site, wish, offline = replace(where, session=None).resolve(games)  # a bad session is a finding, not an error
     with watch(deadline):
-        found = check_up(Place(where["site"], site, wish, offline, session, page), named)
+        found = check_up(Place(where.site, site, wish, offline, where.session, page), games)
     if as_json:
         click.echo(json.dumps(found.to_json()))
     else:
         show_checkup(PlainConsole(sys.stdout), found, as_yaml(found.changes) if found.changes else "")
     if write and found.changes:
-        write_changes(where["selectors"] or SELECTORS, found.changes, write)
+        write_changes(where.selectors or SELECTORS, found.changes, write)
         click.echo(f"player: {write} is a copy of the selectors with the changes", err=True)
     elif write:
         click.echo(f"player: there is nothing to change in the selectors: {write} was not written", err=True)

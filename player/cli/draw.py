@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli.options import with_options
+from player.cli.options import gathered, with_options
+from player.cli.page_options import PageOptions
 from player.cli.param_types import NAME
 from player.cli.source import data_from, source_options
 
@@ -19,11 +20,6 @@ PICTURES = tuple(
     click.option(f"--{form}", type=NAME, metavar="FILE|-", help=f"Write the picture to FILE as {form.upper()}.")
     for form in ("svg", "png", "html")
 )
-
-
-def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a command that makes pictures."""
-    return with_options(command, PICTURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +39,10 @@ class Targets:
     def any(self) -> bool:
         return any((self.svg, self.png, self.html))
 
+    @property
+    def on_standard_output(self) -> bool:
+        return "-" in {self.svg, self.png, self.html}
+
     def write(self, drawn: "Drawn") -> None:
         """Write the pictures, each completely or not at all."""
         from player.render.png import png
@@ -56,6 +56,11 @@ class Targets:
         made = {target: content() for form, content in contents.items() if (target := getattr(self, form))}
         for target, content in made.items():
             put_to(target, content)
+
+
+def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command that makes pictures; it gets its `targets`."""
+    return with_options(gathered("targets", Targets)(command), PICTURES)
 
 
 def put_to(target: str, content: bytes) -> None:
@@ -80,13 +85,11 @@ def put_to(target: str, content: bytes) -> None:
 def draw(
     source: str,
     line: int | None,
+    where: PageOptions,
     deadline: float,
-    svg: str | None,
-    png: str | None,
-    html: str | None,
+    targets: Targets,
     no_solution: bool,
     steps: bool,
-    **where: Any,
 ) -> int:
     """Draw the board in FILE, or today's of GAME, with its solution: on the terminal, or as pictures.
 
@@ -97,11 +100,10 @@ def draw(
     from player.errors import AnswerError
     from player.render.console import PlainConsole
 
-    targets = Targets(svg, png, html)
     if steps and (no_solution or not targets.any):
         raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
     with watch(deadline):
-        found = drawn(data_from(source, line, **where), solved=not no_solution, steps=steps)
+        found = drawn(data_from(source, line, where), solved=not no_solution, steps=steps)
         if targets.any:
             targets.write(found)
         else:

@@ -1,16 +1,16 @@
 """Commands that explain: explain, coach."""
 
 import sys
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import click
 
 from player.cli import ended
 from player.cli.draw import put_to
-from player.cli.options import page_options
+from player.cli.page_options import PageOptions, only_for_pages, page_options
 from player.cli.param_types import NAME, GameName
-from player.cli.source import data_from, only_for_pages, source_options
+from player.cli.source import data_from, source_options
 
 
 @click.command()
@@ -23,11 +23,11 @@ from player.cli.source import data_from, only_for_pages, source_options
 def explain(
     source: str,
     line: int | None,
+    where: PageOptions,
     deadline: float,
     steps: int | None,
     json_target: str | None,
     html: str | None,
-    **where: Any,
 ) -> int:
     """Explain the solution of a board step by step: of the board in FILE, or of today's GAME.
 
@@ -50,7 +50,7 @@ def explain(
         explainer = Explainer(records, console, steps, partial(put_to, html) if html else None)
         if source in GAMES or line is not None:
             with watch(deadline):
-                explainer.board(*board_of(data_from(source, line, **where)))
+                explainer.board(*board_of(data_from(source, line, where)))
         else:
             only_for_pages(source)
             with watch(deadline):
@@ -61,23 +61,22 @@ def explain(
 @click.command()
 @click.argument("game", type=GameName())
 @partial(page_options, deadline=3600)
-def coach(game: str, deadline: float, **where: Any) -> int:
+def coach(game: str, where: PageOptions, deadline: float) -> int:
     """Watch you play GAME, and point at the next step.
 
     You play in a window that opens, or with --cdp in a tab of your own browser. The player reads the board after each
     change, and never touches it. Mistakes are reported first.
     """
     from player.browser.session import open_session
-    from player.cli.options import place
     from player.deadlines import watch
     from player.demo.coach import Adviser
     from player.demo.coach import coach as beside
     from player.games import GAMES
     from player.render.console import PlainConsole
 
-    where["headed"] = where["headed"] or not (where["cdp"] or where["connect"])
-    site, wish, offline = place([game], **where)
+    where = replace(where, headed=where.headed or not (where.cdp or where.connect))
+    site, wish, offline = where.resolve([game])
     adviser = Adviser(PlainConsole(sys.stdout))
-    with watch(deadline), open_session(site, wish, offline, where["storage_state"]) as opened:
+    with watch(deadline), open_session(site, wish, offline, where.session) as opened:
         adviser.end(beside(GAMES[game], opened.tab(game), adviser.tell, adviser.missing))
     return 0

@@ -1,7 +1,9 @@
 """The nightly run: nightly."""
 
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,36 +12,51 @@ import click
 
 from player.cli import say
 from player.cli.notify import notify_options
-from player.cli.options import MIN_TIME, page_options, place, read_as_option, seconds
-from player.cli.param_types import FILE, NAME, GameName
+from player.cli.options import GAMES, JSON, MIN_TIME, gathered, seconds, with_options
+from player.cli.page_options import READ_AS, PageOptions, page_options
+from player.cli.param_types import FILE
 from player.cli.play import kept_in, playable, tell
 
 if TYPE_CHECKING:
+    from player.nightly.history import History
     from player.nightly.nightly import Nightly
     from player.nightly.notified import Notified
 
 
+@dataclass(frozen=True, slots=True)
+class NightOptions:
+    """The files and the times of a night."""
+
+    json_target: str | None
+    report: Path | None
+    """The folder of the reports; None for the state folder."""
+    min_time: float
+    """With a session: the least value of the page's timer before the last move, in seconds."""
+    game_deadline: float
+    """The time for each game, in seconds."""
+    retry_after: float
+    """The pause before a second try, in seconds."""
+
+
+def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a night; the command gets a `how` of NightOptions."""
+    report = click.option(
+        "--report", type=FILE, metavar="DIR", help="The folder of the reports, in place of the state folder."
+    )
+    limit = seconds("--game-deadline", 60, "The time for each game.")
+    pause = seconds(
+        "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
+    )
+    return with_options(gathered("how", NightOptions)(command), (JSON, report, MIN_TIME, limit, pause))
+
+
 @click.command()
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@GAMES
 @partial(page_options, unattended=True)
-@click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines.")
-@click.option("--report", type=FILE, metavar="DIR", help="The folder of the reports, in place of the state folder.")
-@MIN_TIME
-@seconds("--game-deadline", 60, "The time for each game.")
-@seconds("--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0)
-@read_as_option
+@night_options
+@READ_AS
 @notify_options
-def nightly(
-    games: tuple[str, ...],
-    json_target: str | None,
-    report: Path | None,
-    min_time: float,
-    game_deadline: float,
-    retry_after: float,
-    deadline: float,
-    told: "Notified",
-    **where: Any,
-) -> int:
+def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOptions, told: "Notified") -> int:
     """Play each game of the day once, save the results, and write a report.
 
     A game that is already won is not played again. A game that failed for a lasting reason is played again only if you
@@ -48,43 +65,49 @@ def nightly(
     from player.artifacts.progress import Progress
     from player.boards.records import Records, puzzle_day
     from player.deadlines import watch
-    from player.nightly.history import CDP, GUEST, History
-    from player.nightly.lock import locked
     from player.nightly.nightly import Nightly
     from player.nightly.reports import folder_of
     from player.render.console import PlainConsole
     from player.run import Run
-    from player.state import history_file, state_folder
 
-    named = list(dict.fromkeys(games))
-    site, wish, offline = place(named, **where)
-    session = where["storage_state"]
-    name = where["site"] if offline is None else f"{where['site']}, offline"
+    site, wish, offline = where.resolve(games)
+    name = where.site if offline is None else f"{where.site}, offline"
     with ExitStack() as stack:
-        history = stack.enter_context(History(history_file()))
-        account = history.account_of(session) if session else CDP if where["cdp"] else GUEST
-        stack.enter_context(locked(state_folder(), name, account))
-        records = stack.enter_context(Records(json_target))
+        history, account = _locked_history(stack, name, where)
+        records = stack.enter_context(Records(how.json_target))
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
-        folder = folder_of(report, puzzle_day(site.timezone))
+        folder = folder_of(how.report, puzzle_day(site.timezone))
+        evidence = kept_in(folder, site, where.session)
         run = Run(
-            *(site, wish, records, progress, watched, offline, session, kept_in(folder, site, session), where["site"]),
-            min_time=min_time,
-            read_as=where["read_as"],
-            game_deadline=game_deadline,
-            retry_after=retry_after,
+            *(site, wish, records, progress, watched, offline, where.session, evidence, where.site),
+            min_time=how.min_time,
+            read_as=where.read_as,
+            game_deadline=how.game_deadline,
+            retry_after=how.retry_after,
         )
         night = Nightly(run, history, name, account, lambda: puzzle_day(site.timezone))
         try:
-            code = night.play(named or playable(site, offline), again=bool(named))
+            code = night.play(games or playable(site, offline), again=bool(games))
         finally:
             progress.stop()
             told.hear(night.night)
-            _end(night, folder, json_target, wanted=report is not None)
+            _end(night, folder, how.json_target, wanted=how.report is not None)
     if records.failed:
         say(records.failed)
     return code
+
+
+def _locked_history(stack: ExitStack, name: str, where: PageOptions) -> "tuple[History, str]":
+    """Open the history until `stack` ends, and allow no second run of this site and account; return both."""
+    from player.nightly.history import CDP, GUEST, History
+    from player.nightly.lock import locked
+    from player.state import history_file, state_folder
+
+    history = stack.enter_context(History(history_file()))
+    account = history.account_of(where.session) if where.session else CDP if where.cdp else GUEST
+    stack.enter_context(locked(state_folder(), name, account))
+    return history, account
 
 
 def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: bool) -> None:

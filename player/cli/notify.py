@@ -2,8 +2,6 @@
 
 import os
 import re
-import shlex
-import shutil
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
@@ -13,6 +11,7 @@ import click
 
 from player.cli import say
 from player.cli.options import with_options
+from player.cli.page_options import PageOptions
 from player.errors import CannotWrite, Interrupted, Locked, PlayerError
 
 
@@ -36,6 +35,8 @@ class Urls(click.ParamType[tuple[str, ...]]):
         return tuple(found)
 
     def _lines(self, file: Path, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        import shlex
+
         try:
             if os.name == "posix" and file.stat().st_mode & 0o077:
                 self.fail(f"other users can read {file}: type chmod 600 {shlex.quote(str(file))}", param, ctx)
@@ -56,6 +57,9 @@ class Command(click.ParamType[tuple[str, ...]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         if isinstance(value, tuple):
             return value
+        import shlex
+        import shutil
+
         try:
             words = shlex.split(value)
         except ValueError as error:
@@ -96,16 +100,21 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(command)
     def telling(
-        *, notify: tuple[tuple[str, ...], ...], on_failure: tuple[str, ...] | None, notify_when: str, **options: Any
+        *,
+        notify: tuple[tuple[str, ...], ...],
+        on_failure: tuple[str, ...] | None,
+        notify_when: str,
+        where: PageOptions,
+        **options: Any,
     ) -> int:
         from player.nightly.notified import Notified
 
-        profile = " ".join(str(options.get(name)) for name in ("site", "offline", "storage_state"))
+        profile = " ".join(map(str, (where.site, where.offline, where.session)))
         told = Notified(
             [url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always"
         )
         try:
-            code = command(told=told, **options)
+            code = command(told=told, where=where, **options)
         except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user
             raise
         except Exception as error:

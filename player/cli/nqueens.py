@@ -58,9 +58,7 @@ def nqueens(
     mode: str,
     limit: float,
     json_target: str | None,
-    svg: str | None,
-    png: str | None,
-    html: str | None,
+    targets: Targets,
 ) -> int:
     """Place N queens on N x N squares, no two in one row, column or diagonal.
 
@@ -73,18 +71,12 @@ def nqueens(
     from player.render.console import PlainConsole
 
     way = one_of(count=count, all=every, groups=groups)
-    if (n is None) == (table is None):
-        raise click.UsageError("give either N, or --table N,N,...")
-    if table and way:
-        raise click.UsageError(f"--table takes the place of --{way}: leave one of them out")
-    if way in {"count", "all"} and (n or 0) > LARGEST_OF_ALL:
-        raise click.BadParameter(f"all solutions are looked for up to N = {LARGEST_OF_ALL}, not {n}")
-    targets = Targets(svg, png, html)
+    _require_one_task(n, table, way)
     if targets.any:
         _refuse_pictures(n, way, targets, json_target)
     target = json_target or ("-" if way == "all" else None)
     with Records(target) as records:
-        console = PlainConsole(sys.stderr if "-" in {target, svg, png, html} else sys.stdout)
+        console = PlainConsole(sys.stderr if target == "-" or targets.on_standard_output else sys.stdout)
         if n is None:
             code = report.compare(table or (), limit, records, console)
         elif way == "groups":
@@ -96,6 +88,15 @@ def nqueens(
     return ended(records, code)
 
 
+def _require_one_task(n: int | None, table: tuple[int, ...] | None, way: str | None) -> None:
+    if (n is None) == (table is None):
+        raise click.UsageError("give either N, or --table N,N,...")
+    if table and way:
+        raise click.UsageError(f"--table takes the place of --{way}: leave one of them out")
+    if way in {"count", "all"} and (n or 0) > LARGEST_OF_ALL:
+        raise click.BadParameter(f"all solutions are looked for up to N = {LARGEST_OF_ALL}, not {n}")
+
+
 def _refuse_pictures(n: int | None, way: str | None, targets: Targets, json_target: str | None) -> None:
     from player.nqueens.model import LARGEST_DRAWN
 
@@ -103,7 +104,7 @@ def _refuse_pictures(n: int | None, way: str | None, targets: Targets, json_targ
         raise click.UsageError("a picture is of one solution: leave out what is not about one")
     if n > LARGEST_DRAWN:
         raise click.BadParameter(f"pictures are drawn up to N = {LARGEST_DRAWN}, not {n}")
-    if json_target == "-" and "-" in {targets.svg, targets.png, targets.html}:
+    if json_target == "-" and targets.on_standard_output:
         raise click.UsageError("standard output (-) takes the picture or the JSON: name a file for one of them")
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
-from player.cli.options import MIN_TIME, evidence_options, page_options, place, read_as_option, replay_options
+from player.cli.options import GAMES, MIN_TIME, evidence_options
+from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE, GameName
 from player.errors import InputMissing
 
@@ -19,30 +20,28 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@GAMES
 @page_options
 @evidence_options
 @MIN_TIME
-@read_as_option
+@READ_AS
 def play(
-    games: tuple[str, ...],
+    games: list[str],
+    where: PageOptions,
+    deadline: float,
     artifacts: Path | None,
     trace: bool,
     json_target: str | None,
     min_time: float,
-    deadline: float,
-    **where: Any,
 ) -> int:
     """Play the games named, or all games, and report the verdict of each."""
-    named = list(dict.fromkeys(games))
-    site, wish, offline = place(named, **where)
-    session = where["storage_state"]
+    site, wish, offline = where.resolve(games)
     if trace and wish.cdp:
         raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
-    evidence = evidence_in(artifacts, site, session, trace)
-    found = named or playable(site, offline)
-    of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
-    of |= {"min_time": min_time, "read_as": where["read_as"]}
+    evidence = evidence_in(artifacts, site, where.session, trace)
+    found = games or playable(site, offline)
+    of = {"site": site, "name": where.site, "wish": wish, "offline": offline, "session": where.session}
+    of |= {"min_time": min_time, "read_as": where.read_as}
     return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
 
 
@@ -50,8 +49,8 @@ def play(
 @click.argument("game", type=GameName())
 @click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
 @page_options
-@read_as_option
-def read(game: str, no_proof: bool, deadline: float, **where: Any) -> int:
+@READ_AS
+def read(game: str, where: PageOptions, deadline: float, no_proof: bool) -> int:
     """Print the board of GAME as JSON, with the number of its solutions; do not touch the board.
 
     The number is 0, 1, or 2 for several. Unless it is 1, the exit code is 65: the page shows no puzzle, or was misread.
@@ -64,7 +63,7 @@ def read(game: str, no_proof: bool, deadline: float, **where: Any) -> int:
     from player.play import pointing_to_the_doctor
 
     with watch(deadline):
-        reading = on_page(game, **where)
+        reading = on_page(game, where)
         solutions = reading.proof.solutions if reading.proof else 0
         click.echo(json.dumps({**GAMES[game].board.to_json(reading.board), "solutions": solutions}))
         if not no_proof:
@@ -75,35 +74,30 @@ def read(game: str, no_proof: bool, deadline: float, **where: Any) -> int:
 
 @click.command()
 @click.argument("file", type=FILE, metavar="run.zip")
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@GAMES
 @replay_options
 @evidence_options
 def replay(
     file: Path,
-    games: tuple[str, ...],
+    games: list[str],
+    how: ReplayOptions,
+    deadline: float,
     artifacts: Path | None,
     trace: bool,
     json_target: str | None,
-    deadline: float,
-    selectors: Path | None,
-    **how: Any,
 ) -> int:
     """Play games of a run.zip again, offline: the games named, or all whose page it contains.
 
     `player play --artifacts DIR` writes DIR/run.zip if a game was not won.
     """
     from player.artifacts.run_archive import open_archive
-    from player.browser.launch import BrowserOptions
     from player.browser.offline.sources import kept
-    from player.browser.selectors.loader import load
-    from player.files import SELECTORS
 
     archive = open_archive(file)
-    site = load(selectors or SELECTORS).site(archive.site)
+    site, wish = how.resolve(archive.site)
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
     evidence = evidence_in(artifacts, site, None, trace)
-    wish = BrowserOptions(how["browser"], how["headed"], how["slow_mo"], offline=True)
     of = {"site": site, "name": archive.site, "wish": wish, "offline": pages}
     return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
 

@@ -1,13 +1,15 @@
 """Commands that make recordings for the tests: record, fixture add."""
 
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli.options import page_options, place, read_as_option, replay_options
-from player.cli.param_types import FILE, GameName
+from player.cli.options import GAMES, gathered, with_options
+from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
+from player.cli.param_types import FILE
 from player.cli.play import playable
 from player.errors import CannotCreate, worst
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from player.artifacts.recordings import Recording
+    from player.browser.selectors.schema import SiteSelectors
     from player.browser.session import BrowserSession
 
 
@@ -25,18 +28,17 @@ def fixture() -> None:
 
 @fixture.command()
 @click.argument("file", type=FILE, metavar="run.zip")
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@GAMES
 @click.option("--to", type=FILE, metavar="DIR", help="The folder of recordings; in a checkout fixtures/recordings.")
 @click.option("--with-page", is_flag=True, help="Record a page of the real site too: then the recording is private.")
 @replay_options
 def add(
     file: Path,
-    games: tuple[str, ...],
+    games: list[str],
+    how: ReplayOptions,
+    deadline: float,
     to: Path | None,
     with_page: bool,
-    deadline: float,
-    selectors: Path | None,
-    **how: Any,
 ) -> int:
     """Record games of a run.zip, as read with the current selectors.
 
@@ -45,17 +47,14 @@ def add(
     """
     from player.artifacts import recordings
     from player.artifacts.run_archive import open_archive
-    from player.browser.launch import BrowserOptions
     from player.browser.secrets import Secrets
-    from player.browser.selectors.loader import load
     from player.deadlines import watch
-    from player.files import RECORDINGS, SELECTORS
+    from player.files import RECORDINGS
 
     if to is None and RECORDINGS is None:
         raise click.UsageError("--to DIR is needed: there is no fixtures/recordings outside of a checkout")
     archive = open_archive(file)
-    site = load(selectors or SELECTORS).site(archive.site)
-    wish = BrowserOptions(how["browser"], how["headed"], how["slow_mo"], offline=True)
+    site, wish = how.resolve(archive.site)
     for game in archive.choose(games, "result.json"):
         folder = recordings.place_for(to or RECORDINGS or Path(), archive.site, game, archive.day)
         with watch(deadline):
@@ -67,58 +66,77 @@ def add(
     return 0
 
 
+@dataclass(frozen=True, slots=True)
+class RecordingOptions:
+    """The folder and the contents of recordings."""
+
+    to: Path | None
+    with_page: bool
+    har: bool
+
+
+def recording_options(command: "Callable[..., Any]") -> "Callable[..., Any]":
+    """Add the options of a command that records pages; it gets a `what` of RecordingOptions."""
+    to = click.option(
+        "--to", type=FILE, metavar="DIR", help="The folder of the recording, in place of the state folder."
+    )
+    page = click.option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
+    har = click.option(
+        "--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR."
+    )
+    return with_options(gathered("what", RecordingOptions)(command), (to, page, har))
+
+
 @click.command()
-@click.argument("games", nargs=-1, type=GameName(), metavar="[GAME]...")
+@GAMES
 @click.option("--all", "every", is_flag=True, help="All games of the site.")
-@click.option("--to", type=FILE, metavar="DIR", help="The folder of the recording, in place of the state folder.")
-@click.option("--with-page", is_flag=True, help="With --to: record a page of the real site too.")
-@click.option("--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR.")
+@recording_options
 @page_options
-@read_as_option
-def record(
-    games: tuple[str, ...],
-    every: bool,
-    to: Path | None,
-    with_page: bool,
-    har: bool,
-    deadline: float,
-    **where: Any,
-) -> int:
+@READ_AS
+def record(games: list[str], every: bool, what: RecordingOptions, where: PageOptions, deadline: float) -> int:
     """Record today's page of each GAME: snapshot, board, solution, and the page without names and scripts.
 
     Nothing is played. A recording is private, in the state folder, since the page contains the site's markup. With --to
     it leaves out the page, unless it is the replica's, and may be shown. A HAR contains the site's code: never publish
     it.
     """
-    from player.artifacts import recordings
-    from player.browser.secrets import secrets_of
     from player.browser.session import open_session
     from player.deadlines import watch
-    from player.state import state_folder
 
     if bool(games) == every:
         raise click.UsageError("name the games to record, or say --all")
-    if har and (to or where["cdp"]):  # to where it may be shown; the other tabs of that browser
+    if what.har and (what.to or where.cdp):  # to where it may be shown; the other tabs of that browser
         raise click.UsageError("--har is kept in the state folder, of a browser of ours: leave out --to and --cdp")
-    named = list(dict.fromkeys(games))
-    site, wish, offline = place(named, **where)
-    replica = offline is not None and offline.ours
-    codes = []
-    with watch(deadline), open_session(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened:
-        known = secrets_of(where["storage_state"], site.secrets)
-        for game in named or playable(site, offline):
-            about = {"source": "fixture" if offline else "live", "replica": replica}
-            look = partial(recordings.record, opened, game, site, about)
-            found, loaded = _with_har(opened, look, where["storage_state"]) if har else (look(), {})
-            folder = recordings.place_for(to or state_folder() / "recordings", where["site"], game, found.meta["date"])
-            secrets = known | opened.secrets()
-            files = found.files(with_page=replica or with_page or to is None, secrets=secrets)
-            if any(secrets.are_in(name, content) for name, content in files.items()):
-                raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
-            recordings.write(folder, files | loaded)
-            click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
-            codes.append(found.seen.exit)
-    return worst(codes)
+    site, wish, offline = where.resolve(games)
+    about = {"source": "fixture" if offline else "live", "replica": offline is not None and offline.ours}
+    with watch(deadline), open_session(site, wish, offline, where.session, read_as=where.read_as) as opened:
+        return worst([_record(opened, game, site, about, where, what) for game in games or playable(site, offline)])
+
+
+def _record(
+    opened: "BrowserSession",
+    game: str,
+    site: "SiteSelectors",
+    about: dict[str, str | bool],
+    where: PageOptions,
+    what: RecordingOptions,
+) -> int:
+    """Write the recording of one game; return the exit code of its reading."""
+    from player.artifacts import recordings
+    from player.browser.secrets import secrets_of
+    from player.state import state_folder
+
+    look = partial(recordings.record, opened, game, site, about)
+    found, loaded = _with_har(opened, look, where.session) if what.har else (look(), {})
+    folder = recordings.place_for(what.to or state_folder() / "recordings", where.site, game, found.meta["date"])
+    secrets = secrets_of(where.session, site.secrets) | opened.secrets()
+    with_page = bool(about["replica"]) or what.with_page or what.to is None
+    files = found.files(with_page=with_page, secrets=secrets)
+    if any(secrets.are_in(name, content) for name, content in files.items()):
+        raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
+    recordings.write(folder, files | loaded)
+    click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
+    return found.seen.exit
 
 
 def _with_har(

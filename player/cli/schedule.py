@@ -28,7 +28,8 @@ def schedule(
     Arguments after -- are passed to nightly; it runs in the current folder.
     """
     from player.cli.nightly import nightly
-    from player.cli.options import checked, one_of
+    from player.cli.options import one_of, taken
+    from player.cli.page_options import PageOptions
     from player.nightly.schedule import TARGETS
     from player.nightly.schedule.job import job_of, says_when
 
@@ -41,7 +42,8 @@ def schedule(
         return 0
     parent = click.get_current_context().parent
     with nightly.make_context("nightly", list(extra), parent=parent) as typed:  # what is wrong in it is told now
-        site = checked(typed.params, unattended=True)
+        where = taken(PageOptions, {**typed.params}).with_session(unattended=True)
+        site, _, _ = where.resolve(typed.params["games"])
     job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])
     when = says_when(job, chosen.next_run(job, datetime.now().astimezone()))
     if step is None:

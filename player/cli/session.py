@@ -1,6 +1,5 @@
 """Commands about a member's session: login, logout, whoami. None of them handles a password."""
 
-import json
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -8,24 +7,24 @@ from typing import Any
 
 import click
 
-from player.cli.options import BROWSER, DEADLINE, SELECTORS, SITE, STORAGE_STATE
+from player.cli.options import BROWSER, DEADLINE, SELECTORS, SITE, STORAGE_STATE, with_options
 from player.errors import CannotCreate, CannotWrite, PlayerError, SignInNeeded
 
 
 def session_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of the commands that open a page to sign in, or to see whether one is."""
-    for option in (DEADLINE, SELECTORS, BROWSER, STORAGE_STATE, SITE):
-        command = option(command)
-    return command
+    """Add the options of a command that opens a page to sign in, or to see who is signed in."""
+    return with_options(command, (SITE, STORAGE_STATE, BROWSER, SELECTORS, DEADLINE))
 
 
 @click.command()
 @session_options
-def login(site: str, storage_state: Path | None, browser: str | None, selectors: Path | None, deadline: float) -> int:
+def login(site: str, session: Path | None, browser: str | None, selectors: Path | None, deadline: float) -> int:
     """Sign in in a browser window, and save the session.
 
     The window closes when the site shows a member's page. Only the site's own cookies and storage are saved.
     """
+    import json
+
     from player.browser.account import sign_in
     from player.browser.launch import BrowserOptions, check_session
     from player.browser.selectors.loader import load
@@ -35,14 +34,14 @@ def login(site: str, storage_state: Path | None, browser: str | None, selectors:
     from player.state import session_file
 
     known = load(selectors or SHIPPED).site(site)
-    file = storage_state or session_file(site)
-    if storage_state:
+    file = session or session_file(site)
+    if session:
         _require_place(file, check_session)
     click.echo(f"player: sign in in the window that opens, within {deadline:g} s; close it to save nothing", err=True)
     with watch(deadline):
         state = sign_in(known, BrowserOptions(browser, headed=True))
     write_atomic(file, json.dumps(state).encode())
-    use = f"--storage-state {file}" if storage_state else "--as member"
+    use = f"--storage-state {file}" if session else "--as member"
     click.echo(f"the session is saved in {file}: `player play {use}` plays with it")
     return 0
 
@@ -78,7 +77,7 @@ def logout(site: str) -> int:
 
 @click.command()
 @session_options
-def whoami(site: str, storage_state: Path | None, deadline: float, selectors: Path | None, **how: Any) -> int:
+def whoami(site: str, session: Path | None, browser: str | None, selectors: Path | None, deadline: float) -> int:
     """Print the account that the site recognises: guest, or with a saved session member.
 
     With a session, the site's page is opened. The exit code is 77 if the site does not accept the session.
@@ -91,14 +90,14 @@ def whoami(site: str, storage_state: Path | None, deadline: float, selectors: Pa
     from player.state import default_session
 
     known = load(selectors or SHIPPED).site(site)
-    file = storage_state or default_session(site)
+    file = session or default_session(site)
     if file is None:
         click.echo(f"guest: no session of {site} is saved (`player login` saves one)")
         return 0
     check_session(file)
     when = f"the session saved {datetime.fromtimestamp(file.stat().st_mtime).astimezone():%Y-%m-%d %H:%M %Z} in {file}"
     with watch(deadline):
-        who = account.whoami(known, BrowserOptions(how["browser"]), file)
+        who = account.whoami(known, BrowserOptions(browser), file)
     if who == "guest":
         raise SignInNeeded(f"guest: the site does not honour {when}: type `player login`")
     click.echo(f"member: the site honours {when}")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
-from player.cli.options import page_options, read_as_option, with_options
+from player.cli.options import with_options
+from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.param_types import NAME, GameName
 
 if TYPE_CHECKING:
@@ -33,10 +34,10 @@ class Source(click.ParamType[str]):
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the argument FILE or GAME, and the options of both."""
     argument = click.argument("source", type=Source(), metavar="FILE|-|GAME")
-    return with_options(read_as_option(page_options(command)), (argument, LINE))
+    return with_options(READ_AS(page_options(command)), (argument, LINE))
 
 
-def data_from(source: str, line: int | None, **where: Any) -> dict[str, Any]:
+def data_from(source: str, line: int | None, where: PageOptions) -> dict[str, Any]:
     """Return the board as a JSON object, with all keys of the file. The caller watches for signals."""
     from player.boards.board_json import one_of
     from player.games import GAMES
@@ -44,49 +45,29 @@ def data_from(source: str, line: int | None, **where: Any) -> dict[str, Any]:
     if source in GAMES:
         if line is not None:
             raise click.UsageError("--line is for files: a page has one board")
-        return GAMES[source].board.to_json(on_page(source, **where).board)
+        return GAMES[source].board.to_json(on_page(source, where).board)
     only_for_pages(source)
     return one_of(source, line)[1]
-
-
-def only_for_pages(file: str) -> None:
-    """Raise UsageError if options for pages were given: the board is in `file`."""
-    context = click.get_current_context()
-    for name in (
-        "site",
-        "url",
-        "offline",
-        "storage_state",
-        "cdp",
-        "connect",
-        "read_as",
-        "browser",
-        "headed",
-        "selectors",
-    ):
-        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name.replace('_', '-')} is where a GAME is: the board is in {file}")
 
 
 def say_of(game: str, message: str) -> None:
     say(f"{game}: {message}")
 
 
-def on_page(game: str, **where: Any) -> "ProvedReading":
+def on_page(game: str, where: PageOptions) -> "ProvedReading":
     """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
     The caller watches for signals.
     """
     from player.browser.page.proving import read_proved
     from player.browser.session import open_session
-    from player.cli.options import place
     from player.errors import Unavailable
     from player.games import GAMES
     from player.play import pointing_to_the_doctor
 
-    site, wish, offline = place([game], **where)
+    site, wish, offline = where.resolve([game])
     with (
-        open_session(site, wish, offline, where["storage_state"], read_as=where["read_as"]) as opened,
+        open_session(site, wish, offline, where.session, read_as=where.read_as) as opened,
         pointing_to_the_doctor(game),
     ):
         tab = opened.tab(game)

@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from player.explain.steps import Mark
 
 #: The script that shows one step at a time; without JavaScript all steps are visible, one below the other.
-SCRIPT = Path(__file__).with_name("templates") / "steps.js"
+SCRIPT = files("player.render") / "templates" / "steps.js"
 
 
 def steps_page(game: Game, board: Any, explanation: Explanation, *, whole: bool) -> str:

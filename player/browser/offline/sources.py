@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from html import escape
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -28,7 +29,7 @@ Answer = tuple[str, bytes]
 """Content type and body."""
 
 #: A script that lays out the board of a page without styles.
-ARRANGE = (Path(__file__).parents[1] / "js" / "arrange.js").read_text(encoding="utf-8")
+ARRANGE = files("player.browser").joinpath("js", "arrange.js").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,11 @@ def test_the_replica_is_played_unless_a_site_is_named(
     assert played[0]["wish"].slow_mo == 0, "the pace is the narrator's"
 
 
+def test_a_game_that_is_named_twice_is_played_once(player: Player, played: list[dict[str, Any]]) -> None:
+    player("demo", "zip", "tango", "zip")
+    assert played[0]["games"] == ["zip", "tango"]
+
+
 def test_all_games_are_shown_where_none_is_named(player: Player, played: list[dict[str, Any]]) -> None:
     player("demo")
     assert played[0]["games"] == ["queens", "zip", "tango", "mini-sudoku", "patches"]

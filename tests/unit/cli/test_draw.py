@@ -16,6 +16,7 @@ from PIL import Image
 from player.boards.drawing import drawn
 from player.cli import source
 from player.cli.main import main
+from player.cli.page_options import PageOptions
 from player.errors import BoardError
 from player.explain.explanation import explain
 from player.games import GAMES, queens
@@ -96,10 +97,10 @@ def test_one_board_of_many_is_chosen_by_its_line(player: Player, tmp_path: Path)
 
 
 def test_the_board_of_a_game_is_that_of_its_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str, str]] = []
+    asked: list[tuple[str, str | None]] = []
 
-    def page(game: str, *, offline: str, **_: Any) -> SimpleNamespace:
-        asked.append((game, offline))
+    def page(game: str, where: PageOptions) -> SimpleNamespace:
+        asked.append((game, where.offline))
         return SimpleNamespace(board=BOARD)
 
     monkeypatch.setattr(source, "on_page", page)

@@ -14,6 +14,7 @@ import click
 import pytest
 
 from player.cli.notify import notify_options
+from player.cli.page_options import page_options
 from player.errors import Interrupted, Locked, NoBrowser, NotInstalled
 from player.nightly import notify as telling
 from player.nightly.notified import Notified
@@ -263,8 +264,9 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @click.command()
 @click.option("--ends", type=int, default=0)
+@page_options
 @notify_options
-def night(ends: int, told: Notified) -> int:
+def night(ends: int, told: Notified, **_: Any) -> int:
     """A night of one game, that ends so; or one that does not begin."""
     never: dict[int, Exception] = {
         69: NoBrowser("none"),
@@ -308,6 +310,13 @@ def test_profiles_are_not_taken_for_each_other(receiver: Receiver) -> None:
     for profile in ("one", "other"):
         Notified([receiver.url], [], profile, games={"zip": 1}).tell(1, began=True)
     assert len(receiver.messages) == 2
+
+
+def test_a_night_on_other_pages_or_with_another_session_is_a_profile_of_its_own(receiver: Receiver) -> None:
+    for pages in ((), ("--offline", "replica"), ("--storage-state", "mine.json"), ("--site", "other")):
+        for _ in range(2):
+            assert run("--notify", receiver.url, *pages, ends=1) == 1
+    assert len(receiver.messages) == 4
 
 
 def test_a_game_that_was_not_played_is_as_it_was(receiver: Receiver) -> None:

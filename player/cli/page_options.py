@@ -1,0 +1,204 @@
+"""The options of commands that open a page, and what they mean: site, browser, session, and the pages to serve."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from player.cli.options import (
+    BROWSER,
+    DEADLINE,
+    HEADED,
+    SELECTORS,
+    SITE,
+    SLOW_MO,
+    STORAGE_STATE,
+    gathered,
+    seconds,
+    with_options,
+)
+from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER
+
+if TYPE_CHECKING:
+    from player.browser.launch import BrowserOptions
+    from player.browser.offline.page_source import Pages
+    from player.browser.selectors.schema import SiteSelectors
+
+URL = click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
+OFFLINE = click.option(
+    "--offline",
+    type=NAME,
+    metavar="replica|DIR|HAR",
+    help="Our replica, the GAME.html pages in DIR, or what a page loaded (FILE.har).",
+)
+GENERATION = click.option(
+    "--generation",
+    type=click.Choice(["ember", "sdui"]),
+    default="ember",
+    show_default=True,
+    help="Which build of the site the replica shows: the guests' or the members'.",
+)
+ACCOUNT = click.option(
+    "--as", "account", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
+)
+CDP = click.option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
+CONNECT = click.option("--connect", type=SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid.")
+READ_AS = click.option(
+    "--read-as",
+    type=click.Choice(["guest"]),
+    help="With a session: read the board on the page that guests get, and play it on the member's.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """The page, the browser and the session that the user asked for."""
+
+    site: str
+    """The site's name in selectors.yaml."""
+    url: str | None
+    offline: str | None
+    """What is served in place of the network: "replica", a folder of pages, or a HAR file."""
+    generation: str
+    headed: bool | None
+    """None where the command decides."""
+    slow_mo: float
+    """The pause after each step, in milliseconds."""
+    browser: str | None
+    selectors: Path | None
+    account: str | None
+    """"guest" or "member", where the user said so."""
+    session: Path | None
+    cdp: str | None
+    connect: str | None
+    read_as: str | None = None
+
+    def with_session(self, *, unattended: bool) -> "PageOptions":
+        """Return these options with the session to play with; an `unattended` command takes the saved one.
+
+        There is none for a guest, nor in the user's own browser, which has its own.
+        """
+        from player.state import default_session, session_file
+
+        if self.cdp and (self.account or self.session):
+            raise click.UsageError("--cdp plays as who is signed in there: leave out --as and --storage-state")
+        if self.account == "guest" and self.session:
+            raise click.UsageError("--as guest is without a session: leave out --storage-state")
+        if self.account == "member" and self.session is None:
+            return replace(self, session=session_file(self.site))
+        if unattended and not (self.account or self.session or self.cdp or self.offline):
+            return replace(self, session=default_session(self.site))
+        return self
+
+    def resolve(self, games: Sequence[str]) -> "tuple[SiteSelectors, BrowserOptions, Pages | None]":
+        """Return the site's selectors, the browser options and the pages to serve for `games`.
+
+        Raises UsageError for options that exclude each other, and the errors of the files that they name.
+        """
+        from player.browser.launch import BrowserOptions, check_session
+        from player.browser.selectors.loader import load
+        from player.files import SELECTORS as SHIPPED
+
+        self._require_sense(games)
+        site = load(self.selectors or SHIPPED).site(self.site)
+        if self.url:
+            site = site.moved(games[0], self.url)
+        if self.session:
+            check_session(self.session)
+        offline = self.offline is not None
+        wish = BrowserOptions(self.browser, bool(self.headed), self.slow_mo, offline, self.cdp, self.connect)
+        return (site.alone() if self._is_har else site), wish, self._pages(site)
+
+    def _require_sense(self, games: Sequence[str]) -> None:
+        if self.read_as and not self.session:
+            raise click.UsageError(
+                f"--read-as {self.read_as} is for members: it needs --storage-state FILE, or --as member"
+            )
+        if self.url and len(games) != 1:
+            raise click.UsageError("--url is where one game is: name that game, and no other")
+        if self.url and self.offline:
+            raise click.UsageError("--url takes the place of --offline: leave one of them out")
+        if (self.cdp or self.connect) and ((self.cdp and self.connect) or self.browser or self.headed):
+            raise click.UsageError(
+                "of --cdp, --connect and a browser of ours (--browser, --headed) leave all but one out"
+            )
+
+    @property
+    def _is_har(self) -> bool:
+        return self.offline is not None and self.offline.endswith((".har", ".har.zip"))
+
+    def _pages(self, site: "SiteSelectors") -> "Pages | None":
+        """Return what is served in place of the network; None for the network."""
+        from player.browser.offline import sources
+
+        if self.offline is None:
+            return None
+        if self.offline == "replica":
+            return sources.replica(self.site, site.origin, self.generation)
+        if not self._is_har:
+            return sources.captured(self.site, site.origin, Path(self.offline))
+        if self.cdp or self.connect:
+            raise click.UsageError("scripts of a HAR run in a browser without a network: leave out --cdp and --connect")
+        from player.browser.offline import har
+
+        return har.load(Path(self.offline), site)
+
+
+def page_options(
+    command: Callable[..., Any],
+    *,
+    unattended: bool = False,
+    deadline: float = 300,
+    window: Sequence[Callable[..., Any]] = (HEADED, SLOW_MO),
+) -> Callable[..., Any]:
+    """Add the options of a command that opens a page; it gets a `where` of PageOptions, and a `deadline` in seconds.
+
+    An `unattended` command uses the saved session without being told.
+    """
+
+    @wraps(command)
+    def with_session(*args: Any, where: PageOptions, **others: Any) -> Any:
+        return command(*args, where=where.with_session(unattended=unattended), **others)
+
+    pages, accounts = (SITE, URL, OFFLINE, GENERATION), (ACCOUNT, STORAGE_STATE)
+    limit = seconds("--deadline", deadline, "The time for all of it.")
+    options = (*pages, *window, BROWSER, SELECTORS, *accounts, CDP, CONNECT, limit)
+    return with_options(gathered("where", PageOptions)(with_session), options)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayOptions:
+    """The browser and the selectors for pages out of a file."""
+
+    headed: bool
+    slow_mo: float
+    """The pause after each step, in milliseconds."""
+    browser: str | None
+    selectors: Path | None
+
+    def resolve(self, name: str) -> "tuple[SiteSelectors, BrowserOptions]":
+        """Return the selectors of the site `name`, and the browser options."""
+        from player.browser.launch import BrowserOptions
+        from player.browser.selectors.loader import load
+        from player.files import SELECTORS as SHIPPED
+
+        site = load(self.selectors or SHIPPED).site(name)
+        return site, BrowserOptions(self.browser, self.headed, self.slow_mo, offline=True)
+
+
+def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command that opens pages out of a file; it gets a `how` of ReplayOptions."""
+    return with_options(gathered("how", ReplayOptions)(command), (HEADED, SLOW_MO, BROWSER, SELECTORS, DEADLINE))
+
+
+def only_for_pages(file: str) -> None:
+    """Raise UsageError if options for pages were given: the board is in `file`."""
+    context = click.get_current_context()
+    names = {one.name for one in fields(PageOptions)}
+    for option in context.command.params:
+        given = context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE
+        if given and option.name in names:
+            raise click.UsageError(f"{option.opts[0]} is where a GAME is: the board is in {file}")
