@@ -48,6 +48,7 @@ def demo(
     from player.demo import Narrator
     from player.demo.film import Film, require_places
     from player.doctor.environment import display
+    from player.run import Observers, RunOptions
 
     named = list(dict.fromkeys(games))
     if (
@@ -66,13 +67,13 @@ def demo(
     site, wish, offline = place(named, **{**where, "slow_mo": 0})
     session = where["storage_state"]
     evidence = evidence_in(artifacts, site, session, trace=False)
-    of = {"site": site, "name": where["site"], "wish": wish, "offline": offline, "session": session}
-    of |= {"min_time": min_time, "evidence": evidence}
+    options = RunOptions(site, where["site"], wish, offline, session, min_time=min_time)
     kept = True
     with Film() as film:
         narrator = Narrator(where["slow_mo"], steps=not no_steps, film=film if video or gif else None, say=say)
         try:
-            code = play_games(named or playable(site, offline), json_target, deadline, **of, audience=narrator.at)
+            found = named or playable(site, offline)
+            code = play_games(found, json_target, deadline, options, evidence, Observers(stage=narrator.at))
         finally:
             kept = keep_film(narrator, video, gif)
     return code if kept or code else CannotWrite.exit_code

@@ -46,6 +46,7 @@ def nightly(
     name it. Days are those of the site's time zone. Without a saved session, the games are played as a guest.
     """
     from player.artifacts.progress import Progress
+    from player.artifacts.run_log import RunLog
     from player.boards.records import Records, puzzle_day
     from player.deadlines import watch
     from player.nightly.history import CDP, GUEST, History
@@ -53,7 +54,7 @@ def nightly(
     from player.nightly.nightly import Nightly
     from player.nightly.reports import folder_of
     from player.render.console import PlainConsole
-    from player.run import Run
+    from player.run import RunOptions
     from player.state import history_file, state_folder
 
     named = list(dict.fromkeys(games))
@@ -68,14 +69,15 @@ def nightly(
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
         folder = folder_of(report, puzzle_day(site.timezone))
-        run = Run(
-            *(site, wish, records, progress, watched, offline, session, kept_in(folder, site, session), where["site"]),
+        log = RunLog(records, progress, kept_in(folder, site, session))
+        options = RunOptions(
+            *(site, where["site"], wish, offline, session),
             min_time=min_time,
             read_as=where["read_as"],
             game_deadline=game_deadline,
             retry_after=retry_after,
         )
-        night = Nightly(run, history, name, account, lambda: puzzle_day(site.timezone))
+        night = Nightly(options, log, watched, history, name, account, lambda: puzzle_day(site.timezone))
         try:
             code = night.play(named or playable(site, offline), again=bool(named))
         finally:
@@ -95,6 +97,6 @@ def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: boo
         say(note)
     tell(night.run, json_target)
     if night.night.results or night.night.unplayed or wanted:
-        with night.run.watch.held():
+        with night.watch.held():
             write_reports(folder, night.night)
         say(f"the report is {folder / 'report.html'}")

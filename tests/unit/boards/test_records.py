@@ -18,6 +18,7 @@ from rich.console import Console
 from player.artifacts.evidence import Evidence, make_artifacts
 from player.artifacts.progress import Progress
 from player.artifacts.result_record import record
+from player.artifacts.run_log import RunLog
 from player.boards.records import Records, day_at, puzzle_day
 from player.browser.launch import BrowserOptions
 from player.browser.selectors.loader import load
@@ -39,7 +40,7 @@ from player.errors import (
 from player.files import SELECTORS
 from player.games import queens, zip_path
 from player.play import Result
-from player.run import Run
+from player.run import Observers, Run, RunOptions
 from player.solve import prove
 from tests.support.paper import QUEENS as Q
 from tests.support.paper import ZIP as Z
@@ -279,7 +280,9 @@ def play(
     progress = Progress(Console(quiet=True))
     with Records(str(target)) as records:
         evidence = Evidence(artifacts) if artifacts else None
-        run = Run(site, BrowserOptions(), records, progress, watched or Watch(), evidence=evidence, audience=audience)
+        log = RunLog(records, progress, evidence)
+        options = RunOptions(site, "linkedin", BrowserOptions())
+        run = Run(options, log, watched or Watch(), Observers(stage=audience))
         return run.play([paper.game for paper in papers])
 
 
@@ -418,7 +421,8 @@ def test_a_server_that_wants_a_pause_gets_it_or_no_second_try(
     monkeypatch.setattr("player.run.open_session", visit_of(failing("queens", Throttled("answers 429", wait))))
     with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
         site, progress = load(SELECTORS).site("linkedin"), Progress(Console(quiet=True))
-        assert Run(site, BrowserOptions(), records, progress, watched, retry_after=0.01).play(["queens"]) == 75
+        options = RunOptions(site, "linkedin", BrowserOptions(), retry_after=0.01)
+        assert Run(options, RunLog(records, progress), watched).play(["queens"]) == 75
     assert waited == pauses
 
 
