@@ -25,7 +25,7 @@ from player.browser.page.proving import read_proved
 from player.browser.secrets import Secrets
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession, open_session
-from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing, PageNotUnderstood
+from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing, Outcome, PageNotUnderstood
 from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.snapshot import Snapshot
@@ -56,7 +56,7 @@ def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
     try:
         snapshot = next(iter(snapshots))
         if snapshot is None:
-            return Seen(0, "already")
+            return Seen(0, Outcome.ALREADY)
         board = GAMES[game].play.read(snapshot)
         solution = prove(GAMES[game], board).solution
     except (BoardError, PageNotUnderstood) as error:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from player.boards.board_json import fingerprint_of
-from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
+from player.errors import CannotCreate, CannotWrite, ConfigInvalid, Outcome, PlayerError, Unavailable
 from player.nightly.schema import APPLICATION, MIGRATIONS
 
 #: Limit for waiting on another process's write, in seconds.
@@ -21,7 +21,7 @@ WRITE_TIMEOUT_S = 10.0
 #: Accounts without a session file: guests, and a person's own browser.
 NO_SESSION = (GUEST, CDP) = ("guest", "cdp")
 #: Ranks of outcomes: a result replaces one of a lower rank, and any of rank 0.
-_WORTH = {"already": 1, "solved": 2}
+_WORTH: dict[str | None, int] = {Outcome.ALREADY: 1, Outcome.SOLVED: 2}
 
 
 class Key(NamedTuple):
@@ -61,7 +61,7 @@ class Row:
     @property
     def whole_ms(self) -> float | None:
         """The time of the whole game in milliseconds, if we solved it."""
-        return sum(self.ms.values()) if self.outcome == "solved" else None
+        return sum(self.ms.values()) if self.outcome == Outcome.SOLVED else None
 
 
 class History:

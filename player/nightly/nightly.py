@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from player.artifacts.result_record import record
 from player.artifacts.run_log import RunLog
 from player.deadlines import Watch
-from player.errors import SOLVED, CannotWrite, PlayerError, Unavailable, worst
+from player.errors import SOLVED, CannotWrite, Outcome, PlayerError, Unavailable, worst
 from player.nightly.history import History, Key, Row
 from player.nightly.reports import Night
 from player.play import Result
@@ -15,7 +15,7 @@ from player.run import Observers, Run, RunOptions
 #: Exit codes beyond this are those of signals.
 SIGNALS = 128
 #: The result of a try without an end, on a day that is over.
-LOST = {"outcome": "unavailable", "exit": Unavailable.exit_code, "message": "the run was cut off"}
+LOST = {"outcome": Outcome.UNAVAILABLE, "exit": Unavailable.exit_code, "message": "the run was cut off"}
 
 
 @dataclass(slots=True)
