@@ -7,9 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from player.errors import SOLVED, PlayerError
+from player.files import write_atomic
 from player.nightly.notify import NIGHT, Standing, notify, standing
 from player.nightly.reports import Night
-from player.state import made, state_folder, write_output
+from player.state import made, state_folder
 
 
 @dataclass(slots=True)
@@ -50,7 +51,7 @@ class Notified:
         if notes:  # a change that was not reported is one the next time too
             return notes
         try:
-            write_output(file, json.dumps({**before, **now}), "the state of notifications")
+            write_atomic(file, json.dumps({**before, **now}).encode(), what="the state of notifications")
         except PlayerError as error:
             return [str(error)]
         return []
