@@ -101,14 +101,7 @@ class Run:
                         self.log.start(self.options.facts(browser))
                     if self.options.browser.cdp:
                         self.log.protect(opened)
-                    while left and self._play_one(opened, left[0]):
-                        left.pop(0)
-                        error = self.results[-1].error
-                        if error and error.of_site:
-                            self._leave_out(left, opened, error)
-                            left = []
-                        if isinstance(error, TimeUp):
-                            break  # its page may never stop, and its browser neither
+                    left = self._play_in(opened, left)
                 left = left or self._once_more()
             code = worst([result.exit for result in self.results])
         except Exception as error:
@@ -121,6 +114,19 @@ class Run:
                 archives = self.log.pack(self.options.facts(browser))
             self.log.end(code, self.results, archives)
         return CannotWrite.exit_code if code == 0 and self.log.records.failed else code
+
+    def _play_in(self, opened: BrowserSession, games: Sequence[str]) -> list[str]:
+        """Play `games` in one browser; return those left for another one, because this one crashed or may hang."""
+        left = list(games)
+        while left and self._play_one(opened, left[0]):
+            left.pop(0)
+            error = self.results[-1].error
+            if error and error.of_site:
+                self._leave_out(left, opened, error)
+                return []
+            if isinstance(error, TimeUp):
+                break  # its page may never stop, and its browser neither
+        return left
 
     def _once_more(self) -> list[str]:
         """Return the games with temporary failures, after a pause; each is tried again once."""
@@ -160,21 +166,7 @@ class Run:
             result.failed(DeadlineOver("not played: the deadline is over"))
             self._close(result, opened, None)
             return True
-        page = None
-        try:
-            with self.watch.limited(self.options.game_deadline):
-                page = opened.tab(game)
-                page.say = partial(self.log.progress.note, game)
-                play(GAMES[game], page, result, partial(self._tell, result, page))
-                try:
-                    self.observers.stage("end", result, page)
-                except Exception as error:  # noqa: BLE001  # the verdict stands, even if it can't be reported
-                    trace(error)
-                self.watch.heard()
-        except Exception as error:  # noqa: BLE001  # a bug in one game must not stop the next
-            result.failed(why := self._reason(error))
-            if isinstance(why, Bug):
-                trace(error)
+        page = self._walk(opened, result)
         if isinstance(result.error, Crashed) and not self.relaunched:
             self.relaunched = True
             self.results.pop()
@@ -185,6 +177,25 @@ class Run:
             if isinstance(reason, Interrupted):
                 raise reason
         return True
+
+    def _walk(self, opened: BrowserSession, result: Result) -> GamePage | None:
+        """Walk a game to its verdict, or to an error in `result`; return its page, None if it was not opened."""
+        page = None
+        try:
+            with self.watch.limited(self.options.game_deadline):
+                page = opened.tab(result.game)
+                page.say = partial(self.log.progress.note, result.game)
+                play(GAMES[result.game], page, result, partial(self._tell, result, page))
+                try:
+                    self.observers.stage("end", result, page)
+                except Exception as error:  # noqa: BLE001  # the verdict stands, even if it can't be reported
+                    trace(error)
+                self.watch.heard()
+        except Exception as error:  # noqa: BLE001  # a bug in one game must not stop the next
+            result.failed(why := self._reason(error))
+            if isinstance(why, Bug):
+                trace(error)
+        return page
 
     def _leave_out(self, games: Sequence[str], opened: BrowserSession, error: PlayerError) -> None:
         """Record that `games` are not tried, because one ended with `error`, which concerns the whole site."""
