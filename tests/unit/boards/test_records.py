@@ -7,6 +7,7 @@ import signal
 import stat
 from collections.abc import Callable
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -22,6 +23,7 @@ from player.artifacts.run_log import RunLog
 from player.boards.records import Records, day_at, puzzle_day
 from player.browser.launch import BrowserOptions
 from player.browser.selectors.loader import load
+from player.browser.selectors.schema import SiteSelectors
 from player.deadlines import Watch, watch
 from player.errors import (
     BoardError,
@@ -266,6 +268,12 @@ def test_a_folder_for_evidence_that_cannot_be_made_is_told(tmp_path: Path) -> No
 # The records of a run
 
 
+@cache
+def linkedin() -> SiteSelectors:
+    """The site's selectors, loaded once: under load that takes longer than a short deadline."""
+    return load(SELECTORS).site("linkedin")
+
+
 def play(
     monkeypatch: pytest.MonkeyPatch,
     target: Path,
@@ -276,7 +284,7 @@ def play(
     audience: Callable[..., None] = lambda *_: None,
 ) -> int:
     monkeypatch.setattr("player.run.open_session", visit_of(*papers, start=start))
-    site = load(SELECTORS).site("linkedin")
+    site = linkedin()
     progress = Progress(Console(quiet=True))
     with Records(str(target)) as records:
         evidence = Evidence(artifacts) if artifacts else None
@@ -420,7 +428,7 @@ def test_a_server_that_wants_a_pause_gets_it_or_no_second_try(
     monkeypatch.setattr("player.run.Event.wait", lambda _event, seconds: waited.append(seconds))
     monkeypatch.setattr("player.run.open_session", visit_of(failing("queens", Throttled("answers 429", wait))))
     with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
-        site, progress = load(SELECTORS).site("linkedin"), Progress(Console(quiet=True))
+        site, progress = linkedin(), Progress(Console(quiet=True))
         options = RunOptions(site, "linkedin", BrowserOptions(), retry_after=0.01)
         assert Run(options, RunLog(records, progress), watched).play(["queens"]) == 75
     assert waited == pauses
@@ -492,6 +500,7 @@ def test_a_deadline_while_evidence_is_kept_ends_no_game_that_is_over_and_leaves_
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    linkedin()
     with watch(0.6) as watched:
         code = play(
             monkeypatch, file, Slow("queens", wait_out_the_deadline), Paper("zip"), artifacts=folder, watched=watched
