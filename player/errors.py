@@ -37,7 +37,6 @@ from typing import ClassVar, Self
 
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
 
-
 #: The name of the selectors file in use, which replaces `DEFAULT_SELECTORS` in messages.
 SELECTORS_FILE: ContextVar[str] = ContextVar("SELECTORS_FILE", default="selectors.yaml")
 DEFAULT_SELECTORS = re.compile(r"(?<![\w./-])selectors\.yaml\b")
@@ -61,6 +60,10 @@ class Outcome(StrEnum):
     UNREADABLE = "unreadable"
     SIGN_IN = "signin"
     UNPLAYED = "unplayed"
+
+
+#: The outcomes of games that are won, by us or before.
+WON = frozenset({Outcome.SOLVED, Outcome.ALREADY})
 
 
 class PlayerError(Exception):

@@ -1,12 +1,13 @@
-"""Files: the ones shipped with the player (player/data in a wheel, top level in a checkout), and atomic writes."""
+"""Files: the ones shipped with the player (player/data in a wheel, top level in a checkout), and ways to write one."""
 
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import mkstemp
+from shutil import rmtree
+from tempfile import mkdtemp, mkstemp
 
 from player.errors import CannotCreate, CannotWrite
 
@@ -71,6 +72,25 @@ def new(file: Path, content: bytes) -> None:
     finally:
         with suppress(OSError):
             place.unlink()
+
+
+def new_folder(folder: Path, files: Mapping[str, bytes], *, what: str) -> None:
+    """Write a new private folder with `files`, by name, completely or not at all; `what` names it in messages.
+
+    Raises CannotCreate if its parent can't be made, CannotWrite if something can't be written.
+    """
+    try:
+        half = Path(mkdtemp(dir=closed_folder(folder.parent), prefix=f".{folder.name}."))
+    except OSError as error:
+        raise CannotCreate(f"{what} {folder} can't be made: {error.strerror}") from None
+    try:
+        for name, content in files.items():
+            new(half / name, content)
+        half.rename(folder)
+    except OSError as error:
+        raise CannotWrite(f"{what} {folder} can't be written: {error.strerror}") from None
+    finally:
+        rmtree(half, ignore_errors=True)  # renamed to `folder` by now
 
 
 def closed_folder(folder: Path) -> Path:

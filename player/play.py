@@ -3,7 +3,7 @@
 `play` is the entry, `play_once` is the story.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,8 +23,8 @@ from player.errors import (
     with_real_name,
 )
 from player.games import Game
-from player.games.grid import Cell
-from player.games.moves import Move, count, touched
+from player.games.differences import difference, expected_marks
+from player.games.moves import Move, count
 from player.games.snapshot import Snapshot
 from player.solve import Proof
 
@@ -194,7 +194,7 @@ def play_moves(game: Game, page: "GamePage", result: Result, look: "Observation"
         result.attempts = attempt + 1
         for batch in page.batches(verified_plan(game, board, solution, state), look):
             before, expected = state, game.play.simulate(board, state, batch)
-            shown = _changes(game, board, before, expected, batch)
+            shown = expected_marks(game, board, before, expected, batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
             look = page.perform(batch, look, game.play.MARK, shown, wins=wins, patience=patience)
             result.clicks += count(batch) if look.made is None else look.made
@@ -204,34 +204,12 @@ def play_moves(game: Game, page: "GamePage", result: Result, look: "Observation"
             state = _same_board(game, board, look.snapshot, expected)
             seen = game.play.shown(board, state)
             if wrong := {index: mark for index, mark in shown.items() if seen[index] != mark}:
-                result.refused = _refused(board, wrong, seen)
+                result.refused = f": {difference(board, wrong, seen)}"
                 stalled = stalled + 1 if seen == game.play.shown(board, before) else 0
                 break
         if game.play.solved(board, state):
             return True
     return False
-
-
-def _refused(board: Any, wrong: dict[int, str | bool], seen: Sequence[str | bool]) -> str:
-    """Return the first cell with a wrong mark, and the number of the other wrong cells, as part of a sentence."""
-    index, mark = next(iter(wrong.items()))
-    more = f", and {len(wrong) - 1} more cells are wrong" if len(wrong) > 1 else ""
-    return f": {Cell(*divmod(index, board.shape[1]))} shows {_mark(seen[index])}, not {_mark(mark)}{more}"
-
-
-def _mark(mark: str | bool) -> str:
-    """Return a mark as a word for a message."""
-    if isinstance(mark, bool):
-        return "filled" if mark else "not filled"
-    return repr(mark) if mark else "nothing"
-
-
-def _changes(game: Game, board: Any, before: Any, after: Any, batch: Sequence[Move]) -> dict[int, str | bool]:
-    """Return the expected marks after `batch`, by cell index: of the cells that it touches or changes."""
-    cols = board.shape[1]
-    touched_cells = {cell.row * cols + cell.col for move in batch for cell in touched(move)}
-    pairs = zip(game.play.shown(board, before), game.play.shown(board, after), strict=True)
-    return {index: new for index, (old, new) in enumerate(pairs) if old != new or index in touched_cells}
 
 
 def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> Any:

@@ -1,21 +1,13 @@
 """Several games in one browser: each is played and recorded, and none stops the others."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from threading import Event
 
-from player import __version__
-from player.artifacts.evidence import Evidence
-from player.artifacts.progress import Progress
-from player.artifacts.result_record import record
-from player.boards.board_json import fingerprint
-from player.boards.records import Records, puzzle_day
+from player.artifacts.run_log import RunFacts, RunLog
 from player.browser.failures import as_ours
 from player.browser.launch import BrowserOptions
 from player.browser.offline.page_source import Pages
@@ -40,39 +32,60 @@ from player.games import GAMES
 from player.play import Result, play
 
 
-@dataclass(slots=True)
-class Run:
-    """A run over some games of one site; `site` is its name in selectors.yaml, `results` those of the games so far.
-
-    If `traced`, the evidence of a game has a trace of its tab. A browser that crashes is relaunched once.
-    """
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """The site to play, its name in selectors.yaml, the browser, and limits. Times are in seconds."""
 
     site: SiteSelectors
-    wish: BrowserOptions
-    records: Records
-    progress: Progress
-    watch: Watch = field(default_factory=Watch)
+    name: str
+    browser: BrowserOptions
     offline: Pages | None = None
+    """The source of pages that replaces the network."""
     session: Path | None = None
-    evidence: Evidence | None = None
-    name: str = ""
-    traced: bool = False
-    results: list[Result] = field(default_factory=list)
     min_time: float = 3
-    """With a session: the least value of the page's timer before the last move, in seconds."""
+    """With a session: the least value of the page's timer before the last move."""
     read_as: str | None = None
     """"guest" if boards are read on a guest's page, and played with the session."""
+    traced: bool = False
+    """True if the evidence of a game has a trace of its tab."""
     game_deadline: float | None = None
-    """The time limit of each game, in seconds."""
+    """The time limit of each game."""
+    retry_after: float | None = None
+    """The time until temporary failures are tried once more; None for no second try."""
+
+    def facts(self, browser: str | None) -> RunFacts:
+        """Return the facts for the log of a run in `browser`, None if none was started."""
+        source = "fixture" if self.offline else "live"
+        replica = self.offline is not None and self.offline.ours
+        return RunFacts(self.name, self.site.timezone, browser, self.browser.mode, source, replica)
+
+
+@dataclass(frozen=True, slots=True)
+class Observers:
+    """Callbacks for the events of a run; an event without an observer is ignored."""
+
     began: Callable[[Result], None] = lambda _result: None
     """Called with each game before its first move."""
+    stage: Callable[[str, Result, GamePage], None] = lambda _stage, _result, _page: None
+    """Called with each stage of a game before it begins, and with "end"."""
     ended: Callable[[Result], None] = lambda _result: None
     """Called with each game after its verdict."""
-    audience: Callable[[str, Result, GamePage], None] = lambda _stage, _result, _page: None
-    """Called with each stage of a game before it begins, and with "end"."""
-    retry_after: float | None = None
-    """Seconds until temporary failures are tried once more; None for no second try."""
+
+
+@dataclass(slots=True)
+class Run:
+    """A run over some games of one site. `results` are those of the games so far.
+
+    A browser that crashes is relaunched once, and temporary failures are retried once.
+    """
+
+    options: RunOptions
+    log: RunLog
+    watch: Watch = field(default_factory=Watch)
+    observers: Observers = field(default_factory=Observers)
+    results: list[Result] = field(default_factory=list)
     relaunched: bool = False
+    retried: bool = False
 
     def play(self, games: Sequence[str]) -> int:
         """Play `games` in order; return the exit code of the run.
@@ -85,59 +98,67 @@ class Run:
                 with self._visit() as opened:
                     if browser is None:
                         browser = opened.browser
-                        self._write_start(browser)
-                    if self.evidence and self.wish.cdp:  # the member who is signed in there
-                        self.evidence.private = True
-                        self.evidence.learn(opened.secrets())
-                    while left and self._play_one(opened, left[0]):
-                        left.pop(0)
-                        error = self.results[-1].error
-                        if error and error.of_site:
-                            self._leave_out(left, opened, error)
-                            left = []
-                        if isinstance(error, TimeUp):
-                            break  # its page may never stop, and its browser neither
+                        self.log.start(self.options.facts(browser))
+                    if self.options.browser.cdp:
+                        self.log.protect(opened)
+                    left = self._play_in(opened, left)
                 left = left or self._once_more()
             code = worst([result.exit for result in self.results])
         except Exception as error:
             code = self._reason(error).code
             if browser is None:
-                self._write_start(None)
+                self.log.start(self.options.facts(None))
             raise
         finally:
-            counts = Counter(result.outcome for result in self.results)
-            self.records.write("run_end", exit=code, counts=dict(counts), evidence=self._pack(browser))
-        return CannotWrite.exit_code if code == 0 and self.records.failed else code
+            with self.watch.held():
+                archives = self.log.pack(self.options.facts(browser))
+            self.log.end(code, self.results, archives)
+        return CannotWrite.exit_code if code == 0 and self.log.records.failed else code
+
+    def _play_in(self, opened: BrowserSession, games: Sequence[str]) -> list[str]:
+        """Play `games` in one browser; return those left for another one, because this one crashed or may hang."""
+        left = list(games)
+        while left and self._play_one(opened, left[0]):
+            left.pop(0)
+            error = self.results[-1].error
+            if error and error.of_site:
+                self._leave_out(left, opened, error)
+                return []
+            if isinstance(error, TimeUp):
+                break  # its page may never stop, and its browser neither
+        return left
 
     def _once_more(self) -> list[str]:
         """Return the games with temporary failures, after a pause; each is tried again once."""
         again = [result.game for result in self.results if result.exit == Unavailable.exit_code]
         over = any(isinstance(result.error, DeadlineOver) for result in self.results)
-        if self.retry_after is None or over or not again or self.watch.reason:
+        retry_after = None if self.retried else self.options.retry_after
+        if retry_after is None or over or not again or self.watch.reason:
             return []
         asked = [result.error.wait or 0 for result in self.results if isinstance(result.error, Throttled)]
-        pause = max(self.retry_after, *asked) if asked else self.retry_after
+        pause = max(retry_after, *asked) if asked else retry_after
         if pause >= self.watch.left():  # the wait would end in the deadline
             return []
         Event().wait(pause)  # ends early at a signal, which raises
-        self.retry_after = None
+        self.retried = True
         self.results = [result for result in self.results if result.game not in again]
         return again
 
     def _visit(self) -> AbstractContextManager[BrowserSession]:
+        options = self.options
         return open_session(
-            self.site,
-            self.wish,
-            self.offline,
-            self.session,
-            min_time=self.min_time,
-            read_as=self.read_as,
-            traced=self.traced,
+            options.site,
+            options.browser,
+            options.offline,
+            options.session,
+            min_time=options.min_time,
+            read_as=options.read_as,
+            traced=options.traced,
         )
 
     def _play_one(self, opened: BrowserSession, game: str) -> bool:
         """Play `game` to its record; return False if the browser crashed for the first time and must be relaunched."""
-        result = Result(game, read_as=self.read_as)
+        result = Result(game, read_as=self.options.read_as)
         self.results.append(result)
         if isinstance(self.watch.reason, DeadlineOver) or any(
             isinstance(earlier.error, DeadlineOver) for earlier in self.results
@@ -145,21 +166,7 @@ class Run:
             result.failed(DeadlineOver("not played: the deadline is over"))
             self._close(result, opened, None)
             return True
-        page = None
-        try:
-            with self.watch.limited(self.game_deadline):
-                page = opened.tab(game)
-                page.say = partial(self.progress.note, game)
-                play(GAMES[game], page, result, partial(self._tell, result, page))
-                try:
-                    self.audience("end", result, page)
-                except Exception as error:  # noqa: BLE001  # the verdict stands, even if it can't be reported
-                    trace(error)
-                self.watch.heard()
-        except Exception as error:  # noqa: BLE001  # a bug in one game must not stop the next
-            result.failed(why := self._reason(error))
-            if isinstance(why, Bug):
-                trace(error)
+        page = self._walk(opened, result)
         if isinstance(result.error, Crashed) and not self.relaunched:
             self.relaunched = True
             self.results.pop()
@@ -171,16 +178,35 @@ class Run:
                 raise reason
         return True
 
+    def _walk(self, opened: BrowserSession, result: Result) -> GamePage | None:
+        """Walk a game to its verdict, or to an error in `result`; return its page, None if it was not opened."""
+        page = None
+        try:
+            with self.watch.limited(self.options.game_deadline):
+                page = opened.tab(result.game)
+                page.say = partial(self.log.progress.note, result.game)
+                play(GAMES[result.game], page, result, partial(self._tell, result, page))
+                try:
+                    self.observers.stage("end", result, page)
+                except Exception as error:  # noqa: BLE001  # the verdict stands, even if it can't be reported
+                    trace(error)
+                self.watch.heard()
+        except Exception as error:  # noqa: BLE001  # a bug in one game must not stop the next
+            result.failed(why := self._reason(error))
+            if isinstance(why, Bug):
+                trace(error)
+        return page
+
     def _leave_out(self, games: Sequence[str], opened: BrowserSession, error: PlayerError) -> None:
         """Record that `games` are not tried, because one ended with `error`, which concerns the whole site."""
         for game in games:
-            result = Result(game, read_as=self.read_as)
+            result = Result(game, read_as=self.options.read_as)
             result.failed(_not_tried(error))
             self.results.append(result)
             with self.watch.held():
-                self._keep(result, opened, None)
+                self._save(result, opened, None)
         if games:
-            self.progress.left_out(games, str(_not_tried(error)))
+            self.log.progress.left_out(games, str(_not_tried(error)))
 
     def _reason(self, error: Exception) -> PlayerError:
         """Return the cause of `error`: a signal or the deadline, if there was one, else the error or a bug."""
@@ -192,70 +218,23 @@ class Run:
         return Bug(error)
 
     def _tell(self, result: Result, page: GamePage, stage: str) -> None:
-        self.progress.stage(result.game, stage)
+        self.log.stage(result, page, stage)
         if stage == "play":
-            if self.evidence:
-                self.evidence.remember(result.game, page)
-            self.began(result)
-        if stage == "solve":  # the record gets what was read before it is used
-            self.records.write(
-                "board",
-                game=result.game,
-                n=result.board.shape[0],
-                fingerprint=fingerprint(GAMES[result.game], result.board),
-                selectors=result.chosen,
-            )
-        self.audience(stage, result, page)
+            self.observers.began(result)
+        self.observers.stage(stage, result, page)
 
     def _close(self, result: Result, opened: BrowserSession, page: GamePage | None) -> None:
         """Save the evidence, write the record, report it, and close the page."""
-        self._keep(result, opened, page)
-        self.progress.done(result)
+        self._save(result, opened, page)
+        self.log.progress.done(result)
         if page is not None and result.error is None:
             with suppress(Unavailable):  # it hangs: its browser is closed at the end
                 page.close()
 
-    def _keep(self, result: Result, opened: BrowserSession, page: GamePage | None) -> None:
+    def _save(self, result: Result, opened: BrowserSession, page: GamePage | None) -> None:
         """Save the evidence, and write the record."""
-        if self.evidence:
-            with suppress(PlayerError):  # the browser is gone: use the secrets known before
-                self.evidence.learn(opened.secrets())
-        kept = self.evidence.keep(result, record(result), page, opened.trace) if self.evidence else []
-        self.records.write("result", **record(result), evidence=kept)
-        self.ended(result)
-
-    def _pack(self, browser: str | None) -> list[str]:
-        """Pack the games that were not won, if evidence is saved; return the name of the archive."""
-        if self.evidence is None:
-            return []
-        with self.watch.held():
-            archive = self.evidence.pack(
-                {
-                    "player": __version__,
-                    "playwright": version("playwright"),
-                    "browser": browser,
-                    "site": self.name,
-                    "source": self._source(),
-                    "replica": self.offline is not None and self.offline.ours,
-                    "puzzle_day": puzzle_day(self.site.timezone),
-                    "time": datetime.now(UTC).isoformat(timespec="seconds"),
-                }
-            )
-        return [archive] if archive else []
-
-    def _source(self) -> str:
-        return "fixture" if self.offline else "live"
-
-    def _write_start(self, browser: str | None) -> None:
-        self.records.write(
-            "run_start",
-            version=__version__,
-            puzzle_day=puzzle_day(self.site.timezone),
-            tz=self.site.timezone,
-            browser=browser,
-            mode=self.wish.mode,
-            source=self._source(),
-        )
+        self.log.save(result, opened, page)
+        self.observers.ended(result)
 
 
 def _not_tried(error: PlayerError) -> PlayerError:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import platformdirs
 
 from player.errors import CannotCreate
-from player.files import closed_folder, write_atomic
+from player.files import closed_folder
 
 
 def session_file(site: str) -> Path:
@@ -45,8 +45,3 @@ def made(folder: Path) -> Path:
 def history_file() -> Path:
     """Return the path of the history."""
     return state_folder() / "history.sqlite3"
-
-
-def write_output(path: Path, text: str, what: str) -> None:
-    """Write a private file that the user named; `what` names it in error messages."""
-    write_atomic(path, text.encode(), what=what)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from player.browser import redaction
 from player.browser.secrets import Clean, Secrets, mapped
 from player.doctor.diagnosis import diagnose
-from player.errors import NOT_CONFIRMED, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
+from player.errors import NOT_CONFIRMED, WON, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.errors import trace as show_trace
 from player.files import closed_folder, new
 from player.games import GAMES
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from player.browser.selectors.schema import SiteSelectors
 
 SCHEMA = 1
-WON = {"solved", "already"}
 #: All file names of a game's evidence; files of an earlier run with these names are removed.
 NAMES = (
     "result.json",

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 from player import __version__
@@ -25,8 +23,8 @@ from player.browser.page.proving import read_proved
 from player.browser.secrets import Secrets
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession, open_session
-from player.errors import BoardError, CannotCreate, CannotWrite, InputMissing, PageNotUnderstood
-from player.files import closed_folder, new
+from player.errors import BoardError, CannotCreate, InputMissing, Outcome, PageNotUnderstood
+from player.files import new_folder
 from player.games import GAMES
 from player.games.snapshot import Snapshot
 from player.solve import prove
@@ -56,7 +54,7 @@ def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
     try:
         snapshot = next(iter(snapshots))
         if snapshot is None:
-            return Seen(0, "already")
+            return Seen(0, Outcome.ALREADY)
         board = GAMES[game].play.read(snapshot)
         solution = prove(GAMES[game], board).solution
     except (BoardError, PageNotUnderstood) as error:
@@ -163,17 +161,7 @@ def place_for(to: Path, site: str, game: str, day: str) -> Path:
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write a recording, completely or not at all."""
-    try:
-        half = Path(mkdtemp(dir=closed_folder(folder.parent), prefix=f".{folder.name}."))
-    except OSError as error:
-        raise CannotCreate(f"the recording {folder} can't be made: {error.strerror}") from None
-    try:
-        for name, content in files.items():
-            new(half / name, content)
-        half.rename(folder)
-    except OSError as error:
-        rmtree(half, ignore_errors=True)
-        raise CannotWrite(f"the recording {folder} can't be written: {error.strerror}") from None
+    new_folder(folder, files, what="the recording")
 
 
 def page_of(folder: Path) -> PageCapture:

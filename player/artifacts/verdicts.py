@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from player.errors import Outcome
 from player.games import GAMES
 from player.play import Result
 from player.render.terminal import draw
@@ -18,10 +19,10 @@ STAGES = {
     "play": "playing the moves",
     "verdict": "waiting for the page's verdict",
 }
-_COLORS = {"solved": "green", "already": "green", "unconfirmed": "yellow"}
+_COLORS = {Outcome.SOLVED: "green", Outcome.ALREADY: "green", Outcome.UNCONFIRMED: "yellow"}
 
 
-def styled(outcome: str) -> Text:
+def styled(outcome: Outcome) -> Text:
     """Return the outcome with the colour of its kind."""
     return Text(outcome, style=_COLORS.get(outcome, "red"))
 

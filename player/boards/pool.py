@@ -1,4 +1,8 @@
-"""Work in parallel processes, with results in the order of the items."""
+"""Work in parallel processes, with results in the order of the items.
+
+concurrent.futures is not used: the workers of its pool outlive a parent that is killed, and up to Python 3.13 there is
+no public way to end them in the middle of their work.
+"""
 
 import signal
 import traceback

@@ -89,6 +89,7 @@ def demo(
     """
     from player.demo import Narrator
     from player.demo.film import Film
+    from player.run import Observers, RunOptions
 
     site_named = ctx.get_parameter_source("site") is not click.core.ParameterSource.DEFAULT
     where = _staged(where, site_named=site_named)
@@ -97,13 +98,13 @@ def demo(
     films.require_places()
     site, wish, offline = replace(where, slow_mo=0).resolve(games)
     evidence = evidence_in(artifacts, site, where.session, trace=False)
-    of = {"site": site, "name": where.site, "wish": wish, "offline": offline, "session": where.session}
-    of |= {"min_time": min_time, "evidence": evidence}
+    options = RunOptions(site, where.site, wish, offline, where.session, min_time=min_time)
     kept = True
     with Film() as film:
         narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if films.any else None, say=say)
         try:
-            code = play_games(games or playable(site, offline), json_target, deadline, **of, audience=narrator.at)
+            found = games or playable(site, offline)
+            code = play_games(found, json_target, deadline, options, evidence, Observers(stage=narrator.at))
         finally:
             kept = keep_film(narrator, films)
     return code if kept or code else CannotWrite.exit_code

@@ -45,12 +45,13 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
             raise click.UsageError("--json and --html go without a command such as export")
         ctx.default_map = {ctx.invoked_subcommand: {"game": game, "since": since and since.isoformat()}}
         return 0
+    from player.files import write_atomic
     from player.nightly.history import History
     from player.nightly.history_html import page
     from player.nightly.history_text import show
     from player.nightly.statistics import statistics
     from player.render.console import PlainConsole
-    from player.state import history_file, write_output
+    from player.state import history_file
 
     with History(history_file()) as opened:
         found = statistics(opened.rows(game), todays(), since)
@@ -63,7 +64,7 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
     else:
         click.echo("no game is in the history" + (" with these options" if game or since else " yet"))
     if html:
-        write_output(html, page(found), "the page")
+        write_atomic(html, page(found).encode(), what="the page")
         say(f"{html} shows it in charts")
     return 0
 
@@ -73,14 +74,15 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
 @click.option("--to", type=FILE, metavar="FILE", help="Write to FILE, not to standard output.")
 def export(game: str | None, since: date | None, to: Path | None) -> int:
     """Write the solved boards with their solutions as JSON Lines, for `player solve`."""
+    from player.files import write_atomic
     from player.nightly.export import lines
     from player.nightly.history import History
-    from player.state import history_file, write_output
+    from player.state import history_file
 
     with History(history_file()) as opened:
         text = "".join(lines(opened.rows(game, since.isoformat() if since else None)))
     if to:
-        write_output(to, text, "the export")
+        write_atomic(to, text.encode(), what="the export")
         count = text.count("\n")
         say(f"{to} has {count} board{'' if count == 1 else 's'}")
     elif text:

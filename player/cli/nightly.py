@@ -63,12 +63,13 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
     name it. Days are those of the site's time zone. Without a saved session, the games are played as a guest.
     """
     from player.artifacts.progress import Progress
+    from player.artifacts.run_log import RunLog
     from player.boards.records import Records, puzzle_day
     from player.deadlines import watch
     from player.nightly.nightly import Nightly
     from player.nightly.reports import folder_of
     from player.render.console import PlainConsole
-    from player.run import Run
+    from player.run import RunOptions
 
     site, wish, offline = where.resolve(games)
     name = where.site if offline is None else f"{where.site}, offline"
@@ -78,15 +79,15 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
         folder = folder_of(how.report, puzzle_day(site.timezone))
-        evidence = kept_in(folder, site, where.session)
-        run = Run(
-            *(site, wish, records, progress, watched, offline, where.session, evidence, where.site),
+        log = RunLog(records, progress, kept_in(folder, site, where.session))
+        options = RunOptions(
+            *(site, where.site, wish, offline, where.session),
             min_time=how.min_time,
             read_as=where.read_as,
             game_deadline=how.game_deadline,
             retry_after=how.retry_after,
         )
-        night = Nightly(run, history, name, account, lambda: puzzle_day(site.timezone))
+        night = Nightly(options, log, watched, history, name, account, lambda: puzzle_day(site.timezone))
         try:
             code = night.play(games or playable(site, offline), again=bool(games))
         finally:
@@ -118,6 +119,6 @@ def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: boo
         say(note)
     tell(night.run, json_target)
     if night.night.results or night.night.unplayed or wanted:
-        with night.run.watch.held():
+        with night.watch.held():
             write_reports(folder, night.night)
         say(f"the report is {folder / 'report.html'}")

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from player.artifacts.evidence import Evidence
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
-    from player.run import Run
+    from player.run import Observers, Run, RunOptions
 
 
 @click.command()
@@ -35,14 +35,16 @@ def play(
     min_time: float,
 ) -> int:
     """Play the games named, or all games, and report the verdict of each."""
+    from player.run import RunOptions
+
     site, wish, offline = where.resolve(games)
     if trace and wish.cdp:
         raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
     evidence = evidence_in(artifacts, site, where.session, trace)
-    found = games or playable(site, offline)
-    of = {"site": site, "name": where.site, "wish": wish, "offline": offline, "session": where.session}
-    of |= {"min_time": min_time, "read_as": where.read_as}
-    return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
+    options = RunOptions(
+        *(site, where.site, wish, offline, where.session), min_time=min_time, read_as=where.read_as, traced=trace
+    )
+    return play_games(games or playable(site, offline), json_target, deadline, options, evidence)
 
 
 @click.command()
@@ -92,14 +94,15 @@ def replay(
     """
     from player.artifacts.run_archive import open_archive
     from player.browser.offline.sources import kept
+    from player.run import RunOptions
 
     archive = open_archive(file)
     site, wish = how.resolve(archive.site)
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
     evidence = evidence_in(artifacts, site, None, trace)
-    of = {"site": site, "name": archive.site, "wish": wish, "offline": pages}
-    return play_games(found, json_target, deadline, **of, evidence=evidence, traced=trace)
+    options = RunOptions(site, archive.site, wish, pages, traced=trace)
+    return play_games(found, json_target, deadline, options, evidence)
 
 
 def evidence_in(folder: Path | None, site: "SiteSelectors", session: Path | None, trace: bool) -> "Evidence | None":
@@ -121,16 +124,24 @@ def kept_in(folder: Path, site: "SiteSelectors", session: Path | None) -> "Evide
     return Evidence(folder, secrets_of(session), private=session is not None, site=site)
 
 
-def play_games(games: list[str], json_target: str | None, deadline: float, **of: Any) -> int:
-    """Play `games` in a run `of` some site, with a line for each stage and a table at the end."""
+def play_games(
+    games: list[str],
+    json_target: str | None,
+    deadline: float,
+    options: "RunOptions",
+    evidence: "Evidence | None",
+    observers: "Observers | None" = None,
+) -> int:
+    """Play `games`, with a line for each stage and a table at the end."""
     from player.artifacts.progress import Progress
+    from player.artifacts.run_log import RunLog
     from player.boards.records import Records
     from player.deadlines import watch
     from player.render.console import PlainConsole
-    from player.run import Run
+    from player.run import Observers, Run
 
     with Records(json_target) as records, Progress(PlainConsole(sys.stderr)) as progress, watch(deadline) as watched:
-        run = Run(records=records, progress=progress, watch=watched, **of)
+        run = Run(options, RunLog(records, progress, evidence), watched, observers or Observers())
         try:
             code = run.play(games)
         finally:
@@ -146,7 +157,7 @@ def tell(run: "Run", json_target: str | None) -> None:
     from player.artifacts.verdicts import report
     from player.render.console import PlainConsole
 
-    for note in run.evidence.notes if run.evidence else ():
+    for note in run.log.evidence.notes if run.log.evidence else ():
         say(note)
     if run.results:
         report(PlainConsole(sys.stderr if json_target == "-" else sys.stdout), run.results)

@@ -7,24 +7,29 @@ history have no `certificate`.
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from player.artifacts.evidence import WON
 from player.boards.board_json import board_of
-from player.errors import BoardError
+from player.errors import WON, BoardError, Outcome
 from player.games import GAMES
 from player.nightly.history import Row
 from player.render.scene import scene
 from player.render.shapes import Scene
 
-#: The outcome of a game that the run did not reach.
-UNPLAYED = "unplayed"
-
 Record = Mapping[str, Any]
 
-#: Ranks of records of the same game: the higher one is kept.
-_UNPLAYED, _UNBEGUN, _BEGUN, _WON, _SOLVED = range(5)
+
+class _Worth(IntEnum):
+    """The rank of a record among those of the same game: the higher one is kept."""
+
+    UNPLAYED = 0
+    UNBEGUN = 1
+    BEGUN = 2
+    WON = 3
+    SOLVED = 4
+
 
 #: Required keys of a record, with their types.
 _NEEDED = {"game": str, "outcome": str}
@@ -45,16 +50,19 @@ def merged(now: Iterable[Record], settled: Iterable[Row], earlier: Iterable[Reco
             found[row.key.game] = known  # it was found in a run that reported elsewhere
     for record in now:
         before = found.get(record["game"])
-        if before is None or _worth(record) > _worth(before) or _worth(record) == _worth(before) < _WON:
+        if before is None or _worth(record) > _worth(before) or _worth(record) == _worth(before) < _Worth.WON:
             found[record["game"]] = record
     order = list(GAMES)
     return sorted(found.values(), key=lambda record: order.index(record["game"]))
 
 
-def _worth(record: Record) -> int:
-    if record["outcome"] in WON:
-        return _SOLVED if record["outcome"] == "solved" else _WON
-    return _UNPLAYED if record["outcome"] == UNPLAYED else _BEGUN if record.get("ms") else _UNBEGUN
+def _worth(record: Record) -> _Worth:
+    outcome = record["outcome"]
+    if outcome in WON:
+        return _Worth.SOLVED if outcome == Outcome.SOLVED else _Worth.WON
+    if outcome == Outcome.UNPLAYED:
+        return _Worth.UNPLAYED
+    return _Worth.BEGUN if record.get("ms") else _Worth.UNBEGUN
 
 
 def _of_row(row: Row) -> Record:

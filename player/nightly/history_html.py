@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from player.errors import Outcome
 from player.nightly.history import Row
 from player.nightly.statistics import Statistics, names, window
 from player.render.html import rendered
@@ -56,7 +57,7 @@ def _bars(days: Sequence[date], rows: Sequence[Row | None], most: float) -> Iter
     for number, (day, row) in enumerate(zip(days, rows, strict=True)):
         if row is None:
             continue
-        kind, mark = ("won", "") if row.outcome == "solved" else ("before", "o") if row.won else ("lost", "x")
+        kind, mark = ("won", "") if row.outcome == Outcome.SOLVED else ("before", "o") if row.won else ("lost", "x")
         seconds = (row.whole_ms or 0) / 1000
         told = f"{day}: {row.outcome or 'not finished'}" + (f", {seconds:.2f} s" if seconds else "")
         yield Bar(kind, number * width, width * 0.8, max(1.0, CHART_HEIGHT_PX * seconds / most), mark, told)

@@ -1,4 +1,7 @@
-"""A lock so that each profile has one run at a time; the kernel releases it when its holder ends in any way."""
+"""A lock so that each profile has one run at a time; the kernel releases it when its holder ends in any way.
+
+filelock is not used: it names no holder, and on Windows it locks the byte where the pid would be read.
+"""
 
 import os
 import sys

@@ -4,37 +4,45 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from player.artifacts.result_record import record
-from player.errors import SOLVED, CannotWrite, PlayerError, Unavailable, worst
+from player.artifacts.run_log import RunLog
+from player.deadlines import Watch
+from player.errors import SOLVED, CannotWrite, Outcome, PlayerError, Unavailable, worst
 from player.nightly.history import History, Key, Row
 from player.nightly.reports import Night
 from player.play import Result
-from player.run import Run
+from player.run import Observers, Run, RunOptions
 
 #: Exit codes beyond this are those of signals.
 SIGNALS = 128
 #: The result of a try without an end, on a day that is over.
-LOST = {"outcome": "unavailable", "exit": Unavailable.exit_code, "message": "the run was cut off"}
+LOST = {"outcome": Outcome.UNAVAILABLE, "exit": Unavailable.exit_code, "message": "the run was cut off"}
 
 
 @dataclass(slots=True)
 class Nightly:
-    """A night played by `run`, recorded in `history` under `site` and `account`.
+    """A night played by `run` with `options`, recorded in `history` under `site` and `account`.
 
     `today` returns the current puzzle day. `notes` are lines for the user at the end.
     """
 
-    run: Run
+    options: RunOptions
+    log: RunLog
+    watch: Watch
     history: History
     site: str
     account: str
     today: Callable[[], str]
     notes: list[str] = field(default_factory=list)
+    run: Run = field(init=False)
     _games: Sequence[str] = ()
     _settled: dict[str, Row] = field(default_factory=dict)
     _results: dict[str, Result] = field(default_factory=dict)
     _reason: str = ""
     _days: dict[str, str] = field(default_factory=dict)
     _unwritten: PlayerError | None = None
+
+    def __post_init__(self) -> None:
+        self.run = Run(self.options, self.log, self.watch, Observers(began=self._began, ended=self._ended))
 
     def play(self, games: Sequence[str], *, again: bool = False) -> int:
         """Play those of `games` that are not settled yet; return the exit code. Raises the errors of Run.play.
@@ -50,7 +58,6 @@ class Nightly:
             if row.key in {self._key(game, day) for game in games}
             and (row.won or not (again or row.open or _may_pass(row.exit)))
         }
-        self.run.began, self.run.ended = self._began, self._ended
         if won := [game for game, row in self._settled.items() if row.won]:
             self.notes.append(f"won already on {day}: {', '.join(won)}")
         if failed := [f"{game} ({row.outcome})" for game, row in self._settled.items() if not row.won]:
@@ -93,7 +100,7 @@ class Nightly:
         if before and before != day:
             self._remember(lambda: self.history.finished(self._key(result.game, before), LOST))
         self._days[result.game] = day
-        self._remember(lambda: self.history.started(self._key(result.game, day), self.run.records.run))
+        self._remember(lambda: self.history.started(self._key(result.game, day), self.log.records.run))
 
     def _ended(self, result: Result) -> None:
         self._results[result.game] = result

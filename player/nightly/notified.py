@@ -7,9 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from player.errors import SOLVED, PlayerError
-from player.nightly.notify import NIGHT, WON, notify, standing
+from player.files import write_atomic
+from player.nightly.notify import NIGHT, Standing, notify, standing
 from player.nightly.reports import Night
-from player.state import made, state_folder, write_output
+from player.state import made, state_folder
 
 
 @dataclass(slots=True)
@@ -41,13 +42,16 @@ class Notified:
         except PlayerError as error:
             return [f"no notification was sent: {error}"]
         before = _before(file)
-        now = {NIGHT: WON if began else standing(code), **{game: standing(end) for game, end in self.games.items()}}
+        now = {
+            NIGHT: Standing.WON if began else standing(code),
+            **{game: standing(end) for game, end in self.games.items()},
+        }
         summary = {"exit": code, **self.summary}
         notes = notify(self.urls, self.on_failure, before, now, summary=summary, always=self.always)
         if notes:  # a change that was not reported is one the next time too
             return notes
         try:
-            write_output(file, json.dumps({**before, **now}), "the state of notifications")
+            write_atomic(file, json.dumps({**before, **now}).encode(), what="the state of notifications")
         except PlayerError as error:
             return [str(error)]
         return []

@@ -12,37 +12,53 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import StrEnum
 
 from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, Unavailable
 from player.render.console import printable
 
-WON, NOT_WON, PERSON = "won", "not won", "needs a person"
-
 #: The name of the night as a whole among its games: it has failed if it could not begin.
 NIGHT = "the night"
-
-FAILED, RECOVERED, SAME = "failed", "recovered", "same"
-#: The kinds in apprise's terms.
-TYPES = {FAILED: "warning", RECOVERED: "success", SAME: "info"}
 
 #: Time limit of the command, in seconds.
 COMMAND_TIMEOUT_S = 60
 
 
+class Standing(StrEnum):
+    """The state of a game, or of the night as a whole, in the words of the messages."""
+
+    WON = "won"
+    NOT_WON = "not won"
+    PERSON = "needs a person"
+
+
+class ChangeKind(StrEnum):
+    """The kind of a change, in the words of PLAYER_CHANGE."""
+
+    FAILED = "failed"
+    RECOVERED = "recovered"
+    SAME = "same"
+
+
+#: The kinds in apprise's terms.
+TYPES = {ChangeKind.FAILED: "warning", ChangeKind.RECOVERED: "success", ChangeKind.SAME: "info"}
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of `kind` failed, recovered or same; `subject` and `body` are one line each."""
+    """A change; `subject` and `body` are one line each."""
 
-    kind: str
+    kind: ChangeKind
     subject: str
     body: str
 
 
-def standing(exit_code: int) -> str:
+def standing(exit_code: int) -> Standing:
     """Return the standing for an exit code of a game or a night; a win that could not be recorded is a win."""
     if exit_code in {SOLVED, CannotWrite.exit_code}:
-        return WON
-    return NOT_WON if exit_code in {NOT_CONFIRMED, Unavailable.exit_code} or exit_code > 128 else PERSON
+        return Standing.WON
+    may_pass = exit_code in {NOT_CONFIRMED, Unavailable.exit_code} or exit_code > 128
+    return Standing.NOT_WON if may_pass else Standing.PERSON
 
 
 def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Change | None:
@@ -51,25 +67,26 @@ def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Change | None:
     A game missing before counts as won, and one missing now as unchanged.
     """
     told = account(before, now)
-    return None if told.kind == SAME else told
+    return None if told.kind == ChangeKind.SAME else told
 
 
 def account(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
     """Return the change as `changed` does, or a Change of kind "same"."""
-    different = {game for game in now if now[game] != before.get(game, WON)}
-    kind = SAME if not different else RECOVERED if all(now[game] == WON for game in different) else FAILED
-    news = list(_said(now, different, {WON: "won again"}))
-    same = now.keys() - different - {NIGHT if now.get(NIGHT) == WON else ""}
-    rest = list(_said(now, same, {each: f"still {each}" for each in (WON, NOT_WON)}))
+    different = {game for game in now if now[game] != before.get(game, Standing.WON)}
+    recovered = all(now[game] == Standing.WON for game in different)
+    kind = ChangeKind.SAME if not different else ChangeKind.RECOVERED if recovered else ChangeKind.FAILED
+    news = list(_said(now, different, {Standing.WON: "won again"}))
+    same = now.keys() - different - {NIGHT if now.get(NIGHT) == Standing.WON else ""}
+    rest = list(_said(now, same, {each: f"still {each}" for each in (Standing.WON, Standing.NOT_WON)}))
     subject = "; ".join(news or rest)
     body = ". ".join([*news, *rest, "`player history` shows more."])
     return Change(kind, printable(f"player: {subject}"), printable(body))
 
 
 def _said(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) -> Iterator[str]:
-    for each in (PERSON, NOT_WON, WON):
+    for each in (Standing.PERSON, Standing.NOT_WON, Standing.WON):
         games = [game for game in now if game in among and now[game] == each]
-        if games == [NIGHT] and each == WON and each in words:
+        if games == [NIGHT] and each == Standing.WON and each in words:
             yield f"{NIGHT} can begin again"
         elif games:
             yield f"{', '.join(games)}: {words.get(each, each)}"
@@ -90,10 +107,10 @@ def notify(
     body, before, games, and `summary`; single values are also in variables such as PLAYER_CHANGE.
     """
     change = account(before, now)
-    if change.kind == SAME and not always:
+    if change.kind == ChangeKind.SAME and not always:
         return []
     notes = _send(urls, change) if urls else []
-    if on_failure and any(each != WON for each in now.values()) and change.kind != RECOVERED:
+    if on_failure and any(each != Standing.WON for each in now.values()) and change.kind != ChangeKind.RECOVERED:
         values = {"change": change.kind, "subject": change.subject, "body": change.body, **summary}
         notes += _run(on_failure, values, {**values, "before": dict(before), "games": dict(now)})
     return notes

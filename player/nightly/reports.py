@@ -15,13 +15,13 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from markupsafe import Markup
 
-from player.artifacts.evidence import WON, make_artifacts
+from player.artifacts.evidence import make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.verdicts import STAGES
-from player.errors import NOT_CONFIRMED, some
+from player.errors import NOT_CONFIRMED, WON, Outcome, some
 from player.files import write_atomic
 from player.nightly import day
-from player.nightly.day import UNPLAYED, Record
+from player.nightly.day import Record
 from player.nightly.history import Row
 from player.play import Result
 from player.render.html import rendered
@@ -86,7 +86,7 @@ def _records(night: Night, file: Path) -> list[Record]:
         {**where, **record(result), "certificate": list(_certificate(result))} for result in night.results
     ]
     message = f"not played: {night.reason}" if night.reason else "not played"
-    now += [{**where, "game": game, "outcome": UNPLAYED, "message": message} for game in night.unplayed]
+    now += [{**where, "game": game, "outcome": Outcome.UNPLAYED, "message": message} for game in night.unplayed]
     return day.merged(now, night.settled, day.written(file, where))
 
 
@@ -103,7 +103,7 @@ def junit(night: Night, records: Sequence[Record]) -> bytes:
         if (outcome := told["outcome"]) in WON:
             continue
         message = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", told.get("message", ""))
-        if outcome == UNPLAYED:
+        if outcome == Outcome.UNPLAYED:
             counts["skipped"] += 1
             SubElement(case, "skipped", message=message)
         else:
@@ -136,7 +136,7 @@ def _row(told: Record, folder: Path) -> dict[str, Any]:
     return {
         "told": told,
         "won": told["outcome"] in WON,
-        "outcome": "not played" if told["outcome"] == UNPLAYED else told["outcome"],
+        "outcome": "not played" if told["outcome"] == Outcome.UNPLAYED else told["outcome"],
         "picture": base64.b64encode(picture.read_bytes()).decode() if picture.name in files else None,
         "board": Markup(svg(drawn)) if drawn else None,  # noqa: S704  # ElementTree has escaped it
         "across": drawn.width if drawn else 0,

@@ -7,6 +7,7 @@ from itertools import count, groupby
 from statistics import median
 from typing import Any
 
+from player.errors import Outcome
 from player.nightly.history import Row
 
 
@@ -52,7 +53,7 @@ class Statistics:
     @property
     def page(self) -> Times | None:
         """The page's own timer in those games, in seconds, if it showed one."""
-        return Times.of([row.timer for row in self.rows if row.outcome == "solved" and row.timer is not None])
+        return Times.of([row.timer for row in self.rows if row.outcome == Outcome.SOLVED and row.timer is not None])
 
     @property
     def by_day(self) -> dict[date, Row]:

@@ -1,5 +1,6 @@
 import os
 import signal
+import subprocess
 import sys
 from asyncio.log import logger
 from collections.abc import Iterator
@@ -7,7 +8,8 @@ from time import perf_counter
 
 import pytest
 
-from player.deadlines import CLOSE_GRACE_S, CLOSE_TIMEOUT_S, HELD_TIMEOUT_S, REPEAT_S, Watch, unbroken, watch, within
+from player.deadlines import Watch, unbroken, watch, within
+from player.deadlines.watching import CLOSE_GRACE_S, CLOSE_TIMEOUT_S, HELD_TIMEOUT_S, REPEAT_S
 from player.errors import DeadlineOver, Interrupted, TimeUp, Unavailable
 
 ENDING = {signal.SIGHUP: 129, signal.SIGINT: 130, signal.SIGTERM: 143}
@@ -199,7 +201,7 @@ def test_what_is_left_of_the_time_is_left_afterwards() -> None:
 
 
 def test_what_is_held_may_not_take_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.deadlines.HELD_TIMEOUT_S", 0.02)
+    monkeypatch.setattr("player.deadlines.watching.HELD_TIMEOUT_S", 0.02)
     with watch() as watched:
         with pytest.raises(Unavailable, match=r"more than 0\.02 s"), watched.held():
             wait()
@@ -320,6 +322,36 @@ def test_a_signal_ends_work_that_has_time_left() -> None:
         within(60, lambda: receive(signal.SIGINT), DeadlineOver("late"))
 
 
+def test_work_that_took_too_long_leaves_the_deadline_and_the_printing_as_they_were() -> None:
+    hook = sys.unraisablehook
+    with watch(60) as watched:
+        for _ in range(2):
+            with pytest.raises(DeadlineOver, match="late"):
+                within(0.02, wait, DeadlineOver("late"))
+            assert watched.reason is None
+            assert sys.unraisablehook is hook
+            assert 50 < signal.getitimer(signal.ITIMER_REAL)[0] < 60
+
+
+FORKED = """
+import os
+from player.deadlines import watch, within
+from player.errors import DeadlineOver
+with watch() as watched, watched.held(for_ever=True):
+    if child := os.fork():
+        os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    try:
+        within(0.02, lambda: all(True for _ in iter(int, 1)), DeadlineOver("late"))
+    except DeadlineOver:
+        os._exit(17)
+"""
+
+
+def test_a_process_forked_while_signals_are_held_has_deadlines_of_its_own() -> None:
+    ended = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, timeout=20, check=False)
+    assert (ended.returncode, ended.stderr) == (17, b"")
+
+
 def test_what_was_silenced_speaks_again() -> None:
     log, hook = logger, sys.unraisablehook
 
@@ -338,8 +370,8 @@ def test_what_was_silenced_speaks_again() -> None:
 
 
 def test_what_is_held_is_cut_short_soon_after_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.deadlines.SAVE_TIMEOUT_S", 0.05)
-    monkeypatch.setattr("player.deadlines.MIN_TIMEOUT_S", 0.01)
+    monkeypatch.setattr("player.deadlines.watching.SAVE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr("player.deadlines.watching.MIN_TIMEOUT_S", 0.01)
     began = perf_counter()
     with watch(0.05) as watched:
         with pytest.raises(Unavailable), watched.held():

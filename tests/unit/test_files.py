@@ -1,5 +1,6 @@
 """Files are written whole or not at all, and closed to others where they may show a name."""
 
+import ast
 import os
 import stat
 from collections.abc import Callable
@@ -13,11 +14,12 @@ from player.artifacts.evidence import make_artifacts
 from player.boards import formula_exchange
 from player.boards.board_json import board_of
 from player.doctor.checkup import write_changes
-from player.errors import CannotCreate, CannotWrite, PlayerError
-from player.files import SELECTORS, atomic_file, closed_folder, new, write_atomic
+from player.errors import CannotCreate, CannotWrite, Interrupted, PlayerError
+from player.files import SELECTORS, atomic_file, closed_folder, new, new_folder, write_atomic
 from player.nightly.schedule.files import MARK
 from player.nightly.schedule.files import write as write_schedule
-from player.state import made, write_output
+from player.state import made
+from tests.support.places import ROOT
 
 
 def mode(path: Path) -> int:
@@ -41,7 +43,6 @@ def write_formula(file: Path) -> None:
 #: Each function that writes a file which a user may name, and whether the file is closed to others.
 WRITERS: dict[str, tuple[Callable[[Path], object], bool]] = {
     "put": (lambda file: write_atomic(file, b"new"), True),
-    "output": (lambda file: write_output(file, "new", "the page"), True),
     "schedule": (lambda file: write_schedule({file: "new"}), True),
     "picture": (lambda file: write_atomic(file, b"new", private=False), False),
     "formula": (write_formula, False),
@@ -165,3 +166,28 @@ def test_a_folder_where_a_file_is_can_not_be_made(public: Path) -> None:
         for make in (made, make_artifacts):
             with pytest.raises(PlayerError, match="can't be made: Not a directory"):
                 make(folder)
+
+
+#: Calls that write a file in another way than player/files.py, or make one to be renamed.
+OTHER_WAYS = {"write_text", "write_bytes", "mkstemp", "mkdtemp", "NamedTemporaryFile"}
+
+
+def test_whole_files_are_written_in_one_place() -> None:
+    calls = [
+        (file.relative_to(ROOT).as_posix(), getattr(node.func, "attr", getattr(node.func, "id", "")))
+        for file in (ROOT / "player").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+    found = {call for call in calls if call[1] in OTHER_WAYS}
+    assert found == {("player/files.py", "mkstemp"), ("player/files.py", "mkdtemp")}
+
+
+def test_a_folder_that_is_interrupted_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise Interrupted("stopped by SIGTERM", 15)
+
+    monkeypatch.setattr("player.files.new", interrupted)
+    with pytest.raises(Interrupted):
+        new_folder(tmp_path / "folder", {"meta.json": b"{}"}, what="the recording")
+    assert list(tmp_path.iterdir()) == []

@@ -7,10 +7,9 @@ replica's engines added so that they can be played. Pages of a run are served in
 import json
 import mimetypes
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # w
 
 from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages
 from player.browser.offline.inert_html import inert
+from player.browser.offline.routes import furnished, markup, match, pages, routes_in
 from player.browser.page.capture import PageCapture
 from player.errors import InputMissing
 from player.files import BOARDS, REPLICA
@@ -53,7 +53,7 @@ class Offline:
 
     def as_guest(self) -> "Offline":
         """Return the source of the pages for guests."""
-        return replace(self, generation=self._routes().get("guests", self.generation))
+        return replace(self, generation=routes_in(self.folder).get("guests", self.generation))
 
     @property
     def source(self) -> Path:
@@ -73,7 +73,7 @@ class Offline:
     def require(self, game: str) -> None:
         """Raise InputMissing if there is no page of `game`."""
         if self.captured and not self.kept:
-            self._document(game, self._routes())
+            self._document(game, routes_in(self.folder))
         elif not self.has(game):
             where = f"{self.folder} (no board of {game})"
             raise InputMissing(f"the page {where} is not there: name another folder with --offline")
@@ -97,7 +97,7 @@ class Offline:
         parts = urlsplit(url)
         if f"{parts.scheme}://{parts.netloc}" != self.origin:
             return None
-        routes = self._routes()
+        routes = routes_in(self.folder)
         root = routes["assets"]
         if root != "/" and parts.path.startswith(root):
             return self._asset(parts.path.removeprefix(root))
@@ -111,8 +111,8 @@ class Offline:
             return "text/html; charset=utf-8", (self.folder / name).read_bytes()
         if self.kept:
             return self._of_kept(path, routes)
-        for build, pattern, name in _pages(routes):
-            game = _match(pattern, path)
+        for build, pattern, name in pages(routes):
+            game = match(pattern, path)
             if game is not None and self._build(game, routes) == build and (self.captured is None or self.has(game)):
                 at_board = self.captured is not None and pattern == routes[build]["captured"]["at"]
                 page = self._captured(game, routes) if at_board else self._written(name, game)
@@ -139,22 +139,18 @@ class Offline:
         """Return the page of a run in its frame, with an engine for its build; around it, the replica's pages."""
         builds = routes["kept"]["at"]
         for game, kept in self.kept.items():
-            at = next((at for at in builds if _match(at, kept.path) == game), [*builds][-1])
-            if _match(at, path) == game:
+            at = next((at for at in builds if match(at, kept.path) == game), [*builds][-1])
+            if match(at, path) == game:
                 build = kept.generation if kept.generation in routes["kept"] else builds[at]
-                html = _furnished(kept.html, game, routes["kept"][build], routes["assets"])
+                html = furnished(kept.html, game, routes["kept"][build], routes["assets"])
                 return self._html(html, game, routes, board=False)
-        for _, pattern, name in _pages(routes):
-            if (found := _match(pattern, path)) in self.kept:
+        for _, pattern, name in pages(routes):
+            if (found := match(pattern, path)) in self.kept:
                 return self._html(self._written(name, str(found)), str(found), routes, board=False)
         return None
 
     def _html(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> Answer:
         return "text/html; charset=utf-8", self._configured(page, game, routes, board=board).encode()
-
-    def _routes(self) -> dict[str, Any]:
-        routes: dict[str, Any] = json.loads((self.folder / "routes.json").read_text(encoding="utf-8"))
-        return routes
 
     def _asset(self, name: str) -> Answer | None:
         path = self.folder / name
@@ -169,7 +165,7 @@ class Offline:
 
     def _captured(self, game: str, routes: Mapping[str, Any]) -> str:
         """Return the saved page of `game` without the site's scripts, with the replica's styles and engines."""
-        styles, scripts = _added(game, routes[self._build(game, routes)]["captured"], routes["assets"])
+        styles, scripts = markup(game, routes[self._build(game, routes)]["captured"], routes["assets"])
         return inert(self._document(game, routes).html, styles, f"<script>{ARRANGE}</script>{scripts}")
 
     def _beside(self, path: str, routes: Mapping[str, Any]) -> Answer | None:
@@ -234,29 +230,3 @@ def _folder(site: str) -> Path:
     if not folder.is_dir():
         raise InputMissing(f"there is no replica of {site!r} in {REPLICA}: play it on the site")
     return folder
-
-
-def _furnished(page: str, game: str, added: Mapping[str, Any], assets: str) -> str:
-    """Return `page` with styles and scripts of ours."""
-    styles, scripts = _added(game, added, assets)
-    return page.replace("</head>", styles + "</head>", 1).replace("</body>", scripts + "</body>", 1)
-
-
-def _added(game: str, added: Mapping[str, Any], assets: str) -> tuple[str, str]:
-    """Return the markup that loads our styles, and the markup that loads our scripts."""
-    named = {kind: [assets + escape(name.format(game=game)) for name in added[kind]] for kind in ("styles", "scripts")}
-    styles = "".join(f'<link rel="stylesheet" href="{name}">' for name in named["styles"])
-    return styles, "".join(f'<script src="{name}"></script>' for name in named["scripts"])
-
-
-def _pages(routes: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield each page of each build: the build, the path's pattern, and the file."""
-    for build in dict.fromkeys(routes["kept"]["at"].values()):
-        yield from ((build, pattern, name) for pattern, name in routes[build]["pages"].items())
-
-
-def _match(pattern: str, path: str) -> str | None:
-    """Return the game in `path` if it matches `pattern`, with or without a final slash; else None."""
-    form = re.escape(pattern.rstrip("/")).replace(r"\{game\}", r"([a-z-]+)")
-    found = re.fullmatch(form, path.rstrip("/"))
-    return found[1] if found else None

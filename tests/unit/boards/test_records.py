@@ -7,6 +7,7 @@ import signal
 import stat
 from collections.abc import Callable
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -18,9 +19,11 @@ from rich.console import Console
 from player.artifacts.evidence import Evidence, make_artifacts
 from player.artifacts.progress import Progress
 from player.artifacts.result_record import record
+from player.artifacts.run_log import RunLog
 from player.boards.records import Records, day_at, puzzle_day
 from player.browser.launch import BrowserOptions
 from player.browser.selectors.loader import load
+from player.browser.selectors.schema import SiteSelectors
 from player.deadlines import Watch, watch
 from player.errors import (
     BoardError,
@@ -39,7 +42,7 @@ from player.errors import (
 from player.files import SELECTORS
 from player.games import queens, zip_path
 from player.play import Result
-from player.run import Run
+from player.run import Observers, Run, RunOptions
 from player.solve import prove
 from tests.support.paper import QUEENS as Q
 from tests.support.paper import ZIP as Z
@@ -265,6 +268,12 @@ def test_a_folder_for_evidence_that_cannot_be_made_is_told(tmp_path: Path) -> No
 # The records of a run
 
 
+@cache
+def linkedin() -> SiteSelectors:
+    """The site's selectors, loaded once: under load that takes longer than a short deadline."""
+    return load(SELECTORS).site("linkedin")
+
+
 def play(
     monkeypatch: pytest.MonkeyPatch,
     target: Path,
@@ -275,11 +284,13 @@ def play(
     audience: Callable[..., None] = lambda *_: None,
 ) -> int:
     monkeypatch.setattr("player.run.open_session", visit_of(*papers, start=start))
-    site = load(SELECTORS).site("linkedin")
+    site = linkedin()
     progress = Progress(Console(quiet=True))
     with Records(str(target)) as records:
         evidence = Evidence(artifacts) if artifacts else None
-        run = Run(site, BrowserOptions(), records, progress, watched or Watch(), evidence=evidence, audience=audience)
+        log = RunLog(records, progress, evidence)
+        options = RunOptions(site, "linkedin", BrowserOptions())
+        run = Run(options, log, watched or Watch(), Observers(stage=audience))
         return run.play([paper.game for paper in papers])
 
 
@@ -417,8 +428,9 @@ def test_a_server_that_wants_a_pause_gets_it_or_no_second_try(
     monkeypatch.setattr("player.run.Event.wait", lambda _event, seconds: waited.append(seconds))
     monkeypatch.setattr("player.run.open_session", visit_of(failing("queens", Throttled("answers 429", wait))))
     with Records(str(tmp_path / "records.jsonl")) as records, watch(60) as watched:
-        site, progress = load(SELECTORS).site("linkedin"), Progress(Console(quiet=True))
-        assert Run(site, BrowserOptions(), records, progress, watched, retry_after=0.01).play(["queens"]) == 75
+        site, progress = linkedin(), Progress(Console(quiet=True))
+        options = RunOptions(site, "linkedin", BrowserOptions(), retry_after=0.01)
+        assert Run(options, RunLog(records, progress), watched).play(["queens"]) == 75
     assert waited == pauses
 
 
@@ -488,6 +500,7 @@ def test_a_deadline_while_evidence_is_kept_ends_no_game_that_is_over_and_leaves_
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file, folder = tmp_path / "records.jsonl", make_artifacts(tmp_path / "evidence")
+    linkedin()
     with watch(0.6) as watched:
         code = play(
             monkeypatch, file, Slow("queens", wait_out_the_deadline), Paper("zip"), artifacts=folder, watched=watched

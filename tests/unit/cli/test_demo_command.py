@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from player.run import RunOptions
 from tests.support.commands import Player
 
 
@@ -13,8 +14,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What games were to be played by, where nobody plays them."""
     runs: list[dict[str, Any]] = []
 
-    def play_games(games: list[str], json_target: str | None, deadline: float, **of: Any) -> int:
-        runs.append({"games": games, "json": json_target, "deadline": deadline, **of})
+    def play_games(games: list[str], json_target: str | None, deadline: float, options: RunOptions, *_: object) -> int:
+        runs.append({"games": games, "json": json_target, "deadline": deadline, "options": options})
         return 0
 
     monkeypatch.setattr("player.cli.demo.play_games", play_games)
@@ -32,8 +33,8 @@ def test_the_replica_is_played_unless_a_site_is_named(
 ) -> None:
     assert player("demo", "zip", *options).code == 0
     assert played[0]["games"] == ["zip"]
-    assert (played[0]["offline"] is not None) == offline
-    assert played[0]["wish"].slow_mo == 0, "the pace is the narrator's"
+    assert (played[0]["options"].offline is not None) == offline
+    assert played[0]["options"].browser.slow_mo == 0, "the pace is the narrator's"
 
 
 def test_a_game_that_is_named_twice_is_played_once(player: Player, played: list[dict[str, Any]]) -> None:
@@ -72,7 +73,7 @@ def test_there_is_a_window_or_a_film(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("player.doctor.environment.display", lambda: display)
     err = player("demo", "zip", *options).err
-    assert played[0]["wish"].headed == headed
+    assert played[0]["options"].browser.headed == headed
     assert ("nothing was shown: no film is written" in err) == filmed
 
 

@@ -21,9 +21,9 @@ from player.artifacts.result_record import record
 from player.boards.board_json import board_of, fingerprint
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
 from player.games import zip_path
-from player.nightly import history as night_history
+from player.nightly import database as night_database
 from player.nightly import schema
-from player.nightly.history import History, Key, Row
+from player.nightly.history import NO_SESSION, History, Key, Row
 from player.play import Result
 from player.solve import prove
 from tests.support.paper import ZIP
@@ -76,7 +76,7 @@ def test_a_session_is_one_account_by_whatever_path_it_is_named(
     assert names | {history.account_of(tmp_path / "link.json")} == {"state"}
 
 
-@pytest.mark.parametrize("name", night_history.NO_SESSION)
+@pytest.mark.parametrize("name", NO_SESSION)
 def test_a_session_file_is_never_taken_for_a_guest_or_a_lent_browser(
     history: History, tmp_path: Path, name: str
 ) -> None:
@@ -85,7 +85,7 @@ def test_a_session_file_is_never_taken_for_a_guest_or_a_lent_browser(
 
 def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr(night_history, "MIGRATIONS", schema.MIGRATIONS[:1])
+        older.setattr(night_database, "MIGRATIONS", schema.MIGRATIONS[:1])
         with History(file) as history:
             history.finished(Key("linkedin", "state", "zip", "2026-11-20"), told("solved"))
     with History(file) as history:
@@ -317,7 +317,7 @@ def test_two_processes_may_use_it_at_once(file: Path) -> None:
 def test_who_holds_it_for_too_long_is_waited_for_and_told(
     history: History, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(night_history, "WRITE_TIMEOUT_S", 0.01)
+    monkeypatch.setattr(night_database, "WRITE_TIMEOUT_S", 0.01)
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with History(file) as late, pytest.raises(Unavailable, match="in use by another program: try again later"):
@@ -328,21 +328,21 @@ def test_who_holds_it_for_too_long_is_waited_for_and_told(
 
 def test_an_exception_in_the_middle_of_writing_takes_all_of_it_back(history: History) -> None:
     def interrupted() -> None:
-        with history._writing():
-            history._db.execute("INSERT INTO boards VALUES ('sha256:0', 'zip', '{}', NULL)")
+        with history._database.writing() as database:
+            database.execute("INSERT INTO boards VALUES ('sha256:0', 'zip', '{}', NULL)")
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    assert history._db.execute("SELECT count(*) FROM boards").fetchone() == (0,)
+    assert history._database._db.execute("SELECT count(*) FROM boards").fetchone() == (0,)
     history.finished(KEY, told("solved"))
     assert history.won(KEY)
 
 
 def test_a_full_disk_is_74_and_what_was_there_stays(history: History) -> None:
     history.started(KEY, "run 1")
-    (pages,) = history._db.execute("PRAGMA page_count").fetchone()
-    history._db.execute(f"PRAGMA max_page_count = {pages}")
+    (pages,) = history._database._db.execute("PRAGMA page_count").fetchone()
+    history._database._db.execute(f"PRAGMA max_page_count = {pages}")
     big = told("solved") | {"solution": "x" * 100_000}
     with pytest.raises(CannotWrite, match="can't be written: database or disk is full") as caught:
         history.finished(KEY, big)
@@ -422,22 +422,22 @@ def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_hold
     with History(file) as history:
         history.finished(KEY, told("solved"))
     newer = (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE games SET mood = 'good'"))
-    monkeypatch.setattr(night_history, "MIGRATIONS", newer)
+    monkeypatch.setattr(night_database, "MIGRATIONS", newer)
     for _ in range(2):  # once is enough
         with History(file) as history:
             assert history.won(KEY)
-            assert history._db.execute("SELECT mood FROM games").fetchall() == [("good",)]
-            assert history._pragma("user_version") == len(newer)
+            assert history._database._db.execute("SELECT mood FROM games").fetchall() == [("good",)]
+            assert history._database._pragma("user_version") == len(newer)
 
 
 def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with History(file) as history:
         history.finished(KEY, told("solved"))
     broken = (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
-    monkeypatch.setattr(night_history, "MIGRATIONS", broken)
+    monkeypatch.setattr(night_database, "MIGRATIONS", broken)
     with pytest.raises(PlayerError, match="no such table: moods"):
         History(file)
     monkeypatch.undo()
     with History(file) as history:
         assert history.won(KEY)
-        assert "mood" not in {row[1] for row in history._db.execute("PRAGMA table_info(games)")}
+        assert "mood" not in {row[1] for row in history._database._db.execute("PRAGMA table_info(games)")}

@@ -11,8 +11,9 @@ import platformdirs
 import pytest
 
 from player.errors import CannotCreate, CannotWrite, Locked
+from player.files import write_atomic
 from player.nightly.lock import locked
-from player.state import history_file, state_folder, write_output
+from player.state import history_file, state_folder
 
 FULL = Path("/dev/full")
 
@@ -55,20 +56,20 @@ def test_a_folder_that_cannot_be_made_is_73_and_says_the_variable(
 def test_what_is_written_for_the_user_is_readable_by_nobody_else_and_replaces_what_was_there(tmp_path: Path) -> None:
     file = tmp_path / "out"
     for text in ("a long first text", "short"):
-        write_output(file, text, "the page")
+        write_atomic(file, text.encode(), what="the page")
         assert file.read_text(encoding="utf-8") == text
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(CannotCreate, match=f"the page {tmp_path} can't be made: Is a directory"):
-        write_output(tmp_path, "text", "the page")
+        write_atomic(tmp_path, b"text", what="the page")
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
 def test_a_full_disk_is_74() -> None:
     with pytest.raises(CannotWrite, match="the page /dev/full can't be written: No space left on device"):
-        write_output(FULL, "text", "the page")
+        write_atomic(FULL, b"text", what="the page")
 
 
 # The lock
@@ -76,6 +77,7 @@ def test_a_full_disk_is_74() -> None:
 HOLD = """
 import sys
 from pathlib import Path
+from player.files import write_atomic
 from player.nightly.lock import locked
 with locked(Path(sys.argv[1]), "linkedin", "guest"):
     print("held", flush=True)

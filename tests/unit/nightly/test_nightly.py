@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from player.artifacts.progress import Progress
+from player.artifacts.run_log import RunLog
 from player.boards.records import Records
 from player.browser.launch import BrowserOptions
 from player.browser.selectors.schema import SiteSelectors
@@ -19,7 +20,7 @@ from player.nightly.history import History, Key
 from player.nightly.nightly import Nightly
 from player.play import Result
 from player.render.console import PlainConsole
-from player.run import Run
+from player.run import RunOptions
 from player.state import history_file
 from tests.support.paper import Paper, Won, failing, visit_of
 
@@ -38,13 +39,17 @@ def history(tmp_path: Path) -> Iterator[History]:
 def night(history: History, site: SiteSelectors, monkeypatch: pytest.MonkeyPatch) -> Night:
     """A night on these papers; of several lists of them each is what one browser shows."""
 
-    def make(*papers: Paper, today: Callable[[], str] = lambda: "2026-11-20", watched: Watch | None = None) -> Nightly:
+    def make(
+        *papers: Paper,
+        today: Callable[[], str] = lambda: "2026-11-20",
+        watched: Watch | None = None,
+        retry_after: float | None = 0,
+        game_deadline: float | None = None,
+    ) -> Nightly:
         monkeypatch.setattr("player.run.open_session", visit_of(*papers))
-        progress = Progress(PlainConsole(io.StringIO()))
-        run = Run(
-            site, BrowserOptions(), Records(None), progress, watched or Watch(), retry_after=0, game_deadline=None
-        )
-        return Nightly(run, history, "linkedin", "guest", today)
+        log = RunLog(Records(None), Progress(PlainConsole(io.StringIO())))
+        options = RunOptions(site, "linkedin", BrowserOptions(), game_deadline=game_deadline, retry_after=retry_after)
+        return Nightly(options, log, watched or Watch(), history, "linkedin", "guest", today)
 
     return make
 
@@ -136,8 +141,8 @@ def test_a_page_that_spins_for_ever_takes_no_time_of_the_others(night: Night) ->
             pass
 
     with watch(20) as watched:
-        spinning = night(Paper("zip", opens=spin), Paper("queens"), watched=watched)
-        spinning.run.game_deadline, spinning.run.retry_after = 0.5, None
+        papers = (Paper("zip", opens=spin), Paper("queens"))
+        spinning = night(*papers, watched=watched, game_deadline=0.5, retry_after=None)
         assert spinning.play(["zip", "queens"]) == 75
     results = [(result.game, result.outcome) for result in spinning.run.results]
     assert results == [("zip", "unavailable"), ("queens", "solved")]

@@ -18,8 +18,9 @@ from player.cli.page_options import page_options
 from player.errors import Interrupted, Locked, NoBrowser, NotInstalled
 from player.nightly import notify as telling
 from player.nightly.notified import Notified
-from player.nightly.notify import NIGHT, NOT_WON, PERSON, WON, Change, changed, notify, standing
+from player.nightly.notify import NIGHT, Change, ChangeKind, Standing, changed, notify, standing
 
+WON, NOT_WON, PERSON = Standing
 SECRET = "s3cr3t-t0k3n"  # noqa: S105  # to be looked for
 
 
@@ -104,33 +105,33 @@ CHANGES = {
     "fails in a night that began": (
         {NIGHT: WON, "queens": WON},
         {NIGHT: WON, "queens": NOT_WON},
-        Change("failed", "player: queens: not won", f"queens: not won. {END}"),
+        Change(ChangeKind.FAILED, "player: queens: not won", f"queens: not won. {END}"),
     ),
     "fails": (
         {"queens": WON},
         {"queens": NOT_WON, "zip": WON},
-        Change("failed", "player: queens: not won", f"queens: not won. zip: still won. {END}"),
+        Change(ChangeKind.FAILED, "player: queens: not won", f"queens: not won. zip: still won. {END}"),
     ),
     "fails on its first night": (
         {},
         {"queens": PERSON},
-        Change("failed", "player: queens: needs a person", f"queens: needs a person. {END}"),
+        Change(ChangeKind.FAILED, "player: queens: needs a person", f"queens: needs a person. {END}"),
     ),
     "recovers": (
         {"queens": PERSON, "zip": PERSON},
         {"queens": WON, "zip": PERSON},
-        Change("recovered", "player: queens: won again", f"queens: won again. zip: needs a person. {END}"),
+        Change(ChangeKind.RECOVERED, "player: queens: won again", f"queens: won again. zip: needs a person. {END}"),
     ),
     "needs a person now": (
         {"zip": NOT_WON},
         {"zip": PERSON},
-        Change("failed", "player: zip: needs a person", f"zip: needs a person. {END}"),
+        Change(ChangeKind.FAILED, "player: zip: needs a person", f"zip: needs a person. {END}"),
     ),
     "one fails and another recovers": (
         {"queens": WON, "zip": NOT_WON, "tango": NOT_WON},
         {"queens": PERSON, "zip": WON, "tango": WON},
         Change(
-            "failed",
+            ChangeKind.FAILED,
             "player: queens: needs a person; zip, tango: won again",
             f"queens: needs a person. zip, tango: won again. {END}",
         ),

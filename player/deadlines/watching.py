@@ -1,15 +1,15 @@
-"""Signals and deadlines, raised as exceptions in the main thread."""
+"""The watch over a command: its signals, its deadline, and limits of parts of its work."""
 
-import gc
+import os
 import signal
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from math import inf
 from time import perf_counter
 from types import FrameType
 from typing import Any, TypeVar
 
+from player.deadlines.event_loop import in_callback, silenced
 from player.errors import DeadlineOver, Interrupted, PlayerError, TimeUp, Unavailable
 
 T = TypeVar("T")
@@ -30,6 +30,8 @@ SAVE_TIMEOUT_S, MIN_TIMEOUT_S, CLOSE_GRACE_S = 1.2, 0.5, 2.0
 CLOSE_TIMEOUT_S = 10.0
 
 _watches: "list[Watch]" = []
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_watches.clear)  # the parent's, which may hold its signals right now
 
 
 class Watch:
@@ -46,7 +48,8 @@ class Watch:
         self._held = 0.0
         self._heard = False
         self._mend = ExitStack()
-        self.limit: float | None = None
+        self.limit: PlayerError | None = None
+        """The error of the limit that comes before the deadline; None without such a limit."""
 
     @contextmanager
     def held(self, *, for_ever: bool = False) -> Iterator[None]:
@@ -84,9 +87,15 @@ class Watch:
         if self.reason and not self._heard:
             _set_timer(RESUME_S)
 
-    def limited(self, seconds: float | None) -> "AbstractContextManager[None]":
-        """Raise TimeUp after `seconds`, unless the deadline comes first; the deadline continues afterwards."""
-        return nullcontext() if seconds is None else _Limit(self, seconds)
+    def limited(self, seconds: float | None, over: PlayerError | None = None) -> "AbstractContextManager[None]":
+        """Raise `over` after `seconds`, unless the deadline comes first; the deadline continues afterwards.
+
+        The default is the TimeUp of a game. Without `seconds` there is no limit.
+        """
+        if seconds is None:
+            return nullcontext()
+        late = f"the game took more than {seconds:g} s: give it more with --game-deadline SECONDS"
+        return _Limit(self, seconds, over or TimeUp(late))
 
     def alarm(self, frame: FrameType | None) -> None:
         """Handle SIGALRM: the deadline, a limit, or a repetition."""
@@ -98,14 +107,14 @@ class Watch:
             self.insist(self._over(), frame)
         elif self._held == inf:  # the deadline came during entry
             self.reason = self.reason or self._over()
-        elif _in_callback(frame):
+        elif in_callback(frame):
             _set_timer(RESUME_S)
         else:
             raise Unavailable(f"it took more than {self._held:.3g} s")
 
-    def _over(self) -> Unavailable:
+    def _over(self) -> PlayerError:
         if self.limit:
-            return TimeUp(f"the game took more than {self.limit:g} s: give it more with --game-deadline SECONDS")
+            return self.limit
         return DeadlineOver(f"the deadline of {self._seconds or 0:g} s is over: give more with --deadline SECONDS")
 
     def insist(self, reason: PlayerError, frame: FrameType | None) -> None:
@@ -115,8 +124,8 @@ class Watch:
             return
         if self.reason is None:
             self.reason = reason
-            self._mend.enter_context(_silenced())  # code that swallows the exception would print it
-        if _in_callback(frame):
+            self._mend.enter_context(silenced())  # code that swallows the exception would print it
+        if in_callback(frame):
             _set_timer(RESUME_S)
         else:
             _set_timer(REPEAT_S)
@@ -136,8 +145,8 @@ class Watch:
 class _Limit(AbstractContextManager[None]):
     """A limit within a deadline. Alarms are ignored in its own methods, which are recognised by their frames."""
 
-    def __init__(self, watch: Watch, seconds: float) -> None:
-        self._watch, self._seconds = watch, seconds
+    def __init__(self, watch: Watch, seconds: float, over: PlayerError) -> None:
+        self._watch, self._seconds, self._over = watch, seconds, over
         self._left = self._began = 0.0
         self._first = False
 
@@ -145,7 +154,7 @@ class _Limit(AbstractContextManager[None]):
         self._left, self._began = _set_timer(0), perf_counter()
         self._first = not self._left or self._seconds < self._left
         if self._first:
-            self._watch.limit = self._seconds
+            self._watch.limit = self._over
         _set_timer(self._seconds if self._first else self._left)
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
@@ -153,16 +162,15 @@ class _Limit(AbstractContextManager[None]):
             return
         _set_timer(max(self._left - (perf_counter() - self._began), RESUME_S) if self._left else 0)
         self._watch.limit = None
-        reason = self._watch.reason
-        if isinstance(reason, TimeUp):
+        if self._watch.reason is self._over:
             self._watch.reason, self._watch._heard = None, False  # noqa: SLF001  # the limit is a part of the watch
-            if isinstance(error, Exception) and error is not reason:
-                raise reason from error
+            if isinstance(error, Exception) and error is not self._over:
+                raise self._over from error
 
 
 @contextmanager
-def watch(seconds: float | None = None) -> Iterator[Watch]:
-    """Raise Interrupted at SIGINT, SIGTERM and SIGHUP, and DeadlineOver after `seconds`, even if a page hangs.
+def watch(seconds: float | None = None, *, signals: Sequence[str] = _ENDING) -> Iterator[Watch]:
+    """Raise Interrupted at `signals`, and DeadlineOver after `seconds`, even if a page hangs.
 
     A second signal of the same kind ends the process at once. Errors that follow from the end, such as a browser that
     died with us, are replaced by its reason. Without SIGALRM (Windows) there are no deadlines.
@@ -176,9 +184,9 @@ def watch(seconds: float | None = None) -> Iterator[Watch]:
     def on_alarm(_signum: int, frame: FrameType | None) -> None:
         watched.alarm(frame)
 
-    signals = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
+    known = [getattr(signal, name) for name in signals if hasattr(signal, name)]
     # Signals ignored at the start stay ignored, for nohup.
-    heard = [signum for signum in signals if signal.getsignal(signum) not in {signal.SIG_IGN, None}]
+    heard = [signum for signum in known if signal.getsignal(signum) not in {signal.SIG_IGN, None}]
     before = {signum: signal.signal(signum, on_signal) for signum in heard}
     if hasattr(signal, "SIGALRM"):
         before[signal.SIGALRM] = signal.signal(signal.SIGALRM, on_alarm)
@@ -216,66 +224,23 @@ def unbroken() -> Iterator[float]:
         watched.go_on()
 
 
-@contextmanager
-def _silenced() -> Iterator[None]:
-    """Silence swallowed exceptions in asyncio and in the interpreter."""
-    hook, sys.unraisablehook = sys.unraisablehook, lambda _: None
-    asyncio = _asyncio()
-    before = asyncio and asyncio.log.logger.disabled
-    if asyncio:
-        asyncio.log.logger.disabled = True
-    try:
-        yield
-    finally:
-        gc.collect()  # asyncio prints dropped exceptions when they are collected
-        sys.unraisablehook = hook
-        if asyncio:
-            asyncio.log.logger.disabled = before
-
-
 def within(seconds: float, work: Callable[[], T], over: PlayerError) -> T:
-    """Return the result of `work`, or raise `over` in it after `seconds`; main thread only, no nesting.
+    """Return the result of `work`, or raise `over` in it after `seconds`: a limit in the watch, or in one of its own.
 
-    Without SIGALRM (Windows) there is no deadline.
+    In the main thread only. Without SIGALRM (Windows) there is no deadline.
     """
-    if not hasattr(signal, "SIGALRM"):
-        return work()
-    running = True
-
-    def on_alarm(_signum: int, _frame: FrameType | None) -> None:
-        if running:
-            sys.unraisablehook = lambda _: None  # a destructor that swallows it would print it
-            raise over
-
-    before, hook = signal.signal(signal.SIGALRM, on_alarm), sys.unraisablehook
-    try:
-        signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_S)  # repeated, as it may have been swallowed
-        return work()
-    finally:  # no context manager: an alarm during its exit would leave the timer running
-        running = False
-        _set_timer(0)
-        signal.signal(signal.SIGALRM, before)
-        sys.unraisablehook = hook
+    with nullcontext(_watches[-1]) if _watches else watch(signals=()) as watched:
+        try:
+            with watched.limited(seconds, over):
+                return work()
+        finally:
+            if watched.reason is None:
+                watched.end()
 
 
 def _is_in(frame: FrameType | None, method: Callable[..., Any]) -> bool:
     """Return True if `frame` is in `method`, or in a function that it called."""
     return frame is not None and method.__code__ in {frame.f_code, frame.f_back and frame.f_back.f_code}
-
-
-def _in_callback(frame: FrameType | None) -> bool:
-    """Return True if an event loop's handle called `frame`."""
-    asyncio = _asyncio()
-    while asyncio and frame is not None:
-        if frame.f_code is asyncio.Handle._run.__code__:  # noqa: SLF001  # all callbacks pass here
-            return True
-        frame = frame.f_back
-    return False
-
-
-def _asyncio() -> Any:
-    """Return the module asyncio if it is loaded: programs without a browser start sooner."""
-    return sys.modules.get("asyncio")
 
 
 def _set_timer(seconds: float) -> float:

@@ -1,0 +1,111 @@
+"""The log of a run: its records, its evidence, and lines about its progress."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from player import __version__
+from player.artifacts.evidence import Evidence
+from player.artifacts.progress import Progress
+from player.artifacts.result_record import record
+from player.boards.board_json import fingerprint
+from player.boards.records import Records, puzzle_day
+from player.errors import PlayerError
+from player.games import GAMES
+from player.play import Result
+
+if TYPE_CHECKING:
+    from player.browser.page.game_page import GamePage
+    from player.browser.session import BrowserSession
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """The facts of a run that its records and its run.zip name. `site` is a name in selectors.yaml."""
+
+    site: str
+    timezone: str
+    browser: str | None
+    mode: str
+    """The mode of the browser, in the words of the records."""
+    source: str
+    """The source of the pages: live or fixture."""
+    replica: bool
+    """True if the pages are of the replica."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunLog:
+    """The outputs of a run; `evidence` is None if none is saved."""
+
+    records: Records
+    progress: Progress
+    evidence: Evidence | None = None
+
+    def start(self, facts: RunFacts) -> None:
+        """Write the record of the start."""
+        self.records.write(
+            "run_start",
+            version=__version__,
+            puzzle_day=puzzle_day(facts.timezone),
+            tz=facts.timezone,
+            browser=facts.browser,
+            mode=facts.mode,
+            source=facts.source,
+        )
+
+    def protect(self, opened: "BrowserSession") -> None:
+        """Treat pages as private: a member is signed in in this browser."""
+        if self.evidence:
+            self.evidence.private = True
+            self.evidence.learn(opened.secrets())
+
+    def stage(self, result: Result, page: "GamePage", stage: str) -> None:
+        """Report the begin of a stage; save the page before the moves, and record a board once it is read."""
+        self.progress.stage(result.game, stage)
+        if stage == "play" and self.evidence:
+            self.evidence.remember(result.game, page)
+        if stage == "solve":  # the record gets what was read before it is used
+            self.records.write(
+                "board",
+                game=result.game,
+                n=result.board.shape[0],
+                fingerprint=fingerprint(GAMES[result.game], result.board),
+                selectors=result.chosen,
+            )
+
+    def save(self, result: Result, opened: "BrowserSession", page: "GamePage | None") -> None:
+        """Save the evidence of a game, and write its record."""
+        kept: list[str] = []
+        if self.evidence:
+            with suppress(PlayerError):  # the browser is gone: use the secrets known before
+                self.evidence.learn(opened.secrets())
+            kept = self.evidence.keep(result, record(result), page, opened.trace)
+        self.records.write("result", **record(result), evidence=kept)
+
+    def pack(self, facts: RunFacts) -> list[str]:
+        """Pack the games that were not won, if evidence is saved; return the name of the archive."""
+        if self.evidence is None:
+            return []
+        archive = self.evidence.pack(
+            {
+                "player": __version__,
+                "playwright": version("playwright"),
+                "browser": facts.browser,
+                "site": facts.site,
+                "source": facts.source,
+                "replica": facts.replica,
+                "puzzle_day": puzzle_day(facts.timezone),
+                "time": datetime.now(UTC).isoformat(timespec="seconds"),
+            }
+        )
+        return [archive] if archive else []
+
+    def end(self, code: int, results: Iterable[Result], archives: Sequence[str]) -> None:
+        """Write the record of the end, with the exit code of the run."""
+        counts = Counter(result.outcome for result in results)
+        self.records.write("run_end", exit=code, counts=dict(counts), evidence=archives)
