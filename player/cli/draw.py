@@ -41,6 +41,7 @@ class Targets:
 
     @property
     def any(self) -> bool:
+        """True if any form was requested."""
         return any((self.svg, self.png, self.html))
 
     def write(self, drawn: "Drawn") -> None:

@@ -22,6 +22,7 @@ class Urls(click.ParamType[tuple[str, ...]]):
     name = "url"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """Return the URLs that were given or are in the file; fail if apprise can't use one of them."""
         if isinstance(value, tuple):
             return value
         from player.nightly.notify import problem
@@ -54,6 +55,7 @@ class Command(click.ParamType[tuple[str, ...]]):
     name = "command"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """Return the words of the command; fail if there is no such program."""
         if isinstance(value, tuple):
             return value
         try:

@@ -28,6 +28,7 @@ class Sizes(click.ParamType[tuple[int, ...]]):
     name = "sizes"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        """Return the sizes, each within the limit of `SIZE`."""
         return tuple(SIZE(text, param, ctx) for text in str(value).split(","))
 
 

@@ -141,6 +141,7 @@ def one_of(**flags: bool) -> str | None:
 
 
 def read_as_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the option `--read-as`."""
     return click.option(
         "--read-as",
         type=click.Choice(["guest"]),

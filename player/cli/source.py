@@ -24,6 +24,7 @@ class Source(click.ParamType[str]):
     name = "source"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the game's name or the file's, `-` for standard input."""
         from player.games import GAMES
 
         is_file = value not in GAMES and (value == "-" or re.search(r"[./\\]", value) or Path(value).exists())
@@ -69,6 +70,7 @@ def only_for_pages(file: str) -> None:
 
 
 def say_of(game: str, message: str) -> None:
+    """Print `message` to standard error, with the name of the game."""
     say(f"{game}: {message}")
 
 
