@@ -37,7 +37,7 @@ def nightly(
     game_deadline: float,
     retry_after: float,
     deadline: float,
-    told: "Notified",
+    notified: "Notified",
     **where: Any,
 ) -> int:
     """Play each game of the day once, save the results, and write a report.
@@ -80,7 +80,7 @@ def nightly(
             code = night.play(named or playable(site, offline), again=bool(named))
         finally:
             progress.stop()
-            told.hear(night.night)
+            notified.add(night.night)
             _end(night, folder, json_target, wanted=report is not None)
     if records.failed:
         say(records.failed)

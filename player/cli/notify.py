@@ -91,33 +91,35 @@ OPTIONS = (
 
 
 def notify_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the notification options; the command gets a `told`, into which it writes the results of its games.
+    """Add the notification options; the command gets a `notified`, into which it writes the results of its games.
 
     If a notification fails, print one line per failed target; an exit code of 0 becomes 74.
     """
 
     @wraps(command)
-    def telling(
+    def notifying(
         *, notify: tuple[tuple[str, ...], ...], on_failure: tuple[str, ...] | None, notify_when: str, **options: Any
     ) -> int:
         from player.nightly.notified import Notified
 
         profile = " ".join(str(options.get(name)) for name in ("site", "offline", "storage_state"))
-        told = Notified(
+        notified = Notified(
             [url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always"
         )
         try:
-            code = command(told=told, **options)
+            code = command(notified=notified, **options)
         except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user
             raise
         except Exception as error:
-            _say_all(told.tell(error.code if isinstance(error, PlayerError) else PlayerError.exit_code, began=False))
+            _say_all(
+                notified.send(error.code if isinstance(error, PlayerError) else PlayerError.exit_code, began=False)
+            )
             raise
-        notes = told.tell(code, began=True)
+        notes = notified.send(code, began=True)
         _say_all(notes)
         return code or (CannotWrite.exit_code if notes else code)
 
-    return with_options(telling, OPTIONS)
+    return with_options(notifying, OPTIONS)
 
 
 def _say_all(notes: Iterable[str]) -> None:
