@@ -185,11 +185,11 @@ def _thoughts(result: Result) -> Iterator[tuple[str, dict[str, Any]]]:
     if result.plan:
         game = GAMES[result.game]
         start = game.play.shown(result.board, game.play.state(result.snapshot))
-        plan = {"game": result.game, game.play.MARK: list(start), "moves": [_told(move) for move in result.plan]}
+        plan = {"game": result.game, game.play.MARK: list(start), "moves": [_move_json(move) for move in result.plan]}
         yield "plan.json", plan
 
 
-def _told(move: Move) -> dict[str, Any]:
+def _move_json(move: Move) -> dict[str, Any]:
     if isinstance(move, Tap):
         return {"tap": list(move.cell)}
     if isinstance(move, Enter):

@@ -54,8 +54,8 @@ def _vouching(raw: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     for entry in raw:
         for side in (entry["request"], entry["response"]):
             yield from values_in({"cookies": side.get("cookies", [])})
-            said = [header["value"] for header in side["headers"] if VOUCHING.match(header["name"])]
-            yield from (part for value in said for part in (value, *value.split()[1:]))
+            values = [header["value"] for header in side["headers"] if VOUCHING.match(header["name"])]
+            yield from (part for value in values for part in (value, *value.split()[1:]))
 
 
 class _Disguise:
@@ -122,20 +122,20 @@ def _log(clean: Iterable[Entry]) -> dict[str, Any]:
 def _written(entry: Entry) -> dict[str, Any]:
     nothing = {"httpVersion": "", "cookies": [], "headers": [], "headersSize": -1, "bodySize": -1}
     headers = [{"name": name, "value": value} for name, value in entry.headers.items()]
-    said = {"status": entry.status, "statusText": "", "redirectURL": entry.target or "", "content": _content(entry)}
+    parts = {"status": entry.status, "statusText": "", "redirectURL": entry.target or "", "content": _content(entry)}
     return {
         "startedDateTime": "1970-01-01T00:00:00Z",
         "time": 0,
         "request": {**nothing, "method": "GET", "url": entry.url, "queryString": []},
-        "response": {**nothing, **said, "headers": headers},
+        "response": {**nothing, **parts, "headers": headers},
         "cache": {},
         "timings": {"send": 0, "wait": 0, "receive": 0},
     }
 
 
 def _content(entry: Entry) -> dict[str, Any]:
-    told = {"size": len(entry.body), "mimeType": entry.headers.get("content-type", "")}
+    content = {"size": len(entry.body), "mimeType": entry.headers.get("content-type", "")}
     try:
-        return {**told, "text": entry.body.decode()}
+        return {**content, "text": entry.body.decode()}
     except UnicodeDecodeError:
-        return {**told, "text": b64encode(entry.body).decode(), "encoding": "base64"}
+        return {**content, "text": b64encode(entry.body).decode(), "encoding": "base64"}

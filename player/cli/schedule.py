@@ -40,7 +40,7 @@ def schedule(
         click.echo("\n".join(chosen.uninstall(to)))
         return 0
     parent = click.get_current_context().parent
-    with nightly.make_context("nightly", list(extra), parent=parent) as typed:  # what is wrong in it is told now
+    with nightly.make_context("nightly", list(extra), parent=parent) as typed:  # an error in it is reported now
         site = checked(typed.params, unattended=True)
     job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])
     when = says_when(job, chosen.next_run(job, datetime.now().astimezone()))

@@ -124,11 +124,11 @@ def write_video(film: Film, path: Path, program: str) -> None:
     command = [program, *reading, "-y", "-an", "-c:v", "vp8", *quality, "-vf", fit, "-f", "webm"]
     with atomic_file(path, private=False) as place:
         try:
-            said = _fed([*command, str(place)], _steady(film.shots()))
+            problem = _fed([*command, str(place)], _steady(film.shots()))
         except OSError as error:
-            said = f"{program} does not start: {error.strerror}"
-        if said is not None:
-            raise CannotWrite(f"the video {path} can't be written: {said}")
+            problem = f"{program} does not start: {error.strerror}"
+        if problem is not None:
+            raise CannotWrite(f"the video {path} can't be written: {problem}")
 
 
 def _fed(command: Sequence[str], pictures: Iterable[bytes]) -> str | None:

@@ -77,10 +77,10 @@ class History:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
             raise CannotCreate(f"the history {path} can't be opened: {error.strerror}") from None
-        with self._told():
+        with self._errors_named():
             self._db = sqlite3.connect(path, timeout=WRITE_TIMEOUT_S, isolation_level=None)
         try:
-            with self._told():
+            with self._errors_named():
                 self._open()
         except BaseException:
             self._db.close()
@@ -144,13 +144,13 @@ class History:
 
     def won(self, key: Key) -> bool:
         """Return True if the game is won."""
-        with self._told():
+        with self._errors_named():
             where = "site = ? AND account = ? AND game = ? AND puzzle_day = ? AND worth > 0"
             return self._db.execute(f"SELECT 1 FROM games WHERE {where}", key).fetchone() is not None  # noqa: S608
 
     def open_starts(self, site: str, account: str) -> list[Key]:
         """Return the games whose last try has not ended, oldest first: under the profile's lock, these have crashed."""
-        with self._told():
+        with self._errors_named():
             found = self._db.execute(
                 """SELECT site, account, game, puzzle_day FROM games WHERE site = ? AND account = ? AND run IS NOT NULL
                 ORDER BY started, id""",
@@ -160,7 +160,7 @@ class History:
 
     def rows(self, game: str | None = None, since: str | None = None) -> list[Row]:
         """Return the rows, ordered by day, from the day `since` on."""
-        with self._told():
+        with self._errors_named():
             found = self._db.execute(
                 """SELECT site, account, games.game, puzzle_day, outcome, exit, confirmed, attempts, run IS NOT NULL,
                 ms, timer, games.board, boards.board, solution
@@ -212,19 +212,19 @@ class History:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """Run a transaction, rolled back by any exception."""
-        with self._told(), self._db:
+        with self._errors_named(), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             yield
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _errors_named(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
-            raise _told_of(error, self._path) from error
+            raise _error_of(error, self._path) from error
 
 
-def _told_of(error: sqlite3.Error, path: Path) -> PlayerError:
+def _error_of(error: sqlite3.Error, path: Path) -> PlayerError:
     """Return the error for one of SQLite's."""
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:

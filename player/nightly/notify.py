@@ -50,23 +50,23 @@ def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Change | None:
 
     A game missing before counts as won, and one missing now as unchanged.
     """
-    told = account(before, now)
-    return None if told.kind == SAME else told
+    change = account(before, now)
+    return None if change.kind == SAME else change
 
 
 def account(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
     """Return the change as `changed` does, or a Change of kind "same"."""
     different = {game for game in now if now[game] != before.get(game, WON)}
     kind = SAME if not different else RECOVERED if all(now[game] == WON for game in different) else FAILED
-    news = list(_said(now, different, {WON: "won again"}))
+    news = list(_phrases(now, different, {WON: "won again"}))
     same = now.keys() - different - {NIGHT if now.get(NIGHT) == WON else ""}
-    rest = list(_said(now, same, {each: f"still {each}" for each in (WON, NOT_WON)}))
+    rest = list(_phrases(now, same, {each: f"still {each}" for each in (WON, NOT_WON)}))
     subject = "; ".join(news or rest)
     body = ". ".join([*news, *rest, "`player history` shows more."])
     return Change(kind, printable(f"player: {subject}"), printable(body))
 
 
-def _said(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) -> Iterator[str]:
+def _phrases(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) -> Iterator[str]:
     for each in (PERSON, NOT_WON, WON):
         games = [game for game in now if game in among and now[game] == each]
         if games == [NIGHT] and each == WON and each in words:
@@ -155,12 +155,12 @@ def _quiet() -> Iterator[None]:
         logging.disable(before)
 
 
-def _run(command: Sequence[str], values: Mapping[str, str | int], told: Mapping[str, object]) -> list[str]:
+def _run(command: Sequence[str], values: Mapping[str, str | int], details: Mapping[str, object]) -> list[str]:
     variables = {f"PLAYER_{name.upper()}": str(value) for name, value in values.items()}
     try:
         ended = subprocess.run(  # noqa: S603  # the user's own command
             command,
-            input=f"{json.dumps(told)}\n".encode(),
+            input=f"{json.dumps(details)}\n".encode(),
             stdout=2,  # standard output may be for records
             env={**os.environ, **variables},
             timeout=COMMAND_TIMEOUT_S,

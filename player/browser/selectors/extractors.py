@@ -232,9 +232,9 @@ def _chain(value: object) -> object:
 Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any")]
 
 
-def as_reading(told: Mapping[str, Any]) -> Reading:
-    """Return the reading that a mapping of selectors.yaml tells; ValidationError where it tells none."""
-    return Chain.model_validate({"any": [told]}).any[0]
+def as_reading(mapping: Mapping[str, Any]) -> Reading:
+    """Return the reading of a mapping in selectors.yaml; raise ValidationError if it has none."""
+    return Chain.model_validate({"any": [mapping]}).any[0]
 
 
 def as_written(reading: Reading) -> dict[str, Any]:
