@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from player import __version__
 from player.browser.offline.har import Entry, digested, entries
-from player.browser.secrets import SHORTEST, Secrets, forms, secret_of, values_in
+from player.browser.secrets import MIN_SECRET_CHARACTERS, Secrets, forms, secret_of, values_in
 from player.errors import CannotCreate
 
 #: Names of headers that carry credentials.
@@ -41,7 +41,7 @@ def scrubbed(har: bytes, patterns: Sequence[str], values: Iterable[str]) -> byte
         known |= {value for _, value in parse_qsl(urlsplit(entry.url).query) if TOKEN.fullmatch(value)}
         for text in (entry.url, *entry.headers.values(), entry.body.decode(errors="ignore")):
             known |= {secret_of(match) for regex in regexes for match in regex.finditer(text)}
-    disguise = _Disguise(regexes, {value for value in known if len(value) >= SHORTEST})
+    disguise = _Disguise(regexes, {value for value in known if len(value) >= MIN_SECRET_CHARACTERS})
     clean = [disguise.entry(entry) for entry in found.values()]
     content = json.dumps(_log(clean)).encode() + b"\n"
     if any(disguise.secrets.are_in("", part) for part in (content, *(entry.body for entry in clean))):
@@ -96,7 +96,7 @@ class _Disguise:
     def _short(self, match: re.Match[str]) -> str:
         """Replace a match that is too short to be replaced everywhere."""
         found, at = secret_of(match), match.start(match.lastindex or 0) - match.start()
-        if len(found) >= SHORTEST:
+        if len(found) >= MIN_SECRET_CHARACTERS:
             return match[0]
         return match[0][:at] + self._other(found) + match[0][at + len(found) :]
 

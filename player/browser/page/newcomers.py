@@ -11,7 +11,7 @@ from player.browser.selectors.schema import PageSelectors
 
 SCRIPT = script("shown", "dom", "newcomers")
 #: The greatest number of elements in a message.
-MOST = 4
+MAX_NEWCOMERS = 4
 
 
 class Newcomers:
@@ -40,4 +40,4 @@ class Newcomers:
         return list(dict.fromkeys(CONTROL.sub("", line) for line in lines))
 
     def _ask(self, *, note: bool) -> dict[str, Any]:
-        return {"site": self._site, "boards": self._boards, "note": note, "most": MOST}
+        return {"site": self._site, "boards": self._boards, "note": note, "most": MAX_NEWCOMERS}

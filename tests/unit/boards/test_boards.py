@@ -311,7 +311,7 @@ def test_a_separator_inside_a_line_of_json_ends_no_line() -> None:
 
 
 def test_what_is_longer_than_a_board_is_not_one_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.boards.board_json.MAX_LINE", 20)
+    monkeypatch.setattr("player.boards.board_json.MAX_LINE_CHARACTERS", 20)
     assert board_json.entries('{"a":\n1,\n"b": "and so on"') == [(1, '{"a":'), (2, "1,"), (3, '"b": "and so on"')]
 
 

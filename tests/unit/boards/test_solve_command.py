@@ -12,7 +12,7 @@ from rich.console import Console
 
 from player.boards.board_json import entries
 from player.boards.records import Records
-from player.boards.report import BATCH, Report, solve_all
+from player.boards.report import BATCH_BOARDS, Report, solve_all
 from player.errors import BoardError, CannotWrite, InputMissing
 from player.games import queens, zip_path
 from player.render.bar import Bar
@@ -284,15 +284,17 @@ def test_several_files_are_told_apart_and_a_missing_one_spoils_no_other(tmp_path
 
 
 def test_processes_keep_the_order_of_the_boards(tmp_path: Path) -> None:
-    boards = [{**(UNIQUE, CORNERS, TWO)[number % 3], "id": number} for number in range(4 * BATCH)]
+    boards = [{**(UNIQUE, CORNERS, TWO)[number % 3], "id": number} for number in range(4 * BATCH_BOARDS)]
     target = tmp_path / "out.jsonl"
     code, _, aside = reported(written(tmp_path, lines(*boards, "{}")), target=target, quiet=True, jobs=2)
     told = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
     assert code == 65
-    assert [record["id"] for record in told] == [*range(4 * BATCH), None]
-    assert [record["solutions"] for record in told[:-1]] == [1 + (number % 3 == 2) for number in range(4 * BATCH)]
-    assert told[-1]["line"] == 4 * BATCH + 1
-    assert aside.startswith(f"{4 * BATCH + 1} boards: ")
+    assert [record["id"] for record in told] == [*range(4 * BATCH_BOARDS), None]
+    assert [record["solutions"] for record in told[:-1]] == [
+        1 + (number % 3 == 2) for number in range(4 * BATCH_BOARDS)
+    ]
+    assert told[-1]["line"] == 4 * BATCH_BOARDS + 1
+    assert aside.startswith(f"{4 * BATCH_BOARDS + 1} boards: ")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
