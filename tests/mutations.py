@@ -396,7 +396,7 @@ def damaged(page: Page, html: str, damage: str) -> str:
 def judge(
     context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times = Times(load=300, quiet=0)
 ) -> Verdict:
-    """What the player makes of the page `html`, which showed the board of `source` before it was damaged."""
+    """Return the result of reading the page `html`, which showed the board of `source` before it was damaged."""
     game = GAMES[source.game]
     context.route("**/*", lambda route: route.abort())
     context.route(
@@ -423,7 +423,7 @@ def judge(
 def without_each_attribute(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source
 ) -> dict[str, Verdict]:
-    """How `source` is read without one kind of attribute, for each kind."""
+    """Return the results of reading `source` without one kind of attribute, for each kind."""
     html = source.html(page, site)
     kinds = (*DROPS, "size")
     return {kind: judge(context, site, source, damaged(page, html, DAMAGE[f"{kind} dropped"])) for kind in kinds}

@@ -175,7 +175,7 @@ def test_two_solutions_say_where_they_differ(game: Game, board: Any) -> None:
 
 
 def _is_true(game: Game, board: Any, solution: Any, name: Any) -> bool:
-    """Whether `solution` has what the variable `name` says: a formula that is given it as a clause has that model."""
+    """Return true if `solution` has the fact of the variable `name`."""
     cnf = game.encoding.encode(board)
     literal = list(cnf.names).index(name) + 1
     models = solver.models(replace(cnf, clauses=[*cnf.clauses, (literal,)]), EVERY)

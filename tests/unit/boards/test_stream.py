@@ -111,8 +111,8 @@ def ask(text: str, deadline: float = 10) -> tuple[int, dict[str, object]]:
 def test_an_answer_has_the_solution() -> None:
     code, record = ask(LINE)
     ms = record.pop("ms")
-    told = {"id": "one", "file": "file", "line": 3, "game": "queens", "solutions": 1, "solution": [[0, 0]]}
-    assert (code, record) == (0, told)
+    expected = {"id": "one", "file": "file", "line": 3, "game": "queens", "solutions": 1, "solution": [[0, 0]]}
+    assert (code, record) == (0, expected)
     assert isinstance(ms, dict)
     assert set(ms) == {"encode", "solve", "check"}
 

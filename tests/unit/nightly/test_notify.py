@@ -138,11 +138,11 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("before", "now", "change"), CHANGES.values(), ids=CHANGES)
-def test_a_change_is_told_in_a_line(before: dict[str, str], now: dict[str, str], change: Change) -> None:
+def test_a_change_is_reported_in_a_line(before: dict[str, str], now: dict[str, str], change: Change) -> None:
     assert changed(before, now) == change
 
 
-def test_nothing_is_told_that_a_terminal_would_obey() -> None:
+def test_a_change_has_no_control_characters() -> None:
     change = changed({}, {"zip\x1b[2J\n": NOT_WON})
     assert change
     assert (change.subject.isprintable(), change.body.isprintable()) == (True, True)
@@ -357,7 +357,7 @@ def test_a_state_that_cannot_be_written_is_reported_in_a_line(receiver: Receiver
 # The options
 
 
-def test_urls_in_a_file_are_told_too(receiver: Receiver, state: Path) -> None:
+def test_urls_in_a_file_are_notified_too(receiver: Receiver, state: Path) -> None:
     file = state.parent / "urls"
     file.write_text(f"# mine\n\n{receiver.url}\n  {receiver.url}\n", encoding="utf-8")
     file.chmod(0o600)

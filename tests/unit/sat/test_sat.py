@@ -154,7 +154,7 @@ def test_a_search_at_its_limit_is_no_proof_however_quick_it_was(limit: int, monk
 
 
 def test_the_answers_inside_are_those_by_name() -> None:
-    """UNSAT is told only of an iterator that gave all models."""
+    """UNSAT is reported only by an iterator that gave all models."""
     if picosat._answer is None:
         assert picosat.answer_of(pycosat.itersolve([()])) is None
         return
