@@ -45,7 +45,7 @@ class Watch:
         self._end = perf_counter() + seconds if seconds else inf
         self._held = 0.0
         self._heard = False
-        self._mend = ExitStack()
+        self._restored = ExitStack()
         self.limit: float | None = None
 
     @contextmanager
@@ -115,7 +115,7 @@ class Watch:
             return
         if self.reason is None:
             self.reason = reason
-            self._mend.enter_context(_silenced())  # code that swallows the exception would print it
+            self._restored.enter_context(_silenced())  # code that swallows the exception would print it
         if _in_callback(frame):
             _set_timer(RESUME_S)
         else:
@@ -130,7 +130,7 @@ class Watch:
 
     def end(self) -> None:
         """Restore the printing of swallowed exceptions."""
-        self._mend.close()
+        self._restored.close()
 
 
 class _Limit(AbstractContextManager[None]):

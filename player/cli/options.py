@@ -121,7 +121,7 @@ def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def evidence_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of a command that plays: what it keeps and tells."""
+    """The options of a command that plays: what it saves and reports."""
     return with_options(command, (ARTIFACTS, TRACE, JSON))
 
 

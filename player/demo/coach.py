@@ -35,7 +35,7 @@ class Advice(NamedTuple):
 
 
 class Coach:
-    """Advice on one board; `told` maps the facts explained so far to their steps."""
+    """Advice on one board; a fact that was explained keeps its step."""
 
     def __init__(self, game: Game, board: Any) -> None:
         """Raises BoardError unless `board` has exactly one solution."""

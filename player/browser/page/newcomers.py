@@ -15,7 +15,7 @@ MAX_NEWCOMERS = 4
 
 
 class Newcomers:
-    """Notes what is visible, and tells what has become visible since."""
+    """Notes what is visible, and reports what has become visible since."""
 
     def __init__(self, world: IsolatedWorld, site: Mapping[str, Any], timeout: float) -> None:
         """`site` is what the page is asked about its frames; `timeout` is in milliseconds."""

@@ -24,7 +24,7 @@ Expectation = Literal[
 class _Options(Part):
     """The options of every reading.
 
-    `with`: a cell where this selector finds nothing does not tell. `in`: the first element it finds in the cell is read
+    `with`: a cell where this selector finds nothing has no value. `in`: the first element it finds in the cell is read
     in place of the cell. `over`: the element of the grid with its middle over the cell is read in its place. `unless`:
     a cell where a selector finds something has the value of that name instead. `expect`, `fallback` and `once`: how far
     a chain believes the reading.
