@@ -61,10 +61,6 @@ DRAWN: dict[str, Any] = {
 }
 
 
-def test_there_is_a_whole_encoding_for_each_game() -> None:
-    assert {name for name, game in GAMES.items() if game.whole_encoding is not game.encoding} == {"zip"}
-
-
 # Formulas
 
 
