@@ -42,8 +42,8 @@ from player.play import Result
 from player.run import Run
 from player.solve import prove
 from tests.support.paper import QUEENS as Q
-from tests.support.paper import ZIP as Z
 from tests.support.paper import Paper, failing, visit_of
+from tests.support.solved import ZIP as Z
 
 FULL = Path("/dev/full")
 needs_a_full_disk = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")

@@ -22,7 +22,8 @@ from player.errors import NoBrowser, PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens
 from tests.support.commands import FULL, MAIN, Player, end, error_line, needs_a_full_disk, start
 from tests.support.drawn import queens_page
-from tests.support.paper import QUEENS, ZIP, Paper, Won, failing, visit_of
+from tests.support.paper import QUEENS, Paper, Won, failing, visit_of
+from tests.support.solved import ZIP
 from tests.support.traces import zipped
 
 BOARD = {"game": "zip", "id": "corner", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}

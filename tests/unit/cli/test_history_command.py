@@ -15,7 +15,8 @@ from player.play import Result
 from player.solve import prove
 from player.state import history_file
 from tests.support.commands import Player
-from tests.support.paper import QUEENS, ZIP
+from tests.support.paper import QUEENS
+from tests.support.solved import ZIP
 
 GAMES = {"queens": (queens.GAME, QUEENS), "zip": (zip_path.GAME, ZIP)}
 DAY = "2026-03-08"

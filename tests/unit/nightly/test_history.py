@@ -26,7 +26,7 @@ from player.nightly import schema
 from player.nightly.history import History, Key, Row
 from player.play import Result
 from player.solve import prove
-from tests.support.paper import ZIP
+from tests.support.solved import ZIP
 
 KEY = Key("linkedin", "guest", "zip", "2026-11-20")
 

@@ -10,7 +10,8 @@ from player.browser.page.observation import Observation
 from player.games import GAMES, queens, zip_path
 from player.games.grid import Cell
 from tests.support.drawn import Page, queens_board, queens_page, zip_page
-from tests.support.paper import QUEENS, ZIP
+from tests.support.paper import QUEENS
+from tests.support.solved import ZIP
 
 
 def look(page: Page, chosen: Mapping[str, int | None]) -> Observation:
