@@ -1,3 +1,5 @@
+"""`python -m player`: the command line."""
+
 from player.cli.main import main
 
 main()

@@ -73,6 +73,7 @@ class Result:
     ms: dict[str, float] = field(default_factory=dict)
 
     def ended(self, outcome: str, code: int, message: str = "") -> None:
+        """Set the outcome, the exit code and the message."""
         self.outcome, self.exit, self.message = Outcome(outcome), code, message
 
     def failed(self, error: PlayerError) -> None:

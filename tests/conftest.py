@@ -1,4 +1,4 @@
-"""What all tests share: no network, the browser that the player itself would find, and its pages served from files."""
+"""Fixtures of all tests: no network, the browser that the player itself would find, and pages served from files."""
 
 import os
 import re

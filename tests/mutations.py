@@ -8,6 +8,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -396,7 +397,7 @@ def damaged(page: Page, html: str, damage: str) -> str:
 def judge(
     context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times = Times(load=300, quiet=0)
 ) -> Verdict:
-    """What the player makes of the page `html`, which showed the board of `source` before it was damaged."""
+    """Return the result of reading the page `html`, which showed the board of `source` before it was damaged."""
     game = GAMES[source.game]
     context.route("**/*", lambda route: route.abort())
     context.route(
@@ -423,24 +424,35 @@ def judge(
 def without_each_attribute(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source
 ) -> dict[str, Verdict]:
-    """How `source` is read without one kind of attribute, for each kind."""
+    """Return the results of reading `source` without one kind of attribute, for each kind."""
     html = source.html(page, site)
     kinds = (*DROPS, "size")
     return {kind: judge(context, site, source, damaged(page, html, DAMAGE[f"{kind} dropped"])) for kind in kinds}
 
 
-def main(games: Collection[str] = ()) -> None:
-    """Damage the pages of `games`, or of all, and print what came of it."""
+@contextmanager
+def tab() -> Iterator[tuple[Page, BrowserContext, SiteSelectors]]:
+    """A page of a browser without a network, its context, and the selectors of the site."""
     site = load(SELECTORS).site("linkedin")
     with sync_playwright() as playwright:
         browser, _ = launch(playwright, BrowserOptions(offline=True))
         context = browser.new_context(**context_arguments(site))
-        page = context.new_page()
-        for name, sources in {"captured pages": list(captures()), "replica": list(replicas())}.items():
+        yield context.new_page(), context, site
+        browser.close()
+
+
+def pages_of(games: Collection[str]) -> dict[str, list[Source]]:
+    """Return the pages of `games`, or of all if it is empty, by the name of their table."""
+    found = {"captured pages": captures(), "replica": replicas()}
+    return {name: [one for one in sources if not games or one.game in games] for name, sources in found.items()}
+
+
+def main(games: Collection[str] = ()) -> None:
+    """Damage the pages of `games`, or of all, and print what came of it."""
+    with tab() as (page, context, site):
+        for name, sources in pages_of(games).items():
             table: dict[str, Counter[str]] = {damage: Counter() for damage in DAMAGE}
             for source in sources:
-                if games and source.game not in games:
-                    continue
                 html = source.html(page, site)
                 for damage, script in DAMAGE.items():
                     verdict = judge(context, site, source, damaged(page, html, script))
@@ -448,7 +460,6 @@ def main(games: Collection[str] = ()) -> None:
                     if verdict == "wrong":
                         print(f"WRONG: {damage}: {source}")
             print_table(name, table)
-        browser.close()
 
 
 def print_table(name: str, table: Mapping[str, Counter[str]]) -> None:

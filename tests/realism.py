@@ -1,4 +1,4 @@
-"""How like LinkedIn's boards ours are: `python -m tests.realism`, with the real ones in ../shared/puzzles.
+"""The likeness of our boards to LinkedIn's: `python -m tests.realism`, with the real ones in ../shared/puzzles.
 
 For each board there we make one of its size, and show what both sorts have of it: quartiles, and how far apart the two
 distributions are (Kolmogorov and Smirnov: the largest gap between the shares of values up to some x; 0 is alike, 1 is

@@ -15,14 +15,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright  # noqa: TID251  # the damage is done in a DOM
+from playwright.sync_api import Page  # noqa: TID251  # the damage is done in a DOM
 
-from player.browser.launch import BrowserOptions, context_arguments, launch
 from player.browser.page.timeouts import Times
-from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from player.files import BOARDS, SELECTORS
-from tests.mutations import FREEZE, Source, captures, damaged, judge, print_rows, replicas
+from player.files import BOARDS
+from tests.mutations import FREEZE, Source, captures, damaged, judge, pages_of, print_rows, tab
 
 #: How `twin` is put on the page out of sight, each the body of a JavaScript function as in tests.mutations.
 HIDDEN: Mapping[str, str] = {
@@ -204,16 +202,10 @@ def with_twin(page: Page, html: str, other: str, kind: str) -> str:
 
 def main(games: Collection[str] = ()) -> None:
     """Put twins on the pages of `games`, or of all, and print what came of it."""
-    site = load(SELECTORS).site("linkedin")
-    with sync_playwright() as playwright:
-        browser, _ = launch(playwright, BrowserOptions(offline=True))
-        context = browser.new_context(**context_arguments(site))
-        page = context.new_page()
-        for name, sources in {"captured pages": captures(), "replica": replicas()}.items():
+    with tab() as (page, context, site):
+        for name, sources in pages_of(games).items():
             table: dict[str, Counter[str]] = {kind: Counter() for kind in KINDS}
             for source in sources:
-                if games and source.game not in games:
-                    continue
                 html, other = source.html(page, site), other_board(page, site, source)
                 for kind, (_, expected) in KINDS.items():
                     verdict = judge(context, site, source, with_twin(page, html, other, kind), PATIENT)
@@ -221,7 +213,6 @@ def main(games: Collection[str] = ()) -> None:
                     if verdict != expected:
                         print(f"{verdict.upper()}, not {expected}: {kind}: {source}", flush=True)
             print_rows(name, table, {"all": list(table)})
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -75,17 +75,17 @@ class Evidence:
             self._before[game] = kept
 
     def keep(
-        self, result: Result, told: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
+        self, result: Result, record: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
     ) -> list[str]:
         """Write the evidence of a game; return the names of the files.
 
-        `told` is its record, `trace` ends its trace. If the game was tried before, only this try counts.
+        `record` is its record, `trace` ends its trace. If the game was tried before, only this try counts.
         """
         files: dict[str, bytes] = {}
         self._lost = {name: content for name, content in self._lost.items() if name.split("/")[0] != result.game}
         self._games.pop(result.game, None)
         try:
-            for name, content in self._files(result, told, page, trace):
+            for name, content in self._files(result, record, page, trace):
                 if self.secrets.are_in(name, content):
                     self.notes.append(f"{result.game}/{name} was not kept: it held a value of the session")
                 else:
@@ -105,10 +105,10 @@ class Evidence:
         return [f"{result.game}/{name}" for name in files]
 
     def _files(
-        self, result: Result, told: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
+        self, result: Result, record: Mapping[str, Any], page: "GamePage | None", trace: Callable[[], bytes | None]
     ) -> Iterator[tuple[str, bytes]]:
         won = result.outcome in WON
-        yield "result.json", self.secrets.clean_json("result.json", told, indent=2)
+        yield "result.json", self.secrets.clean_json("result.json", record, indent=2)
         if result.board is not None:
             yield "board.json", self.secrets.clean_json("board.json", GAMES[result.game].board.to_json(result.board))
         if not won:
@@ -150,10 +150,10 @@ class Evidence:
         """Pack the games that were not won into a new run.zip; return its name, or None if there are none."""
         if not self._lost:
             return None
-        told = self.secrets.clean_json("run.json", {"schema": SCHEMA, **about, "games": self._games}, indent=2)
+        about_run = self.secrets.clean_json("run.json", {"schema": SCHEMA, **about, "games": self._games}, indent=2)
         late = {name for name, content in self._lost.items() if self.secrets.are_in(name, content)}
         self.notes += [f"{name} was not packed: it held a value of the session" for name in sorted(late)]
-        content = packed({"run.json": told, **{name: self._lost[name] for name in self._lost if name not in late}})
+        content = packed({"run.json": about_run, **{name: self._lost[name] for name in self._lost if name not in late}})
         if self.secrets.are_in("run.zip", content):
             self.notes.append("run.zip was not kept: it held a value of the session")
             return None
@@ -184,11 +184,11 @@ def _thoughts(result: Result) -> Iterator[tuple[str, dict[str, Any]]]:
     if result.plan:
         game = GAMES[result.game]
         start = game.play.shown(result.board, game.play.state(result.snapshot))
-        plan = {"game": result.game, game.play.MARK: list(start), "moves": [_told(move) for move in result.plan]}
+        plan = {"game": result.game, game.play.MARK: list(start), "moves": [_move_json(move) for move in result.plan]}
         yield "plan.json", plan
 
 
-def _told(move: Move) -> dict[str, Any]:
+def _move_json(move: Move) -> dict[str, Any]:
     if isinstance(move, Tap):
         return {"tap": list(move.cell)}
     if isinstance(move, Enter):

@@ -47,9 +47,9 @@ class Archive:
 
     def page(self, game: str) -> PageCapture:
         """Return the captured page of `game`, without scripts: the file may come from anyone."""
-        told = self.about["games"][game]
+        entry = self.about["games"][game]
         html = self.games[game]["page.html"].decode(errors="replace")
-        return PageCapture(redaction.page(html), str(told.get("path", "")), _text(told.get("generation")))
+        return PageCapture(redaction.page(html), str(entry.get("path", "")), _text(entry.get("generation")))
 
 
 def open_archive(path: Path) -> Archive:
@@ -59,14 +59,16 @@ def open_archive(path: Path) -> Archive:
         raise BoardError(f"{path} holds no run.json: name a run.zip that `player play --artifacts` wrote")
     try:
         about = parse(files.pop("run.json").decode())
-        site, day, told = about["site"], about["puzzle_day"], about["games"]
+        site, day, entries = about["site"], about["puzzle_day"], about["games"]
         whole = about["schema"] == SCHEMA and re.fullmatch(r"[a-z][a-z0-9-]*", site)
-        whole = whole and re.fullmatch(r"\d{4}-\d\d-\d\d", day) and all(isinstance(told[game], dict) for game in told)
+        whole = (
+            whole and re.fullmatch(r"\d{4}-\d\d-\d\d", day) and all(isinstance(entries[game], dict) for game in entries)
+        )
     except (BoardError, UnicodeDecodeError, KeyError, TypeError, AttributeError):
         whole = None
     if not whole:
         raise BoardError(f"the run.json in {path} is not of this player: name a run.zip of `player play --artifacts`")
-    games: dict[str, dict[str, bytes]] = {game: {} for game in told if game in GAMES}
+    games: dict[str, dict[str, bytes]] = {game: {} for game in entries if game in GAMES}
     for name, content in files.items():
         game, _, file = name.partition("/")
         if game in games:

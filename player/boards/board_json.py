@@ -14,9 +14,9 @@ from player.errors import BoardError, InputMissing, did_you_mean
 from player.games import GAMES, Game
 
 #: The longest line of a board, in characters; a board of the largest size takes a few thousand.
-MAX_LINE = 1_000_000
+MAX_LINE_CHARACTERS = 1_000_000
 #: The longest file that is read whole, and the longest line that is skipped, in characters.
-MAX_FILE = 300_000_000
+MAX_FILE_CHARACTERS = 300_000_000
 #: The keys that any board may have besides those of its game.
 OPTIONAL = {"id", "number", "date", "solution", "solutions", "difficulty"}
 
@@ -26,8 +26,8 @@ def parse(text: str) -> dict[str, Any]:
 
     NaN, duplicate keys and endless nesting are refused too.
     """
-    if len(text) > MAX_LINE:
-        raise BoardError(f"the board is too long: at most {MAX_LINE} characters are read")
+    if len(text) > MAX_LINE_CHARACTERS:
+        raise BoardError(f"the board is too long: at most {MAX_LINE_CHARACTERS} characters are read")
     try:
         text.encode()
         data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
@@ -60,7 +60,7 @@ def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
     return game, board
 
 
-def read_text(path: Path, what: str, most: int = MAX_FILE) -> str:
+def read_text(path: Path, what: str, most: int = MAX_FILE_CHARACTERS) -> str:
     """Return the text of an input file of up to `most` characters.
 
     `what` names the file's role in error messages. Raise InputMissing if the file can't be read, BoardError if it is
@@ -77,7 +77,7 @@ def read_text(path: Path, what: str, most: int = MAX_FILE) -> str:
         raise InputMissing(f"{what} {path} can't be read: {error.strerror}") from None
 
 
-def text_of(file: str, what: str, most: int = MAX_FILE) -> str:
+def text_of(file: str, what: str, most: int = MAX_FILE_CHARACTERS) -> str:
     """Return the text of an input file, or of standard input for "-"."""
     if file != "-":
         return read_text(Path(file), what, most)
@@ -87,7 +87,7 @@ def text_of(file: str, what: str, most: int = MAX_FILE) -> str:
         raise BoardError("standard input is not UTF-8 text") from None
 
 
-def bounded(stream: TextIO, what: str, most: int = MAX_FILE) -> str:
+def bounded(stream: TextIO, what: str, most: int = MAX_FILE_CHARACTERS) -> str:
     """Return the rest of `stream`; raise BoardError if it is longer than `most` characters."""
     text = stream.read(most + 1)
     if len(text) > most:
@@ -131,10 +131,10 @@ def grouped(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         held += islice(numbered, 1)
         if not _begins_object(held[-1][1]):
             size = sum(len(line) for _, line in held)
-            while size <= MAX_LINE and (entry := next(numbered, None)):
+            while size <= MAX_LINE_CHARACTERS and (entry := next(numbered, None)):
                 held.append(entry)
                 size += len(entry[1])
-            if size <= MAX_LINE:
+            if size <= MAX_LINE_CHARACTERS:
                 held = [(held[0][0], "".join(line for _, line in held))]
     yield from ((number, text.strip()) for number, text in chain(held, numbered))
 

@@ -20,7 +20,7 @@ from player.render.console import printable
 from player.render.terminal import draw
 
 #: The number of boards that a process receives at once: most are solved faster than they are sent.
-BATCH = 32
+BATCH_BOARDS = 32
 
 _NUMBER = ("no solution", "1 solution", "2 solutions or more")
 
@@ -120,7 +120,7 @@ def _answers(entries: Iterable[Entry], jobs: int, deadline: float) -> Generator[
         return (answer(entry, deadline) for entry in entries)
     from player.boards.pool import ordered  # noqa: PLC0415  # its import takes as long as solving a hundred boards
 
-    return ordered(partial(answer, deadline=deadline), entries, jobs, BATCH)
+    return ordered(partial(answer, deadline=deadline), entries, jobs, BATCH_BOARDS)
 
 
 def _outcome(found: Answer) -> str:

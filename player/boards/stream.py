@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
-from player.boards.board_json import MAX_FILE, MAX_LINE, board_of, grouped, parse
+from player.boards.board_json import MAX_FILE_CHARACTERS, MAX_LINE_CHARACTERS, board_of, grouped, parse
 from player.deadlines import within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, PlayerError, Unavailable
 from player.games import Game
@@ -121,12 +121,14 @@ def _open(file: str) -> "nullcontext[TextIO] | TextIO":
 
 
 def _lines(stream: TextIO, what: str) -> Iterator[str]:
-    """Yield the lines of `stream`; a line longer than any board is cut off after `MAX_LINE` + 1 characters."""
-    while line := stream.readline(MAX_LINE + 1):
+    """Yield the lines of `stream`; one longer than any board is cut off after `MAX_LINE_CHARACTERS` + 1."""
+    while line := stream.readline(MAX_LINE_CHARACTERS + 1):
         yield line
         skipped = 0
         while line and not line.endswith("\n"):
-            line = stream.readline(MAX_LINE)
+            line = stream.readline(MAX_LINE_CHARACTERS)
             skipped += len(line)
-            if skipped > MAX_FILE:
-                raise BoardError(f"{what} has a line of more than {MAX_FILE} characters: no board is that long")
+            if skipped > MAX_FILE_CHARACTERS:
+                raise BoardError(
+                    f"{what} has a line of more than {MAX_FILE_CHARACTERS} characters: no board is that long"
+                )

@@ -51,8 +51,8 @@ def whoami(site: SiteSelectors, wish: BrowserOptions, session: Path, times: Time
         with taken(site):
             page = opened.new_page()
         page.goto(address, wait_until="domcontentloaded")
-        if told := _ask(page, site, ["member", "guest"], times.load):
-            return told
+        if account := _ask(page, site, ["member", "guest"], times.load):
+            return account
         path = urlsplit(page.url).path
     if site.signin and re.search(site.signin, path):
         return "guest"

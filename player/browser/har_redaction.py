@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from player import __version__
 from player.browser.offline.har import Entry, digested, entries
-from player.browser.secrets import SHORTEST, Secrets, forms, secret_of, values_in
+from player.browser.secrets import MIN_SECRET_CHARACTERS, Secrets, forms, secret_of, values_in
 from player.errors import CannotCreate
 
 #: Names of headers that carry credentials.
@@ -41,7 +41,7 @@ def scrubbed(har: bytes, patterns: Sequence[str], values: Iterable[str]) -> byte
         known |= {value for _, value in parse_qsl(urlsplit(entry.url).query) if TOKEN.fullmatch(value)}
         for text in (entry.url, *entry.headers.values(), entry.body.decode(errors="ignore")):
             known |= {secret_of(match) for regex in regexes for match in regex.finditer(text)}
-    disguise = _Disguise(regexes, {value for value in known if len(value) >= SHORTEST})
+    disguise = _Disguise(regexes, {value for value in known if len(value) >= MIN_SECRET_CHARACTERS})
     clean = [disguise.entry(entry) for entry in found.values()]
     content = json.dumps(_log(clean)).encode() + b"\n"
     if any(disguise.secrets.are_in("", part) for part in (content, *(entry.body for entry in clean))):
@@ -54,8 +54,8 @@ def _vouching(raw: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     for entry in raw:
         for side in (entry["request"], entry["response"]):
             yield from values_in({"cookies": side.get("cookies", [])})
-            said = [header["value"] for header in side["headers"] if VOUCHING.match(header["name"])]
-            yield from (part for value in said for part in (value, *value.split()[1:]))
+            values = [header["value"] for header in side["headers"] if VOUCHING.match(header["name"])]
+            yield from (part for value in values for part in (value, *value.split()[1:]))
 
 
 class _Disguise:
@@ -96,7 +96,7 @@ class _Disguise:
     def _short(self, match: re.Match[str]) -> str:
         """Replace a match that is too short to be replaced everywhere."""
         found, at = secret_of(match), match.start(match.lastindex or 0) - match.start()
-        if len(found) >= SHORTEST:
+        if len(found) >= MIN_SECRET_CHARACTERS:
             return match[0]
         return match[0][:at] + self._other(found) + match[0][at + len(found) :]
 
@@ -122,20 +122,20 @@ def _log(clean: Iterable[Entry]) -> dict[str, Any]:
 def _written(entry: Entry) -> dict[str, Any]:
     nothing = {"httpVersion": "", "cookies": [], "headers": [], "headersSize": -1, "bodySize": -1}
     headers = [{"name": name, "value": value} for name, value in entry.headers.items()]
-    said = {"status": entry.status, "statusText": "", "redirectURL": entry.target or "", "content": _content(entry)}
+    parts = {"status": entry.status, "statusText": "", "redirectURL": entry.target or "", "content": _content(entry)}
     return {
         "startedDateTime": "1970-01-01T00:00:00Z",
         "time": 0,
         "request": {**nothing, "method": "GET", "url": entry.url, "queryString": []},
-        "response": {**nothing, **said, "headers": headers},
+        "response": {**nothing, **parts, "headers": headers},
         "cache": {},
         "timings": {"send": 0, "wait": 0, "receive": 0},
     }
 
 
 def _content(entry: Entry) -> dict[str, Any]:
-    told = {"size": len(entry.body), "mimeType": entry.headers.get("content-type", "")}
+    content = {"size": len(entry.body), "mimeType": entry.headers.get("content-type", "")}
     try:
-        return {**told, "text": entry.body.decode()}
+        return {**content, "text": entry.body.decode()}
     except UnicodeDecodeError:
-        return {**told, "text": b64encode(entry.body).decode(), "encoding": "base64"}
+        return {**content, "text": b64encode(entry.body).decode(), "encoding": "base64"}

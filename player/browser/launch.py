@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync
 
 from player.browser.failures import map_playwright_errors
 from player.browser.processes import Processes, close, quietly, unlogged
-from player.browser.remote import connected, grid_told
+from player.browser.remote import connected, grid_address
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, Crashed, NoBrowser, PlayerError, SignInNeeded
 
@@ -38,7 +38,7 @@ WINDOW = {"width": 1280, "height": 1000}
 
 @dataclass(frozen=True, slots=True)
 class BrowserOptions:
-    """The browser that the user asked for."""
+    """The browser that the user requested."""
 
     path: str | None = None
     headed: bool = False
@@ -156,7 +156,7 @@ def browser(wish: BrowserOptions) -> Iterator[Browser]:
     processes, closing = Processes(), ExitStack()
     with unlogged(), map_playwright_errors():
         try:
-            with grid_told(wish):
+            with grid_address(wish):
                 playwright = _driver()
             closing.callback(quietly, playwright.stop)
             found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]

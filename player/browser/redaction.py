@@ -178,16 +178,16 @@ def _jsonl(lines: Iterable[dict[str, Any]]) -> str:
 
 def _event(event: dict[str, Any]) -> dict[str, Any]:
     kind = event["type"]
-    kept = {"type": kind, **{name: event[name] for name in EVENTS[kind] if name in event}}
+    saved = {"type": kind, **{name: event[name] for name in EVENTS[kind] if name in event}}
     if kind in {"before", "event"}:
         given = event.get("params") or {}
-        kept["params"] = {name: _said(name, given[name]) for name in ARGUMENTS if name in given}
+        saved["params"] = {name: _argument(name, given[name]) for name in ARGUMENTS if name in given}
     if kind == "context-options":
-        kept["options"] = {"viewport": (event.get("options") or {}).get("viewport")}
-    return kept
+        saved["options"] = {"viewport": (event.get("options") or {}).get("viewport")}
+    return saved
 
 
-def _said(name: str, value: Any) -> Any:
+def _argument(name: str, value: Any) -> Any:
     return url(str(value)) if name == "url" else value
 
 

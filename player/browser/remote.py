@@ -29,7 +29,7 @@ def _is_grid(wish: "BrowserOptions") -> bool:
 
 
 @contextmanager
-def grid_told(wish: "BrowserOptions") -> Iterator[None]:
+def grid_address(wish: "BrowserOptions") -> Iterator[None]:
     """Set the Grid's address for a driver that starts inside."""
     if not _is_grid(wish):
         yield

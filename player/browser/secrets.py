@@ -18,7 +18,7 @@ from player.browser.disguises import Disguised, View, in_base64
 #: A function that removes secrets from a text.
 Clean = Callable[[str], str]
 #: Shorter values (a flag, a language) occur in any page.
-SHORTEST = 6
+MIN_SECRET_CHARACTERS = 6
 #: Replacement for a secret.
 REMOVED = "removed"
 #: Values of cookies that identify nobody: words, such as a language or a time zone, and small numbers.
@@ -95,7 +95,7 @@ class Secrets:
         """Return `text` without secrets; empty if it contains an encoded one."""
         if text not in self._cleaned:
             clean = self._out_of(text)
-            self._cleaned[text] = "" if len(clean) >= SHORTEST and self._show_in(clean) else clean
+            self._cleaned[text] = "" if len(clean) >= MIN_SECRET_CHARACTERS and self._show_in(clean) else clean
         return self._cleaned[text]
 
 
@@ -145,7 +145,7 @@ def values_in(state: Mapping[str, Any]) -> Iterator[str]:
     for item in [*state.get("cookies", []), *stored]:
         value = str(item.get("value", ""))
         for form in {value, value.strip('"')}:
-            if len(form) >= SHORTEST:
+            if len(form) >= MIN_SECRET_CHARACTERS:
                 yield form
 
 

@@ -67,6 +67,7 @@ class WithGameOptions(click.Command):
     """A command with the options of the games' generators, after its own."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the command's own parameters, those of the generators, and `--help` last."""
         *own, help_option = super().get_params(ctx)
         return [*own, *map(_option, _declared().values()), help_option]
 

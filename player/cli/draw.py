@@ -37,10 +37,12 @@ class Targets:
 
     @property
     def any(self) -> bool:
+        """True if any form was requested."""
         return any((self.svg, self.png, self.html))
 
     @property
     def on_standard_output(self) -> bool:
+        """True if a picture goes to standard output."""
         return "-" in {self.svg, self.png, self.html}
 
     def write(self, drawn: "Drawn") -> None:

@@ -18,6 +18,7 @@ class Day(click.ParamType[date]):
     name = "date"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """Return the date of an ISO 8601 string such as 2026-11-21."""
         try:
             return date.fromisoformat(value)
         except ValueError:

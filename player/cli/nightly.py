@@ -56,7 +56,7 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @night_options
 @READ_AS
 @notify_options
-def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOptions, told: "Notified") -> int:
+def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
     """Play each game of the day once, save the results, and write a report.
 
     A game that is already won is not played again. A game that failed for a lasting reason is played again only if you
@@ -92,7 +92,7 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
             code = night.play(games or playable(site, offline), again=bool(games))
         finally:
             progress.stop()
-            told.hear(night.night)
+            notified.add(night.night)
             _end(night, folder, how.json_target, wanted=how.report is not None)
     if records.failed:
         say(records.failed)

@@ -21,6 +21,7 @@ class Urls(click.ParamType[tuple[str, ...]]):
     name = "url"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """Return the URLs that were given or are in the file; fail if apprise can't use one of them."""
         if isinstance(value, tuple):
             return value
         from player.nightly.notify import problem
@@ -55,6 +56,7 @@ class Command(click.ParamType[tuple[str, ...]]):
     name = "command"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """Return the words of the command; fail if there is no such program."""
         if isinstance(value, tuple):
             return value
         import shlex
@@ -93,13 +95,13 @@ OPTIONS = (
 
 
 def notify_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the notification options; the command gets a `told`, into which it writes the results of its games.
+    """Add the notification options; the command gets a `notified`, into which it writes the results of its games.
 
     If a notification fails, print one line per failed target; an exit code of 0 becomes 74.
     """
 
     @wraps(command)
-    def telling(
+    def notifying(
         *,
         notify: tuple[tuple[str, ...], ...],
         on_failure: tuple[str, ...] | None,
@@ -110,21 +112,23 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
         from player.nightly.notified import Notified
 
         profile = " ".join(map(str, (where.site, where.offline, where.session)))
-        told = Notified(
+        notified = Notified(
             [url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always"
         )
         try:
-            code = command(told=told, where=where, **options)
+            code = command(notified=notified, where=where, **options)
         except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user
             raise
         except Exception as error:
-            _say_all(told.tell(error.code if isinstance(error, PlayerError) else PlayerError.exit_code, began=False))
+            _say_all(
+                notified.send(error.code if isinstance(error, PlayerError) else PlayerError.exit_code, began=False)
+            )
             raise
-        notes = told.tell(code, began=True)
+        notes = notified.send(code, began=True)
         _say_all(notes)
         return code or (CannotWrite.exit_code if notes else code)
 
-    return with_options(telling, OPTIONS)
+    return with_options(notifying, OPTIONS)
 
 
 def _say_all(notes: Iterable[str]) -> None:

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from player.nqueens.model import Solution
 
 #: Size limit of one solution: it takes ten seconds and 1.4 GB, and the formula grows with the square of the size.
-LARGEST = 1000
+MAX_SIDE = 1000
 #: Size limit of all solutions: the formula grows with the cube of the size.
-LARGEST_OF_ALL = 100
-SIZE = click.IntRange(1, LARGEST)
+MAX_SIDE_OF_ALL = 100
+SIZE = click.IntRange(1, MAX_SIDE)
 
 
 class Sizes(click.ParamType[tuple[int, ...]]):
@@ -28,6 +28,7 @@ class Sizes(click.ParamType[tuple[int, ...]]):
     name = "sizes"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
+        """Return the sizes, each within the limit of `SIZE`."""
         return tuple(SIZE(text, param, ctx) for text in str(value).split(","))
 
 
@@ -93,17 +94,17 @@ def _require_one_task(n: int | None, table: tuple[int, ...] | None, way: str | N
         raise click.UsageError("give either N, or --table N,N,...")
     if table and way:
         raise click.UsageError(f"--table takes the place of --{way}: leave one of them out")
-    if way in {"count", "all"} and (n or 0) > LARGEST_OF_ALL:
-        raise click.BadParameter(f"all solutions are looked for up to N = {LARGEST_OF_ALL}, not {n}")
+    if way in {"count", "all"} and (n or 0) > MAX_SIDE_OF_ALL:
+        raise click.BadParameter(f"all solutions are looked for up to N = {MAX_SIDE_OF_ALL}, not {n}")
 
 
 def _refuse_pictures(n: int | None, way: str | None, targets: Targets, json_target: str | None) -> None:
-    from player.nqueens.model import LARGEST_DRAWN
+    from player.nqueens.model import MAX_DRAWN_SIDE
 
     if n is None or way:
         raise click.UsageError("a picture is of one solution: leave out what is not about one")
-    if n > LARGEST_DRAWN:
-        raise click.BadParameter(f"pictures are drawn up to N = {LARGEST_DRAWN}, not {n}")
+    if n > MAX_DRAWN_SIDE:
+        raise click.BadParameter(f"pictures are drawn up to N = {MAX_DRAWN_SIDE}, not {n}")
     if json_target == "-" and targets.on_standard_output:
         raise click.UsageError("standard output (-) takes the picture or the JSON: name a file for one of them")
 

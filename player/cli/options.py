@@ -56,7 +56,7 @@ JSON = click.option(
 
 
 def evidence_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a command that plays: what it keeps and tells."""
+    """Add the options of a command that plays: what it saves and reports."""
     return with_options(command, (ARTIFACTS, TRACE, JSON))
 
 

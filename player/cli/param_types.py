@@ -14,6 +14,7 @@ class NotEmpty(click.Path):
     """A path; an empty one, often an unset shell variable, is refused."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path as click checks it; fail if it is empty."""
         if not str(value):
             self.fail("the path is empty", param, ctx)
         return super().convert(value, param, ctx)
@@ -28,6 +29,7 @@ class Duration(click.ParamType[float]):
         self.least = least
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number; fail if it is below `least` or over 100000000."""
         try:
             number = float(value)
         except ValueError:
@@ -47,6 +49,7 @@ class Address(click.ParamType[str]):
         self.such_as = such_as
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the address as a browser spells it; fail if it is none, or holds a password."""
         try:
             parts = urlsplit(value)
             host, port = parts.hostname, parts.port
@@ -75,6 +78,7 @@ class GameName(click.ParamType[str]):
     name = "game"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name; fail with the most similar one if no game has it."""
         from player.errors import did_you_mean
         from player.games import GAMES
 
@@ -89,6 +93,7 @@ class HowHard(click.ParamType[str]):
     name = "difficulty"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the level or the number as it was written."""
         from player.explain.difficulty import LEVELS
 
         if value not in LEVELS and not re.fullmatch(r"[0-9]{1,3}", value):

@@ -41,7 +41,7 @@ def schedule(
         click.echo("\n".join(chosen.uninstall(to)))
         return 0
     parent = click.get_current_context().parent
-    with nightly.make_context("nightly", list(extra), parent=parent) as typed:  # what is wrong in it is told now
+    with nightly.make_context("nightly", list(extra), parent=parent) as typed:  # an error in it is reported now
         where = taken(PageOptions, {**typed.params}).with_session(unattended=True)
         site, _, _ = where.resolve(typed.params["games"])
     job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])

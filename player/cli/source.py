@@ -25,6 +25,7 @@ class Source(click.ParamType[str]):
     name = "source"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the game's name or the file's, `-` for standard input."""
         from player.games import GAMES
 
         is_file = value not in GAMES and (value == "-" or re.search(r"[./\\]", value) or Path(value).exists())
@@ -51,6 +52,7 @@ def data_from(source: str, line: int | None, where: PageOptions) -> dict[str, An
 
 
 def say_of(game: str, message: str) -> None:
+    """Print `message` to standard error, with the name of the game."""
     say(f"{game}: {message}")
 
 

@@ -47,7 +47,7 @@ class Watch:
         self._end = perf_counter() + seconds if seconds else inf
         self._held = 0.0
         self._heard = False
-        self._mend = ExitStack()
+        self._restored = ExitStack()
         self.limit: PlayerError | None = None
         """The error of the limit that comes before the deadline; None without such a limit."""
 
@@ -124,7 +124,7 @@ class Watch:
             return
         if self.reason is None:
             self.reason = reason
-            self._mend.enter_context(silenced())  # code that swallows the exception would print it
+            self._restored.enter_context(silenced())  # code that swallows the exception would print it
         if in_callback(frame):
             _set_timer(RESUME_S)
         else:
@@ -139,7 +139,7 @@ class Watch:
 
     def end(self) -> None:
         """Restore the printing of swallowed exceptions."""
-        self._mend.close()
+        self._restored.close()
 
 
 class _Limit(AbstractContextManager[None]):

@@ -50,9 +50,9 @@ def move(made: Move, cell: Cell, says: str, click: int, clicks: int) -> str:
 
 def verdict(result: Result) -> str:
     """Describe the verdict."""
-    said = {"results": "it shows its results", "banner": "in a banner", "board": "the board is marked as finished"}
+    phrases = {"results": "it shows its results", "banner": "in a banner", "board": "the board is marked as finished"}
     if result.confirmed != "none":
-        return f"The page itself says that it is won: {said.get(result.confirmed, result.confirmed)}."
+        return f"The page itself says that it is won: {phrases.get(result.confirmed, result.confirmed)}."
     return f"Not won: {result.message}."
 
 

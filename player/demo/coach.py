@@ -35,14 +35,14 @@ class Advice(NamedTuple):
 
 
 class Coach:
-    """Advice on one board; `told` maps the facts explained so far to their steps."""
+    """Advice on one board; a fact that was explained keeps its step."""
 
     def __init__(self, game: Game, board: Any) -> None:
         """Raises BoardError unless `board` has exactly one solution."""
         self.board = board
         self.reasoner: Reasoner = game.reasoner(board)
         self._solution = prove(game, board).solution
-        self._told: dict[Fact, Step] = {}
+        self._steps: dict[Fact, Step] = {}
 
     def advise(self, state: Any) -> Advice:
         """Return the next step for the game's current `state` on the board."""
@@ -53,12 +53,12 @@ class Coach:
         missing = [fact for fact in self.reasoner.wanted(self._solution) if fact not in shown]
         targets = set(missing[:1] if self.reasoner.ordered else missing)
         for fact in missing:
-            if fact in targets and fact in self._told:
-                return Advice((), (self._told[fact],))
+            if fact in targets and fact in self._steps:
+                return Advice((), (self._steps[fact],))
         found = []
-        for step in steps(self.reasoner, self._solution, [*standing.facts, *self._told]):
+        for step in steps(self.reasoner, self._solution, [*standing.facts, *self._steps]):
             found.append(step)
-            self._told |= dict.fromkeys(step.settles, step)
+            self._steps |= dict.fromkeys(step.settles, step)
             if targets.intersection(step.settles):
                 break
         return Advice((), tuple(found))

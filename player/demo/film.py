@@ -124,18 +124,18 @@ def write_video(film: Film, path: Path, program: str) -> None:
     command = [program, *reading, "-y", "-an", "-c:v", "vp8", *quality, "-vf", fit, "-f", "webm"]
     with atomic_file(path, private=False) as place:
         try:
-            said = _fed([*command, str(place)], _steady(film.shots()))
+            problem = _fed([*command, str(place)], _steady(film.shots()))
         except OSError as error:
-            said = f"{program} does not start: {error.strerror}"
-        if said is not None:
-            raise CannotWrite(f"the video {path} can't be written: {said}")
+            problem = f"{program} does not start: {error.strerror}"
+        if problem is not None:
+            raise CannotWrite(f"the video {path} can't be written: {problem}")
 
 
 def _fed(command: Sequence[str], pictures: Iterable[bytes]) -> str | None:
     """Run `command` with `pictures` as its input; return its last line if it fails, else None."""
-    with TemporaryFile() as told:
+    with TemporaryFile() as errors:
         gone = suppress(BrokenPipeError)  # it ended early, and reported why
-        with gone, subprocess.Popen(command, stdin=subprocess.PIPE, stderr=told) as made:  # noqa: S603  # our arguments
+        with gone, subprocess.Popen(command, stdin=subprocess.PIPE, stderr=errors) as made:  # noqa: S603  # our arguments
             assert made.stdin is not None
             try:
                 for picture in pictures:
@@ -143,8 +143,8 @@ def _fed(command: Sequence[str], pictures: Iterable[bytes]) -> str | None:
             except PlayerError:  # a signal
                 made.kill()
                 raise
-        told.seek(0)
-        lines = told.read().decode(errors="replace").strip().splitlines()
+        errors.seek(0)
+        lines = errors.read().decode(errors="replace").strip().splitlines()
         return (lines or [f"code {made.returncode}"])[-1] if made.returncode else None
 
 

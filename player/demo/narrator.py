@@ -111,7 +111,7 @@ class Narrator:
         self._step = step
 
     def _reason(self, step: Step | None) -> str:
-        """Return the sentence of `step`, or a reference if told before: moves are not in the order of reasons."""
+        """Return the sentence of `step`, or a reference to a step shown before: moves are in another order."""
         if step is None or self._explanation is None:
             return ""
         return f"As in step {self._explanation.steps.index(step) + 1}: {step.says}" if self.steps else step.says

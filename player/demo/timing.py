@@ -22,8 +22,8 @@ OVERHEAD_S = 0.1
 
 def expected(captions: Iterable[str], explanation: Explanation, plan: Sequence[Move], *, steps: bool) -> float:
     """Return the expected beats of a game: `captions`, with `steps` its reasons, and the moves of `plan`."""
-    told = [*captions, *(step.says for step in explanation.steps if steps)]
-    beats = READING_BEATS + VERDICT_BEATS + sum(1 + len(text) / CHARACTERS_PER_BEAT for text in told)
+    texts = [*captions, *(step.says for step in explanation.steps if steps)]
+    beats = READING_BEATS + VERDICT_BEATS + sum(1 + len(text) / CHARACTERS_PER_BEAT for text in texts)
     read = {step for step in explanation.steps if steps}
     for move, times in Counter(plan).items():
         if isinstance(move, Drag):

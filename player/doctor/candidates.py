@@ -46,10 +46,10 @@ def page_names(texts: Sequence[str], census: PageInventory, numbering: str | Non
 
 def similarity(texts: Sequence[str], census: PageInventory) -> float:
     """Return the share of names and values in the selectors `texts` that the page has, in any attribute."""
-    asked = {name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text)}
-    asked |= {value for text in texts for _, _, value in _ATTRIBUTE.findall(text) if value}
+    named = {name for text in texts for kind in (_CLASS, _ID) for name in kind.findall(text)}
+    named |= {value for text in texts for _, _, value in _ATTRIBUTE.findall(text) if value}
     there = frozenset().union(*census.attributes.values())
-    return len(asked & there) / max(1, len(asked))
+    return len(named & there) / max(1, len(named))
 
 
 def _renames(texts: Sequence[str], census: PageInventory, numbering: str | None) -> dict[str, str]:
@@ -191,7 +191,7 @@ def readings(expect: list[str], found: GridCandidate, cell: str) -> list[Reading
     return [reading for name in expect if name in kinds for reading in kinds[name](found, cell)]
 
 
-def _told(found: GridCandidate) -> list[str]:
+def _shared_attributes(found: GridCandidate) -> list[str]:
     """Return the attributes that all cells have, except those that identify or style them."""
     numbering = found.numbered[0] if found.numbered else None
     first, *others = found.cells
@@ -206,7 +206,7 @@ def _regions(found: GridCandidate, _cell: str) -> Iterator[Reading]:
     ]
     for prefix in sorted(set.intersection(*numbered)):
         yield {"attribute": "class", "pattern": rf"\b{re.escape(prefix)}(\d+)\b"}
-    for name in _told(found):
+    for name in _shared_attributes(found):
         labels = [cell.attributes[name] for cell in found.cells]
         common = set.intersection(*(set(re.findall(r"[^\W\d]+", label)) for label in labels))
         for word in (word for word in re.findall(r"[^\W\d]+", labels[0]) if word in common):

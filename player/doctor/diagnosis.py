@@ -104,8 +104,8 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
     report.verdict = problem or trouble or f"{size}, read all the same: {', '.join(off)} not as expected"
     report.changes = repairs(section, seen, census, lambda trial: probe(page, seen.page, trial))
     if seen.generation is None and seen.page in site.generations:
-        told = renamed(site.generations[seen.page], page_names([site.generations[seen.page]], census, None))
-        report.generations = dict(zip([seen.page], told, strict=False))
+        names = renamed(site.generations[seen.page], page_names([site.generations[seen.page]], census, None))
+        report.generations = dict(zip([seen.page], names, strict=False))
     if report.changes or report.generations:
         report.repaired = not _read(name, page, patched(site, report))[1]
     return report
@@ -205,11 +205,11 @@ def _numbering(page: PageSelectors, board: ProbedBoard) -> Iterator[Finding]:
         name = "index" if page.index else "place"
         yield Finding(name, _text(numbering), found, f"0 to {board.cells - 1}", state)
     if page.size:
-        for name, reading, told, seen in zip(
+        for name, reading, shown, seen in zip(
             ("rows", "cols"), (page.size.rows, page.size.cols), board.told, (board.rows, board.cols), strict=True
         ):
-            state = NOTE if told is None else OK if told == seen else OFF
-            found = "unknown" if told is None else f"{told:g}"
+            state = NOTE if shown is None else OK if shown == seen else OFF
+            found = "unknown" if shown is None else f"{shown:g}"
             yield Finding(f"size.{name}", _text(reading), found, str(seen), state)
 
 

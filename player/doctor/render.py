@@ -33,8 +33,8 @@ def show_checkup(console: Console, found: Checkup, changes: str) -> None:
 def _machine(console: Console, found: Checkup) -> None:
     table = Table.grid(padding=(0, 2))
     for check in found.checks:
-        said = check.found + (f": {check.advice}" if check.advice else "")
-        table.add_row(_state(check.state), check.name, Text(printable(said)))
+        text = check.found + (f": {check.advice}" if check.advice else "")
+        table.add_row(_state(check.state), check.name, Text(printable(text)))
     console.print(table)
 
 

@@ -68,8 +68,8 @@ def _place(page: PageSelectors, seen: Examination, words: candidates.PageNames, 
     tried = examine(page.model_copy(update={"grid": grids, "cell": [cell]})).grid
     fitting = [(one.matches, place) for place, one in enumerate(tried) if one.cells == size]
     grid = grids[min(fitting, key=lambda fit: (fit[0] > 1, fit[1]))[1]] if fitting else page.grid[0]
-    kept = {"grid": _first(grid, page.grid), "cell": _first(cell, page.cell)}
-    return {key: value for key, value in kept.items() if value != getattr(page, key)}
+    changes = {"grid": _first(grid, page.grid), "cell": _first(cell, page.cell)}
+    return {key: value for key, value in changes.items() if value != getattr(page, key)}
 
 
 def _first(best: Any, others: Iterable[Any]) -> list[Any]:
@@ -93,18 +93,18 @@ def _fields(page: PageSelectors, board: ProbedBoard, words: candidates.PageNames
         chain = page.read[name]
         best = _best(chain.expect, tried.fields[name], tried) if tried else None
         if best is not None:
-            fields[name] = {"expect": list(chain.expect), "any": _said(_first(readings[best], chain.any))}
+            fields[name] = {"expect": list(chain.expect), "any": _written(_first(readings[best], chain.any))}
             fields[name] |= {"once": True} if chain.once else {}
     for name, chain in page.read.items():
-        said = _said(chain.any)
-        if not chain.expect and (now := [_renamed(one, words) for one in said]) != said:
+        written = _written(chain.any)
+        if not chain.expect and (now := [_renamed(one, words) for one in written]) != written:
             fields[name] = now[0] if len(now) == 1 else {"any": now}
     return fields
 
 
 def _candidates(chain: Chain, words: candidates.PageNames, cell: str) -> list[Reading]:
     """Return candidates for the chain's first reading, and all alternatives of the chain."""
-    alike = _valid(said for one in _said(chain.any) for said in candidates.variants_of(one, words))
+    alike = _valid(variant for one in _written(chain.any) for variant in candidates.variants_of(one, words))
     found = words.census.board
     guessed = _valid(candidates.readings(list(chain.expect), found, cell)) if found else []
     return [*alike, *chain.any, *guessed]
@@ -120,7 +120,7 @@ def _valid(readings: Iterable[candidates.Reading]) -> list[Reading]:
     return valid
 
 
-def _said(readings: Iterable[Reading]) -> list[dict[str, Any]]:
+def _written(readings: Iterable[Reading]) -> list[dict[str, Any]]:
     return [as_written(reading) for reading in readings]
 
 

@@ -12,7 +12,7 @@ from player.sat.cnf import Clause, Model
 #: The most facts for which a reason is searched, to take the shortest; and the length that ends the search at once.
 MAX_FACTS, SHORT_REASON = 20, 2
 #: The most parts of a reason that its sentence names.
-MAX_NAMED = 6
+MAX_NAMED_PARTS = 6
 
 _Part = TypeVar("_Part")
 _Reason = Sequence[tuple[bool, Premise | Fact]]
@@ -99,8 +99,8 @@ def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> St
     fact, reason = best
     premises, uses = tuple(_premises(reason)), tuple(_facts(reason))
     from_these = [reasoner.words(one) for one in (*premises, *uses)] or ["the rules alone"]
-    if len(from_these) > MAX_NAMED:
-        from_these[MAX_NAMED - 1 :] = [f"{len(from_these) - MAX_NAMED + 1} things more"]
+    if len(from_these) > MAX_NAMED_PARTS:
+        from_these[MAX_NAMED_PARTS - 1 :] = [f"{len(from_these) - MAX_NAMED_PARTS + 1} things more"]
     says = f"By proof, {reasoner.words(fact)}: no rule shows it, and it follows from {listed(from_these)}."
     return Step("proof", says, (fact,), uses, premises, proved=True)
 

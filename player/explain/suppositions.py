@@ -6,7 +6,7 @@ from typing import Any
 from player.explain.steps import Fact, Known, Step
 
 #: The number of steps for which a trial is short enough to end the search for a shorter one.
-SHORT = 4
+SHORT_TRIAL_STEPS = 4
 
 
 def story(ends: Iterable[Step], reasons: Mapping[Any, Step]) -> tuple[Step, ...]:

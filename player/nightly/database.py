@@ -27,10 +27,10 @@ class Database:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
             raise CannotCreate(f"the history {path} can't be opened: {error.strerror}") from None
-        with self._told():
+        with self._errors_named():
             self._db = sqlite3.connect(path, timeout=WRITE_TIMEOUT_S, isolation_level=None)
         try:
-            with self._told():
+            with self._errors_named():
                 self._open()
         except BaseException:
             self._db.close()
@@ -42,13 +42,13 @@ class Database:
 
     def rows(self, query: str, values: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of `query`."""
-        with self._told():
+        with self._errors_named():
             return self._db.execute(query, values).fetchall()
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Run a transaction on the connection, rolled back by any exception."""
-        with self._told(), self._db:
+        with self._errors_named(), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
 
@@ -78,14 +78,14 @@ class Database:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _errors_named(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
-            raise _told_of(error, self._path) from error
+            raise _error_of(error, self._path) from error
 
 
-def _told_of(error: sqlite3.Error, path: Path) -> PlayerError:
+def _error_of(error: sqlite3.Error, path: Path) -> PlayerError:
     """Return the error for one of SQLite's."""
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:

@@ -59,5 +59,5 @@ def _bars(days: Sequence[date], rows: Sequence[Row | None], most: float) -> Iter
             continue
         kind, mark = ("won", "") if row.outcome == Outcome.SOLVED else ("before", "o") if row.won else ("lost", "x")
         seconds = (row.whole_ms or 0) / 1000
-        told = f"{day}: {row.outcome or 'not finished'}" + (f", {seconds:.2f} s" if seconds else "")
-        yield Bar(kind, number * width, width * 0.8, max(1.0, CHART_HEIGHT_PX * seconds / most), mark, told)
+        label = f"{day}: {row.outcome or 'not finished'}" + (f", {seconds:.2f} s" if seconds else "")
+        yield Bar(kind, number * width, width * 0.8, max(1.0, CHART_HEIGHT_PX * seconds / most), mark, label)

@@ -14,7 +14,7 @@ from player.render.console import printable
 _BARS, _ASCII_BARS = "▁▂▃▄▅▆▇█", "_-~=+*%#"
 
 #: Days of a plot at most, and columns of the terminal to leave free.
-_DAYS, _MARGIN = 60, 2
+_DAYS, _MARGIN_COLUMNS = 60, 2
 
 
 def show(console: Console, found: Sequence[Statistics]) -> None:
@@ -31,7 +31,7 @@ def show(console: Console, found: Sequence[Statistics]) -> None:
     console.print(table)
     width = max(map(len, called))
     bars = _ASCII_BARS if console.options.ascii_only else _BARS
-    days = window(found, max(1, min(_DAYS, console.width - width - _MARGIN)))
+    days = window(found, max(1, min(_DAYS, console.width - width - _MARGIN_COLUMNS)))
     for name, one in zip(called, found, strict=True):
         rows = one.by_day
         console.print(Text(f"{name:{width}}  ").append_text(_line(list(map(rows.get, days)), bars)), soft_wrap=True)

@@ -12,8 +12,8 @@ from player.nightly.reports import Night
 from player.play import Result
 from player.run import Observers, Run, RunOptions
 
-#: Exit codes beyond this are those of signals.
-SIGNALS = 128
+#: Greater exit codes are those of signals.
+MAX_OWN_EXIT_CODE = 128
 #: The result of a try without an end, on a day that is over.
 LOST = {"outcome": Outcome.UNAVAILABLE, "exit": Unavailable.exit_code, "message": "the run was cut off"}
 
@@ -119,4 +119,4 @@ class Nightly:
 
 def _may_pass(code: int | None) -> bool:
     """Return True if a game that ended with `code` may end otherwise the next time."""
-    return code is None or code == Unavailable.exit_code or code > SIGNALS
+    return code is None or code == Unavailable.exit_code or code > MAX_OWN_EXIT_CODE

@@ -12,6 +12,9 @@ from player.nightly.notify import NIGHT, Standing, notify, standing
 from player.nightly.reports import Night
 from player.state import made, state_folder
 
+#: The folder of these files in earlier versions; they are read as long as there is no newer one.
+OLD_FOLDER = "told"
+
 
 @dataclass(slots=True)
 class Notified:
@@ -27,21 +30,22 @@ class Notified:
     games: dict[str, int] = field(default_factory=dict)
     summary: dict[str, str | int] = field(default_factory=dict)
 
-    def hear(self, night: Night) -> None:
-        """Take the results of a night so far."""
+    def add(self, night: Night) -> None:
+        """Add the results of a night so far."""
         self.games |= {row.key.game: row.exit or SOLVED for row in night.settled}
         self.games |= {result.game: result.exit for result in night.results}
         self.summary["puzzle_day"] = night.day
 
-    def tell(self, code: int, *, began: bool) -> list[str]:
+    def send(self, code: int, *, began: bool) -> list[str]:
         """Notify the end of a night with `code`, if it `began` at all; return a line for each failed notification."""
         if not self.urls and not self.on_failure:
             return []
         try:
-            file = made(state_folder() / "told") / f"{sha256(self.profile.encode(errors='replace')).hexdigest()}.json"
+            folder = state_folder()
+            file = made(folder / "notified") / f"{sha256(self.profile.encode(errors='replace')).hexdigest()}.json"
         except PlayerError as error:
             return [f"no notification was sent: {error}"]
-        before = _before(file)
+        before = _before(file if file.exists() else folder / OLD_FOLDER / file.name)
         now = {
             NIGHT: Standing.WON if began else standing(code),
             **{game: standing(end) for game, end in self.games.items()},

@@ -66,8 +66,8 @@ def changed(before: Mapping[str, str], now: Mapping[str, str]) -> Change | None:
 
     A game missing before counts as won, and one missing now as unchanged.
     """
-    told = account(before, now)
-    return None if told.kind == ChangeKind.SAME else told
+    change = account(before, now)
+    return None if change.kind == ChangeKind.SAME else change
 
 
 def account(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
@@ -75,15 +75,15 @@ def account(before: Mapping[str, str], now: Mapping[str, str]) -> Change:
     different = {game for game in now if now[game] != before.get(game, Standing.WON)}
     recovered = all(now[game] == Standing.WON for game in different)
     kind = ChangeKind.SAME if not different else ChangeKind.RECOVERED if recovered else ChangeKind.FAILED
-    news = list(_said(now, different, {Standing.WON: "won again"}))
+    news = list(_phrases(now, different, {Standing.WON: "won again"}))
     same = now.keys() - different - {NIGHT if now.get(NIGHT) == Standing.WON else ""}
-    rest = list(_said(now, same, {each: f"still {each}" for each in (Standing.WON, Standing.NOT_WON)}))
+    rest = list(_phrases(now, same, {each: f"still {each}" for each in (Standing.WON, Standing.NOT_WON)}))
     subject = "; ".join(news or rest)
     body = ". ".join([*news, *rest, "`player history` shows more."])
     return Change(kind, printable(f"player: {subject}"), printable(body))
 
 
-def _said(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) -> Iterator[str]:
+def _phrases(now: Mapping[str, str], among: set[str], words: Mapping[str, str]) -> Iterator[str]:
     for each in (Standing.PERSON, Standing.NOT_WON, Standing.WON):
         games = [game for game in now if game in among and now[game] == each]
         if games == [NIGHT] and each == Standing.WON and each in words:
@@ -172,12 +172,12 @@ def _quiet() -> Iterator[None]:
         logging.disable(before)
 
 
-def _run(command: Sequence[str], values: Mapping[str, str | int], told: Mapping[str, object]) -> list[str]:
+def _run(command: Sequence[str], values: Mapping[str, str | int], details: Mapping[str, object]) -> list[str]:
     variables = {f"PLAYER_{name.upper()}": str(value) for name, value in values.items()}
     try:
         ended = subprocess.run(  # noqa: S603  # the user's own command
             command,
-            input=f"{json.dumps(told)}\n".encode(),
+            input=f"{json.dumps(details)}\n".encode(),
             stdout=2,  # standard output may be for records
             env={**os.environ, **variables},
             timeout=COMMAND_TIMEOUT_S,

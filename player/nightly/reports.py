@@ -97,17 +97,17 @@ def junit(night: Night, records: Sequence[Record]) -> bytes:
     """
     suite = Element("testsuite", name=f"player nightly {night.site}", timestamp=night.day)
     counts = {"tests": len(records), "failures": 0, "errors": 0, "skipped": 0}
-    for told in records:
-        case = SubElement(suite, "testcase", classname=night.site, name=told["game"])
-        case.set("time", f"{sum(told.get('ms', {}).values()) / 1000:.3f}")
-        if (outcome := told["outcome"]) in WON:
+    for entry in records:
+        case = SubElement(suite, "testcase", classname=night.site, name=entry["game"])
+        case.set("time", f"{sum(entry.get('ms', {}).values()) / 1000:.3f}")
+        if (outcome := entry["outcome"]) in WON:
             continue
-        message = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", told.get("message", ""))
+        message = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", entry.get("message", ""))
         if outcome == Outcome.UNPLAYED:
             counts["skipped"] += 1
             SubElement(case, "skipped", message=message)
         else:
-            kind = "failure" if told.get("exit") == NOT_CONFIRMED else "error"
+            kind = "failure" if entry.get("exit") == NOT_CONFIRMED else "error"
             counts[f"{kind}s"] += 1
             SubElement(case, kind, type=outcome, message=message)
     suite.attrib |= {name: str(number) for name, number in counts.items()}
@@ -122,29 +122,29 @@ def json_lines(records: Iterable[Record]) -> bytes:
 
 def page(night: Night, records: Sequence[Record], folder: Path) -> bytes:
     """Return the HTML page: a row for each game, with its board, and the pictures in `folder`."""
-    rows = [_row(told, folder) for told in records]
+    rows = [_row(entry, folder) for entry in records]
     text = rendered("player.nightly", "report.html", night=night, rows=rows, stages=STAGES)
     return text.encode("utf-8", "replace")
 
 
-def _row(told: Record, folder: Path) -> dict[str, Any]:
-    kept, drawn = folder / told["game"], day.drawn(told)
+def _row(entry: Record, folder: Path) -> dict[str, Any]:
+    kept, drawn = folder / entry["game"], day.drawn(entry)
     picture = kept / "final.png"
-    ours = "certificate" in told  # else the evidence in the folder is not of this game
+    ours = "certificate" in entry  # else the evidence in the folder is not of this game
     files = sorted(path.name for path in kept.iterdir()) if ours and kept.is_dir() else []
-    times = told.get("ms", {})
+    times = entry.get("ms", {})
     return {
-        "told": told,
-        "won": told["outcome"] in WON,
-        "outcome": "not played" if told["outcome"] == Outcome.UNPLAYED else told["outcome"],
+        "record": entry,
+        "won": entry["outcome"] in WON,
+        "outcome": "not played" if entry["outcome"] == Outcome.UNPLAYED else entry["outcome"],
         "picture": base64.b64encode(picture.read_bytes()).decode() if picture.name in files else None,
         "board": Markup(svg(drawn)) if drawn else None,  # noqa: S704  # ElementTree has escaped it
         "across": drawn.width if drawn else 0,
-        "solved": told.get("solution") is not None,
-        "certificate": told["certificate"] if ours else list(_page_says(told.get("confirmed", "none"))),
+        "solved": entry.get("solution") is not None,
+        "certificate": entry["certificate"] if ours else list(_page_says(entry.get("confirmed", "none"))),
         "times": {stage: times[stage] for stage in STAGES if stage in times}
         | ({"all": sum(times.values())} if times else {}),
-        "files": [f"{told['game']}/{name}" for name in files],
+        "files": [f"{entry['game']}/{name}" for name in files],
     }
 
 

@@ -25,7 +25,7 @@ N_QUEENS = Puzzle(NAME, "player.nqueens")
 KEYS = frozenset({"game", "size", "solution", "id", "number", "date"})
 
 #: The largest side of a board that is drawn as a picture.
-LARGEST_DRAWN = 100
+MAX_DRAWN_SIDE = 100
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ def placement(data: dict[str, Any]) -> tuple[Board, Solution | None]:
     size = take(data, "size")
     if not is_int(size):
         raise BoardError(f"'size' must be a whole number, not {shorten(size)}")
-    board = Board(side(size, "'size'", LARGEST_DRAWN))
+    board = Board(side(size, "'size'", MAX_DRAWN_SIDE))
     if "solution" not in data:
         return board, None
     queens = [to_cell(queen, size, size, "a queen") for queen in take_list(data, "solution")]

@@ -5,14 +5,14 @@ from typing import TextIO
 from rich.console import Console
 
 #: The width in a pipe, in columns: the table of the games fits.
-PIPE_WIDTH = 120
+PIPE_WIDTH_COLUMNS = 120
 
 
 class PlainConsole(Console):
     """rich's console on `stream`; a closed pipe is left to the command to report."""
 
     def __init__(self, stream: TextIO) -> None:
-        super().__init__(file=stream, width=None if stream.isatty() else PIPE_WIDTH, highlight=False)
+        super().__init__(file=stream, width=None if stream.isatty() else PIPE_WIDTH_COLUMNS, highlight=False)
 
     def on_broken_pipe(self) -> None:
         """Raise the error again, instead of ending the process as rich does."""

@@ -18,6 +18,7 @@ class Fresh:
         self._next = first
 
     def __call__(self) -> int:
+        """Return the next unused variable."""
         self._next += 1
         return self._next - 1
 

@@ -10,7 +10,7 @@ from player.sat.cnf import CNF, Clause, Model
 from player.sat.picosat import answer_of
 
 #: Propagations (about 0.2 s) after which a search stops, so that Python handles signals, and starts again.
-SLICE = 1_000_000
+SLICE_PROPAGATIONS = 1_000_000
 
 
 def models(cnf: CNF, most: int) -> list[Model]:
@@ -59,7 +59,7 @@ class _Search:
 def _models(search: _Search) -> Iterator[Model]:
     answer = yield from _incremental(search)
     if answer is None:
-        answer = pycosat.solve(search.clauses, prop_limit=SLICE)
+        answer = pycosat.solve(search.clauses, prop_limit=SLICE_PROPAGATIONS)
     if answer != "UNSAT":
         yield from _restarting(search)
 
@@ -71,7 +71,7 @@ def _incremental(search: _Search) -> Generator[Model, None, str | None]:
     unavailable (see `picosat`).
     """
     while True:
-        iterator = pycosat.itersolve(search.clauses, prop_limit=SLICE)
+        iterator = pycosat.itersolve(search.clauses, prop_limit=SLICE_PROPAGATIONS)
         for model in iterator:
             solution = search.learn(model)
             if solution is not None:
@@ -95,7 +95,7 @@ def _restarting(search: _Search) -> Iterator[Model]:
         answer: list[int] | str = []
         while isinstance(answer, list):
             clauses = (tuple(renamed[literal] for literal in clause) for clause in search.clauses)
-            answer = pycosat.solve(clauses, prop_limit=SLICE * _luby(turn))
+            answer = pycosat.solve(clauses, prop_limit=SLICE_PROPAGATIONS * _luby(turn))
             if isinstance(answer, list):
                 model = [number if answer[renamed[number] - 1] > 0 else -number for number in range(1, most + 1)]
                 if (solution := search.learn(model)) is not None:

@@ -1,4 +1,4 @@
-"""What is compared: a row for each way to solve a game, and the boards that it is given."""
+"""The rows of the comparison: each way to solve a game, and its boards."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -43,7 +43,7 @@ class Row:
         return not self.needs or find_spec(self.needs) is not None
 
     def load(self) -> tuple[Callable[[Any], Any], Callable[[Any], list[Any] | None]]:
-        """What is done to a board without a clock, and then to what came of it with one."""
+        """One way to solve a board: the preparation, which is not timed, and the solving, which is."""
         game = [KINDS[self.game]] if self.for_any_game else []
         if not self.prepare:
             return (lambda board: board), partial(_function(self.solve), *game)

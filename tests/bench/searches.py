@@ -66,7 +66,7 @@ def depth_first(board: zip_path.board.Board) -> list[zip_path.board.Solution]:
                 yield from walk((*path, cell), rest, due + (cell in order))
 
     def _open(free: int, head: int) -> bool:
-        """Whether all free cells hang together with `head`, and each but the last has a way in and a way out."""
+        """Return true if all free cells are connected to `head`, and each but the last has a way in and a way out."""
         reached, frontier = 0, 1 << head
         passable = free | 1 << head
         while frontier:

@@ -1,4 +1,4 @@
-"""What it costs to make a board, in milliseconds of the processor: twenty boards of each size, one after the other."""
+"""The cost of generating a board, in milliseconds of the processor: twenty boards of each size, one after the other."""
 
 from statistics import median
 from time import process_time

@@ -1,4 +1,4 @@
-"""What it costs to read and to play a page, beside the floor: the same moves sent blindly to the same page."""
+"""The cost of reading and playing a page, compared with the same moves sent blindly to the same page."""
 
 from collections.abc import Callable
 

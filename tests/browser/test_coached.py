@@ -14,7 +14,7 @@ from tests.support.replica import QUICK, Opener
 
 pytestmark = pytest.mark.full
 
-#: Tells us of every input that a hand makes, whoever's hand it is.
+#: Reports every input, by any hand.
 LISTEN = """
 for (const kind of ["pointerdown", "keydown", "wheel"])
   addEventListener(kind, ({ isTrusted }) => isTrusted && tell(kind), true);
@@ -74,19 +74,19 @@ def test_what_shows_at_one_glance_only_is_on_the_way(
     assert seen.snapshot.cells[-1]["mark"] == "queen"
 
 
-def test_a_board_that_goes_away_is_told_of_and_waited_for(
+def test_a_board_that_goes_away_is_reported_and_waited_for(
     open_replica: Opener, page: Page, site: SiteSelectors
 ) -> None:
     tab = open_replica("queens", times=replace(QUICK, response=200))
-    look, told = tab.open(), list[str]()
+    look, reported = tab.open(), list[str]()
 
     def come_back(path: str) -> None:
-        told.append(path)
+        reported.append(path)
         tab.open()
 
     page.goto(f"{site.origin}/login")
     assert tab.changed(look, come_back).same_board(look, "mark")
-    assert told == ["/login"]
+    assert reported == ["/login"]
 
 
 def test_a_page_may_be_scrolled_and_the_signs_follow(open_replica: Opener, page: Page) -> None:

@@ -150,7 +150,7 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.full
-def test_a_full_disk_stops_no_game_and_the_verdict_is_told(here: Here, full_disk: Path) -> None:
+def test_a_full_disk_stops_no_game_and_the_verdict_is_reported(here: Here, full_disk: Path) -> None:
     code, out, _ = here("play", "zip", "--offline", "replica", "--artifacts", full_disk / "kept")
     assert code == 74
     assert "│ solved" in out
@@ -232,7 +232,7 @@ def test_the_replica_ships_with_the_player() -> None:
 
 
 @pytest.mark.full
-def test_a_session_plays_as_told(environment: dict[str, str], tmp_path: Path) -> None:
+def test_a_session_plays_as_its_options_say(environment: dict[str, str], tmp_path: Path) -> None:
     session = tmp_path / "session.json"
     session.write_text('{"cookies": [], "origins": []}')
     session.chmod(0o600)
@@ -257,7 +257,7 @@ def test_guests_wait_for_no_timer(environment: dict[str, str]) -> None:
 
 
 @pytest.mark.full
-def test_a_cookie_that_the_browser_does_not_take_is_told_with_its_file(
+def test_a_cookie_that_the_browser_does_not_take_is_reported_with_its_file(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     session = tmp_path / "session.json"

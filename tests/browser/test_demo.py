@@ -27,7 +27,7 @@ LISTEN = """for (const kind of ["pointerdown", "pointerup", "keydown", "keyup"])
 
 
 @pytest.mark.parametrize("game", SMALL)
-def test_a_game_that_is_told_gets_the_same_inputs(open_replica: Opener, page: Page, game: str) -> None:
+def test_a_narrated_game_gets_the_same_inputs(open_replica: Opener, page: Page, game: str) -> None:
     inputs: list[str] = []
     page.on("console", lambda message: inputs.append(message.text) if message.text.startswith("input") else None)
     page.add_init_script(LISTEN)
@@ -36,13 +36,13 @@ def test_a_game_that_is_told_gets_the_same_inputs(open_replica: Opener, page: Pa
     inputs.clear()
     opened, result, narrator = open_replica(game, board=SMALL[game]), Result(game), Narrator(beat=0)
     play(GAMES[game], opened, result, lambda stage: narrator.at(stage, result, opened))
-    told = inputs
+    narrated = inputs
     assert len(quiet) > len(SMALL[game]["solution"])
     assert all(" true " in one for one in quiet)
     tapped = game in {"queens", "tango"}
-    assert sorted(told) == sorted(quiet)
-    assert (told != quiet) == tapped
-    presses = [one for one in told if "pointerdown" in one]
+    assert sorted(narrated) == sorted(quiet)
+    assert (narrated != quiet) == tapped
+    presses = [one for one in narrated if "pointerdown" in one]
     if tapped:  # those on one cell come together
         assert all(one in presses[at - 1 : at + 2 : 2] for at, one in enumerate(presses) if presses.count(one) > 1)
 
@@ -65,7 +65,7 @@ def test_the_finished_board_is_seen_before_the_results(open_replica: Opener, gam
     assert sum(mark not in {None, "", "empty"} for mark in marks) >= len(SMALL[game]["solution"])
 
 
-def test_what_comes_up_while_a_game_is_told_is_closed_before_the_first_move(open_replica: Opener, page: Page) -> None:
+def test_a_dialog_during_the_narration_is_closed_before_the_first_move(open_replica: Opener, page: Page) -> None:
     opened, result, narrator = open_replica("queens", board=SMALL["queens"]), Result("queens"), Narrator(beat=0)
 
     def tell(stage: str) -> None:
@@ -110,11 +110,11 @@ def test_what_comes_up_between_two_moves_gets_none_of_them(open_replica: Opener,
 def test_a_demo_goes_through_its_chapters_into_a_gif(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[Slide] = []
+    narrated: list[Slide] = []
     show = Overlay.show
 
     def noted(overlay: Overlay, slide: Slide) -> Box:
-        told.append(slide)
+        narrated.append(slide)
         return show(overlay, slide)
 
     rests: list[float] = []
@@ -132,15 +132,15 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     assert (code, err.splitlines()[-1]) == (0, f"player: the GIF is in {gif}")
     assert '"source":"fixture"' in out
     (expected,) = re.findall(r"the demo of queens takes about (\d+) s", err)
-    assert sum(rests) / 1000 == pytest.approx(int(expected) - OVERHEAD_S * len(told), abs=4)
-    chapters = list(dict.fromkeys(slide.chapter.split(",")[0].split(":")[0] for slide in told))
+    assert sum(rests) / 1000 == pytest.approx(int(expected) - OVERHEAD_S * len(narrated), abs=4)
+    chapters = list(dict.fromkeys(slide.chapter.split(",")[0].split(":")[0] for slide in narrated))
     assert chapters == ["Read", "Proved unique", "Why", "Play", "Verdict"]
-    *moves, last = [slide for slide in told if slide.chapter == "Play"]
+    *moves, last = [slide for slide in narrated if slide.chapter == "Play"]
     assert (last.caption, last.marks[0].kind, last.pointer) == (captions.MADE, "name", None)
     assert all(slide.lit and slide.target and slide.pointer for slide in moves)
     assert {mark.text for mark in moves[0].marks if mark.kind == "name"} == set("ABCDEFGH")
-    assert not told[-1].marks
-    assert told[-1].caption == "The page itself says that it is won: it shows its results."
+    assert not narrated[-1].marks
+    assert narrated[-1].caption == "The page itself says that it is won: it shows its results."
     assert (tmp_path / "kept" / "queens" / "final.png").exists()
     with Image.open(gif) as picture:
         assert (picture.format, picture.width) == ("GIF", 480)

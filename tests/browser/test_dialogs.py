@@ -1,4 +1,4 @@
-"""What lies over the board is closed by what merely closes it, in eight languages, and by nothing that does more."""
+"""Dialogs over the board: closed in eight languages, and by nothing that does more than close."""
 
 import json
 from html import escape

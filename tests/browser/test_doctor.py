@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml  # noqa: TID251  # the patch is read as whoever pastes it would
+import yaml  # noqa: TID251  # the patch is read as a user would who pastes it
 from playwright.sync_api import BrowserContext, CDPSession, Page  # noqa: TID251
 from rich.console import Console
 
@@ -49,7 +49,7 @@ def test_without_a_sign_of_a_win_not_all_is_well(open_replica: Opener, site: Sit
     assert (report.state, [finding.entry for finding in report.findings if finding.state == "off"]) == ("off", ["won"])
 
 
-def test_walls_that_no_cell_has_are_said_to_be_unseen(open_replica: Opener, site: SiteSelectors) -> None:
+def test_walls_that_no_cell_has_are_reported_as_unseen(open_replica: Opener, site: SiteSelectors) -> None:
     open_board = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
     report = visit_game("zip", open_replica("zip", board=open_board), site)
     walls = [finding for finding in report.findings if finding.entry.startswith("read.walls")]
@@ -92,7 +92,7 @@ def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
     assert len(page._impl_obj.listeners("dialog")) == 1
 
 
-def test_a_page_without_anything_like_a_board_is_said_to_have_none(
+def test_a_page_without_anything_like_a_board_is_reported_to_have_none(
     open_replica: Opener, context: BrowserContext, site: SiteSelectors
 ) -> None:
     opened = open_replica("zip", times=replace(QUICK, load=200))

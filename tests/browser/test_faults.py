@@ -126,7 +126,7 @@ def test_a_board_that_changes_at_midnight_is_begun_afresh(open_replica: Opener) 
     )
 
 
-def test_nothing_of_the_old_board_is_said_of_the_new_one(open_replica: Opener) -> None:
+def test_no_result_of_the_old_board_is_reported_of_the_new_one(open_replica: Opener) -> None:
     opened = open_replica("zip", flip=of_size("zip", same=True), flipAfter=4)
     result, loads = Result("zip"), []
 

@@ -31,7 +31,7 @@ Promise.allSettled(asked).then((all) => {
 
 @pytest.fixture
 def recorded(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What `player record tango --har` leaves of our replica."""
+    """The recording that `player record tango --har` makes of the replica."""
     monkeypatch.setenv("PLAYER_STATE", str(tmp_path))
     code, said, complaint = here("record", "tango", "--har", "--offline", "replica")
     assert code == 0, complaint
@@ -41,8 +41,8 @@ def recorded(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 def test_a_page_that_was_recorded_without_a_move_is_read_and_won_offline(here: Here, recorded: Path) -> None:
     file = recorded / "page.har"
     assert (file.stat().st_mode & 0o777, recorded.stat().st_mode & 0o777) == (0o600, 0o700)
-    code, told, _ = here("play", "tango", "--offline", file, "--json", "-")
-    result = next(line for line in map(json.loads, told.splitlines()) if line["event"] == "result")
+    code, output, _ = here("play", "tango", "--offline", file, "--json", "-")
+    result = next(line for line in map(json.loads, output.splitlines()) if line["event"] == "result")
     assert (code, result["outcome"], result["confirmed"]) == (0, "solved", "board")
     code, _, complaint = here("read", "zip", "--offline", file)
     assert (code, "holds no page of zip" in complaint, complaint.count("\n")) == (66, True, 1)

@@ -1,4 +1,4 @@
-"""What is kept of a page: enough to read and play its board again offline, and nothing that tells of a person."""
+"""The saved page of a run: enough to read and play its board offline, and nothing about a person."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -69,7 +69,7 @@ def refusal(page: GamePage) -> str:
     return str(caught.value)
 
 
-def test_a_page_that_was_refused_is_refused_again_and_won_with_mended_selectors(
+def test_a_page_that_was_refused_is_refused_again_and_won_with_fixed_selectors(
     open_replica: Opener, reopen: Reopen, page: Page, site: SiteSelectors
 ) -> None:
     open_replica("queens")

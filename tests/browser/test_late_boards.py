@@ -70,7 +70,7 @@ def test_what_an_alert_said_is_forgotten_with_its_page(open_replica: Opener) -> 
     assert opened._ask["alerts"] == []
 
 
-def test_what_is_waited_for_is_said_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wait_is_reported_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("player.browser.page.observer.SLOW_AFTER_MS", 300)
     said: list[str] = []
     opened = open_replica("zip", slowBoard=2_200)

@@ -1,4 +1,4 @@
-"""What members have of their own: a clock not to be beaten, boards that guests read better, a hand that learns."""
+"""Members' pages: the least time of a play, boards read on a guest's page, inputs that are learnt."""
 
 import mimetypes
 import re
@@ -71,7 +71,7 @@ def test_the_last_input_waits_for_the_page_own_timer(
     assert 1 <= result.timer <= won_after(page, game)
 
 
-def test_a_timer_that_has_gone_on_long_enough_is_told_and_not_waited_for(open_replica: Opener, page: Page) -> None:
+def test_a_timer_that_has_gone_on_long_enough_is_recorded_and_not_waited_for(open_replica: Opener, page: Page) -> None:
     result = played("zip", open_replica("zip", generation="sdui", times=PATIENT, seconds=3661))
     assert result.timer is not None
     assert 3661 <= result.timer <= won_after(page, "zip")

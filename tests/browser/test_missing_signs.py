@@ -1,4 +1,4 @@
-"""A page that says that the game is won by a sign that nobody has written down: what became visible is told."""
+"""A page that says that the game is won by a sign that the selectors lack: the message names what became visible."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def unconfirmed(open_replica: Opener, context: BrowserContext, page: Page, site:
     return played
 
 
-def test_a_banner_on_the_page_is_told_with_its_text(unconfirmed: Any) -> None:
+def test_a_banner_on_the_page_is_reported_with_its_text(unconfirmed: Any) -> None:
     message = unconfirmed("queens", generation="sdui", inPlace=True)
     assert 'p.pr-top__subtext "Solved in 0:' in message
     assert "div.pr-game-results__section" in message
@@ -51,21 +51,21 @@ def test_a_banner_on_the_page_is_told_with_its_text(unconfirmed: Any) -> None:
 
 
 @pytest.mark.parametrize(("game", "generation"), [("zip", "ember"), ("tango", "sdui")])
-def test_of_a_page_of_results_the_headline_is_told(unconfirmed: Any, game: str, generation: str) -> None:
+def test_of_a_page_of_results_the_headline_is_reported(unconfirmed: Any, game: str, generation: str) -> None:
     assert '.pr-top__headline "You\u2019re crushing it!"' in unconfirmed(game, generation=generation)
 
 
-def test_a_page_that_may_show_a_name_is_told_without_its_texts(unconfirmed: Any) -> None:
+def test_a_page_that_may_show_a_name_is_reported_without_its_texts(unconfirmed: Any) -> None:
     message = unconfirmed("queens", generation="sdui", inPlace=True, private=True)
     assert "p.pr-top__subtext" in message
     assert "Solved in" not in message
 
 
-def test_secrets_are_taken_out_of_what_is_told(unconfirmed: Any) -> None:
+def test_secrets_are_taken_out_of_messages(unconfirmed: Any) -> None:
     message = unconfirmed("queens", generation="sdui", inPlace=True, clean=lambda text: text.replace("Solved", "-"))
     assert '"- in 0:' in message
 
 
-def test_a_page_that_shows_nothing_new_is_said_to_be_unconfirmed(unconfirmed: Any) -> None:
+def test_a_page_that_shows_nothing_new_is_reported_as_unconfirmed(unconfirmed: Any) -> None:
     message = unconfirmed("queens", generation="sdui", noResults=True)
     assert message == "all moves stand, but the page does not say that it is won"

@@ -34,8 +34,8 @@ def test_a_night_that_was_killed_in_the_middle_is_ended_by_the_next_and_a_third_
     report = (tmp_path / "report" / "report.html").read_text()
     assert "1 of 1 won" in report
     assert "data:image/png;base64," in report
-    told = json.loads((tmp_path / "report" / "results.jsonl").read_text())
-    assert (told["outcome"], told["account"], told["site"]) == ("solved", "guest", "linkedin, offline")
+    answer = json.loads((tmp_path / "report" / "results.jsonl").read_text())
+    assert (answer["outcome"], answer["account"], answer["site"]) == ("solved", "guest", "linkedin, offline")
     third = night(environment, "tango", "--json", "-")
     assert (third.returncode, third.stdout) == (0, "")
     assert "won already on" in third.stderr

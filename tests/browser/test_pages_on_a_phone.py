@@ -1,4 +1,4 @@
-"""What people open to see how it went, on a phone: nothing to scroll sideways, and letters that can be read."""
+"""Reports on a phone: nothing to scroll sideways, and letters that can be read."""
 
 import json
 from collections.abc import Callable

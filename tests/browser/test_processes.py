@@ -27,7 +27,7 @@ pytestmark = [
 def struck(
     environment: dict[str, str], number: signal.Signals, kind: Kind, stage: str, *arguments: str
 ) -> tuple[int, str, float]:
-    """How a command ends of which the processes of a `kind` get a signal at a `stage`, and how many seconds later."""
+    """Return the end of a command whose processes of a `kind` get a signal at a `stage`, and the seconds until then."""
     running = subprocess.Popen(
         [sys.executable, "-m", "player", *arguments],
         env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,

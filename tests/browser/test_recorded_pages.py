@@ -41,10 +41,10 @@ def test_a_recording_is_seen_again_as_it_was(
     snapshot, board = folder / "snapshot.json", folder / "board.json"
     if snapshot.exists() and board.exists():
         read = GAMES[game].play.read(snapshot_of(snapshot.read_bytes()))
-        told = json.loads(board.read_text(encoding="utf-8"))
-        if "solution" in told:
-            assert GAMES[game].board.solution_to_json(prove(GAMES[game], read).solution) == told.pop("solution")
-        assert GAMES[game].board.to_json(read) == told
+        data = json.loads(board.read_text(encoding="utf-8"))
+        if "solution" in data:
+            assert GAMES[game].board.solution_to_json(prove(GAMES[game], read).solution) == data.pop("solution")
+        assert GAMES[game].board.to_json(read) == data
     if not (folder / "page.html").exists():
         return
     sources.kept("linkedin", site.origin, {game: page_of(folder)}, ours=False).attach(context)

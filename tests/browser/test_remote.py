@@ -65,7 +65,7 @@ def chrome(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def lent(playwright: Playwright, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    """`player ARGUMENT...` in this process, in a browser that is connected to as it is told."""
+    """`player ARGUMENT...` in this process, in a browser that `ARGUMENT...` connects to."""
 
     @contextmanager
     def browser(wish: BrowserOptions) -> Iterator[Browser]:
@@ -249,7 +249,7 @@ def test_what_is_no_such_server_is_69_and_one_line(lent: Here, old: str) -> None
     assert "secret" not in err
 
 
-def test_a_server_of_another_version_is_told_with_both(lent: Here, old: str) -> None:
+def test_a_server_of_another_version_is_reported_with_both_versions(lent: Here, old: str) -> None:
     code, out, err = lent("read", "zip", "--connect", f"ws://{old}", "--offline", "replica")
     assert (code, out, err.count("\n")) == (69, "", 1)
     assert f"the Playwright server at {old} is v1.50, ours is v{version('playwright')}" in err

@@ -1,4 +1,4 @@
-"""What real pages have besides a board: the player is not fooled by it, whether it is there or not."""
+"""Details of real pages besides the board, present or absent: they do not mislead the player."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ SMALL = next(board for board in boards("mini-sudoku") if board["box"] == [2, 2])
 
 
 @pytest.mark.parametrize("present", [{}, {"begun": True}], ids=["begun by a click", "begun by itself"])
-def test_a_member_path_is_won_whoever_begins_it(open_replica: Opener, present: dict[str, Any]) -> None:
+def test_a_member_path_is_won_by_whichever_way_it_begins(open_replica: Opener, present: dict[str, Any]) -> None:
     result = played("zip", open_replica("zip", generation="sdui", board=SMALL_ZIP, **present))
     assert (result.outcome, result.attempts, result.way) == ("solved", 1, "keys")
 

@@ -42,7 +42,7 @@ def selectors(server: Server, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def wishes() -> list[BrowserOptions]:
-    """What browsers were wished for, in order."""
+    """The browsers that were requested, in order."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""What just Mini Sudoku's pages have: cells that are chosen first, two ways to enter a number, notes, one build."""
+"""Details of Mini Sudoku's pages: cells that are chosen first, two ways to enter a number, notes, one build."""
 
 from dataclasses import replace
 from typing import Any

@@ -110,7 +110,7 @@ def test_a_board_without_just_one_solution_is_not_touched(
     assert page.frames[1].locator('[data-control-btn="undo"]').is_disabled()
 
 
-def test_a_stage_is_told_before_it_begins(open_replica: Opener) -> None:
-    told: list[str] = []
-    play(GAMES["zip"], open_replica("zip"), Result("zip"), told.append)
-    assert told == ["load", "read", "solve", "play", "verdict"]
+def test_a_stage_is_reported_before_it_begins(open_replica: Opener) -> None:
+    reported: list[str] = []
+    play(GAMES["zip"], open_replica("zip"), Result("zip"), reported.append)
+    assert reported == ["load", "read", "solve", "play", "verdict"]

@@ -155,9 +155,9 @@ BY_COLUMN = "<style>main { grid-auto-flow: column; grid-template-rows: 60px 60px
 TEXT = {"x": {"text": "b"}}
 
 
-@pytest.mark.parametrize("told", [{}, {"place": PLACE, "numbered_from": 1}], ids=["where they lie", "row and column"])
-def test_cells_are_put_in_order_by(tiny: Tiny, told: dict[str, Any]) -> None:
-    assert column(tiny(BY_COLUMN + grid(*PLACES), TEXT, **told).open()) == ["a", "b", "c", "d"]
+@pytest.mark.parametrize("keys", [{}, {"place": PLACE, "numbered_from": 1}], ids=["where they lie", "row and column"])
+def test_cells_are_put_in_order_by(tiny: Tiny, keys: dict[str, Any]) -> None:
+    assert column(tiny(BY_COLUMN + grid(*PLACES), TEXT, **keys).open()) == ["a", "b", "c", "d"]
 
 
 def test_cells_numbered_from_one_are_counted_from_one(tiny: Tiny) -> None:
@@ -179,10 +179,10 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("told", "said"), REFUSED.values(), ids=REFUSED)
-def test_a_page_is_refused_with_cells(tiny: Tiny, told: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("keys", "said"), REFUSED.values(), ids=REFUSED)
+def test_a_page_is_refused_with_cells(tiny: Tiny, keys: dict[str, Any], said: str) -> None:
     with pytest.raises(PageNotUnderstood, match=said):
-        tiny(BY_COLUMN + grid(*PLACES), TEXT, **told).open()
+        tiny(BY_COLUMN + grid(*PLACES), TEXT, **keys).open()
 
 
 # On the way to the board and from it
@@ -198,7 +198,7 @@ def test_a_start_that_stays_is_clicked_while_there_is_no_board(tiny: Tiny) -> No
     assert tiny(NEW_GAME, TEXT, start=start).open().what == "grid"
 
 
-def test_a_win_may_be_told_by_an_alert(tiny: Tiny, page: Page) -> None:
+def test_a_win_may_be_shown_by_an_alert(tiny: Tiny, page: Page) -> None:
     body = grid("onclick='setTimeout(() => alert(`You win, well done`), 50)'>", *EMPTY[1:])
     game = tiny(body, TEXT, won=[{"as": "banner", "alert": "You win"}])
     first = game.open().points[0]

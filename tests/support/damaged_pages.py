@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
-from tests.mutations import DAMAGE, DROPS, Source, captures, damaged, judge, replicas
+from tests.mutations import DAMAGE, DROPS, Source, captures, damaged, judge, replicas, without_each_attribute
 from tests.support.places import CAPTURES
 
 #: Our own pages, and the newest captured one of each game.
@@ -28,6 +28,14 @@ def sample() -> Iterator[tuple[Source, str]]:
 
 
 SAMPLE = list(sample())
+
+
+def is_mostly_right_without_an_attribute(
+    page: Page, context: BrowserContext, site: SiteSelectors, source: Source
+) -> None:
+    verdicts = without_each_attribute(page, context, site, source)
+    assert set(verdicts.values()) <= {"right", "refused"}
+    assert list(verdicts.values()).count("right") >= 0.9 * len(verdicts), verdicts
 
 
 def is_right_or_refused(page: Page, context: BrowserContext, site: SiteSelectors, source: Source, damage: str) -> None:

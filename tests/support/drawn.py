@@ -117,8 +117,8 @@ def queens_page(board: queens.board.Board, state: Sequence[str] = (), *, labels:
         given = at in board.givens
         mark = state[index] if state else "queen" if given else "empty"
         cell = {"region": str(region), "mark": mark, "locked": given}
-        told = {"row": str(at.row + 1), "column": str(at.col + 1)}
-        shown.append(cell | told if labels else cell)
+        place = {"row": str(at.row + 1), "column": str(at.col + 1)}
+        shown.append(cell | place if labels else cell)
     return Page(board.size, board.size, shown)
 
 
@@ -202,7 +202,7 @@ def _around(area: Sequence[Cell]) -> patches.board.Patch:
 
 
 def patch_marks(board: patches.board.Board, drawing: str) -> patches.play.State:
-    """What a page says of the cells where the patches of `drawing` stand."""
+    """Return the marks of a page's cells on which the patches of `drawing` stand."""
     marks = dict.fromkeys(cells(*board.shape), "")
     for area in _areas(drawing).values():
         inside = [clue.cell for clue in board.clues if clue.cell in area]
@@ -220,8 +220,8 @@ def patches_page(board: patches.board.Board, state: Sequence[str] = (), *, label
         cell: dict[str, Any] = {"shape": None, "area": None, "mark": state[index] if state else ""}
         if clue:
             cell |= {"shape": clue.shape, "area": str(clue.area) if clue.area else None}
-        told = {"row": str(at.row + 1), "column": str(at.col + 1)}
-        shown.append(cell | told if labels else cell)
+        place = {"row": str(at.row + 1), "column": str(at.col + 1)}
+        shown.append(cell | place if labels else cell)
     return Page(*board.shape, shown)
 
 
@@ -268,8 +268,12 @@ def tango_page(
         }
         mark = marks[index] if marks else given.get(at, "empty")
         cell = {"mark": named[mark], "locked": at in given, **signs}
-        told = {"row": str(at.row), "column": str(at.col), "edge": [side for sides in signs.values() for side in sides]}
-        shown.append(cell | told if labels else cell)
+        place = {
+            "row": str(at.row),
+            "column": str(at.col),
+            "edge": [side for sides in signs.values() for side in sides],
+        }
+        shown.append(cell | place if labels else cell)
     return Page(board.size, board.size, shown)
 
 

@@ -25,7 +25,7 @@ NO_SIGNS: dict[str, Any] = {"edges": []}
 
 
 def strayed(page: Page) -> int:
-    """How many inputs a board got that was not the one to be played."""
+    """Return the number of inputs on boards other than the one to be played."""
     return int(page.evaluate("sessionStorage.getItem('replica.strayed')") or 0)
 
 

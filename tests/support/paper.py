@@ -14,26 +14,14 @@ from player.errors import PlayerError
 from player.games import GAMES
 from player.games.moves import Move, batches
 from player.games.snapshot import Snapshot
-from tests.support.drawn import queens_board, queens_page, sudoku_board, sudoku_page, zip_board, zip_page
+from tests.support.drawn import queens_board, queens_page, sudoku_page, zip_page
+from tests.support.solved import SUDOKU, ZIP
 
 QUEENS = queens_board("""
     A A B B
     C A B B
     C C D B
     C C D D
-""")
-ZIP = zip_board("""
-    1 2|. 5
-    -
-    4 3|.|6
-    . . . 7
-""")
-SUDOKU = sudoku_board("""
-    1 . | . .
-    . . | 1 .
-    ---------
-    . 2 | . .
-    . . | . 3
 """)
 BOARDS = {"queens": QUEENS, "zip": ZIP, "mini-sudoku": SUDOKU}
 

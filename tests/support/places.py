@@ -1,4 +1,4 @@
-"""Where real pages and boards are, beside the checkout: they are other people's data."""
+"""The folders of real pages and boards, beside the checkout: they are other people's data."""
 
 from pathlib import Path
 

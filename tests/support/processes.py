@@ -1,4 +1,4 @@
-"""What worker processes of the tests do."""
+"""The work of the tests' worker processes."""
 
 import os
 

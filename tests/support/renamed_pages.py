@@ -1,4 +1,4 @@
-"""The replica under other names, and the check that the doctor mends it."""
+"""The replica under other names, and the check that the doctor repairs it."""
 
 from collections.abc import Mapping
 from dataclasses import replace

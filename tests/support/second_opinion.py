@@ -158,7 +158,7 @@ def up_to_two(solutions: Iterator[object]) -> int:
 
 
 def pieces(board: queens.board.Board) -> int:
-    """How many connected parts the regions have together."""
+    """Return the number of connected parts that the regions have together."""
     left, parts = set(cells(*board.shape)), 0
     while left:
         parts += 1

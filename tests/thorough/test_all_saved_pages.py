@@ -62,7 +62,7 @@ def test_a_saved_page_of_a_themed_day_is_won(
 
 
 def end_of(game: str) -> dict[str, Any]:
-    """What makes the replica show the first board of `game` as it is in the end."""
+    """Return the settings with which the replica shows the first board of `game` as it is in the end."""
     solution = boards(game)[0]["solution"]
     if game in {"zip", "patches"}:
         return {"path" if game == "zip" else "patches": solution}

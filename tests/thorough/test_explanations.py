@@ -52,7 +52,7 @@ def test_a_real_board_is_explained_to_the_end_and_mostly_by_rules(name: str) -> 
 
 
 def _is_true_of_patches(fact: Fact, solution: Any) -> bool:
-    """Whether a patch is laid, or a cell lies in the patch of a clue, as `fact` has it."""
+    """Return true if a patch is laid, or a cell lies in the patch of a clue, as `fact` states."""
     if isinstance(fact.name, Patch):
         return fact.holds == (fact.name in solution)
     at, clue = fact.name
@@ -60,7 +60,7 @@ def _is_true_of_patches(fact: Fact, solution: Any) -> bool:
 
 
 def _is_true_of_sudoku(fact: Fact, solution: Any) -> bool:
-    """Whether a cell holds a number, as `fact` has it."""
+    """Return true if a cell holds a number, as `fact` states."""
     at, number = fact.name
     return fact.holds == bool(solution[at.row][at.col] == number)
 

@@ -27,7 +27,7 @@ KINDS = {"the driver": is_driver, "the browser": is_browser, "its renderers": is
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    """A site that does not answer: whoever asks it waits for the deadline."""
+    """A site that does not answer: its users wait for the deadline."""
     with serving("sdui") as server:
         server.delay = 10 * DEADLINE
         yield server

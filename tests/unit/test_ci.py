@@ -1,4 +1,4 @@
-"""What CI runs is this checkout, with the newest dependencies and with the oldest that are allowed."""
+"""CI runs this checkout, with the newest dependencies and with the oldest that are allowed."""
 
 import re
 import tomllib

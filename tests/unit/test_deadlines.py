@@ -162,7 +162,7 @@ def test_without_a_deadline_there_is_no_clock() -> None:
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
-def test_a_signal_before_the_deadline_is_told_as_a_signal() -> None:
+def test_a_signal_before_the_deadline_is_reported_as_a_signal() -> None:
     with pytest.raises(Interrupted), watch(60):
         receive(signal.SIGTERM)
 
@@ -297,7 +297,7 @@ def test_work_that_takes_longer_is_given_up() -> None:
         within(0.02, wait, DeadlineOver("late"))
 
 
-def test_work_whose_destructor_swallows_the_end_of_its_time_is_told_again() -> None:
+def test_work_whose_destructor_swallows_the_end_of_its_time_is_ended_again() -> None:
     class Slow:
         def __del__(self) -> None:
             wait()

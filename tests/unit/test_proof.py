@@ -175,7 +175,7 @@ def test_two_solutions_say_where_they_differ(game: Game, board: Any) -> None:
 
 
 def _is_true(game: Game, board: Any, solution: Any, name: Any) -> bool:
-    """Whether `solution` has what the variable `name` says: a formula that is given it as a clause has that model."""
+    """Return true if `solution` has the fact of the variable `name`."""
     cnf = game.encoding.encode(board)
     literal = list(cnf.names).index(name) + 1
     models = solver.models(replace(cnf, clauses=[*cnf.clauses, (literal,)]), EVERY)
@@ -189,27 +189,6 @@ def _is_true(game: Game, board: Any, solution: Any, name: Any) -> bool:
         1 . .
         . . .
         . 2 .
-        """,
-        """
-        . 1 .
-        . . .
-        . . 2
-        """,
-        """
-        1 . .
-        . 2 .
-        """,
-        """
-        1 3 2
-        """,
-        """
-        1 .|. 2
-        """,
-        """
-        1 . . .
-        . . .|.
-            - -
-        . . . 2
         """,
         """
         1 2|. .
@@ -226,11 +205,6 @@ def _is_true(game: Game, board: Any, solution: Any, name: Any) -> bool:
     ],
     ids=[
         "ends-of-two-colours-on-odd-many-cells",
-        "a-start-of-the-minority-colour",
-        "ends-of-one-colour-on-even-many-cells",
-        "a-number-in-the-way",
-        "a-wall-right-across",
-        "a-cell-behind-two-walls",
         "a-room-with-one-door",
         "a-tail-that-the-end-cuts-off",
     ],
@@ -274,7 +248,7 @@ def test_an_impossible_zip_board_has_no_solution(drawing: str) -> None:
 def test_what_parity_distances_or_dead_ends_rule_out_needs_no_formula(drawing: str) -> None:
     board = zip_board(drawing)
     assert zip_path.encoding.encode(board) is CONTRADICTION
-    assert list(zip_solutions(board)) == []
+    assert (prove(zip_path.GAME, board).solutions, list(zip_solutions(board))) == (0, [])
 
 
 def test_where_the_shortest_ways_leave_no_cell_over_only_their_edges_are_variables() -> None:

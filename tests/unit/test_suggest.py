@@ -9,5 +9,5 @@ def test_a_name_like_no_other_is_answered_with_all_of_them_in_order() -> None:
     assert did_you_mean("chess", ["zip", "queens"]) == "one of queens, zip"
 
 
-def test_where_there_is_nothing_to_choose_from_that_is_said() -> None:
+def test_an_empty_choice_is_reported() -> None:
     assert did_you_mean("zip", []) == "there are none"

@@ -17,7 +17,7 @@ _ARCHIVE = re.compile(rb"\A(From: <Saved by|MIME-Version:|Content-Type: multipar
 _BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _CHARSET = re.compile(rb"""<meta\b[^>]*\bcharset=["']?\s*([\w-]+)""", re.IGNORECASE)
 #: Limit of nested frames in a saved page.
-_DEPTH = 3
+_MAX_FRAME_DEPTH = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ def document(file: Path, cell: str) -> Document:
 @lru_cache(maxsize=16)
 def _document(file: Path, cell: str, _changed: int) -> Document:
     return max(
-        _documents(Document(_text(file), file.parent), cell, _DEPTH), key=lambda one: contents(one.html, cell)[1]
+        _documents(Document(_text(file), file.parent), cell, _MAX_FRAME_DEPTH),
+        key=lambda one: contents(one.html, cell)[1],
     )
 
 

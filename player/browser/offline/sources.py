@@ -185,13 +185,13 @@ class Offline:
     def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:
         """Return `page` with the configuration of its scripts: never a solution."""
         shown = self._board(game, routes) if board else None
-        said: dict[str, Any] = {"game": game, "board": shown, "faults": dict(self.faults)}
+        values: dict[str, Any] = {"game": game, "board": shown, "faults": dict(self.faults)}
         if self.generation != routes.get("guests", self.generation):
-            said["member"] = True
+            values["member"] = True
         if self.generation == routes.get("guests") != self._build(game, routes):
-            said["guest"] = True  # on a build that members get as well
-        told = json.dumps(said).replace("<", "\\u003c")
-        script = f"<script>window.replica = {told};</script>"
+            values["guest"] = True  # on a build that members get as well
+        configuration = json.dumps(values).replace("<", "\\u003c")
+        script = f"<script>window.replica = {configuration};</script>"
         return re.sub(r"<head\b[^>]*>", lambda head: head[0] + script, page, count=1, flags=re.IGNORECASE)
 
     def _board(self, game: str, routes: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -11,11 +11,11 @@ from player.browser.selectors.schema import PageSelectors
 
 SCRIPT = script("shown", "dom", "newcomers")
 #: The greatest number of elements in a message.
-MOST = 4
+MAX_NEWCOMERS = 4
 
 
 class Newcomers:
-    """Notes what is visible, and tells what has become visible since."""
+    """Notes what is visible, and reports what has become visible since."""
 
     def __init__(self, world: IsolatedWorld, site: Mapping[str, Any], timeout: float) -> None:
         """`site` is what the page is asked about its frames; `timeout` is in milliseconds."""
@@ -40,4 +40,4 @@ class Newcomers:
         return list(dict.fromkeys(CONTROL.sub("", line) for line in lines))
 
     def _ask(self, *, note: bool) -> dict[str, Any]:
-        return {"site": self._site, "boards": self._boards, "note": note, "most": MOST}
+        return {"site": self._site, "boards": self._boards, "note": note, "most": MAX_NEWCOMERS}

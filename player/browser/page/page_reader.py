@@ -59,7 +59,7 @@ class PageReader:
         **ask: Any,
     ) -> Observation | None:
         """Return the first observation that answers `ask`, or None after `timeout` ms; `final`, `slow`: see
-        `Eye.wait`.
+        `PageObserver.wait`.
         """
         return self._eye.wait(self._understood, timeout, final, slow, **ask)
 

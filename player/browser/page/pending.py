@@ -73,7 +73,7 @@ class Pending:
         """Return the time (`perf_counter`, seconds) of the page's last timer; None if there is no trace."""
         streams: list[str] = []
         with suppress(Error):
-            session.on("Tracing.tracingComplete", lambda told: streams.append(told["stream"]))
+            session.on("Tracing.tracingComplete", lambda event: streams.append(event["stream"]))
             frames = set(_frames(session.send("Page.getFrameTree")["frameTree"]))
             session.send("Tracing.end")
             end = perf_counter() + TRACE_TIMEOUT_MS / 1000

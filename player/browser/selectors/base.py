@@ -43,6 +43,8 @@ class Part(BaseModel):
 
 
 class Borders(Part):
+    """A test for thick borders in a cell: exactly one of `share` (of the cell), `px`, or `times` the lightest side."""
+
     within: Text = "*"
     share: Annotated[float, Field(gt=0, le=1)] | None = None
     px: Annotated[float, Field(gt=0, le=100)] | None = None

@@ -24,7 +24,7 @@ Expectation = Literal[
 class _Options(Part):
     """The options of every reading.
 
-    `with`: a cell where this selector finds nothing does not tell. `in`: the first element it finds in the cell is read
+    `with`: a cell where this selector finds nothing has no value. `in`: the first element it finds in the cell is read
     in place of the cell. `over`: the element of the grid with its middle over the cell is read in its place. `unless`:
     a cell where a selector finds something has the value of that name instead. `expect`, `fallback` and `once`: how far
     a chain believes the reading.
@@ -232,9 +232,9 @@ def _chain(value: object) -> object:
 Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any")]
 
 
-def as_reading(told: Mapping[str, Any]) -> Reading:
-    """Return the reading that a mapping of selectors.yaml tells; ValidationError where it tells none."""
-    return Chain.model_validate({"any": [told]}).any[0]
+def as_reading(mapping: Mapping[str, Any]) -> Reading:
+    """Return the reading of a mapping in selectors.yaml; raise ValidationError if it has none."""
+    return Chain.model_validate({"any": [mapping]}).any[0]
 
 
 def as_written(reading: Reading) -> dict[str, Any]:

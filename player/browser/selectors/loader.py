@@ -110,7 +110,7 @@ def _end(node: yaml.Node) -> int:
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML without what is nobody's wish here: the last of two equal keys wins, aliases blow a small file up."""
+    """A YAML loader that refuses aliases (a small file could blow up) and equal keys (the last would win)."""
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):

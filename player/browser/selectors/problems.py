@@ -170,7 +170,7 @@ def _unread(who: str, page: PageSelectors, place: Place, known: Collection[str])
 
 
 def _value_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
-    """Names of values that the game has not: `read` would never tell what it needs."""
+    """Yield names of values that the game does not have, so that `read` would never give what it needs."""
     for field, known in GAMES[name].play.VALUES.items():
         chain = page.read.get(field)
         readings = chain.any if chain else []

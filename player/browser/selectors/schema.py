@@ -30,6 +30,8 @@ Typing = Literal["keys", "buttons"]
 
 
 class Target(Part):
+    """A visible element of the page: a selector, and the words that its name must have or lack."""
+
     selector: Text
     text: list[Text] = []
     words: list[Text] = []
@@ -38,6 +40,8 @@ class Target(Part):
 
 
 class Start(Target):
+    """The target that begins the game; with `stays` it is there during the game too."""
+
     stays: bool = False
 
 
@@ -72,6 +76,8 @@ Overlays = Annotated[list[Overlay], AfterValidator(_known)]
 
 
 class Sign(Part):
+    """A sign that the game is won: it holds if all that it lists holds."""
+
     proves: Literal["results", "banner", "board"] = Field(alias="as")
     path: Regex | None = None
     selector: Text | None = None
@@ -88,21 +94,29 @@ class Sign(Part):
 
 
 class Switch(Part):
+    """A setting that must be off before the first move, and the target that switches it off."""
+
     name: Text
     press: Target
 
 
 class Buttons(Part):
+    """The buttons that enter digits, and the reading of what each enters."""
+
     selector: Text
     says: Reading
 
 
 class Size(Part):
+    """Readings of the number of rows and columns, on the grid."""
+
     rows: Reading
     cols: Reading
 
 
 class Place(Part):
+    """Readings of a cell's row and column."""
+
     row: Reading
     col: Reading
 
@@ -151,6 +165,7 @@ class PageSelectors(PageParts):
         return self
 
     def alone(self) -> "PageSelectors":
+        """Return the same page where the finished board is a sign of a win (see `SiteSelectors.alone`)."""
         boards = [sign for sign in self.already if sign.proves == "board"]
         return self.model_copy(update={"won": [*self.won, *boards]})
 
@@ -193,6 +208,7 @@ class SiteSelectors(SiteParts):
     games: dict[Text, GameSelectors]
 
     def game(self, name: str) -> GameSelectors:
+        """Return the game `name`; raise ConfigInvalid with the most similar name if the site has none such."""
         if name not in self.games:
             raise ConfigInvalid(f"selectors.yaml has no game {name!r} on this site: {did_you_mean(name, self.games)}")
         return self.games[name]
@@ -213,10 +229,13 @@ class SiteSelectors(SiteParts):
 
 
 class Selectors(Part):
+    """The selectors file: its version, and the sites by name."""
+
     version: Annotated[int, AfterValidator(_version)]
     sites: dict[Text, SiteSelectors]
 
     def site(self, name: str) -> SiteSelectors:
+        """Return the site `name`; raise ConfigInvalid with the most similar name if the file has none such."""
         if name not in self.sites:
             raise ConfigInvalid(f"there is no site {name!r} in the selectors: {did_you_mean(name, self.sites)}")
         return self.sites[name]

@@ -13,7 +13,7 @@ SHAPES = ("any", "square", "wide", "tall")
 
 #: The most cells of a board with a clue without an area. There are tens of thousands of rectangles on such a board,
 #: and more than fit into memory on larger ones.
-MAX_OPEN = 400
+MAX_OPEN_CELLS = 400
 
 
 class Clue(NamedTuple):
@@ -120,8 +120,8 @@ def _board(rows: int, cols: int, clues: Sequence[Clue]) -> Board:
     cell, times = Counter(clue.cell for clue in clues).most_common(1)[0]
     if times > 1:
         raise BoardError(f"two clues stand on one cell, {cell}")
-    if rows * cols > MAX_OPEN and any(clue.area is None for clue in clues):
-        raise BoardError(f"a board of more than {MAX_OPEN} cells is played only with an area on each clue")
+    if rows * cols > MAX_OPEN_CELLS and any(clue.area is None for clue in clues):
+        raise BoardError(f"a board of more than {MAX_OPEN_CELLS} cells is played only with an area on each clue")
     return Board(rows, cols, tuple(clues))
 
 

@@ -16,7 +16,7 @@ Regions = dict[Cell, int]
 FIRST_SIZES = (2, 3, 3, 4, 5)
 
 #: Regions of up to this many cells lose a cell only if no other region can.
-SMALL_REGION = 2
+SMALL_REGION_CELLS = 2
 
 #: Solutions per search: several cost little more than one, and show the cell that most of them share.
 MAX_SOLUTIONS = 12
@@ -108,7 +108,9 @@ def _shut_out(random: Random, regions: Regions, others: list[list[Cell]], soluti
     size = len(solution)
     shared = Counter(cell for other in others for cell in other if cell not in solution)
     cells_of = Counter(regions.values())
-    ranked = sorted(shared, key=lambda cell: (cells_of[regions[cell]] <= SMALL_REGION, -shared[cell], random.random()))
+    ranked = sorted(
+        shared, key=lambda cell: (cells_of[regions[cell]] <= SMALL_REGION_CELLS, -shared[cell], random.random())
+    )
     for cell in ranked:
         numbers = {regions[beyond] for beyond in neighbours(cell, size, size)} - {regions[cell]}
         if numbers and _connected_without(regions, cell, size):

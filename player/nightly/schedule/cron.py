@@ -77,5 +77,7 @@ def _crontab() -> bytes:
 def _write(crontab: bytes) -> None:
     answer = files.run("crontab", "-", given=crontab)
     if answer is None or answer.returncode != 0:
-        said = answer.stderr.decode(errors="replace").strip().splitlines()[:1] if answer else []
-        raise CannotWrite(f"`crontab -` rejected the new crontab: {''.join(said) or 'no message'}; the old one is kept")
+        lines = answer.stderr.decode(errors="replace").strip().splitlines()[:1] if answer else []
+        raise CannotWrite(
+            f"`crontab -` rejected the new crontab: {''.join(lines) or 'no message'}; the old one is kept"
+        )

@@ -30,16 +30,16 @@ def write(texts: Mapping[Path, str]) -> list[str]:
 
 def remove(paths: Iterable[Path]) -> list[str]:
     """Remove our files, and return a line for each; CannotWrite if one is not ours, or can't be removed."""
-    said = []
+    lines = []
     for path in paths:
         try:
             path.unlink()
-            said.append(f"removed {path}")
+            lines.append(f"removed {path}")
         except FileNotFoundError:
-            said.append(f"{path} is not there: nothing to remove")
+            lines.append(f"{path} is not there: nothing to remove")
         except OSError as error:
             raise CannotWrite(f"{path} can't be removed: {error.strerror}") from None
-    return said
+    return lines
 
 
 def refuse_others(paths: Iterable[Path], refusal: type[CannotCreate | CannotWrite]) -> None:

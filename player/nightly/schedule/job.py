@@ -13,7 +13,7 @@ from player.errors import ConfigInvalid
 from player.state import VARIABLE, state_folder
 
 #: Variables with the browser's place, which a scheduler does not pass on.
-KEPT = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")
+PASSED_ON = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ def job_of(extra: Sequence[str], at: time, zone: str, deadline: float) -> Job:
         if word.startswith("--notify=") and not word.startswith("--notify=@"):
             raise ConfigInvalid("a --notify URL is a secret: put it in a file of yours alone and give --notify @FILE")
     state = state_folder()
-    kept = [f"{name}={os.environ[name]}" for name in KEPT if os.environ.get(name)]
+    variables = [f"{name}={os.environ[name]}" for name in PASSED_ON if os.environ.get(name)]
     if os.environ.get(VARIABLE) or os.environ.get("XDG_STATE_HOME"):
-        kept.append(f"{VARIABLE}={state}")
-    program = (*(("/usr/bin/env", *kept) if kept else ()), *_player())
+        variables.append(f"{VARIABLE}={state}")
+    program = (*(("/usr/bin/env", *variables) if variables else ()), *_player())
     folder = Path.cwd() if extra else Path.home()  # relative paths start there
     job = Job(program, tuple(extra), at, ZoneInfo(zone), folder, state, deadline)
     for argument in (*job.command, str(folder)):

@@ -34,8 +34,8 @@ def text(job: Job) -> str:
 
 def install(job: Job, _repository: Path | None) -> list[str]:
     """Write and load the agent."""
-    said = files.write({_path(): text(job)})
-    return [*said, f"to load it, type: launchctl bootstrap {_domain()} {shlex.quote(str(_path()))}"]
+    lines = files.write({_path(): text(job)})
+    return [*lines, f"to load it, type: launchctl bootstrap {_domain()} {shlex.quote(str(_path()))}"]
 
 
 def uninstall(_repository: Path | None) -> list[str]:

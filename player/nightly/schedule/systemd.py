@@ -58,10 +58,10 @@ def text(job: Job) -> str:
 
 def install(job: Job, _repository: Path | None) -> list[str]:
     """Write the units, and enable the timer."""
-    said = files.write(_units(job))
+    lines = files.write(_units(job))
     if all(map(_done, ENABLE)):
-        return [*said, "enabled player.timer"]
-    return [*said, f"systemd does not answer from here: to enable the timer, type {' && '.join(ENABLE)}"]
+        return [*lines, "enabled player.timer"]
+    return [*lines, f"systemd does not answer from here: to enable the timer, type {' && '.join(ENABLE)}"]
 
 
 def uninstall(_repository: Path | None) -> list[str]:
@@ -69,8 +69,8 @@ def uninstall(_repository: Path | None) -> list[str]:
     paths = _paths()
     files.refuse_others(paths, CannotWrite)
     disabled = any(path.is_file() for path in paths) and _done(DISABLE)
-    said = files.remove(paths)
-    return [*said, "disabled player.timer"] if disabled and _done(ENABLE[0]) else said
+    lines = files.remove(paths)
+    return [*lines, "disabled player.timer"] if disabled and _done(ENABLE[0]) else lines
 
 
 def _paths() -> tuple[Path, Path]:

@@ -1,4 +1,4 @@
-"""What is left of a run: files for each game, and a run.zip of what was not won."""
+"""The evidence of a run: files for each game, and a run.zip of the games that were not won."""
 
 import json
 import stat
@@ -59,9 +59,9 @@ def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(
     with pytest.raises(BoardError, match=r"two solutions or more: .* \(in one: queen at row 1, column "):
         play(queens.GAME, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
     Evidence(folder).keep(result, record(result), paper, lambda: None)  # type: ignore[arg-type]  # a page on paper
-    told = json.loads((folder / "queens" / "result.json").read_text())
-    assert (told["solutions"], told["solution"], len(told["found"])) == (2, None, 2)
-    assert [len(facts) for facts in told["differ"]] == [4, 4]
+    data = json.loads((folder / "queens" / "result.json").read_text())
+    assert (data["solutions"], data["solution"], len(data["found"])) == (2, None, 2)
+    assert [len(facts) for facts in data["differ"]] == [4, 4]
 
 
 class Stubborn(Paper):
@@ -87,8 +87,8 @@ def test_of_a_game_that_was_not_won_everything_is_kept_and_packed(folder: Path) 
         assert archive.namelist() == ["run.json", *(f"queens/{name}" for name in NOT_WON)]
         about = json.loads(archive.read("run.json"))
         assert archive.read("queens/page.html") == b"<p>the board</p>"
-    told = {"outcome": "unconfirmed", "exit": 1, "generation": "ember", "path": "/games/"}
-    assert about == {"schema": 1, "site": "toy", "games": {"queens": told}}
+    reported = {"outcome": "unconfirmed", "exit": 1, "generation": "ember", "path": "/games/"}
+    assert about == {"schema": 1, "site": "toy", "games": {"queens": reported}}
     assert f"player replay {folder / 'run.zip'}" in evidence.notes[0]
 
 
@@ -248,8 +248,8 @@ def test_a_plan_says_of_each_move_what_it_is_and_where() -> None:
     board = patches_board("?2 .")
     result = Result("patches", snapshot=patches_page(board).snapshot, board=board)
     result.plan = [Remove((Cell(0, 0),)), Box(Cell(0, 0), Cell(0, 1))]
-    told = dict(_thoughts(result))["plan.json"]
-    assert told == {
+    reported = dict(_thoughts(result))["plan.json"]
+    assert reported == {
         "game": "patches",
         "mark": ["", ""],
         "moves": [{"remove": [[0, 0]]}, {"box": [[0, 0], [0, 1]]}],

@@ -157,7 +157,7 @@ def test_without_colours_there_are_no_escape_codes_for_colours(monkeypatch: pyte
     assert "[31m" not in text
 
 
-def test_an_unreachable_page_is_told_with_its_reason() -> None:
+def test_an_unreachable_page_is_reported_with_its_reason() -> None:
     result = Result("queens")
     result.failed(Unavailable("no answer: try again"))
     assert said(lambda console: Progress(console).done(result)) == "queens: unavailable: no answer: try again\n"

@@ -1,4 +1,4 @@
-"""What the benchmark compares must answer alike: a comparison with wrong answers is worth nothing."""
+"""The programs that the benchmark compares: all must give the right answers."""
 
 from collections.abc import Sequence
 from importlib.util import find_spec

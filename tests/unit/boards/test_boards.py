@@ -284,7 +284,7 @@ def test_an_empty_object_over_two_lines_is_one_entry() -> None:
     assert board_json.entries("{\n}") == [(1, "{\n}")]
 
 
-def test_json_lines_are_told_by_their_line_numbers_past_blank_lines() -> None:
+def test_json_lines_are_named_by_their_line_numbers_past_blank_lines() -> None:
     assert board_json.entries('\n{"a": 1}\n\n  {"b": 2} \n') == [(2, '{"a": 1}'), (4, '{"b": 2}')]
 
 
@@ -311,7 +311,7 @@ def test_a_separator_inside_a_line_of_json_ends_no_line() -> None:
 
 
 def test_what_is_longer_than_a_board_is_not_one_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.boards.board_json.MAX_LINE", 20)
+    monkeypatch.setattr("player.boards.board_json.MAX_LINE_CHARACTERS", 20)
     assert board_json.entries('{"a":\n1,\n"b": "and so on"') == [(1, '{"a":'), (2, "1,"), (3, '"b": "and so on"')]
 
 
@@ -367,8 +367,8 @@ def test_an_input_is_read_as_utf_8(tmp_path: Path) -> None:
 def test_the_same_board_in_other_words_has_the_same_fingerprint() -> None:
     renamed = {**JSON["queens"], "regions": [[9, 9, 9, 9], [5, 5, 5, 9], [5, 3, 1, 9], [3, 3, 1, 1]], "id": "mine"}
     turned = {**JSON["zip"], "walls": [[[0, 2], [0, 1]], [[1, 0], [0, 0]], [[0, 0], [1, 0]]]}
-    for told in (renamed, turned):
-        game, board = board_json.board_of(told)
+    for data in (renamed, turned):
+        game, board = board_json.board_of(data)
         assert board_json.fingerprint(game, board) == board_json.fingerprint(
             game, {"queens": QUEENS, "zip": ZIP}[game.name]
         )

@@ -41,7 +41,7 @@ def deadly(number: int) -> int:
 
 
 def interrupted(number: int) -> int:
-    """What Ctrl-C in a terminal does to every process of the command."""
+    """Send SIGINT to every process of the command, as Ctrl-C in a terminal does."""
     os.kill(os.getpid(), signal.SIGINT)
     return number
 

@@ -1,4 +1,4 @@
-"""What other programs read: the stream of records, and the records of a run."""
+"""The records for other programs: their stream, and those of a run."""
 
 import json
 import os
@@ -45,8 +45,8 @@ from player.play import Result
 from player.run import Observers, Run, RunOptions
 from player.solve import prove
 from tests.support.paper import QUEENS as Q
-from tests.support.paper import ZIP as Z
 from tests.support.paper import Paper, failing, visit_of
+from tests.support.solved import ZIP as Z
 
 FULL = Path("/dev/full")
 needs_a_full_disk = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
@@ -77,7 +77,7 @@ def test_a_bare_line_is_written_as_it_is(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == '{"id":null,"ms":{}}\n'
 
 
-def test_runs_are_appended_and_told_apart(tmp_path: Path) -> None:
+def test_runs_are_appended_and_have_ids_of_their_own(tmp_path: Path) -> None:
     file = tmp_path / "records.jsonl"
     for number in range(3):
         with Records(str(file)) as records:
@@ -114,7 +114,7 @@ def test_without_a_target_nothing_is_written(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize("name", ["missing/records.jsonl", "."])
-def test_a_target_that_cannot_be_opened_is_told_before_anything_is_played(tmp_path: Path, name: str) -> None:
+def test_a_target_that_cannot_be_opened_is_reported_before_anything_is_played(tmp_path: Path, name: str) -> None:
     with pytest.raises(CannotCreate, match="can't be opened: ") as caught:
         Records(str(tmp_path / name))
     assert caught.value.code == 73
@@ -122,7 +122,7 @@ def test_a_target_that_cannot_be_opened_is_told_before_anything_is_played(tmp_pa
 
 
 @needs_a_full_disk
-def test_a_full_disk_is_told_and_raises_nothing() -> None:
+def test_a_full_disk_is_reported_and_raises_nothing() -> None:
     with Records(str(FULL)) as records:
         records.write("run_start")
         assert records.failed == "the JSON output can't be written: No space left on device"
@@ -173,7 +173,7 @@ def test_days_differ_where_the_zones_are_a_day_apart() -> None:
         ("2026-11-01T07:00:00+00:00", "2026-11-01"),
         ("2026-11-02T07:59:59+00:00", "2026-11-01"),
         ("2026-11-02T08:00:00+00:00", "2026-11-02"),
-        ("2026-11-21T23:30:00+14:00", "2026-11-21"),  # whatever zone the instant is told in
+        ("2026-11-21T23:30:00+14:00", "2026-11-21"),  # in any zone of the instant
     ],
 )
 def test_the_day_at_an_instant_begins_at_midnight_pacific_on_all_days(instant: str, day: str) -> None:
@@ -227,15 +227,15 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
 def test_a_game_that_never_began_has_neither_board_nor_solution() -> None:
     result = Result("zip")
     result.failed(PageNotUnderstood("a blank page"))
-    told = record(result)
-    assert (told["outcome"], told["exit"], told["confirmed"], told["message"]) == (
+    line = record(result)
+    assert (line["outcome"], line["exit"], line["confirmed"], line["message"]) == (
         "unreadable",
         76,
         "none",
         "a blank page",
     )
-    assert told["board"] is told["solution"] is told["generation"] is None
-    assert (told["moves"], told["clicks"], told["reclicks"], told["ms"]) == (0, 0, 0, {})
+    assert line["board"] is line["solution"] is line["generation"] is None
+    assert (line["moves"], line["clicks"], line["reclicks"], line["ms"]) == (0, 0, 0, {})
 
 
 def test_clicks_that_a_stopped_game_had_no_time_for_are_no_repairs() -> None:
@@ -257,7 +257,7 @@ def test_the_folder_for_evidence_is_made_with_its_parents_and_closed_to_others(t
     assert make_artifacts(folder) == folder
 
 
-def test_a_folder_for_evidence_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_for_evidence_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     for impossible in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc/none")):
         with pytest.raises(CannotCreate, match="can't be made") as caught:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from player.boards.board_json import entries
 from player.boards.records import Records
-from player.boards.report import BATCH, Report, solve_all
+from player.boards.report import BATCH_BOARDS, Report, solve_all
 from player.errors import BoardError, CannotWrite, InputMissing
 from player.games import queens, zip_path
 from player.render.bar import Bar
@@ -59,7 +59,7 @@ NONE = {
 
 
 def reported(*files: str, target: Path | None = None, quiet: bool = False, jobs: int = 1) -> tuple[int, str, str]:
-    """The exit code, what is said with every time as 0, and what is said aside."""
+    """Return the exit code, standard output with every time as 0, and standard error."""
     out, aside = io.StringIO(), io.StringIO()
     with Records(str(target) if target else None) as records:
         report = Report(records, console(out), Bar(console(aside)), quiet=quiet, several=len(files) > 1)
@@ -135,7 +135,7 @@ def test_standard_input_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch) -> N
     assert said.count("1 solution") == 2
 
 
-def test_a_board_with_two_solutions_is_said_to_have_two_or_more(tmp_path: Path) -> None:
+def test_a_board_with_two_solutions_is_reported_to_have_two_or_more(tmp_path: Path) -> None:
     code, said = solved(written(tmp_path, lines(TWO)))
     assert code == 65
     assert said.startswith(f"zip ambiguous: 2 solutions or more {HEADING}┌")
@@ -164,15 +164,15 @@ BAD = {
 def test_a_bad_line_is_named_and_the_rest_is_solved_in_order(tmp_path: Path, bad: str, problem: str) -> None:
     target = tmp_path / "out.jsonl"
     code, said = solved(written(tmp_path, lines(UNIQUE, bad, CORNERS)), target=target)
-    told = said.splitlines()
+    printed = said.splitlines()
     assert code == 65
-    assert [told[0].split(":")[0], told[3].split(":")[0]] == ["queens only", "zip around"]
-    assert told[2].startswith("line 2: ")
-    assert problem in told[2]
-    assert len(told) == 5
+    assert [printed[0].split(":")[0], printed[3].split(":")[0]] == ["queens only", "zip around"]
+    assert printed[2].startswith("line 2: ")
+    assert problem in printed[2]
+    assert len(printed) == 5
     good, error, last = (json.loads(line) for line in target.read_text(encoding="utf-8").splitlines())
     assert (good["id"], last["id"]) == ("only", "around")
-    assert (error["line"], error["error"]) == (2, told[2].removeprefix("line 2: "))
+    assert (error["line"], error["error"]) == (2, printed[2].removeprefix("line 2: "))
 
 
 def test_a_bad_board_keeps_its_name_in_the_json(tmp_path: Path) -> None:
@@ -192,10 +192,10 @@ def test_json_has_an_object_for_each_board_in_the_order_of_the_file(tmp_path: Pa
     boards = [UNIQUE, TWO, CORNERS, NONE]
     target = tmp_path / "out.jsonl"
     code, _ = solved(written(tmp_path, lines(*(boards[at] for at in order))), target=target)
-    told = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+    records = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
     assert code == 65
-    assert [line["id"] for line in told] == [boards[at]["id"] for at in order]
-    known = {line["id"]: line for line in told}
+    assert [line["id"] for line in records] == [boards[at]["id"] for at in order]
+    known = {line["id"]: line for line in records}
     assert {name: (line["game"], line["solutions"]) for name, line in known.items()} == {
         "only": ("queens", 1),
         "ambiguous": ("zip", 2),
@@ -206,7 +206,7 @@ def test_json_has_an_object_for_each_board_in_the_order_of_the_file(tmp_path: Pa
     assert known["impossible"]["solution"] is None
     board = zip_path.board.from_json(TWO)
     assert zip_path.board.check(board, zip_path.board.to_solution(board, known["ambiguous"]["solution"])) == []
-    for line in told:
+    for line in records:
         assert set(line) == {"id", "file", "line", "game", "solutions", "solution", "ms"}
         assert set(line["ms"]) == {"encode", "solve", "check"}
         assert all(ms >= 0 for ms in line["ms"].values())
@@ -221,7 +221,7 @@ def test_a_file_without_a_board_is_refused(tmp_path: Path, text: str) -> None:
     assert entries(text) == []
 
 
-def test_a_missing_file_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputMissing, match="is not there"):
         solved(str(tmp_path / "none.json"))
 
@@ -247,14 +247,14 @@ def test_a_long_solution_stays_on_one_line(tmp_path: Path) -> None:
 # Many boards
 
 
-def test_the_sum_of_many_boards_is_told_aside(tmp_path: Path) -> None:
+def test_the_sum_of_many_boards_is_printed_to_standard_error(tmp_path: Path) -> None:
     _, _, aside = reported(written(tmp_path, lines(UNIQUE, TWO, "{}", CORNERS, NONE)))
     assert aside == "5 boards: 2 with 1 solution, 1 with 2 solutions or more, 1 refused, 1 with no solution\n"
     _, _, aside = reported(written(tmp_path, lines(UNIQUE)))
     assert aside == ""
 
 
-def test_of_many_boards_with_records_only_those_without_one_solution_are_told(tmp_path: Path) -> None:
+def test_of_many_boards_with_records_only_those_without_one_solution_are_reported(tmp_path: Path) -> None:
     target = tmp_path / "out.jsonl"
     code, said, _ = reported(written(tmp_path, lines(UNIQUE, TWO, "{}", CORNERS)), target=target, quiet=True)
     assert code == 65
@@ -267,12 +267,12 @@ def test_several_files_are_told_apart_and_a_missing_one_spoils_no_other(tmp_path
     one.write_text(json.dumps(UNIQUE, indent=1), encoding="utf-8")
     other.write_text(lines(CORNERS, "{}"), encoding="utf-8")
     code, said, aside = reported(str(one), str(tmp_path / "none"), str(other), target=target)
-    told = said.splitlines()
+    printed = said.splitlines()
     assert code == 66
-    assert told[0].startswith("queens only: 1 solution")
-    assert told[2] == f"the board file {tmp_path / 'none'} is not there: check the path"
-    assert told[3].startswith("zip around: 1 solution")
-    assert told[5].startswith(f"{other} line 2: the board has no 'game'")
+    assert printed[0].startswith("queens only: 1 solution")
+    assert printed[2] == f"the board file {tmp_path / 'none'} is not there: check the path"
+    assert printed[3].startswith("zip around: 1 solution")
+    assert printed[5].startswith(f"{other} line 2: the board has no 'game'")
     assert aside == "4 boards: 2 with 1 solution, 2 refused\n"
     records = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
     assert [(record.get("file"), record.get("line")) for record in records] == [
@@ -284,15 +284,17 @@ def test_several_files_are_told_apart_and_a_missing_one_spoils_no_other(tmp_path
 
 
 def test_processes_keep_the_order_of_the_boards(tmp_path: Path) -> None:
-    boards = [{**(UNIQUE, CORNERS, TWO)[number % 3], "id": number} for number in range(4 * BATCH)]
+    boards = [{**(UNIQUE, CORNERS, TWO)[number % 3], "id": number} for number in range(4 * BATCH_BOARDS)]
     target = tmp_path / "out.jsonl"
     code, _, aside = reported(written(tmp_path, lines(*boards, "{}")), target=target, quiet=True, jobs=2)
-    told = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+    records = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
     assert code == 65
-    assert [record["id"] for record in told] == [*range(4 * BATCH), None]
-    assert [record["solutions"] for record in told[:-1]] == [1 + (number % 3 == 2) for number in range(4 * BATCH)]
-    assert told[-1]["line"] == 4 * BATCH + 1
-    assert aside.startswith(f"{4 * BATCH + 1} boards: ")
+    assert [record["id"] for record in records] == [*range(4 * BATCH_BOARDS), None]
+    assert [record["solutions"] for record in records[:-1]] == [
+        1 + (number % 3 == 2) for number in range(4 * BATCH_BOARDS)
+    ]
+    assert records[-1]["line"] == 4 * BATCH_BOARDS + 1
+    assert aside.startswith(f"{4 * BATCH_BOARDS + 1} boards: ")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

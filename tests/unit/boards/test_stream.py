@@ -86,7 +86,7 @@ def test_a_line_longer_than_any_board_is_cut_off_and_the_next_is_read(folder: Pa
 
 
 def test_a_line_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.boards.stream.MAX_FILE", 5_000_000)
+    monkeypatch.setattr("player.boards.stream.MAX_FILE_CHARACTERS", 5_000_000)
     monkeypatch.setattr(sys, "stdin", Endless("\0" * 1_000_001))
     cut, given_up = read(["-"])
     assert len(cut.text) == 1_000_001
@@ -111,8 +111,8 @@ def ask(text: str, deadline: float = 10) -> tuple[int, dict[str, object]]:
 def test_an_answer_has_the_solution() -> None:
     code, record = ask(LINE)
     ms = record.pop("ms")
-    told = {"id": "one", "file": "file", "line": 3, "game": "queens", "solutions": 1, "solution": [[0, 0]]}
-    assert (code, record) == (0, told)
+    expected = {"id": "one", "file": "file", "line": 3, "game": "queens", "solutions": 1, "solution": [[0, 0]]}
+    assert (code, record) == (0, expected)
     assert isinstance(ms, dict)
     assert set(ms) == {"encode", "solve", "check"}
 

@@ -157,11 +157,11 @@ def test_login_replaces_no_other_file(player: Player, tmp_path: Path) -> None:
     )
 
 
-def test_a_night_uses_the_session_that_is_saved_untold(player: Player, folder: Path) -> None:
+def test_a_night_uses_the_saved_session_by_itself(player: Player, folder: Path) -> None:
     save(folder, mode=0o644)
     assert player.refuses("nightly", "zip")[0] == 78
-    for told in (["--as", "guest"], ["--offline", "replica"], ["--cdp", AT]):
-        assert "a browser would be started" in player("nightly", "zip", *told).err, told
+    for options in (["--as", "guest"], ["--offline", "replica"], ["--cdp", AT]):
+        assert "a browser would be started" in player("nightly", "zip", *options).err, options
 
 
 def test_a_site_that_does_not_say_where_one_signs_in_has_no_login(player: Player, folder: Path) -> None:

@@ -47,8 +47,8 @@ def forms(value: str) -> str:
 
 
 def har(*entries: dict[str, Any]) -> bytes:
-    told = f'<code>{{&quot;firstName&quot;:&quot;{NAME}&quot;,"id":"urn:li:member:{MEMBER}"}}</code> by {NAME}, {MAIL}'
-    page = f'<script src="/a.js?t={QUERY}" integrity="sha256-x"></script>{told} {" ".join(map(forms, sorted(PLANTED)))}'
+    text = f'<code>{{&quot;firstName&quot;:&quot;{NAME}&quot;,"id":"urn:li:member:{MEMBER}"}}</code> by {NAME}, {MAIL}'
+    page = f'<script src="/a.js?t={QUERY}" integrity="sha256-x"></script>{text} {" ".join(map(forms, sorted(PLANTED)))}'
     vouching = [
         {"name": "csrf-token", "value": CSRF},
         {"name": "Authorization", "value": "Bearer S3cret-Bearer-of-nobody"},
@@ -68,7 +68,7 @@ def har(*entries: dict[str, Any]) -> bytes:
 
 @pytest.fixture
 def clean(tmp_path: Path) -> tuple[str, Har]:
-    """What is written, and how it is read."""
+    """Write a recording; return it as it is read."""
     content = scrubbed(har(), SITE.secrets, {SESSION})
     (tmp_path / "page.har").write_bytes(content)
     return content.decode(), load(tmp_path / "page.har", SITE)

@@ -1,4 +1,4 @@
-"""What nobody else should see is not in what is kept."""
+"""Secrets and personal data are in no file that is saved."""
 
 import io
 import json

@@ -22,7 +22,8 @@ from player.errors import NoBrowser, PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens
 from tests.support.commands import FULL, MAIN, Player, end, error_line, needs_a_full_disk, start
 from tests.support.drawn import queens_page
-from tests.support.paper import QUEENS, ZIP, Paper, Won, failing, visit_of
+from tests.support.paper import QUEENS, Paper, Won, failing, visit_of
+from tests.support.solved import ZIP
 from tests.support.traces import zipped
 
 BOARD = {"game": "zip", "id": "corner", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
@@ -49,7 +50,7 @@ def board(tmp_path: Path) -> Path:
 # Help and usage
 
 
-def test_the_version_is_told(player: Player) -> None:
+def test_the_version_is_printed(player: Player) -> None:
     assert player("--version") == (0, f"player, version {__version__}\n", "")
 
 
@@ -190,7 +191,7 @@ OF_PLAY = ["play: empty folder", "play: evidence in a file", "play: evidence now
     + [(["play"], name) for name in OF_PLAY],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),
 )
-def test_what_is_wrong_in_the_options_is_told_before_a_browser_starts(
+def test_an_error_in_the_options_is_reported_before_a_browser_starts(
     player: Player, cases: dict[str, tuple[list[str], int, str]], command: list[str], name: str
 ) -> None:
     options, code, said = cases[name]
@@ -317,7 +318,7 @@ def test_play_without_a_browser_is_69(player: Player, lay: Callable[..., None]) 
 
 
 @needs_a_full_disk
-def test_records_that_cannot_be_written_are_told_after_the_games_were_played(
+def test_records_that_cannot_be_written_are_reported_after_the_games_were_played(
     player: Player, lay: Callable[..., None]
 ) -> None:
     lay(Paper("zip"))
@@ -466,7 +467,7 @@ def test_solve_with_a_target_that_cannot_be_opened_is_73(player: Player, board: 
 
 
 @needs_a_full_disk
-def test_solve_onto_a_full_disk_is_74_and_the_solution_is_told_all_the_same(player: Player, board: Path) -> None:
+def test_solve_onto_a_full_disk_is_74_and_the_solution_is_reported_all_the_same(player: Player, board: Path) -> None:
     code, out, err = player("solve", board, "--json", FULL)
     assert code == 74
     assert "1 solution" in out
@@ -597,7 +598,7 @@ def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None
 
 
 @needs_a_full_disk
-@pytest.mark.parametrize("more", [(), ("--json", "-")], ids=["told", "json"])
+@pytest.mark.parametrize("more", [(), ("--json", "-")], ids=["text", "json"])
 def test_a_full_standard_output_is_74_without_a_traceback(board: Path, more: tuple[str, ...]) -> None:
     with FULL.open("w") as full:
         code, _, err = end(start("solve", board, *more, out=full.fileno()))
@@ -713,7 +714,7 @@ def test_a_reader_that_wants_one_line_gets_it() -> None:
 
 
 @needs_a_full_disk
-def test_boards_are_solved_where_nothing_more_can_be_said_of_them(boards: Path) -> None:
+def test_boards_are_solved_if_no_message_can_be_printed(boards: Path) -> None:
     with FULL.open("w") as full:
         done = subprocess.run(
             [sys.executable, "-c", MAIN, "solve", str(boards), "--json", "-"],

@@ -1,4 +1,4 @@
-"""Where `player demo` plays, whether in a window, and what is refused before it begins."""
+"""The place and window in which `player demo` plays, and the errors before it begins."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from tests.support.commands import Player
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What games were to be played by, where nobody plays them."""
+    """The arguments with which games were to be played; none is played."""
     runs: list[dict[str, Any]] = []
 
     def play_games(games: list[str], json_target: str | None, deadline: float, options: RunOptions, *_: object) -> int:

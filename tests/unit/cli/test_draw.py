@@ -344,7 +344,7 @@ def test_pictures_of_n_queens_have_a_numbered_crown_for_each(player: Player) -> 
         (["4", "--json", "-", "--html", "-"], 2),
     ],
 )
-def test_n_queens_without_a_picture_are_told(player: Player, arguments: list[str], code: int) -> None:
+def test_n_queens_without_a_picture_are_reported(player: Player, arguments: list[str], code: int) -> None:
     assert player("nqueens", *arguments)[0] == code
 
 

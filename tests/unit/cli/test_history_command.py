@@ -15,7 +15,8 @@ from player.play import Result
 from player.solve import prove
 from player.state import history_file
 from tests.support.commands import Player
-from tests.support.paper import QUEENS, ZIP
+from tests.support.paper import QUEENS
+from tests.support.solved import ZIP
 
 GAMES = {"queens": (queens.GAME, QUEENS), "zip": (zip_path.GAME, ZIP)}
 DAY = "2026-03-08"
@@ -35,7 +36,7 @@ def win(name: str, day: str = DAY, *, site: str = "linkedin", account: str = "gu
         history.finished(Key(site, account, name, day), record(result))
 
 
-def test_a_history_of_nothing_is_said_plainly(player: Player) -> None:
+def test_an_empty_history_is_reported_in_a_line(player: Player) -> None:
     assert player("history") == (0, "no game is in the history yet\n", "")
     assert player("history", "--game", "zip") == (0, "no game is in the history with these options\n", "")
     assert json.loads(player("history", "--json").out) == {"schema": 1, "games": []}
@@ -51,17 +52,17 @@ def test_the_streak_goes_up_to_the_puzzle_day_of_the_site(
     days = {"America/Los_Angeles": "2026-03-08", "UTC": "2026-03-09"}
     monkeypatch.setattr("player.boards.records.puzzle_day", days.__getitem__)
     win("zip", "2026-03-07", site=site)
-    (told,) = json.loads(player("history", "--json").out)["games"]
-    assert (told["site"], told["streak"]) == (site, streak)
-    assert told["seconds"] == {"median": 1.25, "best": 1.25}
+    (data,) = json.loads(player("history", "--json").out)["games"]
+    assert (data["site"], data["streak"]) == (site, streak)
+    assert data["seconds"] == {"median": 1.25, "best": 1.25}
 
 
 def test_options_choose_games_and_days(player: Player) -> None:
     win("zip")
     win("zip", "2026-03-09")
     win("queens")
-    told = json.loads(player("history", "--json", "--game", "zip", "--since", "2026-03-09").out)["games"]
-    assert [(one["game"], [day["day"] for day in one["days"]]) for one in told] == [("zip", ["2026-03-09"])]
+    data = json.loads(player("history", "--json", "--game", "zip", "--since", "2026-03-09").out)["games"]
+    assert [(one["game"], [day["day"] for day in one["days"]]) for one in data] == [("zip", ["2026-03-09"])]
     code, out, err = player("history")
     assert (code, err) == (0, "")
     assert "queens" in out

@@ -1,4 +1,4 @@
-"""What the narrator says of a board and of moves."""
+"""The narrator's captions of boards and moves."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ from player.games import GAMES
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap
 from player.play import Result
-from tests.support.paper import QUEENS, SUDOKU, ZIP
+from tests.support.paper import QUEENS
+from tests.support.solved import SUDOKU, ZIP
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ A, B = Cell(0, 0), Cell(0, 1)
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, tuple) else "",
 )
-def test_a_move_is_said_with_its_reason(move: Move, cell: Cell, says: str, said: str) -> None:
+def test_a_move_is_described_with_its_reason(move: Move, cell: Cell, says: str, said: str) -> None:
     assert captions.move(move, cell, says, 2, 2) == said
 
 

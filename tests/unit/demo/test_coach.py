@@ -50,14 +50,14 @@ def test_followed_step_by_step_it_leads_to_the_solution() -> None:
     assert coach.advise(state) == Advice((), ())
 
 
-def test_what_was_told_and_not_played_is_told_again() -> None:
+def test_a_step_that_was_not_played_is_shown_again() -> None:
     coach = Coach(queens.GAME, BOARD)
     first = coach.advise(EMPTY)
     crossed = play(EMPTY, Cell(0, 0), mark="cross")
     assert coach.advise(crossed) == Advice((), first.steps[-1:])
 
 
-def test_what_is_wrong_is_told_first() -> None:
+def test_a_mistake_is_shown_first() -> None:
     coach = Coach(queens.GAME, BOARD)
     good = settled(coach.advise(EMPTY))[0]
     wrong = play(play(EMPTY, Cell(0, 0)), good, mark="cross")
@@ -130,7 +130,7 @@ def player(capsys: pytest.CaptureFixture[str]) -> Player:
     return Player(capsys)
 
 
-def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_coach_shows_mistakes_and_the_next_step(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     solution = prove(queens.GAME, QUEENS).solution
     wrong = next(at for at in cells(*QUEENS.shape) if at not in solution)
     paper = Played(game="queens")
@@ -143,11 +143,11 @@ def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monke
     first, *_, not_right, won = out.splitlines()
     assert first.startswith("  1 ")
     assert (not_right, won) == (f"not right: {wrong}", "won (by the page's results)")
-    told, mended, done = paper.overlay.slides
-    assert told.caption in out
-    assert told.marks[-1].fresh
-    assert told.marks[-1].kind == "queen"
-    assert (mended.caption, mended.target) == (
+    step, mistake, done = paper.overlay.slides
+    assert step.caption in out
+    assert step.marks[-1].fresh
+    assert step.marks[-1].kind == "queen"
+    assert (mistake.caption, mistake.target) == (
         f"Not right: {wrong}.",
         ((10 * wrong.col - 5, 10 * wrong.row - 5, 10, 10),),
     )
@@ -160,7 +160,7 @@ def test_a_game_won_before_needs_no_advice(player: Player, monkeypatch: pytest.M
     assert player("coach", "queens") == (0, "won (by the page's results)\n", "")
 
 
-def test_a_name_that_is_no_game_is_told(player: Player) -> None:
+def test_a_name_that_is_no_game_is_reported(player: Player) -> None:
     assert player.refuses("coach", "quens") == (
         2,
         "Invalid value for 'GAME': unknown game 'quens': did you mean 'queens'? (see `player coach --help`)",

@@ -77,7 +77,7 @@ def test_a_gif_shows_what_is_in_view(film: Film, tmp_path: Path) -> None:
         assert len(picture.convert("RGB").getcolors() or ()) == 1
 
 
-def test_without_a_program_for_videos_a_gif_is_made_and_said(
+def test_without_a_program_for_videos_a_gif_is_made_and_reported(
     film: Film, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
@@ -117,7 +117,7 @@ def test_a_program_that_fails_is_quoted(film: Film, tmp_path: Path) -> None:
         list(kept(film, tmp_path / "film.webm", None, None, program))
 
 
-def test_a_program_that_does_not_start_is_said(film: Film, tmp_path: Path) -> None:
+def test_a_program_that_does_not_start_is_reported(film: Film, tmp_path: Path) -> None:
     (tmp_path / "ffmpeg").touch()
     film.add(frame(RED, 0))
     with pytest.raises(CannotWrite, match="ffmpeg does not start: Permission denied"):
@@ -131,7 +131,7 @@ def test_a_video_is_a_webm(film: Film, tmp_path: Path) -> None:
     assert b"webm" in (tmp_path / "film.webm").read_bytes()[:64]
 
 
-def test_a_gif_that_can_not_be_written_is_said(film: Film, tmp_path: Path) -> None:
+def test_a_gif_that_can_not_be_written_is_reported(film: Film, tmp_path: Path) -> None:
     film.add(frame(RED, 0))
     with pytest.raises(CannotCreate, match="can't be made: Is a directory"):
         list(kept(film, None, tmp_path, None, None))

@@ -1,4 +1,4 @@
-"""What the doctor says of the machine."""
+"""The doctor's checks of the environment."""
 
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
@@ -12,7 +12,7 @@ def checked(session: Path | None = None, *, headed: bool = False) -> dict[str, C
     return {check.name: check for check in checks(session, headed=headed)}
 
 
-def test_the_versions_are_told() -> None:
+def test_the_versions_are_reported() -> None:
     found = checked()
     assert {found[name].state for name in ("player", "python", "playwright", "pycosat")} == {OK}
     assert found["playwright"].found[0].isdigit()

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-import yaml  # noqa: TID251  # what is to be pasted is read as whoever pastes it would
+import yaml  # noqa: TID251  # the changes are read as a user would who pastes them
 
 from player.browser.selectors.extractors import as_written
 from player.browser.selectors.loader import as_yaml, load, with_changes

@@ -59,14 +59,14 @@ def follows_at_once(game: Game, board: Any) -> set[int]:
     clauses = game.encoding.encode(board).clauses
     known: set[int] = set()
     while True:
-        told = {
+        settled = {
             left[0]
             for clause in clauses
             if known.isdisjoint(clause) and len(left := [one for one in clause if -one not in known]) == 1
         }
-        if not told:
+        if not settled:
             return known
-        known |= told
+        known |= settled
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,4 +1,4 @@
-"""`player explain`: what people and programs are told."""
+"""`player explain`: its output for people and programs."""
 
 import io
 import json
@@ -48,17 +48,17 @@ def test_people_get_a_line_for_each_step_and_the_rating(player: Player, board: P
 
 @pytest.mark.parametrize("width", [60, 80, 200])
 def test_a_terminal_gets_lines_of_its_width_and_a_pipe_a_line_for_each_step(width: int) -> None:
-    told = {}
+    reported = {}
     for terminal in (True, False):
         out = io.StringIO()
         console = Console(file=out, width=width, force_terminal=terminal, color_system=None, highlight=False)
         show(queens.GAME, BOARD, explain(queens.GAME, BOARD, SOLUTION), console, whole=True)
-        told[terminal] = out.getvalue()
-    wrapped, piped = ([line.rstrip() for line in told[terminal].splitlines()] for terminal in (True, False))
+        reported[terminal] = out.getvalue()
+    wrapped, piped = ([line.rstrip() for line in reported[terminal].splitlines()] for terminal in (True, False))
     assert max(map(len, wrapped)) <= width
     assert max(map(len, piped)) > 100
     assert len([line for line in piped if " -> " in line]) == len(explain(queens.GAME, BOARD, SOLUTION).steps)
-    assert " ".join(told[True].split()) == " ".join(told[False].split())
+    assert " ".join(reported[True].split()) == " ".join(reported[False].split())
 
 
 def test_cells_are_named_in_few_words() -> None:
@@ -77,22 +77,22 @@ def test_cells_are_named_in_few_words() -> None:
 def test_programs_get_one_object(player: Player, board: Path) -> None:
     code, out, err = player("explain", board, "--json", "-")
     assert (code, err) == (0, "")
-    told = json.loads(out)
+    data = json.loads(out)
     found = explain(queens.GAME, BOARD, SOLUTION)
-    assert told["board"] == queens.board.to_json(BOARD)
-    assert (told["rating"], told["rules"]) == (found.rating, dict(found.rules))
-    marks = [mark for step in told["steps"] for mark in step["settles"]]
+    assert data["board"] == queens.board.to_json(BOARD)
+    assert (data["rating"], data["rules"]) == (found.rating, dict(found.rules))
+    marks = [mark for step in data["steps"] for mark in step["settles"]]
     placed = [mark["cells"][0] for mark in marks if mark["mark"] == "queen"]
     assert sorted(placed) == [list(queen) for queen in SOLUTION]
     assert len({json.dumps(mark) for mark in marks}) == len(marks)
-    assert set(told["steps"][0]) == {"rule", "proved", "says", "uses", "settles"}
+    assert set(data["steps"][0]) == {"rule", "proved", "says", "uses", "settles"}
 
 
 def test_a_hint_is_the_first_steps_and_says_nothing_of_the_rest(player: Player, board: Path) -> None:
     whole = json.loads(player("explain", board, "--json", "-").out)["steps"]
-    told = json.loads(player("explain", board, "--json", "-", "--steps", "2").out)
-    assert told["steps"] == whole[:2]
-    assert "rating" not in told
+    data = json.loads(player("explain", board, "--json", "-", "--steps", "2").out)
+    assert data["steps"] == whole[:2]
+    assert "rating" not in data
     code, out, _ = player("explain", board, "--steps", "1")
     assert code == 0
     assert "\n  2 " not in out
@@ -192,10 +192,10 @@ def test_of_many_boards_each_gets_a_line_and_the_bad_ones_stop_nothing(player: P
     assert lines[1].startswith("line 2: the board has two solutions or more: it was misread, a clue is missing, or ")
     assert lines[2] == "line 3: not JSON: Expecting value at character 1"
     assert lines[3] == f"3 boards: 1 {found.rating}, 2 refused"
-    told = [json.loads(line) for line in player("explain", board, "--json", "-").out.splitlines()]
-    assert [set(one) >= {"error"} for one in told] == [False, True, True]
-    assert [one["line"] for one in told] == [1, 2, 3]
-    assert len(told[0]["steps"]) == len(found.steps)
+    records = [json.loads(line) for line in player("explain", board, "--json", "-").out.splitlines()]
+    assert [set(one) >= {"error"} for one in records] == [False, True, True]
+    assert [one["line"] for one in records] == [1, 2, 3]
+    assert len(records[0]["steps"]) == len(found.steps)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,9 @@ def test_of_many_boards_each_gets_a_line_and_the_bad_ones_stop_nothing(player: P
         ("", 2, "the path is empty"),
     ],
 )
-def test_a_name_that_is_neither_a_game_nor_a_file_is_told(player: Player, source: str, code: int, said: str) -> None:
+def test_a_name_that_is_neither_a_game_nor_a_file_is_reported(
+    player: Player, source: str, code: int, said: str
+) -> None:
     assert (found := player.refuses("explain", source))[0] == code
     assert said in found[1]
 

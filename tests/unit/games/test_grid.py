@@ -4,7 +4,7 @@ from player.errors import BoardError
 from player.games.grid import Cell, adjacent, as_lists, between, cells, is_int, neighbours, side, to_cell, to_wall
 
 
-def test_a_cell_is_told_as_people_count() -> None:
+def test_a_cell_is_written_as_people_count() -> None:
     assert str(Cell(0, 4)) == "row 1, column 5"
 
 
@@ -45,7 +45,7 @@ def test_what_is_no_pair_of_whole_numbers_is_no_cell(value: object) -> None:
         to_cell(value, 3, 3, "a clue")
 
 
-def test_a_value_nested_too_deeply_to_be_shown_is_told_by_its_type() -> None:
+def test_a_value_nested_too_deeply_to_be_shown_is_named_by_its_type() -> None:
     nested: list[object] = []
     for _ in range(100_000):
         nested = [nested]

@@ -33,7 +33,7 @@ def test_a_witness_that_shows_in_part_is_a_contradiction() -> None:
         snapshot("a", None).witness("sign")
 
 
-def test_flags_and_lists_are_told_for_each_cell() -> None:
+def test_flags_and_lists_are_drawn_for_each_cell() -> None:
     assert snapshot(True, False).flags("sign") == [True, False]
     assert snapshot(["left", "down"], []).lists("sign") == [["left", "down"], []]
 

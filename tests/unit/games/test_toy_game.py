@@ -27,7 +27,7 @@ class Player:
         self._capsys = capsys
 
     def __call__(self, *arguments: str | Path, code: int = 0) -> str:
-        """What the command prints; where it ends with another code than 0, its error line."""
+        """Return the output of the command; if it ends with another code than 0, its error line."""
         with pytest.raises(SystemExit) as ended:
             main.main([str(argument) for argument in arguments])
         out, err = self._capsys.readouterr()
@@ -79,14 +79,14 @@ def test_solve_proves_its_board(player: Player, file: Path) -> None:
 
 
 def test_explain_tells_its_steps(player: Player, file: Path, tmp_path: Path) -> None:
-    told = json.loads(player("explain", file, "--json", "-"))
-    named, data = {step["rule"] for step in told["steps"]}, board_in(file)
+    answer = json.loads(player("explain", file, "--json", "-"))
+    named, data = {step["rule"] for step in answer["steps"]}, board_in(file)
     assert "last in row" in named
-    settled = [mark for step in told["steps"] for mark in step["settles"]]
+    settled = [mark for step in answer["steps"] for mark in step["settles"]]
     assert all(str(data["solution"][row][col]) == one["text"] for one in settled for row, col in one["cells"])
     assert "last in row" in player("explain", file)
     player("explain", file, "--html", tmp_path / "steps.html")
-    assert (tmp_path / "steps.html").read_text(encoding="utf-8").count("<svg") == 1 + len(told["steps"])
+    assert (tmp_path / "steps.html").read_text(encoding="utf-8").count("<svg") == 1 + len(answer["steps"])
 
 
 def test_explain_proves_what_no_rule_of_it_sees() -> None:

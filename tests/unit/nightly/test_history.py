@@ -26,12 +26,12 @@ from player.nightly import schema
 from player.nightly.history import NO_SESSION, History, Key, Row
 from player.play import Result
 from player.solve import prove
-from tests.support.paper import ZIP
+from tests.support.solved import ZIP
 
 KEY = Key("linkedin", "guest", "zip", "2026-11-20")
 
 
-def told(outcome: str, *, read: bool = True, ms: float = 100, timer: float | None = None) -> dict[str, Any]:
+def record_of(outcome: str, *, read: bool = True, ms: float = 100, timer: float | None = None) -> dict[str, Any]:
     """The record of a game that ended so."""
     result = Result("zip", timer=timer, ms={"load": ms, "play": 2 * ms})
     if read:
@@ -87,7 +87,7 @@ def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monke
     with monkeypatch.context() as older:
         older.setattr(night_database, "MIGRATIONS", schema.MIGRATIONS[:1])
         with History(file) as history:
-            history.finished(Key("linkedin", "state", "zip", "2026-11-20"), told("solved"))
+            history.finished(Key("linkedin", "state", "zip", "2026-11-20"), record_of("solved"))
     with History(file) as history:
         account = history.account_of(tmp_path / "state.json")
         assert history.won(Key("linkedin", account, "zip", "2026-11-20"))
@@ -102,7 +102,7 @@ def test_a_start_is_open_until_its_end(history: History) -> None:
     assert history.open_starts("linkedin", "guest") == [KEY]
     assert not history.won(KEY)
     assert (only(history).open, only(history).outcome, only(history).attempts) == (True, None, 1)
-    history.finished(KEY, told("solved", timer=3.5))
+    history.finished(KEY, record_of("solved", timer=3.5))
     assert history.open_starts("linkedin", "guest") == []
     assert history.won(KEY)
     row = only(history)
@@ -118,12 +118,12 @@ def test_a_start_is_open_until_its_end(history: History) -> None:
 
 
 def test_a_board_is_kept_with_its_solution_and_its_fingerprint(history: History) -> None:
-    history.finished(KEY, told("solved"))
-    history.finished(KEY._replace(account="member"), told("already", read=False))
+    history.finished(KEY, record_of("solved"))
+    history.finished(KEY._replace(account="member"), record_of("already", read=False))
     row, other = history.rows()
     assert row.board is not None
     assert board_of(row.board) == (zip_path.GAME, ZIP)
-    assert row.solution == told("solved")["solution"]
+    assert row.solution == record_of("solved")["solution"]
     assert row.fingerprint == fingerprint(zip_path.GAME, ZIP)
     assert (other.fingerprint, other.board, other.solution) == (None, None, None)
 
@@ -167,7 +167,7 @@ def test_profiles_games_and_days_are_kept_apart(history: History) -> None:
 def test_a_win_stays_and_a_failure_gives_way(history: History, outcomes: list[str], stays: int) -> None:
     for number, outcome in enumerate(outcomes):
         history.started(KEY, f"run {number}")
-        history.finished(KEY, told(outcome, ms=number))
+        history.finished(KEY, record_of(outcome, ms=number))
     row = only(history)
     assert (row.outcome, row.ms["load"]) == (outcomes[stays], stays)
     assert row.attempts == len(outcomes)
@@ -175,16 +175,16 @@ def test_a_win_stays_and_a_failure_gives_way(history: History, outcomes: list[st
 
 
 def test_an_end_without_a_start_is_a_try_and_a_crash_is_one_too(history: History) -> None:
-    history.finished(KEY, told("unavailable", read=False))
+    history.finished(KEY, record_of("unavailable", read=False))
     history.started(KEY, "run 2")  # and it crashed
     history.started(KEY, "run 3")
-    history.finished(KEY, told("already", read=False))
+    history.finished(KEY, record_of("already", read=False))
     assert (only(history).attempts, only(history).open) == (3, False)
 
 
 def test_a_board_that_was_read_stays_when_a_later_try_reads_none(history: History) -> None:
-    history.finished(KEY, told("unavailable"))
-    history.finished(KEY, told("already", read=False))
+    history.finished(KEY, record_of("unavailable"))
+    history.finished(KEY, record_of("already", read=False))
     assert (only(history).outcome, only(history).fingerprint) == ("already", fingerprint(zip_path.GAME, ZIP))
 
 
@@ -227,7 +227,7 @@ class Machine(RuleBasedStateMachine):
         self.tries[day] = self.tries.get(day, 0) + (day not in self.begun)
         self.begun.discard(day)
         self.ends.setdefault(day, []).append(outcome)
-        self.history.finished(KEY._replace(day=day), told(outcome, ms=len(self.ends[day])))
+        self.history.finished(KEY._replace(day=day), record_of(outcome, ms=len(self.ends[day])))
 
     @precondition(lambda self: self.tries)
     @rule()
@@ -310,11 +310,11 @@ def test_two_processes_may_use_it_at_once(file: Path) -> None:
     with History(file) as one, History(file) as other:
         one.started(KEY, "run 1")
         assert other.open_starts("linkedin", "guest") == [KEY]
-        other.finished(KEY, told("solved"))
+        other.finished(KEY, record_of("solved"))
         assert one.won(KEY)
 
 
-def test_who_holds_it_for_too_long_is_waited_for_and_told(
+def test_a_program_that_holds_it_for_too_long_is_waited_for_and_reported(
     history: History, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(night_database, "WRITE_TIMEOUT_S", 0.01)
@@ -335,7 +335,7 @@ def test_an_exception_in_the_middle_of_writing_takes_all_of_it_back(history: His
     with pytest.raises(KeyboardInterrupt):
         interrupted()
     assert history._database._db.execute("SELECT count(*) FROM boards").fetchone() == (0,)
-    history.finished(KEY, told("solved"))
+    history.finished(KEY, record_of("solved"))
     assert history.won(KEY)
 
 
@@ -343,7 +343,7 @@ def test_a_full_disk_is_74_and_what_was_there_stays(history: History) -> None:
     history.started(KEY, "run 1")
     (pages,) = history._database._db.execute("PRAGMA page_count").fetchone()
     history._database._db.execute(f"PRAGMA max_page_count = {pages}")
-    big = told("solved") | {"solution": "x" * 100_000}
+    big = record_of("solved") | {"solution": "x" * 100_000}
     with pytest.raises(CannotWrite, match="can't be written: database or disk is full") as caught:
         history.finished(KEY, big)
     assert caught.value.code == 74
@@ -356,13 +356,13 @@ def _not_sqlite(file: Path) -> None:
 
 def _truncated(file: Path) -> None:
     with History(file) as history:
-        history.finished(KEY, told("solved"))
+        history.finished(KEY, record_of("solved"))
     os.truncate(file, file.stat().st_size // 2)
 
 
 def _torn(file: Path) -> None:
     with History(file) as history:
-        history.finished(KEY, told("solved"))
+        history.finished(KEY, record_of("solved"))
     content = bytearray(file.read_bytes())
     content[4096:] = bytes(len(content) - 4096)
     file.write_bytes(content)
@@ -391,7 +391,9 @@ def _newer(file: Path) -> None:
         (_newer, "is of a newer player (version 3): update this one"),
     ],
 )
-def test_a_file_that_is_no_history_is_told_with_its_path_and_left_as_it_is(file: Path, spoil: Any, said: str) -> None:
+def test_a_file_that_is_no_history_is_reported_with_its_path_and_left_as_it_is(
+    file: Path, spoil: Any, said: str
+) -> None:
     spoil(file)
     before = file.read_bytes()
     with pytest.raises(ConfigInvalid) as caught, History(file) as history:
@@ -420,7 +422,7 @@ def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_hold
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with History(file) as history:
-        history.finished(KEY, told("solved"))
+        history.finished(KEY, record_of("solved"))
     newer = (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE games SET mood = 'good'"))
     monkeypatch.setattr(night_database, "MIGRATIONS", newer)
     for _ in range(2):  # once is enough
@@ -432,7 +434,7 @@ def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_hold
 
 def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with History(file) as history:
-        history.finished(KEY, told("solved"))
+        history.finished(KEY, record_of("solved"))
     broken = (*schema.MIGRATIONS, ("ALTER TABLE games ADD COLUMN mood TEXT", "UPDATE moods SET mood = 'bad'"))
     monkeypatch.setattr(night_database, "MIGRATIONS", broken)
     with pytest.raises(PlayerError, match="no such table: moods"):

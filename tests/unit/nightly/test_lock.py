@@ -1,4 +1,4 @@
-"""Where the player keeps things, and one run at a time for each profile."""
+"""The state folder, and the lock: one run at a time for each profile."""
 
 import os
 import signal
@@ -61,7 +61,7 @@ def test_what_is_written_for_the_user_is_readable_by_nobody_else_and_replaces_wh
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_lock_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(CannotCreate, match=f"the page {tmp_path} can't be made: Is a directory"):
         write_atomic(tmp_path, b"text", what="the page")
 
@@ -85,7 +85,7 @@ with locked(Path(sys.argv[1]), "linkedin", "guest"):
 """
 
 
-def test_a_second_run_is_told_at_once_who_the_first_is_until_that_one_is_killed(tmp_path: Path) -> None:
+def test_a_second_run_reports_the_first_at_once_until_that_one_is_killed(tmp_path: Path) -> None:
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

@@ -177,9 +177,9 @@ def test_what_a_signal_kept_from_beginning_is_reported_as_not_played(night: Nigh
     stopped = night(failing("zip", Interrupted("stopped by SIGTERM", 15)), Paper("queens"))
     with pytest.raises(Interrupted):
         stopped.play(["zip", "queens"])
-    told = stopped.night
-    assert ([result.game for result in told.results], told.unplayed) == (["zip"], ["queens"])
-    assert told.reason == "stopped by SIGTERM"
+    reported = stopped.night
+    assert ([result.game for result in reported.results], reported.unplayed) == (["zip"], ["queens"])
+    assert reported.reason == "stopped by SIGTERM"
 
 
 def test_what_a_signal_kept_from_its_second_try_is_reported_as_the_first_ended(night: Night) -> None:
@@ -192,8 +192,8 @@ def test_what_a_signal_kept_from_its_second_try_is_reported_as_the_first_ended(n
     stopped = night(Paper("zip", opens=twice), failing("queens", Unavailable("the server is busy")))
     with pytest.raises(Interrupted):
         stopped.play(["zip", "queens"])
-    told = {result.game: result.message for result in stopped.night.results}
-    assert (told, stopped.night.unplayed) == ({"zip": "stopped by SIGTERM", "queens": "the server is busy"}, [])
+    reported = {result.game: result.message for result in stopped.night.results}
+    assert (reported, stopped.night.unplayed) == ({"zip": "stopped by SIGTERM", "queens": "the server is busy"}, [])
 
 
 def test_what_a_signal_ended_is_played_in_the_next_run(night: Night, history: History) -> None:

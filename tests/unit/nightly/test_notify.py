@@ -1,4 +1,4 @@
-"""Who is told what of a night: real messages by apprise to a server of ours, and real commands."""
+"""Notifications of a night: real messages by apprise to a server of ours, and real commands."""
 
 import json
 import logging
@@ -17,7 +17,7 @@ from player.cli.notify import notify_options
 from player.cli.page_options import page_options
 from player.errors import Interrupted, Locked, NoBrowser, NotInstalled
 from player.nightly import notify as telling
-from player.nightly.notified import Notified
+from player.nightly.notified import OLD_FOLDER, Notified
 from player.nightly.notify import NIGHT, Change, ChangeKind, Standing, changed, notify, standing
 
 WON, NOT_WON, PERSON = Standing
@@ -96,7 +96,7 @@ SAME = [
 
 
 @pytest.mark.parametrize(("before", "now"), SAME, ids=str)
-def test_nothing_is_told_where_nothing_changed(before: dict[str, str], now: dict[str, str]) -> None:
+def test_without_a_change_there_is_no_notification(before: dict[str, str], now: dict[str, str]) -> None:
     assert changed(before, now) is None
 
 
@@ -140,11 +140,11 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("before", "now", "change"), CHANGES.values(), ids=CHANGES)
-def test_a_change_is_told_in_a_line(before: dict[str, str], now: dict[str, str], change: Change) -> None:
+def test_a_change_is_reported_in_a_line(before: dict[str, str], now: dict[str, str], change: Change) -> None:
     assert changed(before, now) == change
 
 
-def test_nothing_is_told_that_a_terminal_would_obey() -> None:
+def test_a_change_has_no_control_characters() -> None:
     change = changed({}, {"zip\x1b[2J\n": NOT_WON})
     assert change
     assert (change.subject.isprintable(), change.body.isprintable()) == (True, True)
@@ -208,9 +208,9 @@ def test_the_command_reads_what_happened(script: Callable[[str], list[str]], tmp
     code = "json.dump([sys.argv[1:], json.load(sys.stdin), {k: v for k, v in os.environ.items() if k[:7] == 'PLAYER_'}]"
     command = script(code + ", open('seen', 'w'))")
     assert tell(command=[*command, "$HOME", "a b"], before={"zip": WON, "tango": WON}) == []
-    arguments, told, variables = json.loads((tmp_path / "seen").read_text(encoding="utf-8"))
+    arguments, details, variables = json.loads((tmp_path / "seen").read_text(encoding="utf-8"))
     assert arguments == ["$HOME", "a b"]
-    assert told == {
+    assert details == {
         "change": "failed",
         "subject": "player: zip: not won",
         "body": f"zip: not won. {END}",
@@ -267,7 +267,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @click.option("--ends", type=int, default=0)
 @page_options
 @notify_options
-def night(ends: int, told: Notified, **_: Any) -> int:
+def night(ends: int, notified: Notified, **_: Any) -> int:
     """A night of one game, that ends so; or one that does not begin."""
     never: dict[int, Exception] = {
         69: NoBrowser("none"),
@@ -277,8 +277,8 @@ def night(ends: int, told: Notified, **_: Any) -> int:
     }
     if ends in never:
         raise never[ends]
-    told.games["zip"] = ends
-    told.summary["puzzle_day"] = "2026-11-20"
+    notified.games["zip"] = ends
+    notified.summary["puzzle_day"] = "2026-11-20"
     return ends
 
 
@@ -291,14 +291,14 @@ def run(*arguments: str, ends: int = 0) -> int:
 NIGHTS = [(0, None), (77, "zip: needs a person"), (77, None), (78, None), (0, "zip: won again"), (0, None)]
 
 
-def test_each_change_is_told_once_from_night_to_night(receiver: Receiver) -> None:
+def test_each_change_is_sent_once_from_night_to_night(receiver: Receiver) -> None:
     for ends, said in NIGHTS:
         receiver.messages.clear()
         assert run("--notify", receiver.url, ends=ends) == ends
         assert [message["title"] for message in receiver.messages] == ([f"player: {said}"] if said else [])
 
 
-def test_a_night_that_cannot_begin_is_told_and_so_is_the_next_that_can(receiver: Receiver) -> None:
+def test_a_night_that_cannot_begin_is_reported_and_so_is_the_next_that_can(receiver: Receiver) -> None:
     for ends in (69, 69, 70, 75, 143, 0):
         run("--notify", receiver.url, ends=ends)
     assert [message["title"] for message in receiver.messages] == [
@@ -309,7 +309,7 @@ def test_a_night_that_cannot_begin_is_told_and_so_is_the_next_that_can(receiver:
 
 def test_profiles_are_not_taken_for_each_other(receiver: Receiver) -> None:
     for profile in ("one", "other"):
-        Notified([receiver.url], [], profile, games={"zip": 1}).tell(1, began=True)
+        Notified([receiver.url], [], profile, games={"zip": 1}).send(1, began=True)
     assert len(receiver.messages) == 2
 
 
@@ -322,11 +322,11 @@ def test_a_night_on_other_pages_or_with_another_session_is_a_profile_of_its_own(
 
 def test_a_game_that_was_not_played_is_as_it_was(receiver: Receiver) -> None:
     for games in ({"zip": 1, "queens": 0}, {"queens": 0}, {"zip": 1, "queens": 0}):
-        Notified([receiver.url], [], "one", games=games).tell(0, began=True)
+        Notified([receiver.url], [], "one", games=games).send(0, began=True)
     assert len(receiver.messages) == 1
 
 
-def test_what_could_not_be_told_makes_0_to_74_and_is_told_the_next_time(
+def test_a_failed_notification_makes_0_to_74_and_is_sent_the_next_time(
     receiver: Receiver, state: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("--notify", receiver.url, ends=1) == 1
@@ -336,21 +336,29 @@ def test_what_could_not_be_told_makes_0_to_74_and_is_told_the_next_time(
     receiver.status = 200
     assert run("--notify", receiver.url, ends=0) == 0
     assert [message["title"] for message in receiver.messages[1:]] == ["player: zip: won again"] * 2
-    (kept,) = (state / "told").iterdir()
-    assert SECRET not in kept.read_text(encoding="utf-8")
+    (file,) = (state / "notified").iterdir()
+    assert SECRET not in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("torn", ["", "{", "[[]]", "1", "\xff"])
 def test_a_file_that_is_no_longer_whole_is_begun_anew(receiver: Receiver, state: Path, torn: str) -> None:
     assert run("--notify", receiver.url, ends=1) == 1
-    (kept,) = (state / "told").iterdir()
-    kept.write_text(torn, encoding="latin-1")
+    (file,) = (state / "notified").iterdir()
+    file.write_text(torn, encoding="latin-1")
     for _ in range(2):
         assert run("--notify", receiver.url, ends=1) == 1
     assert len(receiver.messages) == 2
 
 
-def test_a_state_that_cannot_be_kept_is_a_line(receiver: Receiver, state: Path) -> None:
+def test_the_state_of_an_earlier_version_is_read(receiver: Receiver, state: Path) -> None:
+    assert run("--notify", receiver.url, ends=1) == 1
+    (state / "notified").rename(state / OLD_FOLDER)
+    for ends in (1, 0, 0):
+        assert run("--notify", receiver.url, ends=ends) == ends
+    assert [message["title"] for message in receiver.messages[1:]] == ["player: zip: won again"]
+
+
+def test_a_state_that_cannot_be_written_is_reported_in_a_line(receiver: Receiver, state: Path) -> None:
     state.write_text("in the way", encoding="utf-8")
     assert run("--notify", receiver.url, ends=0) == 74
     assert run(ends=0) == 0
@@ -359,7 +367,7 @@ def test_a_state_that_cannot_be_kept_is_a_line(receiver: Receiver, state: Path) 
 # The options
 
 
-def test_urls_in_a_file_are_told_too(receiver: Receiver, state: Path) -> None:
+def test_urls_in_a_file_are_notified_too(receiver: Receiver, state: Path) -> None:
     file = state.parent / "urls"
     file.write_text(f"# mine\n\n{receiver.url}\n  {receiver.url}\n", encoding="utf-8")
     file.chmod(0o600)

@@ -1,4 +1,4 @@
-"""What a night's reports say, and that what a page says does no harm in them."""
+"""The contents of a night's reports; a page's text does no harm in them."""
 
 import json
 import re
@@ -76,8 +76,8 @@ def test_junit_has_a_case_for_each_game(folder: Path) -> None:
         "patches": [],
         "mini-sudoku": [("skipped", None)],
     }
-    told = {name: suite.get(name) for name in ("tests", "failures", "errors", "skipped")}
-    assert told == {"tests": "5", "failures": "1", "errors": "1", "skipped": "1"}
+    reported = {name: suite.get(name) for name in ("tests", "failures", "errors", "skipped")}
+    assert reported == {"tests": "5", "failures": "1", "errors": "1", "skipped": "1"}
 
 
 def test_each_game_has_a_line_of_json(folder: Path) -> None:
@@ -168,13 +168,13 @@ def test_a_night_without_a_folder_of_its_own_goes_to_the_state_folder(
     assert folders[-1].stat().st_mode & 0o777 == 0o700
 
 
-def test_a_folder_that_can_t_be_made_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_can_t_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotCreate, match=r"the artifacts folder .*file/in can't be made"):
         folder_of(tmp_path / "file" / "in", "2026-11-20")
 
 
-def test_a_full_disk_is_said_and_leaves_the_report_that_was_there(
+def test_a_full_disk_is_reported_and_leaves_the_report_that_was_there(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
@@ -188,8 +188,8 @@ def test_a_full_disk_is_said_and_leaves_the_report_that_was_there(
 
 
 def lines(folder: Path) -> dict[str, dict[str, Any]]:
-    told = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
-    return {line["game"]: line for line in told}
+    records = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+    return {line["game"]: line for line in records}
 
 
 def later(*results: Result, settled: Sequence[Row] = (), unplayed: Sequence[str] = (), **of: str) -> Night:

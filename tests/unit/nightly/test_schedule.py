@@ -483,17 +483,17 @@ SYSTEMCTL = 'echo "$@" >> "$TOLD"; test -f "$HOME/.config/systemd/user/player.ti
 def test_the_timer_is_enabled_where_systemd_answers(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = tmp_path / "told"
-    monkeypatch.setenv("TOLD", str(told))
+    calls = tmp_path / "calls"
+    monkeypatch.setenv("TOLD", str(calls))
     program(tmp_path / "programs" / "systemctl", SYSTEMCTL)
     assert "enabled player.timer\n" in player("schedule", "systemd", "--install").out
-    assert told.read_text(encoding="utf-8") == "--user daemon-reload\n--user enable --now player.timer\n"
-    told.unlink()
+    assert calls.read_text(encoding="utf-8") == "--user daemon-reload\n--user enable --now player.timer\n"
+    calls.unlink()
     assert player("schedule", "systemd", "--uninstall").out.endswith("disabled player.timer\n")
-    assert told.read_text(encoding="utf-8") == "--user disable --now player.timer\n--user daemon-reload\n"
-    told.unlink()
+    assert calls.read_text(encoding="utf-8") == "--user disable --now player.timer\n--user daemon-reload\n"
+    calls.unlink()
     player("schedule", "systemd", "--uninstall")
-    assert not told.exists()
+    assert not calls.exists()
 
 
 def test_where_systemd_does_not_answer_there_is_something_to_type(player: Player, tmp_path: Path) -> None:

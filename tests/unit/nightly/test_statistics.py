@@ -194,7 +194,7 @@ def test_the_page_has_a_chart_for_each_game_with_a_sign_for_each_day_played() ->
     read = Reader(page(of(*ROWS)))
     tags = [tag for tag, _ in read.tags]
     assert (tags.count("svg"), tags.count("rect")) == (2, 4)
-    heights = {told["height"] for tag, told in read.tags if tag == "rect"}
+    heights = {attributes["height"] for tag, attributes in read.tags if tag == "rect"}
     assert heights == {"120.00", "15.00", "75.00"}
     assert {"2026-03-05: solved, 5.00 s", "2026-03-07: refused", "2026-03-08: not finished"} <= set(read.texts)
     assert read.texts.count("o") == 1
@@ -207,7 +207,7 @@ def test_the_page_fetches_nothing_and_runs_nothing() -> None:
         *("html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "div", "table", "tr", "th", "td"),
         *("svg", "line", "text", "rect"),
     }
-    assert not {name for _, told in read.tags for name in told} & {"src", "href", "style", "onload"}
+    assert not {name for _, attributes in read.tags for name in attributes} & {"src", "href", "style", "onload"}
     assert "prefers-color-scheme: dark" in page([])
 
 
@@ -217,7 +217,7 @@ def test_every_text_on_the_page_is_escaped() -> None:
     assert "script" not in {tag for tag, _ in read.tags}
     assert f"zip (linkedin, {hostile})" in read.texts
     assert f"2026-03-08: {hostile}" in read.texts
-    assert any(hostile in (told.get("aria-label") or "") for _, told in read.tags)
+    assert any(hostile in (attributes.get("aria-label") or "") for _, attributes in read.tags)
 
 
 def test_a_page_of_nothing_says_so() -> None:
@@ -229,9 +229,9 @@ def test_a_page_of_nothing_says_so() -> None:
 
 def test_json_has_figures_and_days() -> None:
     (one,) = of(row("07", "refused"), row("08", seconds=2, timer=3, board="sha256:1"))
-    told = json.loads(json.dumps(one.to_json()))
-    refused, solved = told.pop("days")
-    assert told == {
+    attributes = json.loads(json.dumps(one.to_json()))
+    refused, solved = attributes.pop("days")
+    assert attributes == {
         "site": "linkedin",
         "account": "guest",
         "game": "zip",

@@ -181,7 +181,7 @@ def without_z3(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(player.nqueens, "integer_model", raising=False)
 
 
-def test_a_solution_is_drawn_and_told_as_cells(run: Run) -> None:
+def test_a_solution_is_drawn_and_printed_as_cells(run: Run) -> None:
     code, out, err = run("6")
     lines = out.splitlines()
     assert (code, err) == (0, "")
@@ -189,27 +189,25 @@ def test_a_solution_is_drawn_and_told_as_cells(run: Run) -> None:
     assert places("\n".join(lines[1:7]).replace("·", ".")) == tuple(Cell(*cell) for cell in json.loads(lines[-1]))
 
 
-def test_a_board_too_wide_for_the_terminal_is_told_and_not_drawn(run: Run) -> None:
+def test_a_board_too_wide_for_the_terminal_is_reported_and_not_drawn(run: Run) -> None:
     code, out, _ = run("61")
     assert (code, out.count("\n"), "♛" in out) == (0, 2, False)
 
 
 def test_json_has_the_solution_or_none(run: Run) -> None:
-    told = {n: run(n, "--json", "-") for n in ("1", "3", "4")}
-    assert {n: json.loads(out)["solution"] for n, (_, out, _) in told.items()} == {
+    reported = {n: run(n, "--json", "-") for n in ("1", "3", "4")}
+    assert {n: json.loads(out)["solution"] for n, (_, out, _) in reported.items()} == {
         "1": [[0, 0]],
         "3": None,
         "4": [list(cell) for cell in model.first(4) or ()],
     }
-    assert [code for code, _, _ in told.values()] == [0, 65, 0]
-    assert json.loads(told["4"][1])["queens"] == 4
+    assert [code for code, _, _ in reported.values()] == [0, 65, 0]
+    assert json.loads(reported["4"][1])["queens"] == 4
 
 
 @pytest.mark.parametrize("way", [(), ("--count",), ("--all",)])
 @pytest.mark.parametrize("n", ["2", "3"])
-def test_where_there_is_no_solution_that_is_said_with_the_code_of_a_board_without(
-    run: Run, n: str, way: tuple[str, ...]
-) -> None:
+def test_if_there_is_no_solution_the_code_is_that_of_a_board_without(run: Run, n: str, way: tuple[str, ...]) -> None:
     code, out, err = run(n, *way)
     assert (code, out + err) == (65, f"{n} queens: no solution\n")
 
@@ -217,11 +215,11 @@ def test_where_there_is_no_solution_that_is_said_with_the_code_of_a_board_withou
 @pytest.mark.parametrize(("n", "number"), NUMBERS.items())
 def test_solutions_are_counted(run: Run, n: int, number: int) -> None:
     code, out, _ = run(str(n), "--count", "--json", "-")
-    told = json.loads(out)
-    assert (code, told["queens"], told["solutions"]) == (0 if number else 65, n, number)
+    data = json.loads(out)
+    assert (code, data["queens"], data["solutions"]) == (0 if number else 65, n, number)
 
 
-def test_the_count_is_told(run: Run) -> None:
+def test_the_count_is_printed(run: Run) -> None:
     assert [run(n, "--count")[1].partition(" (")[0] for n in ("1", "8")] == [
         "1 queen: 1 solution",
         "8 queens: 92 solutions",
@@ -230,10 +228,10 @@ def test_the_count_is_told(run: Run) -> None:
 
 def test_all_solutions_are_json_lines(run: Run, tmp_path: Path) -> None:
     code, out, err = run("6", "--all")
-    told = [json.loads(line) for line in out.splitlines()]
+    records = [json.loads(line) for line in out.splitlines()]
     assert (code, err) == (0, "")
-    assert all(line["queens"] == 6 for line in told)
-    assert {tuple(Cell(*cell) for cell in line["solution"]) for line in told} == searched(6)
+    assert all(line["queens"] == 6 for line in records)
+    assert {tuple(Cell(*cell) for cell in line["solution"]) for line in records} == searched(6)
     target = tmp_path / "all.jsonl"
     assert run("6", "--all", "--json", str(target)) == (0, "", "")
     assert target.read_text(encoding="utf-8") == out
@@ -335,7 +333,7 @@ def test_what_ends_a_table_is_heard_while_it_waits_for_a_process() -> None:
 
 
 @pytest.mark.parametrize(("command", "said"), [("exit 3", "it ended with the code 3"), ("echo no >&2", "no")])
-def test_a_process_that_gives_no_answer_is_told(
+def test_a_process_that_gives_no_answer_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, said: str
 ) -> None:
     python = tmp_path / "python"

@@ -47,7 +47,7 @@ def found(of: Scene, kind: str) -> list[Element]:
 
 
 def inside(element: Element, at: Cell) -> bool:
-    """Whether all points of a polygon lie in a cell."""
+    """Return true if all points of a polygon lie in a cell."""
     points = [tuple(map(float, pair.split(","))) for pair in element.attrib["points"].split()]
     left, top = MARGIN + CELL * at.col, MARGIN + CELL * at.row
     return all(left < x < left + CELL and top < y < top + CELL for x, y in points)

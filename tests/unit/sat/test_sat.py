@@ -16,7 +16,7 @@ LETTERS = "abcdef"
 def _slices(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is found at once is found as well by a search that is cut off again and again, or can't be asked."""
     if "slice" in request.param.removeprefix("in one slice"):
-        monkeypatch.setattr(solver, "SLICE", 5)
+        monkeypatch.setattr(solver, "SLICE_PROPAGATIONS", 5)
     if "without" in request.param:
         monkeypatch.setattr(picosat, "_answer", None)
 
@@ -149,12 +149,12 @@ def test_an_iterator_that_ends_is_no_proof(most: int, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("limit", range(1, 20))
 def test_a_search_at_its_limit_is_no_proof_however_quick_it_was(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "SLICE", limit)
+    monkeypatch.setattr(solver, "SLICE_PROPAGATIONS", limit)
     assert found(CNF([*exactly_one(range(1, 7))], names=LETTERS), most=100) == list(LETTERS)
 
 
 def test_the_answers_inside_are_those_by_name() -> None:
-    """UNSAT is told only of an iterator that gave all models."""
+    """UNSAT is reported only by an iterator that gave all models."""
     if picosat._answer is None:
         assert picosat.answer_of(pycosat.itersolve([()])) is None
         return

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from player.explain.steps import Fact, Step, sentence
-from player.explain.suppositions import SHORT, refuted, story
+from player.explain.suppositions import SHORT_TRIAL_STEPS, refuted, story
 from player.games.mini_sudoku.explain.candidates import Filled, Name, Place, View, a
 from player.games.mini_sudoku.explain.singles import full_house, hidden_single, naked_single
 
@@ -19,7 +19,7 @@ def trials(view: View) -> Iterator[Step]:
             steps = _trial(view, supposed)
             if steps and (best is None or len(steps) < len(best[1])):
                 best = supposed, steps
-            if best and len(best[1]) <= SHORT:
+            if best and len(best[1]) <= SHORT_TRIAL_STEPS:
                 break
         if best:
             supposed, steps = best

@@ -23,6 +23,8 @@ from player.sat.cnf import CNF, Clause
 
 
 class Reasons(Reasoner):
+    """The reasoner of Patches boards."""
+
     plurals = MappingProxyType({"owner": "cells of the patch"})
 
     def __init__(self, board: Board) -> None:

@@ -11,7 +11,7 @@ from player.games.queens.explain.state import Unit, View, at_any, no_queens
 #: The most queens that a chain forces: longer chains can't be followed by eye or explained in a sentence.
 MAX_LINKS = 3
 #: The longest sentence, in characters, that names the units of the links.
-MAX_SENTENCE = 160
+MAX_SENTENCE_CHARACTERS = 160
 
 
 class Forced(NamedTuple):
@@ -78,4 +78,8 @@ def _sentence(view: View, cells: Sequence[Cell], chain: Chain) -> str:
     end = "no cell left" if view.layout.stars == 1 else "too little room"
     says = f"A {view.layout.piece} {at_any(cells)} would force one {{}}: {chain.unit} would have {end}."
     text = says.format(", then ".join(f"at {at} ({unit})" for unit, at in chain.links))
-    return text if len(text) <= MAX_SENTENCE else says.format(", then ".join(f"at {at}" for _, at in chain.links))
+    return (
+        text
+        if len(text) <= MAX_SENTENCE_CHARACTERS
+        else says.format(", then ".join(f"at {at}" for _, at in chain.links))
+    )

@@ -21,6 +21,8 @@ from player.sat.cnf import CNF, Clause
 
 
 class Reasons(Reasoner):
+    """The reasoner of Tango boards."""
+
     plurals = MappingProxyType({"sun": "suns", "moon": "moons"})
 
     def __init__(self, board: Board) -> None:

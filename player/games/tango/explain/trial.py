@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from player.explain.steps import Fact, Known, Step
-from player.explain.suppositions import SHORT, refuted, story
+from player.explain.suppositions import SHORT_TRIAL_STEPS, refuted, story
 from player.games.grid import Cell
 from player.games.tango.explain.counting import beside_an_equal_pair, no_room_for_equals, one_for_each
 from player.games.tango.explain.line import Line, symbol
@@ -39,7 +39,7 @@ def trials(lines: Sequence[Line], known: Known) -> Iterator[Step]:
         found = _trial(crossing, known, supposed)
         if found and (best is None or len(found.steps) < len(best.steps)):
             best = found
-        if best and len(best.steps) <= SHORT:
+        if best and len(best.steps) <= SHORT_TRIAL_STEPS:
             break
     if best:
         yield _step(best, known)

@@ -1,4 +1,4 @@
-"""Why each cell of a Latin square holds its number: one rule, and proofs where it runs out."""
+"""The explanations of Latin squares: one rule, and proofs if it finds nothing."""
 
 from collections.abc import Collection, Iterator, Sequence
 

@@ -70,7 +70,7 @@ def test_what_is_no_har_is_refused(
     assert "\n" not in str(caught.value)
 
 
-def test_what_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_a_missing_answer_is_reported(tmp_path: Path) -> None:
     (tmp_path / "a.har").write_bytes(WHOLE)
     (tmp_path / "b.har").mkdir()
     pages = load(tmp_path / "a.har", SITE)

@@ -1,4 +1,4 @@
-"""What is taken out of a saved page, and what stays as it is."""
+"""Scripts and other active parts are taken out of a saved page; the rest stays as it is."""
 
 import pytest
 

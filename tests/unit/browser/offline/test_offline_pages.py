@@ -42,8 +42,8 @@ def page(offline: Offline, path: str) -> str:
     return body.decode()
 
 
-def told(html: str) -> Any:
-    """What a page's scripts are told."""
+def configuration_of(html: str) -> Any:
+    """Return the configuration that a page's scripts get."""
     (found,) = re.findall(r"<script>window\.replica = (.+?);</script>", html)
     return json.loads(found)
 
@@ -71,7 +71,7 @@ class Tags(HTMLParser):
 @pytest.mark.parametrize("end", ["", "/", "?trk=x", "/?trk=x&y=/games/none", "#launch"])
 def test_a_page_of_ours_is_found_with_and_without_last_slash_and_query(ours: Offline, game: str, end: str) -> None:
     for path in (f"/games/{game}", f"/games/view/{game}/desktop", f"/games/view/{game}/results"):
-        assert told(page(ours, path + end))["game"] == game
+        assert configuration_of(page(ours, path + end))["game"] == game
 
 
 def test_each_step_of_the_way_to_a_game_is_a_page_of_its_own(ours: Offline) -> None:
@@ -83,7 +83,7 @@ def test_the_urls_in_selectors_yaml_are_served(ours: Offline) -> None:
     for name, game in load(SELECTORS).site("linkedin").games.items():
         answer = ours.answer(game.url)
         assert answer is not None
-        assert told(answer[1].decode())["game"] == name
+        assert configuration_of(answer[1].decode())["game"] == name
 
 
 @pytest.mark.parametrize("path", ["/games/queens/", "/games/view/zip/desktop", "/games/view/zip/results/"])
@@ -170,7 +170,7 @@ def test_a_foreign_origin_is_not_answered(ours: Offline, origin: str) -> None:
     assert ours.answer(f"{origin}/replica/board.css") is None
 
 
-# What the pages are told
+# The configuration of the pages
 
 
 @pytest.mark.parametrize("game", ["queens", "zip"])
@@ -180,7 +180,7 @@ def test_no_page_of_ours_knows_a_solution(game: str) -> None:
         offline = Offline(HERE, replica("linkedin", HERE).folder, boards={game: {**board, "solutions": 1}})
         for path in (f"/games/{game}/", f"/games/view/{game}/desktop", f"/games/view/{game}/results/"):
             html = page(offline, path)
-            known = told(html)
+            known = configuration_of(html)
             assert set(known["board"]) == set(GAMES[game].board.to_json(GAMES[game].board.from_json(board)))
             assert json.dumps(board["solution"]) not in html
             assert json.dumps(board["solution"], separators=(",", ":")) not in html
@@ -189,11 +189,11 @@ def test_no_page_of_ours_knows_a_solution(game: str) -> None:
 
 def test_guests_find_some_queens_in_place_and_no_zip_cells(ours: Offline) -> None:
     board = ours.boards["queens"]
-    shown = told(page(ours, "/games/view/queens/desktop"))["board"]
+    shown = configuration_of(page(ours, "/games/view/queens/desktop"))["board"]
     assert shown["regions"] == board["regions"]
     assert len(shown["givens"]) == 2
     assert all(given in board["solution"] for given in shown["givens"])
-    assert "givens" not in told(page(ours, "/games/view/zip/desktop"))["board"]
+    assert "givens" not in configuration_of(page(ours, "/games/view/zip/desktop"))["board"]
 
 
 def test_the_replica_shows_the_first_of_our_boards(ours: Offline) -> None:
@@ -204,8 +204,8 @@ def test_the_replica_shows_the_first_of_our_boards(ours: Offline) -> None:
     assert not ours.has("wend")
 
 
-def test_a_page_of_a_game_without_a_board_is_told_of_none(ours: Offline) -> None:
-    assert told(page(ours, "/games/wend/")) == {"game": "wend", "board": None, "faults": {}}
+def test_a_page_of_a_game_without_a_board_gets_none(ours: Offline) -> None:
+    assert configuration_of(page(ours, "/games/wend/")) == {"game": "wend", "board": None, "faults": {}}
 
 
 def test_guests_get_the_pages_of_their_generation() -> None:
@@ -217,7 +217,7 @@ def test_guests_get_the_pages_of_their_generation() -> None:
 
 def test_faults_reach_the_page() -> None:
     offline = replica("linkedin", HERE, delay=400, tutorial=True)
-    assert told(page(offline, "/games/zip/"))["faults"] == {"delay": 400, "tutorial": True}
+    assert configuration_of(page(offline, "/games/zip/"))["faults"] == {"delay": 400, "tutorial": True}
 
 
 @pytest.mark.parametrize("evil", ["</script><img src=x>", "<!--<script>", "</SCRIPT ><img>", "\u2028'\"\\"])
@@ -227,7 +227,7 @@ def test_no_text_breaks_out_of_the_script_that_tells_it(evil: str) -> None:
     html = page(Offline(HERE, folder, boards={"zip": board}, faults={"note": evil}), "/games/zip/")
     plain = page(Offline(HERE, folder), "/games/zip/")
     assert [tag for tag, _ in Tags(html).tags] == [tag for tag, _ in Tags(plain).tags]
-    assert told(html)["board"]["title"] == told(html)["faults"]["note"] == evil
+    assert configuration_of(html)["board"]["title"] == configuration_of(html)["faults"]["note"] == evil
 
 
 # Captured pages
@@ -251,14 +251,14 @@ def test_a_captured_page_gets_the_styles_and_engines_and_is_else_as_it_was(toy: 
         assert toy.answer(f"{HERE}{script}") is not None
 
 
-def test_a_captured_page_is_told_its_game_and_no_board(toy: Offline) -> None:
-    assert told(page(toy, "/games/view/queens/desktop")) == {"game": "queens", "board": None, "faults": {}}
+def test_a_captured_page_gets_its_game_and_no_board(toy: Offline) -> None:
+    assert configuration_of(page(toy, "/games/view/queens/desktop")) == {"game": "queens", "board": None, "faults": {}}
 
 
 def test_the_pages_around_a_captured_one_are_ours(toy: Offline, ours: Offline) -> None:
     for path in ("/games/queens/", "/games/view/queens/results/"):
         assert page(toy, path).split("</script>", 1)[1] == page(ours, path).split("</script>", 1)[1]
-        assert told(page(toy, path))["board"] is None
+        assert configuration_of(page(toy, path))["board"] is None
 
 
 def test_a_folder_has_the_games_whose_pages_are_in_it(toy: Offline) -> None:
@@ -296,7 +296,7 @@ def test_real_captured_pages_are_served_with_everything_they_had(game: str) -> N
         html = page(offline, f"/games/view/{game}/desktop")
         before, after = Tags(file.read_text(encoding="utf-8")).tags, Tags(html).tags
         added = [tag for tag in after if tag not in before]
-        assert told(html) == {"game": game, "board": None, "faults": {}}, file
+        assert configuration_of(html) == {"game": game, "board": None, "faults": {}}, file
         assert [tag for tag in after if tag in before] == before, file
         put_in = json.loads((offline.folder / "routes.json").read_text(encoding="utf-8"))["ember"]["captured"]
         kinds = ["script", *["link"] * len(put_in["styles"]), *["script"] * (1 + len(put_in["scripts"]))]
@@ -333,7 +333,7 @@ def test_a_kept_page_is_served_where_it_was_with_an_engine_for_its_build(
     assert f"/replica/{skin}" in scripts
     assert "/replica/kept.js" in scripts
     assert all(offline.answer(f"{HERE}{script}") for script in scripts)
-    assert told(html) == {"game": "queens", "board": None, "faults": {}}
+    assert configuration_of(html) == {"game": "queens", "board": None, "faults": {}}
 
 
 def test_around_a_kept_frame_is_the_page_that_leads_to_it() -> None:

@@ -1,4 +1,4 @@
-"""What a member's page lacks of a board comes from a guest's; what both show must agree."""
+"""Fields that a member's page lacks come from a guest's page; fields that both show must agree."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +10,8 @@ from player.browser.page.observation import Observation
 from player.games import GAMES, queens, zip_path
 from player.games.grid import Cell
 from tests.support.drawn import Page, queens_board, queens_page, zip_page
-from tests.support.paper import QUEENS, ZIP
+from tests.support.paper import QUEENS
+from tests.support.solved import ZIP
 
 
 def look(page: Page, chosen: Mapping[str, int | None]) -> Observation:
@@ -44,7 +45,7 @@ def test_a_page_that_shows_it_all_is_left_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("field", sorted(zip_path.play.COMMON))
-def test_a_field_that_cannot_be_read_is_the_guests_and_said_to_be(field: str) -> None:
+def test_a_field_that_cannot_be_read_is_the_guests_and_reported(field: str) -> None:
     page = hidden(zip_page(ZIP, filled=ZIP.numbers), field)
     own = look(page, {**READ, field: None})
     whole = completed(own, GUEST, zip_path.GAME)
@@ -117,7 +118,7 @@ def test_regions_are_compared_as_a_partition() -> None:
     assert said.startswith("they disagree in 'region' at row 3, column 4: 1 and 3")
 
 
-def test_sizes_that_differ_are_told() -> None:
+def test_sizes_that_differ_are_reported() -> None:
     said = disagreement(queens.GAME, queens_page(QUEENS).snapshot, queens_page(queens_board("A A \n B B")).snapshot)
     assert said.startswith("4x4 and 2x2: ")
 

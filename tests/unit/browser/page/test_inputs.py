@@ -1,4 +1,4 @@
-"""Which way of drawing a path is tried next."""
+"""The choice of the next way to draw a path."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What keys do to draw a box."""
+"""The keys that draw a box."""
 
 from collections.abc import Iterable
 

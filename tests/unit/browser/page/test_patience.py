@@ -1,4 +1,4 @@
-"""How long a board is looked at again, and what a browser's trace tells of timers."""
+"""The time for which a board is read again, and the timers in a browser's trace."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def test_only_a_timer_that_goes_off_once_and_soon_is_waited_for(events: list[dic
 
 
 class Still:
-    """What a page has pending, said beforehand."""
+    """A page's pending requests and timers, given beforehand."""
 
     def __init__(self, *, timer: bool | None = False, request: bool = False) -> None:
         self.says, self.asked = timer, request

@@ -1,4 +1,4 @@
-"""Which of the boards that a page shows one after the other is believed."""
+"""The choice among boards that a page shows one after the other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -80,12 +80,12 @@ def test_a_game_won_before_has_no_board() -> None:
     assert (found.required().board, found.proof, asked) == (None, None, [])
 
 
-def test_a_board_that_was_replaced_before_is_said_to_be_one() -> None:
+def test_a_board_that_was_replaced_before_is_marked_as_one() -> None:
     _, asked = reading(ANOTHER, WHOLE, replaced=[OTHER])
     assert [how["replaced"] for how in asked] == [True, False]
 
 
-def test_each_reading_is_told_as_it_comes() -> None:
-    told: list[tuple[bool, bool]] = []
-    reading(AMBIGUOUS, WHOLE, learn=lambda one: told.append((one.board is not None, one.proof is not None)))
-    assert told == [(False, False), (True, False), (True, True)] * 2
+def test_each_reading_is_reported_as_it_comes() -> None:
+    reported: list[tuple[bool, bool]] = []
+    reading(AMBIGUOUS, WHOLE, learn=lambda one: reported.append((one.board is not None, one.proof is not None)))
+    assert reported == [(False, False), (True, False), (True, True)] * 2

@@ -1,4 +1,4 @@
-"""What a server's answer means, and what the browser says where none came."""
+"""The meaning of a server's answers, and of the browser's errors if there is none."""
 
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -28,7 +28,7 @@ URL = "https://games.example/zip/"
         (503, {"retry-after": "3600"}, 75, "answers 503: try again in 60 minutes"),
     ],
 )
-def test_an_answer_that_will_not_change_soon_is_told_at_once(
+def test_an_answer_that_will_not_change_soon_is_reported_at_once(
     status: int, headers: dict[str, str], code: int, said: str
 ) -> None:
     refused = refusal(URL, status, headers)
@@ -73,7 +73,7 @@ def test_a_date_that_is_over_is_no_wait() -> None:
         (259_200, "3 days"),
     ],
 )
-def test_a_wait_is_told_in_plain_words(seconds: float, words: str) -> None:
+def test_a_wait_is_written_in_plain_words(seconds: float, words: str) -> None:
     assert spoken(seconds) == words
 
 

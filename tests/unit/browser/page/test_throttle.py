@@ -1,4 +1,4 @@
-"""How far apart inputs are made, by a page's clock that is a list."""
+"""The time between inputs, by a page's clock that is a list."""
 
 from types import SimpleNamespace
 from typing import Any

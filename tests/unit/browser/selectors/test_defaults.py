@@ -1,4 +1,4 @@
-"""What the pages of selectors.yaml inherit: the model is the one of a file that says all of it on each page."""
+"""The inheritance of pages in selectors.yaml: its result equals a file with all keys on each page."""
 
 from pathlib import Path
 from typing import Any
@@ -149,7 +149,7 @@ def test_of_the_sites_fields_a_game_inherits_those_that_it_reads(tmp_path: Path)
 
 
 @pytest.mark.parametrize(("game", "build"), OLD_STYLE, ids=["queens", "zip", "patches"])
-def test_the_shipped_pages_are_those_that_said_all_of_it(game: str, build: str) -> None:
+def test_the_shipped_pages_are_those_written_out_in_full(game: str, build: str) -> None:
     now = load(SELECTORS).site("linkedin").games[game].pages[build]
     parts: dict[str, Any] = now.model_dump(by_alias=True, exclude_defaults=True)
     said = yaml.safe_load(OLD_STYLE[game, build])

@@ -1,4 +1,4 @@
-"""What a page looks like stands in selectors.yaml and nowhere else."""
+"""Selectors and sites are named in selectors.yaml and nowhere else."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What selectors.yaml may say, and where an error points."""
+"""The contents that selectors.yaml may have, and the places that errors name."""
 
 import json
 from pathlib import Path
@@ -61,7 +61,7 @@ def line_of(text: str, sign: str) -> int:
 
 
 def refusal(folder: Path, content: str | bytes) -> str:
-    """What the loader says against `content`, without the file's path at its beginning."""
+    """Return the loader's error for `content`, without the file's path at its beginning."""
     file = folder / "selectors.yaml"
     file.write_bytes(content.encode() if isinstance(content, str) else content)
     with pytest.raises(ConfigInvalid) as caught:
@@ -100,7 +100,7 @@ def test_one_selector_is_a_chain_of_one(tmp_path: Path) -> None:
     assert (page.grid, page.timer) == (["#grid"], [".clock"])
 
 
-def test_what_must_be_off_and_what_enters_a_text_is_told_of_a_page(tmp_path: Path) -> None:
+def test_switches_and_buttons_are_keys_of_a_page(tmp_path: Path) -> None:
     text = """            switches: [{name: notes, press: {selector: .notes, text: ["ON"]}}]
             enter: [buttons]
             buttons: {selector: .digit, says: {text: .digit}}
@@ -113,7 +113,7 @@ def test_what_must_be_off_and_what_enters_a_text_is_told_of_a_page(tmp_path: Pat
     assert (page.enter, as_written(page.buttons.says)) == (["buttons"], {"text": ".digit"})
 
 
-def test_the_page_of_an_untold_generation_is_the_first() -> None:
+def test_the_page_of_an_unknown_generation_is_the_first() -> None:
     game = load(SELECTORS).site("linkedin").games["zip"]
     assert game.page(None) is game.page("ember") is game.pages["ember"]
     assert game.page("sdui") is game.pages["sdui"]
@@ -195,7 +195,7 @@ AT_A_LINE = {
     "an element in a cell and over it": ("{has: .filled}", "{has: .a, in: b, over: c}", "filled:", "leave one of them"),
     "borders of no measure": ("{has: .filled}", "{borders: {within: b}}", "filled:", "one of them"),
     "borders of two measures": ("{has: .filled}", "{borders: {share: 0.1, px: 3}}", "filled:", "one of them"),
-    "a place of which half is told": (
+    "a place without a column": (
         "            draw: [keys]",
         "            place: {row: {text: b}}\n            draw: [keys]",
         "place:",

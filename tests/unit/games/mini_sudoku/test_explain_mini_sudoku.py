@@ -25,7 +25,7 @@ def seen(rule: str, drawing: str) -> Step:
     return replace(step, settles=new(step, known))
 
 
-def told(facts: Iterable[Fact]) -> str:
+def written(facts: Iterable[Fact]) -> str:
     """Each fact as its number and its row and column from 1, with a bar before what is not so."""
     return " ".join(f"{'' if holds else '-'}{number}@{at.row + 1}{at.col + 1}" for (at, number), holds in sorted(facts))
 
@@ -106,7 +106,7 @@ def test_a_rule_settles_what_it_sees_by_what_it_needs(
 ) -> None:
     step = seen(rule, "\n---\n".join([board[0], ". . . | . . . \n . . . | . . .", board[1]]))
     assert step.rule == rule
-    assert (told(step.settles), told(step.uses)) == (settles, uses)
+    assert (written(step.settles), written(step.uses)) == (settles, uses)
     assert says in step.says
 
 

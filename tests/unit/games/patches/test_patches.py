@@ -255,7 +255,7 @@ def test_what_is_wrong_goes_first_and_what_is_right_stays() -> None:
 
 
 def drawn(drawing: str) -> patches.play.State:
-    """What a page says that names no clue."""
+    """Return the fields of a page that names no clue."""
     return tuple("drawn" if name != "." else "" for name in drawing.split())
 
 

@@ -49,7 +49,7 @@ def known(drawing: str) -> dict[Cell, bool]:
 
 
 def first(board: Board, rule: str, now: Mapping[Cell, bool], about: str = "") -> Step:
-    """What `rule` sees first that has `about` in its sentence, without what is known already."""
+    """Return the first new step of `rule` with `about` in its sentence."""
     reasons = Reasons(board)
     find = next(one.find for one in reasons.rules if one.name == rule)
     step = next(step for step in find(now) if new(step, now) and about in step.says)

@@ -106,7 +106,7 @@ def test_the_right_solution_breaks_no_rule_and_is_the_one_found() -> None:
     assert prove(queens.GAME, BOARD).solution == SOLUTION
 
 
-def test_stars_left_out_and_stars_too_many_are_told_for_each_line_and_region() -> None:
+def test_stars_left_out_and_stars_too_many_are_reported_for_each_line_and_region() -> None:
     assert queens.board.check(BOARD, SOLUTION[1:]) == [
         "row 1 has 1 queens",
         "column 2 has 1 queens",

@@ -192,7 +192,7 @@ def test_a_malformed_solution_is_refused(solution: list[Any], complaint: str) ->
         tango.board.to_solution(BOARD, solution)
 
 
-def test_what_is_said_twice_counts_once() -> None:
+def test_a_sign_that_is_shown_twice_counts_once() -> None:
     twice = {"size": 4, "givens": [[0, 0, "sun"]] * 2, "edges": [[[0, 0], [0, 1], "equal"], [[0, 1], [0, 0], "equal"]]}
     board = tango.board.from_json(twice)
     assert (len(board.givens), len(board.edges)) == (1, 1)
@@ -271,7 +271,7 @@ def test_a_tango_grid_is_square_and_even() -> None:
 
 
 @given(tango_boards((4,)))
-def test_the_sides_of_the_signs_are_told_for_each_cell(board: tango.board.Board) -> None:
+def test_the_sides_of_the_signs_are_shown_for_each_cell(board: tango.board.Board) -> None:
     page = tango_page(board)
     for sign, column in tango.play.columns(board).items():
         for cell, sides in zip(page.cells, column, strict=True):

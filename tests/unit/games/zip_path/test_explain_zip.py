@@ -1,4 +1,4 @@
-"""What is seen on Zip boards, how it is said, and that it follows; and what a half-drawn path says."""
+"""The steps on Zip boards, their sentences, and that they follow; and the state of a half-drawn path."""
 
 from functools import cache
 from itertools import pairwise
@@ -121,7 +121,7 @@ def along(drawing: str) -> list[Fact]:
 
 
 @pytest.mark.parametrize("says", SAID)
-def test_what_a_rule_sees_is_said_in_a_sentence(says: str) -> None:
+def test_a_step_has_a_sentence(says: str) -> None:
     rule, drawing = SAID[says]
     assert [step.rule for step in explained(drawing).steps if step.says == says] == [rule]
 
@@ -165,7 +165,7 @@ def test_a_step_about_order_names_the_numbers_and_one_between_them() -> None:
     assert set(step.because) >= {Number(1), Number(2), Number(4)}
 
 
-def test_a_loop_is_closed_by_no_path_even_where_a_model_with_it_could_be_mended() -> None:
+def test_a_loop_is_closed_by_no_path_even_if_a_model_with_it_could_be_repaired() -> None:
     board = zip_board("""
         1 . . .
         . . . .
@@ -185,7 +185,7 @@ def test_a_loop_is_closed_by_no_path_even_where_a_model_with_it_could_be_mended(
     assert not follows(Reasons(board), [], [], [closing])
 
 
-def test_contradictions_seen_before_are_not_told_where_less_is_known() -> None:
+def test_contradictions_seen_before_are_not_used_if_less_is_known() -> None:
     board = zip_board(DEAD)
     reasons = Reasons(board)
     far = {fact.name: fact.holds for step in explained(DEAD).steps[:9] for fact in step.settles}

@@ -109,7 +109,7 @@ def test_each_rule_of_zip_has_its_sentence(drawing: str, broken: list[str]) -> N
     assert game.board.check(BOARD, path(drawing)) == broken
 
 
-def test_a_cell_visited_twice_is_told() -> None:
+def test_a_cell_visited_twice_is_reported() -> None:
     twice = (*SOLUTION[:3], SOLUTION[1], *SOLUTION[2:])
     assert game.board.check(BOARD, twice) == ["the path visits 12 of 12 cells in 14 steps"]
 

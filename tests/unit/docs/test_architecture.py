@@ -1,0 +1,104 @@
+"""The names in docs/architecture.md and docs/add-a-game.md are those of the code."""
+
+import ast
+import re
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from player.games import GAMES
+from tests.support.documents import DOCUMENTS, ROOT
+
+PLAYER = ROOT / "player"
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+FOLDERS = [Path(game.board.__file__).parent for game in GAMES.values()]  # type: ignore[attr-defined]  # a module
+#: Words in backticks that are no names of the code: an answer of the solver, a command, files of a run and of the site.
+OTHER = {"UNSAT", "lint-imports", "run.zip"}
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*(?:\.[a-z_]\w*)*")
+_SHARED = ("player.errors", "player.games")
+
+
+def trees_of(file: Path) -> list[ast.Module]:
+    """Return the syntax trees of a module, or of all modules of the package `file`."""
+    return [ast.parse(one.read_text(encoding="utf-8")) for one in ([file] if file.is_file() else file.glob("*.py"))]
+
+
+def names_in(file: Path) -> set[str]:
+    """Return the classes, functions, methods and constants that `file` defines."""
+    nodes = [node for tree in trees_of(file) for node in ast.walk(tree)]
+    named = {node.name for node in nodes if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    bodies = chain.from_iterable(node.body for node in nodes if isinstance(node, ast.Module | ast.ClassDef))
+    set_here = [name for node in bodies if isinstance(node, ast.Assign | ast.AnnAssign) for name in ast.walk(node)]
+    return named | {name.id for name in set_here if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
+
+
+def imports_of(file: Path) -> set[str]:
+    """Return the names of the player that `file` imports, with their modules."""
+    nodes = [node for tree in trees_of(file) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    found = {f"{node.module}.{name.name}" for node in nodes for name in node.names}
+    return {name for name in found if name.startswith("player.")}
+
+
+def in_backticks(text: str) -> list[str]:
+    return re.findall(r"`([^`\n]+)`", text)
+
+
+@pytest.fixture(scope="module")
+def known() -> set[str]:
+    return set(chain.from_iterable(map(names_in, PLAYER.rglob("*.py"))))
+
+
+def is_file(name: str) -> bool:
+    return any((folder / name).exists() for folder in (ROOT, PLAYER, *FOLDERS))
+
+
+def is_module(name: str) -> bool:
+    places = [folder / name.replace(".", "/") for folder in (PLAYER, *FOLDERS)]
+    return any(place.is_dir() or place.with_suffix(".py").is_file() for place in places)
+
+
+@pytest.mark.parametrize("document", [ARCHITECTURE, ROOT / "docs" / "add-a-game.md"], ids=lambda path: path.stem)
+def test_every_name_is_one_of_the_code(document: Path, known: set[str]) -> None:
+    commands = {"play", "coach", "demo", "draw", "explain", "generate", "nightly", "solve", "read"}
+    for name in {*in_backticks(document.read_text(encoding="utf-8"))} - OTHER - commands:
+        if "/" in name or re.search(r"\.(py|yaml|toml)$", name):
+            assert "NAME" in name or is_file(name), name
+        elif _IDENTIFIER.fullmatch(name):
+            assert name in known or is_module(name), name
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_class_and_dotted_module_is_one_of_the_code(document: Path, known: set[str]) -> None:
+    for name in in_backticks(document.read_text(encoding="utf-8")):
+        if re.fullmatch(r"[A-Z][a-z]+(?:[A-Z][a-z]+)+", name):
+            assert name in known, name
+        if re.fullmatch(r"player(\.[a-z_]+)+", name):
+            assert is_module(name.removeprefix("player.")), name
+
+
+def table() -> list[list[list[str]]]:
+    """Return the rows of "A game's folder", each the names in backticks of its three columns."""
+    text = ARCHITECTURE.read_text(encoding="utf-8").partition("## A game's folder")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*)\|$", text, re.MULTILINE)
+    return [[in_backticks(column) for column in row.split("|")] for row in rows]
+
+
+def test_the_table_has_every_file_of_a_game() -> None:
+    listed = {name.rstrip("/") for (file,), *_ in table() for name in [file]}
+    shared = set.intersection(*({path.name for path in folder.glob("[!_]*")} for folder in FOLDERS))
+    assert listed == shared
+
+
+@pytest.mark.parametrize("row", table(), ids=lambda row: row[0][0])
+def test_each_file_of_a_game_offers_and_imports_only_what_the_table_lists(row: list[list[str]]) -> None:
+    (file,), offered, others = row
+    if file.endswith(".toml"):
+        return
+    for folder in FOLDERS:
+        assert {*offered} <= names_in(folder / file), folder
+        above = {*_SHARED, *(f"player.{other}" for other in others)}
+        strange = {
+            name for name in imports_of(folder / file) if not any(f"{name}.".startswith(f"{one}.") for one in above)
+        }
+        assert not strange, folder
