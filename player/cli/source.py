@@ -77,6 +77,7 @@ def on_page(game: str, **where: Any) -> "ProvedReading":
 
     The caller watches for signals.
     """
+    from player.browser.page.observation import WinSeen
     from player.browser.page.proving import read_proved
     from player.browser.session import open_session
     from player.cli.options import place
@@ -92,7 +93,7 @@ def on_page(game: str, **where: Any) -> "ProvedReading":
         tab = opened.tab(game)
         tab.say = partial(say_of, game)
         reading = read_proved(GAMES[game], tab)
-        if reading.look.snapshot is None:
+        if isinstance(reading.look, WinSeen):
             raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
         if reading.problem:
             raise reading.problem

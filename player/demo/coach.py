@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
+from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Places, Slide
 from player.browser.page.proving import read_proved
 from player.explain.explanation import lit, steps
@@ -21,7 +22,6 @@ from player.solve import prove
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
-    from player.browser.page.observation import Observation
 
 
 class Advice(NamedTuple):
@@ -72,7 +72,7 @@ class Adviser:
         self._numbers: dict[Step, int] = {}
         self._last: Advice | None = None
 
-    def tell(self, coach: Coach, advice: Advice, _look: "Observation") -> None:
+    def tell(self, coach: Coach, advice: Advice, _look: BoardSeen) -> None:
         """Print an advice."""
         if self._last and (advice.wrong, advice.steps[-1:]) == (self._last.wrong, self._last.steps[-1:]):
             return  # unchanged
@@ -96,7 +96,7 @@ class Adviser:
         self._console.print(text, soft_wrap=True)
 
 
-def slide(coach: Coach, advice: Advice, look: "Observation") -> Slide:
+def slide(coach: Coach, advice: Advice, look: BoardSeen) -> Slide:
     """Return the advice as an overlay over the board of `look`: its premises lit, the moves as marks."""
     places = Places(look)
     if advice.wrong:
@@ -123,7 +123,7 @@ def slide(coach: Coach, advice: Advice, look: "Observation") -> Slide:
 def coach(
     game: Game,
     page: "GamePage",
-    tell: Callable[["Coach", Advice, "Observation"], None],
+    tell: Callable[["Coach", Advice, BoardSeen], None],
     missing: Callable[[str], object] = bool,
 ) -> str:
     """Give advice whenever the board changes, until the game is won; return the page's sign of the win.
@@ -133,7 +133,7 @@ def coach(
     """
     with pointing_to_the_doctor(game.name):
         look, trainer, last, advice = read_proved(game, page).required().look, None, None, Advice(())
-        while look.snapshot is not None:
+        while isinstance(look, BoardSeen):
             board, state = game.play.read(look.snapshot), game.play.state(look.snapshot)
             if trainer is None or trainer.board != board:
                 trainer, last = Coach(game, board), None

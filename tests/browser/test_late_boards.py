@@ -12,6 +12,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, is_won
 from tests.support.replica import QUICK, Opener, boards, of_size, played
+from tests.support.seen import board_of
 from tests.support.server import serving
 
 pytestmark = pytest.mark.full
@@ -75,5 +76,5 @@ def test_what_is_waited_for_is_said_once(open_replica: Opener, monkeypatch: pyte
     said: list[str] = []
     opened = open_replica("zip", slowBoard=2_200)
     opened.say = said.append
-    assert opened.open().snapshot
+    board_of(opened.open())
     assert said == ["/games/zip/ shows no board yet: waiting up to 3.7 s more"]

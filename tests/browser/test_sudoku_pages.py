@@ -8,6 +8,7 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.games.moves import Enter
 from tests.support.replica import QUICK, Opener, boards, played
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -66,8 +67,7 @@ def test_wrong_numbers_are_written_over_and_what_the_page_says_of_them_is_not_re
     right = {at: SMALL["solution"][at[0]][at[1]] for at in OPEN}
     marks = {f"{r},{c}": number % 4 + 1 for (r, c), number in right.items()}
     opened = open_replica("mini-sudoku", board=SMALL, marks=marks, inPlace=True)
-    look = opened.open()
-    assert look.snapshot is not None
+    look = board_of(opened.open())
     assert page.frames[1].locator(".sudoku-cell-exceptions").count() > 0
     assert [cell["given"] for cell in look.snapshot.cells] == [number > 0 for row in SMALL["givens"] for number in row]
     result = played("mini-sudoku", opened)
@@ -83,7 +83,7 @@ def test_a_finished_board_is_left_alone(open_replica: Opener) -> None:
 def test_buttons_below_the_window_are_scrolled_into_it_with_the_board(open_replica: Opener, page: Page) -> None:
     page.set_viewport_size({"width": 900, "height": 640})
     opened = open_replica("mini-sudoku")
-    look = opened.open()
+    look = board_of(opened.open())
     assert sorted(look.buttons) == list("123456")
     assert all(point.free for point in [*look.points, *look.buttons.values()])
 

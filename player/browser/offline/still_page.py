@@ -9,7 +9,7 @@ from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.inputs import InputMethods
-from player.browser.page.observation import Observation
+from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, StartSeen, WinSeen
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
@@ -27,10 +27,10 @@ class StillPage(GamePage):
         super().__init__(page, site, game, replace(times, load=min(times.load, LOAD_TIMEOUT_MS)), ways)
         self._file = file
 
-    def open(self) -> Observation:
+    def open(self) -> BoardOrWin:
         """Open the page as GamePage does; PageNotUnderstood if the game is finished."""
         look = super().open()
-        if look.what in {"already", "won"}:
+        if isinstance(look, WinSeen):
             raise PageNotUnderstood(f"the game on the page {self._file} is finished: save it before its first move")
         return look
 
@@ -42,12 +42,11 @@ class StillPage(GamePage):
         **ask: Any,
     ) -> Observation | None:
         look = super()._await(timeout, final, slow, **ask)
-        if look is not None and look.what == "start" and ask.get("arriving"):
+        if isinstance(look, StartSeen) and ask.get("arriving"):
             raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")
         return look
 
     def _trouble(self) -> Exception:
-        look = self._now()
-        if look.what in {"grid", "cramped"} or any(value is None for value in look.chosen.values()):
+        if isinstance(self._now(), BoardSeen):
             return super()._trouble()
         return PageNotUnderstood(f"no board of this game is on the page {self._file}: save the page with its board")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,8 +12,20 @@ from player.browser.failures import map_playwright_errors
 from player.browser.page.click_cycle import cycle_clicks
 from player.browser.page.connection import Connection
 from player.browser.page.inputs import InputMethods, all_clickable, input_events, same_targets
+from player.browser.page.missing_parts import awaited, not_understood
 from player.browser.page.newcomers import Newcomers
-from player.browser.page.observation import FOCUS, Observation, Point, awaited, not_understood
+from player.browser.page.observation import (
+    FOCUS,
+    BoardOrWin,
+    BoardSeen,
+    Observation,
+    OverlaySeen,
+    Performed,
+    Point,
+    StartSeen,
+    What,
+    WinSeen,
+)
 from player.browser.page.observer import RETRY_MS
 from player.browser.page.page_reader import PageReader
 from player.browser.page.patience import Patience
@@ -31,8 +42,8 @@ MAX_STEPS = 8
 #: Time after which lost documents are requested again, in milliseconds.
 RELOAD_AFTER_MS = 2_000
 
-_ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
-_PLAYING = ["won", "overlay", "grid", "cramped"]
+_ARRIVING = [What.SIGN_IN, What.WON, What.ALREADY, What.OVERLAY, What.START, What.GRID, What.CRAMPED]
+_PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 
 
 class GamePage(PageReader):
@@ -70,7 +81,7 @@ class GamePage(PageReader):
 
     # Open
 
-    def open(self) -> Observation:
+    def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
         with map_playwright_errors():
             self._eye.forget()
@@ -85,7 +96,7 @@ class GamePage(PageReader):
             self._clock.begin()
             return look
 
-    def later(self, look: Observation, *, sound: bool, replaced: bool = False) -> Observation | None:
+    def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False) -> BoardOrWin | None:
         """Return the first observation of a board other than that of `look`; None once the page will not change any
         more.
 
@@ -98,20 +109,23 @@ class GamePage(PageReader):
                 rest(self._world, RETRY_MS)
                 now = self._arrive(self._times.response)
                 gone = now is None
-                if now is not None and (seen := self._reach(now)).snapshot != look.snapshot:
+                if now is None:
+                    continue
+                seen = self._reach(now)
+                if not isinstance(seen, BoardSeen) or seen.snapshot != look.snapshot:
                     self._patience.follow(sound=sound)
                     self._clock.begin()
                     return seen
             self.pending.end()
             return self._reach(self._await_board()) if gone else None
 
-    def again(self, look: Observation) -> Observation:
+    def again(self, look: BoardSeen) -> BoardOrWin:
         """Observe the page right before the first input: the board of `look` where it is now, or something else."""
         with map_playwright_errors():
             self._eye.forget_board()
             with suppress(PageNotUnderstood):  # the page is redrawing it
                 now = self._now()
-                if now.snapshot == look.snapshot:
+                if isinstance(now, BoardSeen) and now.snapshot == look.snapshot:
                     return now
             return self._reach(self._await_board())
 
@@ -134,15 +148,18 @@ class GamePage(PageReader):
         self._eye.forget_board()
         return self._await(timeout, final=self._patience.final, slow=slow, until=_ARRIVING, arriving=True, **ask)
 
-    def _reach(self, look: Observation | None) -> Observation:
+    def _reach(self, look: Observation | None) -> BoardOrWin:
         """Continue from `look` to the board, or to a game already won."""
         for _ in range(MAX_STEPS):
-            if look is None or look.what == "signin":
-                raise self._trouble()
-            if look.point is None:
-                return look
-            self._click_away(look.point)
-            answer = self._arrive(self._times.response, clicked=look.overlay or look.what)
+            match look:
+                case BoardSeen() | WinSeen():
+                    return look
+                case OverlaySeen() | StartSeen():
+                    self._click_away(look.point)
+                case _:
+                    raise self._trouble()
+            clicked = look.name if isinstance(look, OverlaySeen) else look.what
+            answer = self._arrive(self._times.response, clicked=clicked)
             look = answer or self._await_board()
         stuck = look and look.what
         raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: fix selectors.yaml")
@@ -181,7 +198,7 @@ class GamePage(PageReader):
 
     # Perform
 
-    def batches(self, moves: Sequence[Move], look: Observation) -> Iterable[Sequence[Move]]:
+    def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
         """Split `moves` into batches to perform: a single one if the page has a click cycle.
 
         With an audience, the moves of one cell form a batch.
@@ -193,13 +210,13 @@ class GamePage(PageReader):
     def perform(
         self,
         moves: Sequence[Move],
-        look: Observation,
+        look: BoardSeen,
         field: str,
         shown: Mapping[int, str | bool],
         *,
         wins: bool,
         patience: int,
-    ) -> Observation:
+    ) -> Performed:
         """Make `moves` on the board of `look`, and wait until the page shows them.
 
         `shown` maps cell indices to the expected values of `field`. Returns the first observation with all of them, or
@@ -209,9 +226,10 @@ class GamePage(PageReader):
         with map_playwright_errors():
             if self._balked:  # a popup may have taken the keyboard focus
                 self._page.bring_to_front()
-            look = look if all_clickable(moves, look) else self._clear(moves)
-            if look.snapshot is None:
-                return look
+            cleared = look if all_clickable(moves, look) else self._clear(moves)
+            if isinstance(cleared, WinSeen):
+                return Performed(cleared)
+            look = cleared
             page = self._game.page(look.generation)
             learnt, way = self._ways.chosen(moves, look, page)
             turned = cycle_clicks(self._page.mouse, moves, look, page, field=field, shown=shown)
@@ -226,17 +244,17 @@ class GamePage(PageReader):
                 if waited and not self._stands(look, moves, field, way):
                     if way == "drag":
                         self._page.mouse.up()
-                    return replace(self._clear(moves), made=number)
+                    return Performed(self._clear(moves), made=number)
                 act.make()
             if page.hover:
                 self._page.mouse.move(0, 0)
             seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
-            if seen.snapshot is None and seen.what != "won":
+            if not isinstance(seen, BoardSeen | WinSeen):
                 self._connection.require_no_signin()
             self._connection.require_on_site()
-            if way and (not self._balked or seen.same_board(look, field)):
+            if way and (not self._balked or look.same_board(seen, field)):
                 self._ways.judge(learnt, way, worked=not self._balked)
-            return replace(seen, way=way, timer=timer, made=None if turned is None else len(turned))
+            return Performed(seen, way=way, timer=timer, made=None if turned is None else len(turned))
 
     def _focus(self) -> None:
         """Give the keyboard focus to the board."""
@@ -254,24 +272,24 @@ class GamePage(PageReader):
                 return seen
         raise PageNotUnderstood("an overlay keeps covering the board: fix 'overlays' in selectors.yaml")
 
-    def _stands(self, look: Observation, moves: Sequence[Move], field: str, way: str | None) -> bool:
+    def _stands(self, look: BoardSeen, moves: Sequence[Move], field: str, way: str | None) -> bool:
         """Return True if the board of `look` is still there, and the targets of `moves` are unmoved and uncovered."""
         now = self._now()
-        return now.same_board(look, field) and same_targets(moves, look, now, way)
+        return isinstance(now, BoardSeen) and look.same_board(now, field) and same_targets(moves, look, now, way)
 
-    def _clear(self, moves: Sequence[Move]) -> Observation:
+    def _clear(self, moves: Sequence[Move]) -> BoardOrWin:
         """Close overlays until the cells of `moves` are clickable; return that observation, or one of a win."""
         for _ in range(MAX_STEPS):
             look = self._await(self._times.response, until=_PLAYING)
             if look is None:
                 break
-            if look.what == "won" or (look.what == "grid" and all_clickable(moves, look)):
+            if isinstance(look, WinSeen) or (isinstance(look, BoardSeen) and all_clickable(moves, look)):
                 return look
             self._closes_overlay(look)
         raise self._trouble()
 
     def _closes_overlay(self, look: Observation) -> bool:
-        if look.what != "overlay" or look.point is None:
+        if not isinstance(look, OverlaySeen):
             return False
         self._click_away(look.point)
         return True
@@ -284,10 +302,12 @@ class GamePage(PageReader):
         If the network was cut, only the results page counts: the site may not have received the moves.
         """
         with map_playwright_errors():
-            look = self._patiently(self._times.win, until=["won"])
+            look = self._patiently(self._times.win, until=[What.WON])
             if look is None and self._connection.reloaded:  # the results may be on another page than the game's
-                look = self._await(self._times.response, until=["won", "already"], arriving=True)
-            return "none" if look is None or (self._connection.unsent and look.sign != "results") else look.sign
+                look = self._await(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
+            if not isinstance(look, WinSeen) or (self._connection.unsent and look.sign != "results"):
+                return "none"
+            return look.sign
 
     def newcomers(self) -> list[str]:
         """Return what became visible after the last input; without its texts on a page that may show a name.

@@ -10,7 +10,17 @@ from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web dr
 from player.browser.failures import map_playwright_errors
 from player.browser.page.capture import PageCapture, capture_page, picture
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import SCRIPT, Observation, observe_request, page_request, parse_observation
+from player.browser.page.observation import (
+    SCRIPT,
+    BoardOrWin,
+    BoardSeen,
+    Observation,
+    What,
+    WinSeen,
+    observe_request,
+    page_request,
+    parse_observation,
+)
 from player.browser.page.observer import Alerts, PageObserver
 from player.browser.page.presentation import Presentation
 from player.browser.page.throttle import rest
@@ -69,7 +79,7 @@ class PageReader:
     def _understood(self, text: str) -> Observation:
         return self._eye.lasting(parse_observation(text))
 
-    def changed(self, look: Observation, missing: Callable[[str], object] = bool) -> Observation:
+    def changed(self, look: BoardSeen, missing: Callable[[str], object] = bool) -> BoardOrWin:
         """Return the first observation of a win, or of a board other than that of `look`; touch nothing.
 
         A board that moved, or that was away in between, counts as another. A difference is accepted when two
@@ -80,14 +90,16 @@ class PageReader:
         with map_playwright_errors():
             while True:
                 rest(self._world, POLL_MS)
-                seen = self._await(self._times.response, until=["won", "grid"], still=True)
-                if seen is None:
+                seen = self._await(self._times.response, until=[What.WON, What.GRID], still=True)
+                if isinstance(seen, WinSeen):
+                    return seen
+                if not isinstance(seen, BoardSeen):
                     away, before, path = True, path, urlsplit(self._page.url).path
                     if path != before:
                         missing(path)
                     continue
                 now = (seen.snapshot, seen.points)
-                if seen.snapshot is None or (now == last and (away or now != (look.snapshot, look.points))):
+                if now == last and (away or now != (look.snapshot, look.points)):
                     return seen
                 last = now
 
