@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen, Observation, WinSeen
 from player.browser.page.proving import ProvedReading, read_proved
+from player.browser.page.verdict import Verdict
 from player.errors import (
     NOT_CONFIRMED,
     SOLVED,
@@ -46,7 +47,7 @@ class Result:
     game: str
     outcome: Outcome = Outcome.FAILED
     exit: int = 70
-    confirmed: str = "none"
+    confirmed: Verdict = Verdict.NONE
     message: str = ""
     generation: str | None = None
     account: str | None = None
@@ -127,7 +128,7 @@ def play_once(
         with _timed(result, "solve"):
             moves = verified_plan(game, reading.board, reading.proof.solution, reading.state)
         if not moves:
-            return _already_won(result, "board")
+            return _already_won(result, Verdict.BOARD)
         result.plan, result.moves = moves, count(moves)
         with _timed(result, "play", tell):
             look = page.again(reading.look)
@@ -137,8 +138,8 @@ def play_once(
     if complete is None:
         raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
-        result.confirmed = page.verdict() if complete else "none"
-    if result.confirmed != "none":
+        result.confirmed = page.verdict() if complete else Verdict.NONE
+    if result.confirmed is not Verdict.NONE:
         return result.ended(Outcome.SOLVED, SOLVED)
     if complete:
         return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _unconfirmed(page))
@@ -251,7 +252,7 @@ def _left(game: Game, board: Any, expected: Any, look: Observation) -> bool:
     raise Unavailable(f"the board went away in the middle of the game (at {', '.join(look.paths)}): play again")
 
 
-def _already_won(result: Result, sign: str) -> None:
+def _already_won(result: Result, sign: Verdict) -> None:
     result.confirmed = sign
     result.ended(Outcome.ALREADY, SOLVED, "won before: nothing was clicked on the board")
 

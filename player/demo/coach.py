@@ -12,6 +12,7 @@ from rich.text import Text
 from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Places, Slide
 from player.browser.page.proving import read_proved
+from player.browser.page.verdict import Verdict
 from player.explain.explanation import lit, steps
 from player.explain.steps import Fact, Reasoner, Step
 from player.games import Game
@@ -88,7 +89,7 @@ class Adviser:
         self._last = None  # the last advice may have scrolled away
         self._say(Text(f"no board is to be seen on the page ({path}): go back to it, or press Ctrl-C to end"))
 
-    def end(self, sign: str) -> None:
+    def end(self, sign: Verdict) -> None:
         """Report the end of the game."""
         self._say(Text.assemble(("won", "green"), f" (by the page's {sign})"))
 
@@ -125,7 +126,7 @@ def coach(
     page: "GamePage",
     tell: Callable[["Coach", Advice, BoardSeen], None],
     missing: Callable[[str], object] = bool,
-) -> str:
+) -> Verdict:
     """Give advice whenever the board changes, until the game is won; return the page's sign of the win.
 
     `tell` also gets the overlay. While the page shows no board, wait for it; `missing` is called with its path. Raises

@@ -9,6 +9,7 @@ from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box o
 
 from player.browser.page.capture import PageCapture
 from player.browser.page.observation import BoardOrWin, BoardSeen, Performed, WinSeen
+from player.browser.page.verdict import Verdict
 from player.browser.secrets import Secrets
 from player.errors import PlayerError
 from player.games import GAMES
@@ -84,8 +85,8 @@ class Paper:
         self.state = game.play.simulate(board, game.play.state(self._snapshot(), self.state), moves)
         return Performed(self._look())
 
-    def verdict(self) -> str:
-        return self.win
+    def verdict(self) -> Verdict:
+        return Verdict(self.win)
 
     def newcomers(self) -> list[str]:
         return []
@@ -119,7 +120,7 @@ class Won(Paper):
     """A game that was won before: its page shows no board any more."""
 
     def _look(self) -> BoardOrWin:
-        return WinSeen(generation="ember", paths=("/",), sign="results", earlier=True)
+        return WinSeen(generation="ember", paths=("/",), sign=Verdict.RESULTS, earlier=True)
 
 
 def failing(game: str, error: Exception) -> Paper:

@@ -33,6 +33,7 @@ from player.browser.page.pending import Pending
 from player.browser.page.throttle import InputThrottle, rest
 from player.browser.page.timeouts import Times
 from player.browser.page.timer_guard import TimerGuard
+from player.browser.page.verdict import Verdict
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 from player.games.moves import Move, Tap, batches, by_cell
@@ -296,8 +297,8 @@ class GamePage(PageReader):
 
     # Verdict
 
-    def verdict(self) -> str:
-        """Return the sign of a win (results, banner, board), or "none" if the page does not report a win.
+    def verdict(self) -> Verdict:
+        """Return the sign of a win, or `Verdict.NONE` if the page does not report a win.
 
         If the network was cut, only the results page counts: the site may not have received the moves.
         """
@@ -305,8 +306,8 @@ class GamePage(PageReader):
             look = self._patiently(self._times.win, until=[What.WON])
             if look is None and self._connection.reloaded:  # the results may be on another page than the game's
                 look = self._await(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
-            if not isinstance(look, WinSeen) or (self._connection.unsent and look.sign != "results"):
-                return "none"
+            if not isinstance(look, WinSeen) or (self._connection.unsent and look.sign != Verdict.RESULTS):
+                return Verdict.NONE
             return look.sign
 
     def newcomers(self) -> list[str]:

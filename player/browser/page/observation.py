@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from player.browser.page.verdict import Verdict
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
 
@@ -124,9 +125,9 @@ class StartSeen(_Seen):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinSeen(_Seen):
-    """A win, by its sign: results, banner or board; `earlier` if it is a sign of a game that was won before."""
+    """A win, by its sign; `earlier` if it is a sign of a game that was won before."""
 
-    sign: str
+    sign: Verdict
     earlier: bool = False
 
     @property
@@ -211,7 +212,7 @@ def parse_observation(text: str) -> Observation:
         case What.START:
             seen = StartSeen(point=Point(**answer["point"]), **about)
         case What.WON | What.ALREADY as what:
-            seen = WinSeen(sign=answer["sign"], earlier=what is What.ALREADY, **about)
+            seen = WinSeen(sign=Verdict(answer["sign"]), earlier=what is What.ALREADY, **about)
         case What.SEVERAL:
             boards = tuple((board["cells"], board["way"]) for board in answer["boards"])
             seen = SeveralBoardsSeen(boards=boards, **about)

@@ -6,6 +6,7 @@ import pytest
 
 from player.browser.page.observation import BoardOrWin, BoardSeen, Point, WinSeen
 from player.browser.page.overlay import Slide
+from player.browser.page.verdict import Verdict
 from player.demo.coach import Advice, Coach
 from player.games import queens
 from player.games.grid import Cell, cells
@@ -121,7 +122,7 @@ class Played(Watched, Paper):
 
     def changed(self, _look: BoardSeen, _missing: object = None) -> BoardOrWin:
         if not self.states:
-            return WinSeen(sign="results")
+            return WinSeen(sign=Verdict.RESULTS)
         self.state = self.states.pop(0)
         return self._look()
 

@@ -20,6 +20,7 @@ from player.browser.page.observation import (
     WinSeen,
     parse_observation,
 )
+from player.browser.page.verdict import Verdict
 from player.errors import BoardError, PageNotUnderstood
 from tests.support.seen import board_of
 
@@ -94,8 +95,8 @@ ABOUT: Any = {"generation": "ember", "paths": ("/games/toy/", "/frame"), "counts
 BUTTON, AT = {"x": 1.5, "y": 2, "free": False}, Point(1.5, 2, free=False)
 BOARDS = [{"cells": 36, "way": "#one"}, {"cells": 49, "way": "#two"}]
 KINDS: dict[str, tuple[Answer, Observation]] = {
-    "a win": ({"what": "won", "sign": "results"}, WinSeen(sign="results", **ABOUT)),
-    "an earlier win": ({"what": "already", "sign": "board"}, WinSeen(sign="board", earlier=True, **ABOUT)),
+    "a win": ({"what": "won", "sign": "results"}, WinSeen(sign=Verdict.RESULTS, **ABOUT)),
+    "an earlier win": ({"what": "already", "sign": "board"}, WinSeen(sign=Verdict.BOARD, earlier=True, **ABOUT)),
     "a start screen": ({"what": "start", "point": BUTTON}, StartSeen(point=AT, **ABOUT)),
     "an overlay": ({"what": "overlay", "overlay": "a", "point": BUTTON}, OverlaySeen(name="a", point=AT, **ABOUT)),
     "a page to sign in": ({"what": "signin"}, SignInSeen(**ABOUT)),

@@ -8,6 +8,7 @@ import pytest
 
 from player.browser.page.observation import BoardOrWin, BoardSeen, WinSeen
 from player.browser.page.proving import ProvedReading, read_proved
+from player.browser.page.verdict import Verdict
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
 from player.games.snapshot import Snapshot
@@ -47,7 +48,7 @@ class Stages:
 
     def _look(self, number: int) -> BoardOrWin:
         snapshot = self.snapshots[number]
-        return BoardSeen(snapshot=snapshot) if snapshot else WinSeen(sign="results", earlier=True)
+        return BoardSeen(snapshot=snapshot) if snapshot else WinSeen(sign=Verdict.RESULTS, earlier=True)
 
 
 def reading(*snapshots: Snapshot | None, **how: Any) -> tuple[ProvedReading, list[dict[str, bool]]]:
