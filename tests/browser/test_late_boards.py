@@ -66,9 +66,9 @@ def test_a_board_that_gives_way_unannounced_is_not_believed_again(open_replica: 
 
 def test_what_an_alert_said_is_forgotten_with_its_page(open_replica: Opener) -> None:
     opened = open_replica("zip")
-    opened._ask["alerts"].append("Well done")
+    opened._reader.request["alerts"].append("Well done")
     opened.open()
-    assert opened._ask["alerts"] == []
+    assert opened._reader.request["alerts"] == []
 
 
 def test_what_is_waited_for_is_said_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,7 @@ def test_the_last_input_waits_for_the_page_own_timer(
     board = {"zip": SMALL, "patches": TINY}.get(game)
     opened = open_replica(game, generation="sdui", times=PATIENT, board=board)
     if way:
-        opened._ways.judge(("sdui", Box if game == "patches" else Drag), way, worked=True)
+        opened._performer._methods.judge(("sdui", Box if game == "patches" else Drag), way, worked=True)
     result = played(game, opened)
     assert (result.outcome, result.way, result.attempts) == ("solved", way, 1)
     assert result.timer is not None
@@ -110,7 +110,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     opened = open_replica(
         game, generation="sdui", times=replace(PATIENT, finish=2_000), board=board, tutorialDelay=1_500
     )
-    opened._ways.judge(("sdui", Drag), "drag", worked=True)  # so that the button is held down meanwhile
+    opened._performer._methods.judge(("sdui", Drag), "drag", worked=True)  # so that the button is held down meanwhile
     result = played(game, opened)
     assert (result.outcome, result.attempts) == ("solved", 2)
     assert page.evaluate("sessionStorage.astray") is None

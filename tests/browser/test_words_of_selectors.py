@@ -308,10 +308,10 @@ def test_the_timer_is_waited_for_before_the_last_input_alone(tiny: Tiny, monkeyp
     marks: list[list[str]] = []
 
     def wait(_timer: object) -> tuple[None, bool]:
-        marks.append(game._page.locator("b").all_text_contents()[:2])
+        marks.append(game._tab.page.locator("b").all_text_contents()[:2])
         return None, False
 
-    monkeypatch.setattr(game._clock, "wait", wait)
+    monkeypatch.setattr(game._performer._timer, "wait", wait)
     (batch,) = game.batches([A, B], look)
     game.perform(batch, look, "x", {0: "queen", 1: "queen"}, wins=True, patience=1)
     assert marks == [["♛♛", "♛"]]

@@ -8,7 +8,8 @@ from typing import Any
 from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box on a page
 
 from player.browser.page.capture import PageCapture
-from player.browser.page.observation import BoardOrWin, BoardSeen, Performed, WinSeen
+from player.browser.page.observation import BoardOrWin, BoardSeen, WinSeen
+from player.browser.page.performer import Performed
 from player.browser.page.verdict import Verdict
 from player.browser.secrets import Secrets
 from player.errors import PlayerError

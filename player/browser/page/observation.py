@@ -92,20 +92,6 @@ class BoardSeen(_Seen):
         return isinstance(other, BoardSeen) and self.snapshot.same_but(field, other.snapshot)
 
 
-@dataclass(frozen=True, slots=True)
-class Performed:
-    """The result of moves: the observation `look` after them.
-
-    `way` is the method that drew a path or entered a text; `timer` is the page's timer in seconds before the last
-    input; `made` is the number of clicks if they were made by the page's click cycle.
-    """
-
-    look: "Observation"
-    way: str | None = None
-    timer: float | None = None
-    made: int | None = None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverlaySeen(_Seen):
     """An overlay over the board or the start: `name` in selectors.yaml, and the point of its close button."""

@@ -11,7 +11,7 @@ from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.run_archive import open_archive
 from player.browser.page.capture import PageCapture
-from player.browser.page.observation import Performed
+from player.browser.page.performer import Performed
 from player.browser.secrets import Secrets
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import GameReport
