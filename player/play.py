@@ -10,7 +10,9 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from player.browser.page.observation import BoardSeen, Observation, WinSeen
 from player.browser.page.proving import ProvedReading, read_proved
+from player.browser.page.verdict import Verdict
 from player.errors import (
     NOT_CONFIRMED,
     SOLVED,
@@ -30,7 +32,6 @@ from player.solve import Proof
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
-    from player.browser.page.observation import Observation
 
 #: Most boards that are read and proved before the page must stop replacing them.
 MAX_READINGS = 8
@@ -46,7 +47,7 @@ class Result:
     game: str
     outcome: Outcome = Outcome.FAILED
     exit: int = 70
-    confirmed: str = "none"
+    confirmed: Verdict = Verdict.NONE
     message: str = ""
     generation: str | None = None
     account: str | None = None
@@ -122,23 +123,24 @@ def play_once(
             stage=partial(_stage, result, tell),
             learn=partial(_learn, result),
         ).required()
-        if reading.proof is None:
+        if isinstance(reading.look, WinSeen):
             return _already_won(result, reading.look.sign)
+        assert reading.proof is not None
         with _timed(result, "solve"):
             moves = verified_plan(game, reading.board, reading.proof.solution, reading.state)
         if not moves:
-            return _already_won(result, "board")
+            return _already_won(result, Verdict.BOARD)
         result.plan, result.moves = moves, count(moves)
         with _timed(result, "play", tell):
             look = page.again(reading.look)
-            if look.snapshot == reading.look.snapshot:
+            if isinstance(look, BoardSeen) and look.snapshot == reading.look.snapshot:
                 complete = play_moves(game, page, result, look)
                 break
     if complete is None:
         raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
-        result.confirmed = page.verdict() if complete else "none"
-    if result.confirmed != "none":
+        result.confirmed = page.verdict() if complete else Verdict.NONE
+    if result.confirmed is not Verdict.NONE:
         return result.ended(Outcome.SOLVED, SOLVED)
     if complete:
         return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _unconfirmed(page))
@@ -164,8 +166,8 @@ def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractC
 def _learn(result: Result, reading: ProvedReading) -> None:
     """Copy the observation, board and proof of `reading` to `result`."""
     look = reading.look
-    result.generation, result.chosen, result.snapshot = look.generation, look.chosen, look.snapshot
-    result.account = look.account
+    result.generation, result.account = look.generation, look.account
+    result.chosen, result.snapshot = (look.chosen, look.snapshot) if isinstance(look, BoardSeen) else ({}, None)
     result.board, result.proof = reading.board, reading.proof
 
 
@@ -180,14 +182,13 @@ def verified_plan(game: Game, board: Any, solution: Any, state: Any) -> list[Mov
     return moves
 
 
-def play_moves(game: Game, page: "GamePage", result: Result, look: "Observation") -> bool:
+def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen) -> bool:
     """Make the moves on the page, batch by batch, and read each batch back; return whether the page shows the solution.
 
     If the page shows another state than expected (a click was dropped, doubled or late), the moves are planned again
     from that state. While no move has any effect, the timeout grows with each attempt.
     """
     assert result.proof is not None
-    assert look.snapshot is not None
     board, solution = result.board, result.proof.solution
     state = game.play.state(look.snapshot)
     stalled = 0
@@ -197,11 +198,12 @@ def play_moves(game: Game, page: "GamePage", result: Result, look: "Observation"
             before, expected = state, game.play.simulate(board, state, batch)
             shown = expected_marks(game, board, before, expected, batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
-            look = page.perform(batch, look, game.play.MARK, shown, wins=wins, patience=patience)
-            result.clicks += count(batch) if look.made is None else look.made
-            result.way, result.timer = look.way or result.way, look.timer
-            if look.snapshot is None:
-                return _left(game, board, expected, look)
+            done = page.perform(batch, look, game.play.MARK, shown, wins=wins, patience=patience)
+            result.clicks += count(batch) if done.made is None else done.made
+            result.way, result.timer = done.way or result.way, done.timer
+            if not isinstance(done.look, BoardSeen):
+                return _left(game, board, expected, done.look)
+            look = done.look
             state = _same_board(game, board, look.snapshot, expected)
             seen = game.play.shown(board, state)
             if wrong := {index: mark for index, mark in shown.items() if seen[index] != mark}:
@@ -222,14 +224,14 @@ def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> An
     raise BoardChanged("the board changed during play, again: try later")
 
 
-def _left(game: Game, board: Any, expected: Any, look: "Observation") -> bool:
+def _left(game: Game, board: Any, expected: Any, look: Observation) -> bool:
     """Return whether a page without a board was left by the winning move; raise Unavailable if it was not."""
-    if look.what == "won" or game.play.solved(board, expected):
+    if isinstance(look, WinSeen) or game.play.solved(board, expected):
         return True
     raise Unavailable(f"the board went away in the middle of the game (at {', '.join(look.paths)}): play again")
 
 
-def _already_won(result: Result, sign: str) -> None:
+def _already_won(result: Result, sign: Verdict) -> None:
     result.confirmed = sign
     result.ended(Outcome.ALREADY, SOLVED, "won before: nothing was clicked on the board")
 

@@ -25,6 +25,7 @@ from player.errors import PlayerError
 from player.files import BOARDS, REPLICA, SELECTORS
 from player.games import GAMES
 from player.solve import prove
+from tests.support.seen import board_of
 
 Verdict = Literal["right", "refused", "same solution", "wrong"]
 
@@ -405,8 +406,7 @@ def judge(
     )
     page = context.new_page()
     try:
-        snapshot = GamePage(page, site, site.games[source.game], times).open().snapshot
-        assert snapshot is not None
+        snapshot = board_of(GamePage(page, site, site.games[source.game], times).open()).snapshot
         board = game.play.read(snapshot)
         unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some
         read = {key: value for key, value in game.board.to_json(board).items() if key not in unknown}

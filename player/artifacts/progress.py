@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.artifacts.verdicts import STAGES, styled
+from player.browser.page.verdict import Verdict
 from player.play import Result
 from player.render.console import printable
 
@@ -50,7 +51,7 @@ class Progress:
     def done(self, result: Result) -> None:
         """Print the outcome of a game."""
         line = Text.assemble(f"{result.game}: ", styled(result.outcome))
-        if result.confirmed != "none":
+        if result.confirmed is not Verdict.NONE:
             line.append(f" (by the page's {result.confirmed})")
         if result.message:
             line.append(f": {printable(result.message)}")

@@ -19,6 +19,7 @@ from player.browser import redaction
 from player.browser.launch import BrowserOptions
 from player.browser.offline.sources import kept
 from player.browser.page.capture import PageCapture
+from player.browser.page.observation import BoardOrWin, BoardSeen
 from player.browser.page.proving import read_proved
 from player.browser.secrets import Secrets
 from player.browser.selectors.schema import SiteSelectors
@@ -31,7 +32,6 @@ from player.solve import prove
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
-    from player.browser.page.observation import Observation
 
 
 NO_SECRETS = Secrets()
@@ -62,9 +62,13 @@ def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
     return Seen(0, "board", snapshot, board, solution)
 
 
-def look_at(game: str, tab: "GamePage") -> "Observation":
+def look_at(game: str, tab: "GamePage") -> BoardOrWin:
     """Return the observation of the open page of `game` once a board drawn in stages is complete."""
     return read_proved(GAMES[game], tab).look
+
+
+def _snapshot(look: BoardOrWin) -> Snapshot | None:
+    return look.snapshot if isinstance(look, BoardSeen) else None
 
 
 def look_again(archive: Archive, game: str, site: SiteSelectors, wish: BrowserOptions) -> Seen:
@@ -73,7 +77,7 @@ def look_again(archive: Archive, game: str, site: SiteSelectors, wish: BrowserOp
     if "page.html" in files:
         pages = kept(archive.site, site.origin, {game: archive.page(game)}, ours=archive.replica)
         with open_session(site, wish, pages, None) as opened:
-            return see(game, (look_at(name, opened.tab(name)).snapshot for name in [game]))
+            return see(game, (_snapshot(look_at(name, opened.tab(name))) for name in [game]))
     if "snapshot.json" in files:
         return see(game, [snapshot_of(files["snapshot.json"])])
     raise InputMissing(f"{archive.path} holds no page and no snapshot of {game}: there is nothing to record")
@@ -130,11 +134,11 @@ def of_archive(archive: Archive, game: str, seen: Seen) -> Recording:
 def record(opened: BrowserSession, game: str, site: SiteSelectors, about: Mapping[str, Any]) -> Recording:
     """Open and read the page of `game`, without a move."""
     tab = opened.tab(game)
-    looks: list[Observation] = []
+    looks: list[BoardOrWin] = []
 
     def snapshots() -> Iterator[Snapshot | None]:
         looks.append(look_at(game, tab))
-        yield looks[0].snapshot
+        yield _snapshot(looks[0])
 
     seen = see(game, snapshots())
     page = tab.keep()

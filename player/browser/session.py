@@ -16,9 +16,8 @@ from player.browser.launch import BrowserOptions, browser, context, named, taken
 from player.browser.offline.page_source import Pages
 from player.browser.offline.still_page import StillPage
 from player.browser.page.game_page import GamePage
-from player.browser.page.guest_read import GuestReadPage
+from player.browser.page.guest_read import GuestTab
 from player.browser.page.inputs import InputMethods
-from player.browser.page.member import MemberPage
 from player.browser.page.timeouts import Times
 from player.browser.remote import borrowed
 from player.browser.secrets import Secrets, guest_secrets_in, secrets_in, values_in
@@ -49,8 +48,7 @@ class BrowserSession:
         With `member`, guest pages are refused. `new_page` opens a tab if `context` is a person's own.
         """
         self._context = context
-        self._page = GamePage if not member else MemberPage
-        self._member = member
+        self._member = member or guests is not None
         self._new_page = new_page or context.new_page
         self._borrowed = new_page is not None
         self._times = times
@@ -76,16 +74,22 @@ class BrowserSession:
         with taken(self._site):
             page = _closing_popups(self._new_page())
         if self._offline and (file := self._offline.saved(game)):
-            return StillPage(page, self._site, selectors, self._times, self._ways, file=file)
-        if self._guests is None:
-            tab = self._page(page, self._site, selectors, self._times, self._ways)
-        else:
-            guest = partial(self._guest_tab, self._guests, selectors)
-            tab = GuestReadPage(page, self._site, selectors, self._times, self._ways, game=GAMES[game], guest=guest)
-        tab.pending.traces = not self._borrowed
-        tab.private = self._member or self._borrowed
-        tab.clean = self._without_secrets
-        return tab
+            times = StillPage.timeouts(self._times)
+            return GamePage(page, self._site, selectors, times, self._ways, source=StillPage(file))
+        source = None
+        if self._guests is not None:
+            source = GuestTab(GAMES[game], partial(self._guest_tab, self._guests, selectors))
+        return GamePage(
+            page,
+            self._site,
+            selectors,
+            self._times,
+            self._ways,
+            source=source,
+            member=self._member,
+            borrowed=self._borrowed,
+            clean=self._without_secrets,
+        )
 
     def _without_secrets(self, text: str) -> str:
         """Return `text` without the values of cookies, and what looks like one of the site's."""
@@ -99,9 +103,7 @@ class BrowserSession:
         with guests() as context:
             with taken(self._site):
                 page = _closing_popups(context.new_page())
-            tab = GamePage(page, self._site, selectors, self._times)
-            tab.pending.traces = not self._borrowed
-            yield tab
+            yield GamePage(page, self._site, selectors, self._times, borrowed=self._borrowed)
 
     def secrets(self) -> Secrets:
         """Return the values of the site's cookies; of a context of ours, those that may identify somebody."""

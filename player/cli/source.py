@@ -61,6 +61,7 @@ def on_page(game: str, where: PageOptions) -> "ProvedReading":
 
     The caller watches for signals.
     """
+    from player.browser.page.observation import WinSeen
     from player.browser.page.proving import read_proved
     from player.browser.session import open_session
     from player.errors import Unavailable
@@ -75,7 +76,7 @@ def on_page(game: str, where: PageOptions) -> "ProvedReading":
         tab = opened.tab(game)
         tab.say = partial(say_of, game)
         reading = read_proved(GAMES[game], tab)
-        if reading.look.snapshot is None:
+        if isinstance(reading.look, WinSeen):
             raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
         if reading.problem:
             raise reading.problem

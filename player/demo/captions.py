@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from player.browser.page.verdict import Verdict
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap
@@ -10,6 +11,11 @@ from player.solve import Proof
 
 UNIQUE = "There is exactly one solution. Nothing was clicked on the board before this was known."
 MADE = "All moves are made. Now the page has the word."
+_SAYS = {
+    Verdict.RESULTS: "it shows its results",
+    Verdict.BANNER: "in a banner",
+    Verdict.BOARD: "the board is marked as finished",
+}
 
 
 def duration(seconds: float) -> str:
@@ -50,9 +56,8 @@ def move(made: Move, cell: Cell, says: str, click: int, clicks: int) -> str:
 
 def verdict(result: Result) -> str:
     """Describe the verdict."""
-    phrases = {"results": "it shows its results", "banner": "in a banner", "board": "the board is marked as finished"}
-    if result.confirmed != "none":
-        return f"The page itself says that it is won: {phrases.get(result.confirmed, result.confirmed)}."
+    if result.confirmed is not Verdict.NONE:
+        return f"The page itself says that it is won: {_SAYS[result.confirmed]}."
     return f"Not won: {result.message}."
 
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
+from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Places, Slide
 from player.browser.page.proving import read_proved
+from player.browser.page.verdict import Verdict
 from player.explain.explanation import lit, steps
 from player.explain.steps import Fact, Reasoner, Step
 from player.games import Game
@@ -21,7 +23,6 @@ from player.solve import prove
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
-    from player.browser.page.observation import Observation
 
 
 class Advice(NamedTuple):
@@ -72,7 +73,7 @@ class Adviser:
         self._numbers: dict[Step, int] = {}
         self._last: Advice | None = None
 
-    def tell(self, coach: Coach, advice: Advice, _look: "Observation") -> None:
+    def tell(self, coach: Coach, advice: Advice, _look: BoardSeen) -> None:
         """Print an advice."""
         if self._last and (advice.wrong, advice.steps[-1:]) == (self._last.wrong, self._last.steps[-1:]):
             return  # unchanged
@@ -88,7 +89,7 @@ class Adviser:
         self._last = None  # the last advice may have scrolled away
         self._say(Text(f"no board is to be seen on the page ({path}): go back to it, or press Ctrl-C to end"))
 
-    def end(self, sign: str) -> None:
+    def end(self, sign: Verdict) -> None:
         """Report the end of the game."""
         self._say(Text.assemble(("won", "green"), f" (by the page's {sign})"))
 
@@ -96,7 +97,7 @@ class Adviser:
         self._console.print(text, soft_wrap=True)
 
 
-def slide(coach: Coach, advice: Advice, look: "Observation") -> Slide:
+def slide(coach: Coach, advice: Advice, look: BoardSeen) -> Slide:
     """Return the advice as an overlay over the board of `look`: its premises lit, the moves as marks."""
     places = Places(look)
     if advice.wrong:
@@ -123,9 +124,9 @@ def slide(coach: Coach, advice: Advice, look: "Observation") -> Slide:
 def coach(
     game: Game,
     page: "GamePage",
-    tell: Callable[["Coach", Advice, "Observation"], None],
+    tell: Callable[["Coach", Advice, BoardSeen], None],
     missing: Callable[[str], object] = bool,
-) -> str:
+) -> Verdict:
     """Give advice whenever the board changes, until the game is won; return the page's sign of the win.
 
     `tell` also gets the overlay. While the page shows no board, wait for it; `missing` is called with its path. Raises
@@ -133,7 +134,7 @@ def coach(
     """
     with pointing_to_the_doctor(game.name):
         look, trainer, last, advice = read_proved(game, page).required().look, None, None, Advice(())
-        while look.snapshot is not None:
+        while isinstance(look, BoardSeen):
             board, state = game.play.read(look.snapshot), game.play.state(look.snapshot)
             if trainer is None or trainer.board != board:
                 trainer, last = Coach(game, board), None

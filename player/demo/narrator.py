@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Box, Ghost, Places, Slide, around
 from player.demo import captions as words
 from player.demo.timing import (
@@ -56,7 +57,7 @@ class Narrator:
     _result: Result = field(default_factory=lambda: Result(""))
     _screening: "Presentation | None" = None
     _explanation: Explanation | None = None
-    _seen: "Observation | None" = None
+    _seen: BoardSeen | None = None
     _places: Places | None = None
     _pointer: tuple[float, float] | None = None
     _move: Move | None = None
@@ -83,7 +84,7 @@ class Narrator:
             self._rest("", VERDICT_BEATS)
             page.screening.cut()
 
-    def before(self, act: "InputEvent", look: "Observation") -> None:
+    def before(self, act: "InputEvent", look: BoardSeen) -> None:
         """Receive each input event before it is made."""
         if act.cell is None:
             return
@@ -127,7 +128,7 @@ class Narrator:
         screening.audience = self
 
     def _see(self, look: "Observation") -> None:
-        if look is not self._seen and look.snapshot is not None:
+        if look is not self._seen and isinstance(look, BoardSeen):
             self._seen, self._places = look, Places(look)
 
     def _announce(self) -> None:
@@ -138,7 +139,6 @@ class Narrator:
         except BoardError:
             return
         assert self._seen is not None
-        assert self._seen.snapshot is not None
         plan = game.play.plan(board, solution, game.play.state(self._seen.snapshot))
         captions = [words.board(game, board), words.UNIQUE, words.MADE]
         explanation = explain(game, board, solution)
@@ -149,7 +149,7 @@ class Narrator:
     def _tell_end(self, page: "GamePage") -> None:
         """Show the finished board before the page replaces it by its results."""
         look = page.look()
-        if look.snapshot is not None:
+        if isinstance(look, BoardSeen):
             self._see(look)
             self._pointer = None
             self._show("Play", words.MADE, dim=False)

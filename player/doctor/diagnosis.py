@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.observation import undecided
+from player.browser.page.missing_parts import undecided
+from player.browser.page.observation import BoardSeen, SeveralBoardsSeen, WinSeen
 from player.browser.page.proving import read_proved
 from player.browser.selectors.extractors import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
@@ -64,7 +65,7 @@ class GameReport:
 def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
     """Open and examine the page of the game `name`."""
     try:
-        if read_proved(GAMES[name], page).look.snapshot is None:
+        if isinstance(read_proved(GAMES[name], page).look, WinSeen):
             return GameReport(name, OK, "won already: the page shows no board to hold the selectors against")
     except (Interrupted, DeadlineOver):
         raise
@@ -116,9 +117,9 @@ def _read(name: str, page: GamePage, site: SiteSelectors) -> tuple[str, str]:
     game, bare = GAMES[name], _without_overlays(site, name)
     try:
         look = page.by(bare, bare.games[name]).look()
-        if look.boards:
+        if isinstance(look, SeveralBoardsSeen):
             return "", str(undecided(look, look.paths[0]))
-        if look.snapshot is None:
+        if not isinstance(look, BoardSeen):
             return "", f"no board is on the page, but {look.what}"
         game.play.state(look.snapshot)
         board = game.play.read(look.snapshot)

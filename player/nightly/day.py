@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from player.boards.board_json import board_of
+from player.browser.page.verdict import Verdict
 from player.errors import WON, BoardError, Outcome
 from player.games import GAMES
 from player.nightly.history import Row
@@ -66,7 +67,7 @@ def _worth(record: Record) -> _Worth:
 
 
 def _of_row(row: Row) -> Record:
-    known = {"outcome": row.outcome, "exit": row.exit, "confirmed": row.confirmed or "none", "ms": row.ms}
+    known = {"outcome": row.outcome, "exit": row.exit, "confirmed": row.confirmed or Verdict.NONE, "ms": row.ms}
     about = {"puzzle_day": row.key.day, "site": row.key.site, "profile": row.key.account, "game": row.key.game}
     return {**about, **known, "timer": row.timer, "board": row.board, "solution": row.solution, "before": True}
 

@@ -18,6 +18,7 @@ from markupsafe import Markup
 from player.artifacts.evidence import make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.verdicts import STAGES
+from player.browser.page.verdict import Verdict
 from player.errors import NOT_CONFIRMED, WON, Outcome, some
 from player.files import write_atomic
 from player.nightly import day
@@ -141,7 +142,7 @@ def _row(entry: Record, folder: Path) -> dict[str, Any]:
         "board": Markup(svg(drawn)) if drawn else None,  # noqa: S704  # ElementTree has escaped it
         "across": drawn.width if drawn else 0,
         "solved": entry.get("solution") is not None,
-        "certificate": entry["certificate"] if ours else list(_page_says(entry.get("confirmed", "none"))),
+        "certificate": entry["certificate"] if ours else list(_page_says(entry.get("confirmed", Verdict.NONE))),
         "times": {stage: times[stage] for stage in STAGES if stage in times}
         | ({"all": sum(times.values())} if times else {}),
         "files": [f"{entry['game']}/{name}" for name in files],
@@ -164,5 +165,5 @@ def _certificate(result: Result) -> Iterable[str]:
 
 
 def _page_says(confirmed: str) -> Iterable[str]:
-    if confirmed != "none":
+    if confirmed != Verdict.NONE:
         yield f"the page says that it is won (its {confirmed})"

@@ -8,13 +8,14 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
-from player.browser.page.observation import Observation
+from player.browser.page.observation import BoardSeen
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.games.moves import Drag, Enter, Move, arrows, touched
 from player.play import verified_plan
 from player.solve import prove
 from tests.support.replica import played
+from tests.support.seen import board_of
 
 ROUNDS = 12
 
@@ -30,8 +31,7 @@ def test_read_a_board(benchmark: BenchmarkFixture, opened: Callable[[str], GameP
     benchmark.group = f"one look at the board: {game}"
     page = opened(game)
     page.open()
-    look = benchmark(page._now)
-    assert look.snapshot is not None
+    board_of(benchmark(page._reader.now))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,8 +49,7 @@ def test_the_floor_of_that(
     benchmark: BenchmarkFixture, opened: Callable[[str], GamePage], page: Page, site: SiteSelectors, game: str
 ) -> None:
     benchmark.group = f"play: {game}"
-    look = opened(game).open()
-    assert look.snapshot is not None
+    look = board_of(opened(game).open())
     board, state = GAMES[game].play.read(look.snapshot), GAMES[game].play.state(look.snapshot)
     moves = verified_plan(GAMES[game], board, prove(GAMES[game], board).solution, state)
     benchmark.pedantic(  # type: ignore[no-untyped-call]
@@ -58,9 +57,8 @@ def test_the_floor_of_that(
     )
 
 
-def play_blindly(page: Page, url: str, game: str, look: Observation, moves: list[Move]) -> None:
+def play_blindly(page: Page, url: str, game: str, look: BoardSeen, moves: list[Move]) -> None:
     """The moves of a solution known before, to cells whose places are known before; only the end is waited for."""
-    assert look.snapshot is not None
     page.goto(url, wait_until="domcontentloaded")
     frame = page.frame_locator("iframe.game-launch-page__iframe")
     frame.locator("#launch-footer-start-button").click()

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page  # noqa: TID251  # it is the page that is played on
 
-from player.browser.page.observation import Observation
+from player.browser.page.observation import BoardSeen
 from player.browser.selectors.schema import SiteSelectors
 from player.demo.coach import Advice, Coach, coach
 from player.games import GAMES
 from player.games.grid import Cell
 from tests.support.replica import QUICK, Opener
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -26,14 +27,13 @@ def test_who_follows_the_coach_wins_and_every_input_is_their_own(open_replica: O
     before: list[int] = []
     mine = 0
 
-    def click(look: Observation, cell: Cell) -> None:
+    def click(look: BoardSeen, cell: Cell) -> None:
         nonlocal mine
-        assert look.snapshot is not None
         point = look.points[cell.row * look.snapshot.cols + cell.col]
         page.mouse.click(point.x, point.y)
         mine += 1
 
-    def follow(_coach: Coach, advice: Advice, look: Observation) -> None:
+    def follow(_coach: Coach, advice: Advice, look: BoardSeen) -> None:
         before.append(len(seen) - mine)
         for cell in advice.wrong:
             click(look, cell)
@@ -58,7 +58,7 @@ def test_what_shows_at_one_glance_only_is_on_the_way(
     open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tab = open_replica("queens")
-    look = tab.open()
+    look = board_of(tab.open())
     point = look.points[-1]
     clicks = [0, 1]
 
@@ -69,8 +69,7 @@ def test_what_shows_at_one_glance_only_is_on_the_way(
             page.mouse.click(point.x, point.y)
 
     monkeypatch.setattr("player.browser.page.page_reader.rest", click)
-    seen = tab.changed(look)
-    assert seen.snapshot is not None
+    seen = board_of(tab.changed(look))
     assert seen.snapshot.cells[-1]["mark"] == "queen"
 
 
@@ -78,26 +77,26 @@ def test_a_board_that_goes_away_is_reported_and_waited_for(
     open_replica: Opener, page: Page, site: SiteSelectors
 ) -> None:
     tab = open_replica("queens", times=replace(QUICK, response=200))
-    look, reported = tab.open(), list[str]()
+    look, reported = board_of(tab.open()), list[str]()
 
     def come_back(path: str) -> None:
         reported.append(path)
         tab.open()
 
     page.goto(f"{site.origin}/login")
-    assert tab.changed(look, come_back).same_board(look, "mark")
+    assert look.same_board(tab.changed(look, come_back), "mark")
     assert reported == ["/login"]
 
 
 def test_a_page_may_be_scrolled_and_the_signs_follow(open_replica: Opener, page: Page) -> None:
     tab = open_replica("queens")
     page.set_viewport_size({"width": 900, "height": 600})
-    look = tab.open()
+    look = board_of(tab.open())
     frame = page.frames[1]
     before = frame.evaluate("scrollY")
     after = frame.evaluate("() => { scrollBy(0, scrollY ? -30 : 30); return scrollY; }")
     assert after != before
-    seen = tab.changed(look)
+    seen = board_of(tab.changed(look))
     assert frame.evaluate("scrollY") == after
     assert seen.snapshot == look.snapshot
     assert {round(new.y - old.y) for new, old in zip(seen.points, look.points, strict=True)} == {before - after}

@@ -8,7 +8,7 @@ from PIL import Image, ImageSequence
 from playwright.sync_api import Page  # noqa: TID251  # what the page gets is looked at
 
 from player.browser.page.inputs import InputEvent
-from player.browser.page.observation import Observation
+from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Box, Overlay, Slide
 from player.demo import Narrator, captions
 from player.demo.timing import OVERHEAD_S
@@ -16,6 +16,7 @@ from player.games import GAMES
 from player.play import Result, play
 from tests.support.browser_commands import Here
 from tests.support.replica import SMALL, Opener, played
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -55,12 +56,11 @@ def test_the_finished_board_is_seen_before_the_results(open_replica: Opener, gam
     def tell(stage: str) -> None:
         if stage == "verdict":
             opened.screening.overlay.rest(150)  # thrice what the results take to come
-            seen.append(opened.look().snapshot)
+            seen.append(board_of(opened.look()).snapshot)
         narrator.at(stage, result, opened)
 
     play(GAMES[game], opened, result, tell)
     assert result.confirmed == "results"
-    assert seen[0] is not None
     marks = [cell.get(GAMES[game].play.MARK) for cell in seen[0].cells]
     assert sum(mark not in {None, "", "empty"} for mark in marks) >= len(SMALL[game]["solution"])
 
@@ -90,7 +90,7 @@ def test_what_comes_up_between_two_moves_gets_none_of_them(open_replica: Opener,
     class Slow:
         """Tells so long of the third input that something comes up meanwhile."""
 
-        def before(self, act: InputEvent, look: Observation) -> None:
+        def before(self, act: InputEvent, look: BoardSeen) -> None:
             inputs.append(act)
             narrator.before(act, look)
             if len(inputs) == 3:

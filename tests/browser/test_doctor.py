@@ -22,6 +22,7 @@ from tests.support.browser_commands import one_line, player
 from tests.support.places import CAPTURES
 from tests.support.renamed_pages import FIRST, is_repaired
 from tests.support.replica import BUILDS, QUICK, Opener, played
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -83,7 +84,7 @@ def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
     assert page._impl_obj.listeners("dialog") == []
     others = [opened.by(hearing, hearing.games["queens"]) for _ in range(3)]
     for other in others:
-        assert other.look().snapshot is not None
+        board_of(other.look())
     page.evaluate("alert('You win, well done')")
     assert [other.verdict() for other in others] == ["banner"] * 3
     assert opened.verdict() == "none", "its selectors know of no alert"

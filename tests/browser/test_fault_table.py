@@ -114,8 +114,8 @@ def test_a_page_that_says_won_without_telling_the_site_is_not_believed(
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: Opener, generation: str) -> None:
     opened = open_replica("zip", generation=generation, times=replace(QUICK, load=1_500), noStart=True)
-    opened._ask["site"]["generations"] = {"none": "#gone"}
-    for page in opened._ask["pages"].values():
+    opened._reader.request["site"]["generations"] = {"none": "#gone"}
+    for page in opened._reader.request["pages"].values():
         page.update(grid=["#gone"], cell=["#gone"], start=None, overlays=[], won=[], already=[])
     with pytest.raises(PlayerError, match=r"no board on .*grid 0, cell 0.*fix selectors.yaml") as refused:
         played("zip", opened)

@@ -14,6 +14,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from tests.support.replica import BUILDS, QUICK, Opener, played
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -44,7 +45,7 @@ def test_a_kept_page_is_read_as_the_same_board_and_won(
 ) -> None:
     present = {"patches": [[0, 0, 1, 1]]} if game == "patches" else {"marks": {"0,0": "cross"}}
     page = open_replica(game, generation=generation, **present)
-    look = page.open()
+    look = board_of(page.open())
     kept = kept_of(page)
     assert kept.generation == generation
     assert len(kept.html) < 70_000

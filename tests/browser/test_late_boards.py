@@ -12,6 +12,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, is_won
 from tests.support.replica import QUICK, Opener, boards, of_size, played
+from tests.support.seen import board_of
 from tests.support.server import serving
 
 pytestmark = pytest.mark.full
@@ -65,9 +66,9 @@ def test_a_board_that_gives_way_unannounced_is_not_believed_again(open_replica: 
 
 def test_what_an_alert_said_is_forgotten_with_its_page(open_replica: Opener) -> None:
     opened = open_replica("zip")
-    opened._ask["alerts"].append("Well done")
+    opened._reader.request["alerts"].append("Well done")
     opened.open()
-    assert opened._ask["alerts"] == []
+    assert opened._reader.request["alerts"] == []
 
 
 def test_a_wait_is_reported_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,5 +76,5 @@ def test_a_wait_is_reported_once(open_replica: Opener, monkeypatch: pytest.Monke
     said: list[str] = []
     opened = open_replica("zip", slowBoard=2_200)
     opened.say = said.append
-    assert opened.open().snapshot
+    board_of(opened.open())
     assert said == ["/games/zip/ shows no board yet: waiting up to 3.7 s more"]

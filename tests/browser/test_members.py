@@ -21,6 +21,7 @@ from player.games.grid import Cell
 from player.games.moves import Box, Drag, Tap
 from player.play import Result, play_once
 from tests.support.replica import MEMBERS, QUICK, Opener, boards, of_size, played
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -64,7 +65,7 @@ def test_the_last_input_waits_for_the_page_own_timer(
     board = {"zip": SMALL, "patches": TINY}.get(game)
     opened = open_replica(game, generation="sdui", times=PATIENT, board=board)
     if way:
-        opened._ways.judge(("sdui", Box if game == "patches" else Drag), way, worked=True)
+        opened._performer._methods.judge(("sdui", Box if game == "patches" else Drag), way, worked=True)
     result = played(game, opened)
     assert (result.outcome, result.way, result.attempts) == ("solved", way, 1)
     assert result.timer is not None
@@ -109,7 +110,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     opened = open_replica(
         game, generation="sdui", times=replace(PATIENT, finish=2_000), board=board, tutorialDelay=1_500
     )
-    opened._ways.judge(("sdui", Drag), "drag", worked=True)  # so that the button is held down meanwhile
+    opened._performer._methods.judge(("sdui", Drag), "drag", worked=True)  # so that the button is held down meanwhile
     result = played(game, opened)
     assert (result.outcome, result.attempts) == ("solved", 2)
     assert page.evaluate("sessionStorage.astray") is None
@@ -129,11 +130,11 @@ def test_a_win_that_comes_before_the_next_move_is_left_to_the_verdict(
     open_replica: Opener, page: Page, site: SiteSelectors
 ) -> None:
     opened = open_replica("queens")
-    look = opened.open()
+    look = board_of(opened.open())
     page.evaluate("sessionStorage.setItem('replica.won.queens', '9')")
     page.goto(f"{site.origin}/games/view/queens/results/")
     covered = replace(look, points=tuple(point._replace(free=False) for point in look.points))
-    assert opened.perform([Tap(Cell(0, 0))], covered, "mark", {}, wins=True, patience=1).what == "won"
+    assert opened.perform([Tap(Cell(0, 0))], covered, "mark", {}, wins=True, patience=1).look.what == "won"
 
 
 # The board that guests read
@@ -238,8 +239,7 @@ def test_midnight_between_the_two_readings_is_no_disagreement(
     site: SiteSelectors, visit_as: Callable[..., BrowserSession]
 ) -> None:
     today = sources.replica("linkedin", site.origin, "sdui")
-    look = visit_as(today, other_board(today, "queens"), today).tab("queens").open()
-    assert look.snapshot is not None
+    look = board_of(visit_as(today, other_board(today, "queens"), today).tab("queens").open())
     assert (
         GAMES["queens"].board.to_json(GAMES["queens"].play.read(look.snapshot))["regions"]
         == boards("queens")[0]["regions"]

@@ -31,8 +31,7 @@ def unconfirmed(open_replica: Opener, context: BrowserContext, page: Page, site:
         open_replica(game, **faults)
         context.route("**/games/finish", lambda route: route.fulfill(body="{}"))
         blind = without_signs(site)
-        opened = GamePage(page, blind, blind.games[game], QUICK)
-        opened.private, opened.clean = private, clean
+        opened = GamePage(page, blind, blind.games[game], QUICK, member=private, clean=clean)
         result = Result(game)
         play(GAMES[game], opened, result, lambda _stage: None)
         assert (result.outcome, result.exit, result.confirmed) == ("unconfirmed", 1, "none")

@@ -10,6 +10,7 @@ from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.overlay import Box, Ghost, Overlay, Places, Slide
 from player.games.grid import cells
 from tests.support.replica import SMALL, Opener
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -26,7 +27,7 @@ def slide_of(opened_at: Places, rows: int, cols: int) -> Slide:
 def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page: Page) -> None:
     opened = open_replica("queens", board=SMALL["queens"])
     opened.open()
-    look = opened.look()
+    look = board_of(opened.look())
     before, kept = opened.screenshot(), opened.keep()
     page.evaluate(
         "() => { window.seen = 0; new MutationObserver((all) => { window.seen += all.length; })"

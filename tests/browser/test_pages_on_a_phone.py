@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251  # it is the page that is tried
 
 from player.boards.board_json import board_of
+from player.browser.page.verdict import Verdict
 from player.errors import Outcome
 from player.nightly import history_html
 from player.nightly.history import Key, Row
@@ -44,7 +45,7 @@ def report(folder: Path) -> Path:
     for name in ("queens", "zip", "tango", "patches"):
         game, board = board_of(json.loads((BOARDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[0]))
         times = dict.fromkeys(("load", "read", "solve", "play", "verdict"), 1234.5)
-        result = Result(name, Outcome.SOLVED, 0, "results", board=board, proof=prove(game, board), ms=times)
+        result = Result(name, Outcome.SOLVED, 0, Verdict.RESULTS, board=board, proof=prove(game, board), ms=times)
         if name == "tango":
             result.ended("unreadable", 76, LONG)
         results.append(result)

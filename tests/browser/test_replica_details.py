@@ -7,6 +7,7 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.replica import SMALL_ZIP, Opener, boards, played
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -22,7 +23,7 @@ def test_a_member_path_is_won_by_whichever_way_it_begins(open_replica: Opener, p
 def test_a_member_board_takes_keys_once_it_has_the_focus_and_its_1_was_clicked(
     open_replica: Opener, page: Page
 ) -> None:
-    look = open_replica("zip", generation="sdui", board=SMALL_ZIP).open()
+    look = board_of(open_replica("zip", generation="sdui", board=SMALL_ZIP).open())
     filled = page.locator('[data-testid="filled-cell"]')
     for arrow in ("ArrowDown", "ArrowRight"):
         page.keyboard.press(arrow)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.games.moves import Enter
 from tests.support.replica import QUICK, Opener, boards, played
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -34,7 +35,7 @@ def test_numbers_are_entered_in_the_way_that_the_page_takes(
 def test_the_last_number_waits_for_the_timer_that_members_have(open_replica: Opener, page: Page, way: str) -> None:
     patient = replace(QUICK, finish=1_000, standstill=300)
     opened = open_replica("mini-sudoku", generation="sdui", times=patient, board=SMALL)
-    opened._ways.judge(("ember", Enter), way, worked=True)
+    opened._performer._methods.judge(("ember", Enter), way, worked=True)
     result = played("mini-sudoku", opened)
     assert (result.outcome, result.generation, result.way, result.attempts) == ("solved", "ember", way, 1)
     assert result.timer is not None
@@ -66,8 +67,7 @@ def test_wrong_numbers_are_written_over_and_what_the_page_says_of_them_is_not_re
     right = {at: SMALL["solution"][at[0]][at[1]] for at in OPEN}
     marks = {f"{r},{c}": number % 4 + 1 for (r, c), number in right.items()}
     opened = open_replica("mini-sudoku", board=SMALL, marks=marks, inPlace=True)
-    look = opened.open()
-    assert look.snapshot is not None
+    look = board_of(opened.open())
     assert page.frames[1].locator(".sudoku-cell-exceptions").count() > 0
     assert [cell["given"] for cell in look.snapshot.cells] == [number > 0 for row in SMALL["givens"] for number in row]
     result = played("mini-sudoku", opened)
@@ -83,7 +83,7 @@ def test_a_finished_board_is_left_alone(open_replica: Opener) -> None:
 def test_buttons_below_the_window_are_scrolled_into_it_with_the_board(open_replica: Opener, page: Page) -> None:
     page.set_viewport_size({"width": 900, "height": 640})
     opened = open_replica("mini-sudoku")
-    look = opened.open()
+    look = board_of(opened.open())
     assert sorted(look.buttons) == list("123456")
     assert all(point.free for point in [*look.points, *look.buttons.values()])
 
@@ -93,6 +93,6 @@ def test_where_the_window_has_no_room_for_the_buttons_the_board_is_played_by_key
 ) -> None:
     page.set_viewport_size({"width": 900, "height": 500})
     opened = open_replica("mini-sudoku")
-    opened._ways.judge(("ember", Enter), "buttons", worked=True)
+    opened._performer._methods.judge(("ember", Enter), "buttons", worked=True)
     result = played("mini-sudoku", opened)
     assert (result.outcome, result.way) == ("solved", "keys")

@@ -16,6 +16,7 @@ from player.errors import PlayerError
 from player.games import tango
 from tests.support.places import CAPTURES, SHARED
 from tests.support.replica import GENERATIONS, QUICK, Opener, boards, played
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -107,8 +108,7 @@ def test_a_sign_is_read_where_it_lies_and_nowhere_else(
     opened = open_replica("tango", generation="sdui", board=board, noStart=True)
     opened.open()
     page.evaluate(MOVE.format(moved))
-    look = GamePage(page, site, site.games["tango"], QUICK).look()
-    assert look.snapshot is not None
+    look = board_of(GamePage(page, site, site.games["tango"], QUICK).look())
     if read:
         assert tango.board.to_json(tango.play.read(look.snapshot)) == board
     else:

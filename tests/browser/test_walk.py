@@ -10,6 +10,7 @@ from player.errors import BoardError
 from player.games import GAMES
 from player.play import Result, play
 from tests.support.replica import AMBIGUOUS, BUILDS, ONLY, Opener, boards, played, size_of
+from tests.support.seen import board_of
 
 
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
@@ -35,8 +36,7 @@ def test_guests_get_the_same_patches_page_under_another_name(
 
 def test_the_board_read_is_the_board_shown_with_two_queens_given(open_replica: Opener) -> None:
     shown = boards("queens")[0]
-    look = open_replica("queens").open()
-    assert look.snapshot is not None
+    look = board_of(open_replica("queens").open())
     board = GAMES["queens"].board.to_json(GAMES["queens"].play.read(look.snapshot))
     assert board["regions"] == shown["regions"]
     assert board["givens"] == sorted(shown["solution"])[:2]
@@ -86,9 +86,9 @@ def test_a_board_is_read_in_one_wait(open_replica: Opener, monkeypatch: pytest.M
 
     monkeypatch.setattr(CDPSession, "send", counted)
     opened = open_replica("zip")
-    assert opened.open().snapshot
+    board_of(opened.open())
     assert trips.count("Runtime.callFunctionOn") == 2, "one wait for Start, one for the board"
-    assert opened.perform([], opened.open(), "filled", {}, wins=False, patience=1).snapshot
+    board_of(opened.perform([], board_of(opened.open()), "filled", {}, wins=False, patience=1).look)
 
 
 IMPOSSIBLE = {"game": "zip", "rows": 5, "cols": 5, "numbers": [[0, 1], [4, 4]], "walls": []}

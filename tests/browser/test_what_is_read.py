@@ -14,6 +14,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA
 from player.games import GAMES
 from tests.support.replica import QUICK
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -35,8 +36,7 @@ def test_a_generated_board_is_read_back_as_it_was_put_in(
 ) -> None:
     game = GAMES[board["game"]]
     Offline(site.origin, REPLICA / "linkedin", boards={game.name: board}).attach(context)
-    snapshot = GamePage(page, site, site.games[game.name], QUICK).open().snapshot
-    assert snapshot is not None
+    snapshot = board_of(GamePage(page, site, site.games[game.name], QUICK).open()).snapshot
     read = game.board.to_json(game.play.read(snapshot))
     expected = game.board.to_json(game.board.from_json(board))
     if game.name == "queens":

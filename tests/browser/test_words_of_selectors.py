@@ -13,6 +13,7 @@ from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Tap
 from tests.support.replica import QUICK
+from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
@@ -46,8 +47,7 @@ def grid(*cells: str, after: str = "") -> str:
 
 
 def column(look: Observation, field: str = "x") -> list[Any]:
-    assert look.snapshot is not None
-    return [cell[field] for cell in look.snapshot.cells]
+    return [cell[field] for cell in board_of(look).snapshot.cells]
 
 
 # What is read of a cell
@@ -201,7 +201,7 @@ def test_a_start_that_stays_is_clicked_while_there_is_no_board(tiny: Tiny) -> No
 def test_a_win_may_be_shown_by_an_alert(tiny: Tiny, page: Page) -> None:
     body = grid("onclick='setTimeout(() => alert(`You win, well done`), 50)'>", *EMPTY[1:])
     game = tiny(body, TEXT, won=[{"as": "banner", "alert": "You win"}])
-    first = game.open().points[0]
+    first = board_of(game.open()).points[0]
     assert game.verdict() == "none"
     page.mouse.click(first.x, first.y)
     assert game.verdict() == "banner"
@@ -209,7 +209,7 @@ def test_a_win_may_be_shown_by_an_alert(tiny: Tiny, page: Page) -> None:
 
 def test_an_alert_with_other_words_is_no_win(tiny: Tiny, page: Page) -> None:
     game = tiny(grid("onclick='alert(`Not yet`)'>", *EMPTY[1:]), TEXT, won=[{"as": "banner", "alert": "You win"}])
-    first = game.open().points[0]
+    first = board_of(game.open()).points[0]
     page.mouse.click(first.x, first.y)
     assert game.verdict() == "none"
 
@@ -218,8 +218,8 @@ TALL = "<p style='position: sticky; top: 0; height: 200px; background: #fff; z-i
 
 
 def test_the_window_grows_with_a_board_that_does_not_fit(tiny: Tiny) -> None:
-    look = tiny(TALL + "<style>main { margin-top: 30px } b { height: 900px; }</style>" + grid(*EMPTY), TEXT).open()
-    assert all(point.free for point in look.points)
+    game = tiny(TALL + "<style>main { margin-top: 30px } b { height: 900px; }</style>" + grid(*EMPTY), TEXT)
+    assert all(point.free for point in board_of(game.open()).points)
 
 
 OUT_OF_REACH = {
@@ -283,7 +283,7 @@ HANDS: dict[str, tuple[str, dict[str, Any], list[Tap], list[str]]] = {
 def test_the_hand_makes(tiny: Tiny, page: Page, name: str) -> None:
     how, words, taps, end = HANDS[name]
     game = tiny(clicked(how), MARK, **words)
-    look = game.open()
+    look = board_of(game.open())
     shown = {tap.cell.col: "queen" for tap in taps}
     (batch,) = game.batches(taps, look) if "cycle" in words else [taps]
     game.perform(batch, look, "x", shown, wins=False, patience=1)
@@ -295,23 +295,23 @@ def test_what_moves_paint_over_is_read_once(tiny: Tiny, once: bool) -> None:
     region = {"expect": ["every"], "any": [{"property": "background-color", "pattern": r"(255, 0, 0)"}], "once": once}
     body = clicked("cell.textContent = '♛'; cell.style.background = 'gold';", "<style>b { background: red; }</style>")
     game = tiny(body, {**MARK, "region": region})
-    before = game.open()
-    after = game.perform([A], before, "x", {0: "queen"}, wins=False, patience=1)
+    before = board_of(game.open())
+    after = game.perform([A], before, "x", {0: "queen"}, wins=False, patience=1).look
     assert column(after)[0] == "queen"
-    assert after.same_board(before, "x") is once
+    assert before.same_board(after, "x") is once
 
 
 def test_the_timer_is_waited_for_before_the_last_input_alone(tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two cells get two clicks each, of which those on one cell are one and the same."""
     game = tiny(clicked("cell.textContent += '♛';"), MARK, cycle=["empty", "other", "queen"])
-    look = game.open()
+    look = board_of(game.open())
     marks: list[list[str]] = []
 
     def wait(_timer: object) -> tuple[None, bool]:
-        marks.append(game._page.locator("b").all_text_contents()[:2])
+        marks.append(game._tab.page.locator("b").all_text_contents()[:2])
         return None, False
 
-    monkeypatch.setattr(game._clock, "wait", wait)
+    monkeypatch.setattr(game._performer._timer, "wait", wait)
     (batch,) = game.batches([A, B], look)
     game.perform(batch, look, "x", {0: "queen", 1: "queen"}, wins=True, patience=1)
     assert marks == [["♛♛", "♛"]]
@@ -320,7 +320,7 @@ def test_the_timer_is_waited_for_before_the_last_input_alone(tiny: Tiny, monkeyp
 def test_a_mark_that_no_click_leads_to_is_refused(tiny: Tiny) -> None:
     game = tiny(clicked(""), MARK, cycle=["empty", "cross"])
     with pytest.raises(PageNotUnderstood, match="should be marked 'queen', clicks lead to empty, cross: fix 'cycle'"):
-        game.perform([A], game.open(), "x", {0: "queen"}, wins=False, patience=1)
+        game.perform([A], board_of(game.open()), "x", {0: "queen"}, wins=False, patience=1)
 
 
 @pytest.mark.parametrize("hover", [True, False])
@@ -330,6 +330,6 @@ def test_cells_are_read_without_the_pointer_over_them(tiny: Tiny, hover: bool) -
     game = tiny(
         clicked("cell.textContent = '♛';", f"<style>{colours}</style>"), {**MARK, "region": region}, hover=hover
     )
-    look = game.perform([A], game.open(), "x", {0: "queen"}, wins=False, patience=1)
+    look = board_of(game.perform([A], board_of(game.open()), "x", {0: "queen"}, wins=False, patience=1).look)
     assert column(look)[0] == "queen"
     assert (look.chosen["region"] == 0) is hover

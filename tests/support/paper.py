@@ -8,7 +8,9 @@ from typing import Any
 from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box on a page
 
 from player.browser.page.capture import PageCapture
-from player.browser.page.observation import Observation
+from player.browser.page.observation import BoardOrWin, BoardSeen, WinSeen
+from player.browser.page.performer import Performed
+from player.browser.page.verdict import Verdict
 from player.browser.secrets import Secrets
 from player.errors import PlayerError
 from player.games import GAMES
@@ -39,41 +41,41 @@ class Paper:
     state: Any = None
     say: Callable[[str], object] = bool
 
-    def open(self) -> Observation:
+    def open(self) -> BoardOrWin:
         self.lost = True
         self.opens()
         self.lost = False
         return self._look()
 
-    def later(self, look: Observation, *, sound: bool, replaced: bool) -> Observation | None:
+    def later(self, look: BoardSeen, *, sound: bool, replaced: bool) -> BoardOrWin | None:
         del look, sound, replaced
         return None
 
-    def again(self, look: Observation) -> Observation:
+    def again(self, look: BoardSeen) -> BoardOrWin:
         del look
         return self._look()
 
-    def batches(self, moves: Sequence[Move], look: Observation) -> Iterator[Sequence[Move]]:
+    def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterator[Sequence[Move]]:
         del look
         return batches(moves)
 
     def perform(
         self,
         moves: Sequence[Move],
-        look: Observation,
+        look: BoardSeen,
         field: str,
         shown: Mapping[int, str | bool],
         *,
         wins: bool,
         patience: int,
-    ) -> Observation:
+    ) -> Performed:
         del look, field, shown, wins, patience
         game, board = GAMES[self.game], BOARDS[self.game]
         self.state = game.play.simulate(board, game.play.state(self._snapshot(), self.state), moves)
-        return self._look()
+        return Performed(self._look())
 
-    def verdict(self) -> str:
-        return self.win
+    def verdict(self) -> Verdict:
+        return Verdict(self.win)
 
     def newcomers(self) -> list[str]:
         return []
@@ -92,8 +94,8 @@ class Paper:
     def close(self) -> None:
         self.closed = True
 
-    def _look(self) -> Observation:
-        return Observation("grid", "ember", ("/",), {}, snapshot=self._snapshot())
+    def _look(self) -> BoardOrWin:
+        return BoardSeen(generation="ember", paths=("/",), snapshot=self._snapshot())
 
     def _snapshot(self) -> Snapshot:
         if self.game == "queens":
@@ -106,8 +108,8 @@ class Paper:
 class Won(Paper):
     """A game that was won before: its page shows no board any more."""
 
-    def _look(self) -> Observation:
-        return Observation("already", "ember", ("/",), {}, sign="results")
+    def _look(self) -> BoardOrWin:
+        return WinSeen(generation="ember", paths=("/",), sign=Verdict.RESULTS, earlier=True)
 
 
 def failing(game: str, error: Exception) -> Paper:

@@ -3,51 +3,45 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
-
-from player.browser.page.game_page import GamePage
-from player.browser.page.inputs import InputMethods
-from player.browser.page.observation import Observation
+from player.browser.page.board_source import BoardSource
+from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, StartSeen, WinSeen
 from player.browser.page.timeouts import Times
-from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
+
+if TYPE_CHECKING:
+    from player.browser.page.arrival import Arrival
 
 #: Limit for loading a page from a file, in milliseconds.
 LOAD_TIMEOUT_MS = 3_000
 
 
-class StillPage(GamePage):
+class StillPage(BoardSource):
     """A game's page saved to `file`; PageNotUnderstood if it shows no board to play."""
 
-    def __init__(
-        self, page: Page, site: SiteSelectors, game: GameSelectors, times: Times, ways: InputMethods, *, file: Path
-    ) -> None:
-        super().__init__(page, site, game, replace(times, load=min(times.load, LOAD_TIMEOUT_MS)), ways)
+    def __init__(self, file: Path) -> None:
         self._file = file
 
-    def open(self) -> Observation:
-        """Open the page as GamePage does; PageNotUnderstood if the game is finished."""
-        look = super().open()
-        if look.what in {"already", "won"}:
+    @staticmethod
+    def timeouts(times: Times) -> Times:
+        """Return `times` for a page from a file."""
+        return replace(times, load=min(times.load, LOAD_TIMEOUT_MS))
+
+    def open(self, arrival: "Arrival") -> BoardOrWin:
+        """Open the page by `arrival`; PageNotUnderstood if the game is finished."""
+        look = arrival.open()
+        if isinstance(look, WinSeen):
             raise PageNotUnderstood(f"the game on the page {self._file} is finished: save it before its first move")
         return look
 
-    def _await(
-        self,
-        timeout: float,
-        final: Callable[[float], bool] | None = None,
-        slow: Callable[[float], None] | None = None,
-        **ask: Any,
-    ) -> Observation | None:
-        look = super()._await(timeout, final, slow, **ask)
-        if look is not None and look.what == "start" and ask.get("arriving"):
-            raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")
-        return look
+    def before_start(self, look: StartSeen) -> None:
+        """Raise PageNotUnderstood: without scripts no board comes."""
+        del look
+        raise PageNotUnderstood(f"the page {self._file} was saved before Start, without its board: save it after")
 
-    def _trouble(self) -> Exception:
-        look = self._now()
-        if look.what in {"grid", "cramped"} or any(value is None for value in look.chosen.values()):
-            return super()._trouble()
+    def trouble(self, now: Callable[[], Observation]) -> Exception | None:
+        """Return the error for a page without a board; None if there is one."""
+        if isinstance(now(), BoardSeen):
+            return None
         return PageNotUnderstood(f"no board of this game is on the page {self._file}: save the page with its board")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from playwright.sync_api import Mouse  # noqa: TID251  # web drives the browser
 
 from player.browser.page.inputs import InputEvent, click
-from player.browser.page.observation import Observation
+from player.browser.page.observation import BoardSeen
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.moves import Move, Tap, touched
@@ -14,7 +14,7 @@ from player.games.moves import Move, Tap, touched
 def cycle_clicks(
     mouse: Mouse,
     moves: Sequence[Move],
-    look: Observation,
+    look: BoardSeen,
     page: PageSelectors,
     *,
     field: str,
@@ -28,7 +28,6 @@ def cycle_clicks(
     cycle = page.cycle
     if cycle is None or not all(isinstance(move, Tap) for move in moves):
         return None
-    assert look.snapshot is not None
     rounds: list[list[InputEvent]] = [[] for _ in cycle]
     for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
         index = cell.row * look.snapshot.cols + cell.col

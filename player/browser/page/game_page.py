@@ -1,42 +1,38 @@
 """One game's page, driven through its selectors: open, perform, verdict. It knows no rules of the game."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from time import perf_counter
 from typing import Any
-from urllib.parse import urlsplit
 
-from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
-from player.browser.page.click_cycle import cycle_clicks
-from player.browser.page.connection import Connection
-from player.browser.page.inputs import InputMethods, all_clickable, input_events, same_targets
-from player.browser.page.newcomers import Newcomers
-from player.browser.page.observation import FOCUS, Observation, Point, awaited, not_understood
-from player.browser.page.observer import RETRY_MS
+from player.browser.page.arrival import Arrival
+from player.browser.page.board_source import BoardSource
+from player.browser.page.capture import PageCapture
+from player.browser.page.inputs import InputMethods
+from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, What, WinSeen
 from player.browser.page.page_reader import PageReader
-from player.browser.page.patience import Patience
-from player.browser.page.pending import Pending
-from player.browser.page.throttle import InputThrottle, rest
+from player.browser.page.performer import Performed, Performer
+from player.browser.page.presentation import Presentation
+from player.browser.page.tab import Tab
 from player.browser.page.timeouts import Times
 from player.browser.page.timer_guard import TimerGuard
-from player.browser.selectors.schema import GameSelectors, SiteSelectors
-from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
-from player.games.moves import Move, Tap, batches, by_cell
+from player.browser.page.verdict import Verdict
+from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.games.moves import Move
 
-#: Start, overlays over it, overlays over the board, each again if a click was dropped: more steps are a loop.
-MAX_STEPS = 8
 #: Time after which lost documents are requested again, in milliseconds.
 RELOAD_AFTER_MS = 2_000
 
-_ARRIVING = ["signin", "won", "already", "overlay", "start", "grid", "cramped"]
-_PLAYING = ["won", "overlay", "grid", "cramped"]
 
+class GamePage:
+    """The page of one game in a browser's tab, and its presentation to an audience.
 
-class GamePage(PageReader):
-    """The page of one game in a browser's tab, to be played."""
+    It is composed of a reader, the arrival at the board, a performer of moves, and a source of boards. Every method
+    raises Unavailable for temporary failures (network, crash), PageNotUnderstood if the page differs from
+    selectors.yaml, and SignInNeeded if the site asks to sign in.
+    """
 
     def __init__(
         self,
@@ -44,257 +40,148 @@ class GamePage(PageReader):
         site: SiteSelectors,
         game: GameSelectors,
         times: Times = Times(),
-        ways: InputMethods | None = None,
+        methods: InputMethods | None = None,
         *,
-        elsewhere: Collection[str] = (),
+        source: BoardSource | None = None,
+        member: bool = False,
+        borrowed: bool = False,
+        clean: Callable[[str], str] = str,
         shared: "GamePage | None" = None,
     ) -> None:
-        """`ways` holds the input methods that worked on the site's pages; the fields read `elsewhere` may be missing.
+        """`methods` holds the input methods that worked on the site's pages; `source` is where boards are read.
 
-        `shared` is the same tab with other selectors: its listeners are reused.
+        A page for a `member` is refused if it is a guest's. In a `borrowed` browser, which somebody else uses, nothing
+        is traced. Both may show a name. `clean` takes secrets out of a text of the page. `shared` is the same tab with
+        other selectors: its listeners are reused.
         """
-        super().__init__(page, site, game, times, elsewhere, shared=shared)
-        self._ways = ways or InputMethods()
-        self._balked = False
-        here: Connection | None = shared._connection if shared else None  # noqa: SLF001  # one of ours
-        self._connection: Connection = here or Connection(page, site, game.url, times.load)
-        self.pending: Pending = shared.pending if shared else Pending(page, site.origin)
-        self._patience = Patience(times, self.pending, self._ways)
-        self._pace = InputThrottle(self._world)
-        self._clock = TimerGuard(self._world, self._ask["site"], times.finish / 1000, times.standstill / 1000)
-        self._newcomers = Newcomers(self._world, self._ask["site"], times.response)
-        self.private = False
-        """True if the page may show a name, as it is played with a session."""
-        self.clean: Callable[[str], str] = str
-        """Takes secrets out of a text of the page."""
-
-    # Open
-
-    def open(self) -> Observation:
-        """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
-        with map_playwright_errors():
-            self._eye.forget()
-            self.pending.begin()
-            self._patience.begin()
-            self._connection.go()
-            try:
-                look = self._reach(self._await_board())
-            except (PageNotUnderstood, SignInNeeded):
-                self.pending.end()
-                raise
-            self._clock.begin()
-            return look
-
-    def later(self, look: Observation, *, sound: bool, replaced: bool = False) -> Observation | None:
-        """Return the first observation of a board other than that of `look`; None once the page will not change any
-        more.
-
-        A `sound` board (one solution) is final as soon as the page has nothing pending; any other one when the page has
-        been quiet. A board that was `replaced` before is not final while the page may still be loading.
-        """
-        with map_playwright_errors():
-            began, gone = perf_counter(), False
-            while self._patience.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced):
-                rest(self._world, RETRY_MS)
-                now = self._arrive(self._times.response)
-                gone = now is None
-                if now is not None and (seen := self._reach(now)).snapshot != look.snapshot:
-                    self._patience.follow(sound=sound)
-                    self._clock.begin()
-                    return seen
-            self.pending.end()
-            return self._reach(self._await_board()) if gone else None
-
-    def again(self, look: Observation) -> Observation:
-        """Observe the page right before the first input: the board of `look` where it is now, or something else."""
-        with map_playwright_errors():
-            self._eye.forget_board()
-            with suppress(PageNotUnderstood):  # the page is redrawing it
-                now = self._now()
-                if now.snapshot == look.snapshot:
-                    return now
-            return self._reach(self._await_board())
-
-    def _await_board(self) -> Observation | None:
-        """Return the first observation on the way to the board, or of it; report a long wait."""
-        look = self._arrive(self._times.load, slow=self._report_wait)
-        if look is None and self._connection.reload_missing(hung=True):
-            return self._await_board()
-        return look
-
-    def _report_wait(self, left: float) -> None:
-        """Request lost documents again, and report the missing part and the `left` milliseconds of waiting."""
-        self._connection.reload_missing(hung=False)
-        with suppress(PageNotUnderstood):  # an unfinished board: its refusal says more later
-            path = urlsplit(self._page.url).path
-            self.say(f"{awaited(self._now(), self._ask['elsewhere'], path)}: waiting up to {left / 1000:g} s more")
-
-    def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Observation | None:
-        """Wait as `_await` does, on the way to a board, which may be unfinished."""
-        self._eye.forget_board()
-        return self._await(timeout, final=self._patience.final, slow=slow, until=_ARRIVING, arriving=True, **ask)
-
-    def _reach(self, look: Observation | None) -> Observation:
-        """Continue from `look` to the board, or to a game already won."""
-        for _ in range(MAX_STEPS):
-            if look is None or look.what == "signin":
-                raise self._trouble()
-            if look.point is None:
-                return look
-            self._click_away(look.point)
-            answer = self._arrive(self._times.response, clicked=look.overlay or look.what)
-            look = answer or self._await_board()
-        stuck = look and look.what
-        raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: fix selectors.yaml")
-
-    def _patiently(self, timeout: float, **ask: Any) -> Observation | None:
-        """Wait as `_await` does, and request lost documents again; SignInNeeded if the site asks to sign in."""
-        while True:
-            for part, hung in ((min(timeout, RELOAD_AFTER_MS), False), (timeout - RELOAD_AFTER_MS, True)):
-                if look := self._await(part, **ask):
-                    return look
-                if self._connection.reload_missing(hung=hung):
-                    break
-            else:
-                return None
-
-    def _click_away(self, point: Point) -> None:
-        """Click a control over the board, and move the pointer away: a cell under the pointer has other colours."""
-        self._page.mouse.click(point.x, point.y)
-        self._page.mouse.move(0, 0)
-
-    def _trouble(self) -> Exception:
-        """Return the error for a page that offers nothing to do; raise SignInNeeded if it is a sign-in page."""
-        self._connection.require_no_signin()
-        self._connection.require_on_site()
-        where = urlsplit(self._page.url)
-        for _, missing in self._connection.missing():
-            return Unavailable(f"a part of the page did not load: {missing}: try again")
-        look = self._now()
-        if not look.paths:
-            return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
-        return not_understood(look, self._game, self._ask["elsewhere"], where.path, self._times.load / 1000)
+        self._times = times
+        self._private = member or borrowed
+        self._clean = clean
+        self._source = source or BoardSource()
+        self._tab: Tab = shared._tab if shared else Tab(page, site, game.url, times.load, traces=not borrowed)  # noqa: SLF001  # one of ours
+        self._reader = PageReader(self._tab, site, game, times, self._source)
+        self.screening = Presentation(page, self._tab.world)
+        timer = TimerGuard(self._tab.world, self._reader.request["site"], times.finish / 1000, times.standstill / 1000)
+        methods = methods or InputMethods()
+        self._arrival = Arrival(self._reader, methods, timer, source=self._source, member=member)
+        self._performer = Performer(self._reader, methods, timer, arrival=self._arrival, screening=self.screening)
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """Return the same page with other selectors."""
-        return GamePage(self._page, site, game, self._times, shared=self)
+        return GamePage(self._tab.page, site, game, self._times, shared=self)
 
-    # Perform
+    # The way to the board
 
-    def batches(self, moves: Sequence[Move], look: Observation) -> Iterable[Sequence[Move]]:
-        """Split `moves` into batches to perform: a single one if the page has a click cycle.
+    @property
+    def say(self) -> Callable[[str], object]:
+        """Called with one line about a wait that takes long."""
+        return self._arrival.say
 
-        With an audience, the moves of one cell form a batch.
+    @say.setter
+    def say(self, tell: Callable[[str], object]) -> None:
+        self._arrival.say = tell
+
+    def open(self) -> BoardOrWin:
+        """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
+        return self._source.open(self._arrival)
+
+    def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False) -> BoardOrWin | None:
+        """Return the first observation of a board other than that of `look`; None once the page will not change any
+        more (see `Arrival.later`).
         """
-        if self.screening.audience and all(isinstance(move, Tap) for move in moves):
-            return by_cell(moves)
-        return [moves] if self._game.page(look.generation).cycle else batches(moves)
+        return self._arrival.later(look, sound=sound, replaced=replaced)
+
+    def again(self, look: BoardSeen) -> BoardOrWin:
+        """Observe the page right before the first input: the board of `look` where it is now, or something else."""
+        return self._arrival.again(look)
+
+    # Moves
+
+    def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
+        """Split `moves` into batches to perform."""
+        return self._performer.batches(moves, look)
 
     def perform(
         self,
         moves: Sequence[Move],
-        look: Observation,
+        look: BoardSeen,
         field: str,
         shown: Mapping[int, str | bool],
         *,
         wins: bool,
         patience: int,
-    ) -> Observation:
-        """Make `moves` on the board of `look`, and wait until the page shows them.
-
-        `shown` maps cell indices to the expected values of `field`. Returns the first observation with all of them, or
-        of a win; after the timeout, the current observation. If `wins`, the last input waits for the page's timer, and
-        is not made if the board has changed or is covered by then. `patience` multiplies the timeout.
-        """
-        with map_playwright_errors():
-            if self._balked:  # a popup may have taken the keyboard focus
-                self._page.bring_to_front()
-            look = look if all_clickable(moves, look) else self._clear(moves)
-            if look.snapshot is None:
-                return look
-            page = self._game.page(look.generation)
-            learnt, way = self._ways.chosen(moves, look, page)
-            turned = cycle_clicks(self._page.mouse, moves, look, page, field=field, shown=shown)
-            planned = input_events(self._page, moves, look, way, self._focus) if turned is None else turned
-            acts, timer = self._pace.keep(planned, page.pace), None
-            for number, act in enumerate(acts):
-                waited = self.screening.tell(act, look)
-                if wins and number == len(acts) - 1:  # by number: one object may occur several times
-                    timer, paused = self._clock.wait(page.timer)
-                    waited = waited or paused
-                    self._newcomers.note(page)
-                if waited and not self._stands(look, moves, field, way):
-                    if way == "drag":
-                        self._page.mouse.up()
-                    return replace(self._clear(moves), made=number)
-                act.make()
-            if page.hover:
-                self._page.mouse.move(0, 0)
-            seen = self._read_back({"field": field, "cells": list(shown.items())}, self._times.shown * patience)
-            if seen.snapshot is None and seen.what != "won":
-                self._connection.require_no_signin()
-            self._connection.require_on_site()
-            if way and (not self._balked or seen.same_board(look, field)):
-                self._ways.judge(learnt, way, worked=not self._balked)
-            return replace(seen, way=way, timer=timer, made=None if turned is None else len(turned))
-
-    def _focus(self) -> None:
-        """Give the keyboard focus to the board."""
-        self._world.answer(FOCUS, self._ask, self._times.response)
-
-    def _read_back(self, expect: Mapping[str, Any], timeout: float) -> Observation:
-        """Return the first observation as expected, or of a win; after `timeout` ms the current one, and set
-        `_balked`.
-        """
-        for _ in range(MAX_STEPS):
-            seen = self._await(timeout, until=_PLAYING, expect=expect)
-            self._balked = seen is None
-            seen = seen or self._now()
-            if not self._closes_overlay(seen):
-                return seen
-        raise PageNotUnderstood("an overlay keeps covering the board: fix 'overlays' in selectors.yaml")
-
-    def _stands(self, look: Observation, moves: Sequence[Move], field: str, way: str | None) -> bool:
-        """Return True if the board of `look` is still there, and the targets of `moves` are unmoved and uncovered."""
-        now = self._now()
-        return now.same_board(look, field) and same_targets(moves, look, now, way)
-
-    def _clear(self, moves: Sequence[Move]) -> Observation:
-        """Close overlays until the cells of `moves` are clickable; return that observation, or one of a win."""
-        for _ in range(MAX_STEPS):
-            look = self._await(self._times.response, until=_PLAYING)
-            if look is None:
-                break
-            if look.what == "won" or (look.what == "grid" and all_clickable(moves, look)):
-                return look
-            self._closes_overlay(look)
-        raise self._trouble()
-
-    def _closes_overlay(self, look: Observation) -> bool:
-        if look.what != "overlay" or look.point is None:
-            return False
-        self._click_away(look.point)
-        return True
+    ) -> Performed:
+        """Make `moves` on the board of `look`, and wait until the page shows them (see `Performer.perform`)."""
+        return self._performer.perform(moves, look, field, shown, wins=wins, patience=patience)
 
     # Verdict
 
-    def verdict(self) -> str:
-        """Return the sign of a win (results, banner, board), or "none" if the page does not report a win.
+    def verdict(self) -> Verdict:
+        """Return the sign of a win, or `Verdict.NONE` if the page does not report a win.
 
         If the network was cut, only the results page counts: the site may not have received the moves.
         """
+        connection = self._tab.connection
         with map_playwright_errors():
-            look = self._patiently(self._times.win, until=["won"])
-            if look is None and self._connection.reloaded:  # the results may be on another page than the game's
-                look = self._await(self._times.response, until=["won", "already"], arriving=True)
-            return "none" if look is None or (self._connection.unsent and look.sign != "results") else look.sign
+            look = self._patiently(self._times.win, until=[What.WON])
+            if look is None and connection.reloaded:  # the results may be on another page than the game's
+                look = self._reader.wait(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
+            if not isinstance(look, WinSeen) or (connection.unsent and look.sign != Verdict.RESULTS):
+                return Verdict.NONE
+            return look.sign
+
+    def _patiently(self, timeout: float, **ask: Any) -> Observation | None:
+        """Wait as `PageReader.wait` does, and request lost documents again; SignInNeeded if the site asks to sign
+        in.
+        """
+        while True:
+            for part, hung in ((min(timeout, RELOAD_AFTER_MS), False), (timeout - RELOAD_AFTER_MS, True)):
+                if look := self._reader.wait(part, **ask):
+                    return look
+                if self._tab.connection.reload_missing(hung=hung):
+                    break
+            else:
+                return None
 
     def newcomers(self) -> list[str]:
         """Return what became visible after the last input; without its texts on a page that may show a name.
 
         Where the network was cut it says nothing: the page may show a sign that is known, and was not believed.
         """
-        if self._connection.unsent:
+        if self._tab.connection.unsent:
             return []
         with map_playwright_errors():
-            return [self.clean(line) for line in self._newcomers.selectors(texts=not self.private)]
+            return [self._clean(line) for line in self._performer.newcomers.selectors(texts=not self._private)]
+
+    # Observation and evidence
+
+    def look(self) -> Observation:
+        """Observe the page as it is now."""
+        return self._reader.now()
+
+    def changed(self, look: BoardSeen, missing: Callable[[str], object] = bool) -> BoardOrWin:
+        """Return the first observation of a win, or of a board other than that of `look`; touch nothing (see
+        `PageReader.changed`).
+        """
+        return self._reader.changed(look, missing)
+
+    def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
+        """Return the page's answer to one of our scripts, with `page` in place of the section `name`, if given."""
+        return self._reader.answer(script, page, name)
+
+    def keep(self) -> PageCapture | None:
+        """Return the markup of the board; None if the page does not answer any more, or was never loaded."""
+        if not self._tab.loaded:
+            return None
+        self.screening.overlay.hide()
+        return self._reader.keep()
+
+    def screenshot(self, box: FloatRect | None = None) -> bytes | None:
+        """Return a PNG of the page, or of the rectangle `box`; None if the page can't be captured any more."""
+        self.screening.overlay.hide()
+        return self._reader.screenshot(box)
+
+    def close(self) -> None:
+        """Close the page, which may be gone already."""
+        with suppress(Error):
+            self._tab.page.close()

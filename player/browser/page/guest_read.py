@@ -7,86 +7,75 @@ equal the guest page's; any field that it lacks is taken from there.
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
-
-from player.browser.page.game_page import GamePage
-from player.browser.page.inputs import InputMethods
-from player.browser.page.member import MemberPage
-from player.browser.page.observation import Observation
+from player.browser.page.board_source import BoardSource
+from player.browser.page.observation import BoardOrWin, BoardSeen
 from player.browser.page.proving import read_proved
-from player.browser.page.timeouts import Times
-from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import Denied, PageNotUnderstood, SignInNeeded
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Snapshot
 from player.solve import prove
 
+if TYPE_CHECKING:
+    from player.browser.page.arrival import Arrival
+    from player.browser.page.game_page import GamePage
 
-class GuestReadPage(MemberPage):
-    """A member's page of one game; fields of the board that it lacks come from a guest's page."""
 
-    def __init__(
-        self,
-        page: Page,
-        site: SiteSelectors,
-        selectors: GameSelectors,
-        times: Times,
-        ways: InputMethods,
-        *,
-        game: Game,
-        guest: Callable[[], AbstractContextManager[GamePage]],
-    ) -> None:
+class GuestTab(BoardSource):
+    """A guest's tab, where boards are read for a member's page; the fields that the member's page lacks are its."""
+
+    def __init__(self, game: Game, guest: Callable[[], AbstractContextManager["GamePage"]]) -> None:
         """`guest` opens the game's page in a context without a session; it is closed after reading."""
-        super().__init__(page, site, selectors, times, ways, elsewhere=game.play.COMMON)
-        self._rules = game
+        self.elsewhere = game.play.COMMON
+        self._game = game
         self._guest = guest
-        self._seen: Observation | None = None
+        self._seen: BoardSeen | None = None
 
-    def open(self) -> Observation:
+    def open(self, arrival: "Arrival") -> BoardOrWin:
         """Read the guest's page, then open the member's; PageNotUnderstood if the two show different boards."""
         problem = ""
         for _ in range(2):  # the daily board may change between the two readings
             self._seen = self._read_as_guest()
-            look: Observation | None = super().open()
+            look: BoardOrWin | None = arrival.open()
             while look is not None:
-                if look.snapshot is None or self._seen.snapshot is None:
+                if not isinstance(look, BoardSeen):
                     return look
-                problem = disagreement(self._rules, self._seen.snapshot, look.snapshot)
+                problem = disagreement(self._game, self._seen.snapshot, look.snapshot)
                 if not problem:
                     return look
-                look = self.later(look, sound=False)
+                look = arrival.later(look, sound=False)
         raise PageNotUnderstood(f"the guest's page and the member's page show different boards: {problem}")
 
-    def _read_as_guest(self) -> Observation:
+    def _read_as_guest(self) -> BoardSeen:
         with self._guest() as page:
             try:
-                look = read_proved(self._rules, page).look
+                look = read_proved(self._game, page).look
             except Denied:
                 raise
             except SignInNeeded:
                 raise SignInNeeded("guests are asked to sign in: leave out --read-as guest") from None
             except PageNotUnderstood as error:
                 raise PageNotUnderstood(f"the guest's page: {error}") from error
-        if look.snapshot is None:
+        if not isinstance(look, BoardSeen):
             raise PageNotUnderstood(f"the guest's page shows no board ({look.what}): leave out --read-as guest")
         return look
 
-    def _understood(self, text: str) -> Observation:
-        look = super()._understood(text)
-        return completed(look, self._seen, self._rules) if self._seen else look
+    def completed(self, look: BoardSeen) -> BoardSeen:
+        """Return `look` with the fields that it lacks as on the guest's page, once that was read."""
+        return completed(look, self._seen, self._game) if self._seen else look
 
 
-def completed(look: Observation, seen: Observation, game: Game) -> Observation:
+def completed(look: BoardSeen, seen: BoardSeen, game: Game) -> BoardSeen:
     """Return `look` with the fields that it lacks taken from `seen`, an observation of the guest's page of equal size.
 
     A field that is empty in every cell counts as missing: a page that draws its walls in a new way seems to have none.
     `chosen` names the source of each field.
     """
-    mine, theirs = look.snapshot, seen.snapshot
-    if mine is None or theirs is None or (mine.rows, mine.cols) != (theirs.rows, theirs.cols):
+    if look.shape != seen.shape:
         return look
+    mine, theirs = look.snapshot, seen.snapshot
     unread = {name for name in game.play.COMMON if look.chosen.get(name) is None}
     blank = {name for name in game.play.COMMON if not any(cell.get(name) for cell in mine.cells)}
     missing = sorted(unread | blank)

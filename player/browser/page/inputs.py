@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page import keyboard_rectangles
-from player.browser.page.observation import Observation, Point
+from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
@@ -44,7 +44,7 @@ class InputMethods:
         """Return the method with the fewest failures; of equal ones the first in `ways`."""
         return min(ways, key=lambda way: self._failures[what, way])
 
-    def chosen(self, moves: Sequence[Move], look: Observation, page: PageSelectors) -> tuple[Hashable, Way | None]:
+    def chosen(self, moves: Sequence[Move], look: BoardSeen, page: PageSelectors) -> tuple[Hashable, Way | None]:
         """Return the key (generation, kind of move) and the method for `moves`; no method if they need none.
 
         Raises PageNotUnderstood if a text can be entered by no method.
@@ -62,15 +62,12 @@ class InputMethods:
         self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
 
 
-def input_events(
-    page: Page, moves: Sequence[Move], look: Observation, way: Way | None, focus: Input
-) -> list[InputEvent]:
+def input_events(page: Page, moves: Sequence[Move], look: BoardSeen, way: Way | None, focus: Input) -> list[InputEvent]:
     """Return the input events that make `moves` on the board of `look`, drawing and entering by the method `way`.
 
     `focus` gives the keyboard focus to the board.
     """
-    assert look.snapshot is not None
-    keyboard = keyboard_rectangles.Keyboard(page.keyboard, focus, look.snapshot.rows, look.snapshot.cols)
+    keyboard = keyboard_rectangles.Keyboard(page.keyboard, focus, *look.shape)
     made = [act for move in moves for act in _acts(page, move, _points(move, look, way), way, keyboard)]
     return [*made, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else made
 
@@ -130,25 +127,24 @@ def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:
     mouse.up()
 
 
-def all_clickable(moves: Sequence[Move], look: Observation) -> bool:
+def all_clickable(moves: Sequence[Move], look: BoardSeen) -> bool:
     """Return True if nothing covers the cells that `moves` touch."""
     return all(point.free for move in moves for point in _points(move, look))
 
 
-def same_targets(moves: Sequence[Move], look: Observation, now: Observation, way: Way | None = None) -> bool:
+def same_targets(moves: Sequence[Move], look: BoardSeen, now: BoardSeen, way: Way | None = None) -> bool:
     """Return True if the targets of `moves` by method `way` are equal in `look` and `now` in place and reachability."""
     return all(_points(move, look, way) == _points(move, now, way) for move in moves)
 
 
-def usable_methods(moves: Sequence[Move], look: Observation, ways: Sequence[Known]) -> list[Known]:
+def usable_methods(moves: Sequence[Move], look: BoardSeen, ways: Sequence[Known]) -> list[Known]:
     """Return those of `ways` that can enter the texts of `moves`: buttons only if each text has a free one."""
     texts = {move.text for move in moves if isinstance(move, Enter)}
     buttons = {text for text, point in look.buttons.items() if point.free}
     return [way for way in ways if way != "buttons" or texts <= buttons]
 
 
-def _points(move: Move, look: Observation, way: Way | None = None) -> list[Point]:
+def _points(move: Move, look: BoardSeen, way: Way | None = None) -> list[Point]:
     """Return the pointer positions for `move`: its cells in order, then the button of its text if entered by one."""
-    assert look.snapshot is not None
     points = [look.points[cell.row * look.snapshot.cols + cell.col] for cell in touched(move)]
     return [*points, look.buttons[move.text]] if isinstance(move, Enter) and way == "buttons" else points

@@ -1,15 +1,19 @@
-"""Observations of a page: the request, the parsed and checked response, and messages about missing parts."""
+"""Observations of a page: the request, and the parsed and checked response."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.browser.page.verdict import Verdict
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
+
+if TYPE_CHECKING:  # boards are solved without a browser installed
+    from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 
 
 def script(*parts: str) -> str:
@@ -30,25 +34,37 @@ class Point(NamedTuple):
     free: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """One observation of the page; `what`: signin, won, already, start, overlay, grid, several, cramped, or nothing
-    known.
+class What(StrEnum):
+    """The kinds of observations, in the words of js/look.js."""
 
-    `sign` is the sign of a win (results, banner, board); `point` is where to click a start control or an overlay's
-    close button; `snapshot` and `points` describe the grid's cells, row by row.
-    """
+    SIGN_IN = "signin"
+    WON = "won"
+    ALREADY = "already"
+    START = "start"
+    OVERLAY = "overlay"
+    GRID = "grid"
+    SEVERAL = "several"
+    CRAMPED = "cramped"
+    NOTHING = "nothing"
 
-    what: str
-    generation: str | None
-    paths: tuple[str, ...]
-    counts: dict[str, int]
-    sign: str = "none"
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Seen:
+    """The facts of every observation: the generation, the paths of the documents, and the matches of selectors."""
+
+    generation: str | None = None
+    paths: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
     account: str | None = None
     """On arrival: the account that the page shows, "member" or "guest"; None if it shows neither."""
-    overlay: str = ""
-    point: Point | None = None
-    snapshot: Snapshot | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardSeen(_Seen):
+    """A board: `snapshot` and `points` describe its cells, row by row."""
+
+    what: ClassVar[What] = What.GRID
+    snapshot: Snapshot
     points: tuple[Point, ...] = ()
     chosen: dict[str, int | str | None] = field(default_factory=dict)
     """For each field, the alternative in selectors.yaml that was used, from 0; None if none matched, and "guest 0" for
@@ -56,26 +72,92 @@ class Observation:
     """
     buttons: Mapping[str, Point] = field(default_factory=dict)
     """The buttons that enter a text, by that text."""
-    way: str | None = None
-    timer: float | None = None
-    """After moves: `way` is the method that drew a path or entered a text; `timer` is the page's timer in seconds
-    before the last input.
-    """
-    made: int | None = None
-    """After moves by the page's click cycle: the number of clicks."""
-    boards: tuple[tuple[int, str], ...] = ()
-    """If several boards may be the one to play: the number of cells of each, and a short path to it."""
-    window: tuple[int, int] | None = None
-    """If the board is larger than the window: the width and height that it needs, in CSS pixels."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of rows, and of columns."""
+        return self.snapshot.rows, self.snapshot.cols
+
+    @property
+    def covered(self) -> bool:
+        """True if a click at a cell would not reach it."""
+        return not all(point.free for point in self.points)
+
+    def missing(self, elsewhere: Collection[str]) -> list[str]:
+        """Return the fields that no reading finds, without those read `elsewhere`."""
+        return [name for name, chosen in self.chosen.items() if chosen is None and name not in elsewhere]
 
     def same_board(self, other: "Observation", field: str) -> bool:
-        """Return True if both show one board, whatever the values of `field`."""
-        return (
-            self.snapshot is not None and other.snapshot is not None and self.snapshot.same_but(field, other.snapshot)
-        )
+        """Return True if `other` shows this board, whatever the values of `field`."""
+        return isinstance(other, BoardSeen) and self.snapshot.same_but(field, other.snapshot)
 
 
-def observe_request(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = ()) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverlaySeen(_Seen):
+    """An overlay over the board or the start: `name` in selectors.yaml, and the point of its close button."""
+
+    what: ClassVar[What] = What.OVERLAY
+    name: str
+    point: Point
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartSeen(_Seen):
+    """A start screen, and the point of its control."""
+
+    what: ClassVar[What] = What.START
+    point: Point
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinSeen(_Seen):
+    """A win, by its sign; `earlier` if it is a sign of a game that was won before."""
+
+    sign: Verdict
+    earlier: bool = False
+
+    @property
+    def what(self) -> What:
+        """The page's word for it."""
+        return What.ALREADY if self.earlier else What.WON
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignInSeen(_Seen):
+    """A page to sign in."""
+
+    what: ClassVar[What] = What.SIGN_IN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeveralBoardsSeen(_Seen):
+    """Several boards, each of which may be the one to play: the number of cells of each, and a short path to it."""
+
+    what: ClassVar[What] = What.SEVERAL
+    boards: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrampedBoardSeen(_Seen):
+    """A board larger than the window: the width and height that it needs, in CSS pixels."""
+
+    what: ClassVar[What] = What.CRAMPED
+    window: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingSeen(_Seen):
+    """A page that shows nothing known."""
+
+    what: ClassVar[What] = What.NOTHING
+
+
+BoardOrWin = BoardSeen | WinSeen
+#: One observation of the page.
+Observation = BoardOrWin | OverlaySeen | StartSeen | SignInSeen | SeveralBoardsSeen | CrampedBoardSeen | NothingSeen
+
+
+def observe_request(site: "SiteSelectors", game: "GameSelectors", elsewhere: Iterable[str] = ()) -> dict[str, Any]:
     """Return the request for js/look.js about the pages of `game`; the fields read `elsewhere` may be missing."""
     return {
         "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"}),
@@ -89,7 +171,7 @@ def observe_request(site: SiteSelectors, game: GameSelectors, elsewhere: Iterabl
 _OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double"}
 
 
-def page_request(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
+def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]:
     """Return the part of the request about one page, with the site's overlays and signs."""
     parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=_OF_THE_HAND, by_alias=True)
     for name in ("overlays", "won", "already"):
@@ -101,72 +183,46 @@ def page_request(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
 def parse_observation(text: str) -> Observation:
     """Parse the page's response; PageNotUnderstood if the cells form no rectangle in order."""
     answer = json.loads(text)
-    grid = answer["what"] == "grid"
-    points = tuple(Point(**point) for point in answer["points"]) if grid else ()
-    return Observation(
-        what=answer["what"],
-        generation=answer["generation"],
-        paths=tuple(answer["paths"]),
-        counts=answer["counts"],
-        sign=answer.get("sign", "none"),
-        account=answer.get("account"),
-        overlay=answer.get("overlay", ""),
-        point=Point(**answer["point"]) if "point" in answer else None,
-        snapshot=_snapshot(answer, points) if grid else None,
+    about = {
+        "generation": answer["generation"],
+        "paths": tuple(answer["paths"]),
+        "counts": answer["counts"],
+        "account": answer.get("account"),
+    }
+    seen: Observation
+    match What(answer["what"]):
+        case What.GRID:
+            seen = _board(answer, about)
+        case What.OVERLAY:
+            seen = OverlaySeen(name=answer["overlay"], point=Point(**answer["point"]), **about)
+        case What.START:
+            seen = StartSeen(point=Point(**answer["point"]), **about)
+        case What.WON | What.ALREADY as what:
+            seen = WinSeen(sign=Verdict(answer["sign"]), earlier=what is What.ALREADY, **about)
+        case What.SEVERAL:
+            boards = tuple((board["cells"], board["way"]) for board in answer["boards"])
+            seen = SeveralBoardsSeen(boards=boards, **about)
+        case What.CRAMPED:
+            seen = CrampedBoardSeen(window=tuple(answer["window"]), **about)
+        case What.SIGN_IN:
+            seen = SignInSeen(**about)
+        case What.NOTHING:
+            seen = NothingSeen(**about)
+    return seen
+
+
+def _board(answer: Mapping[str, Any], about: Mapping[str, Any]) -> BoardSeen:
+    points = tuple(Point(**point) for point in answer["points"])
+    return BoardSeen(
+        snapshot=_snapshot(answer, points),
         points=points,
-        chosen=answer.get("chosen", {}),
-        boards=tuple((board["cells"], board["way"]) for board in answer.get("boards", ())),
-        window=tuple(answer["window"]) if "window" in answer else None,
+        chosen=answer["chosen"],
         buttons={text: Point(**point) for text, point in answer.get("buttons", {}).items()},
+        **about,
     )
 
 
-def not_understood(
-    look: Observation, game: GameSelectors, elsewhere: Collection[str], path: str, seconds: float
-) -> PageNotUnderstood:
-    """Return the error that names the missing part of the board in `look`, after `seconds` of waiting.
-
-    The fields read `elsewhere` may be missing.
-    """
-    if look.boards:
-        return undecided(look, path)
-    if look.what == "grid" and any(not point.free for point in look.points):
-        return PageNotUnderstood("something covers the board that no overlay in selectors.yaml names: fix 'overlays'")
-    chains = game.page(look.generation).read
-    missing = [name for name, chosen in look.chosen.items() if chosen is None and name not in elsewhere]
-    if missing:
-        expected = "; ".join(f"{name!r} ({', '.join(chains[name].expect)})" for name in missing if name in chains)
-        return PageNotUnderstood(
-            f"on {path} no alternative in selectors.yaml reads what is expected of {expected}: fix 'read'"
-        )
-    found = ", ".join(f"{name} {number}" for name, number in look.counts.items())
-    return PageNotUnderstood(
-        f"no board on {path} within {seconds:g} s: a grid with cells was expected (matches: {found}; "
-        f"frames looked into: {', '.join(look.paths)}): fix selectors.yaml"
-    )
-
-
-def awaited(look: Observation, elsewhere: Collection[str], path: str) -> str:
-    """Describe the part of the board that `look`, at the page on `path`, still lacks."""
-    if look.what == "grid" and any(not point.free for point in look.points):
-        return f"something covers the board on {path}"
-    if missing := [name for name, chosen in look.chosen.items() if chosen is None and name not in elsewhere]:
-        return f"the board on {path} shows no {' and no '.join(missing)} yet"
-    if not look.paths:
-        return f"{path} is still loading"
-    return f"{path} shows no board yet"
-
-
-def undecided(look: Observation, path: str) -> PageNotUnderstood:
-    """Return the error for several boards in `look`, none of which is known to take input."""
-    found = "; ".join(f"{cells} cells in {way}" for cells, way in look.boards)
-    return PageNotUnderstood(
-        f"{len(look.boards)} boards are visible on {path}, and nothing on the page tells which one takes input: "
-        f"{found}: close the others, or let 'grid' in selectors.yaml find just the one"
-    )
-
-
-def _snapshot(answer: dict[str, Any], points: tuple[Point, ...]) -> Snapshot:
+def _snapshot(answer: Mapping[str, Any], points: tuple[Point, ...]) -> Snapshot:
     rows, cols, number = answer["rows"], answer["cols"], len(answer["cells"])
     for told, seen, what in zip(answer["told"], (rows, cols), ("rows", "columns"), strict=True):
         if told not in {None, seen}:

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Dialog, Error, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import SCRIPT, Observation
+from player.browser.page.observation import SCRIPT, BoardSeen, CrampedBoardSeen, Observation
 from player.browser.page.throttle import rest
 from player.browser.selectors.extractors import Chain
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
@@ -66,7 +66,7 @@ class PageObserver:
         self._game = game
         self._windows = 0
         self._elsewhere: list[str] = ask["elsewhere"]
-        self._first: Observation | None = None
+        self._first: BoardSeen | None = None
         signs = [*site.won, *site.already, *(sign for part in game.pages.values() for sign in part.won + part.already)]
         self._hears = any(sign.alert for sign in signs)
         if self._hears:
@@ -105,7 +105,7 @@ class PageObserver:
                     raise
                 rest(self._world, RETRY_MS)
                 continue
-            if look and look.window:
+            if isinstance(look, CrampedBoardSeen):
                 self._enlarge(look.window)
             elif look:
                 return look
@@ -122,21 +122,22 @@ class PageObserver:
 
     def lasting(self, look: Observation) -> Observation:
         """Return `look` with the fields that are read `once` as in the board's first observation."""
-        now, first = look.snapshot, self._first
+        if not isinstance(look, BoardSeen):
+            return look
+        first = self._first
         once = [
             name
             for name, chain in self._game.page(look.generation).read.items()
             if chain.once or _is_once(chain, (first or look).chosen.get(name))
         ]
-        seen = first.snapshot if first else None
-        if not once or now is None:
+        if not once:
             return look
-        if first is None or seen is None or (seen.rows, seen.cols) != (now.rows, now.cols):
+        if first is None or first.shape != look.shape:
             if all(look.chosen.get(name) is not None for name in once):
                 self._first, self._ask["elsewhere"] = look, sorted({*self._elsewhere, *once})
             return look
         chosen = {**look.chosen, **{name: first.chosen[name] for name in once}}
-        return replace(look, snapshot=now.with_fields(once, seen), chosen=chosen)
+        return replace(look, snapshot=look.snapshot.with_fields(once, first.snapshot), chosen=chosen)
 
     def _enlarge(self, window: tuple[int, int]) -> None:
         """Enlarge the window so that the whole board fits: a drag can't leave the window."""

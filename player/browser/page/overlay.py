@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the br
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import Observation, Point, script
+from player.browser.page.observation import BoardSeen, Point, script
 from player.browser.page.throttle import rest
 from player.explain.steps import Mark
 from player.games.grid import Cell, cells
@@ -94,9 +94,8 @@ class Overlay:
 class Places:
     """The rectangles of an observed grid's cells, adjacent without gaps."""
 
-    def __init__(self, look: Observation) -> None:
-        assert look.snapshot is not None
-        rows, cols = look.snapshot.rows, look.snapshot.cols
+    def __init__(self, look: BoardSeen) -> None:
+        rows, cols = look.shape
         across = _lines([point.x for point in look.points[:cols]])
         down = _lines([point.y for point in look.points[::cols]])
         self._boxes = {

@@ -1,18 +1,27 @@
-"""One game's page, read-only: nothing here touches the board."""
+"""The reader of a game's page."""
 
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import FloatRect  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
+from player.browser.page.board_source import BoardSource
 from player.browser.page.capture import PageCapture, capture_page, picture
-from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import SCRIPT, Observation, observe_request, page_request, parse_observation
-from player.browser.page.observer import Alerts, PageObserver
-from player.browser.page.presentation import Presentation
+from player.browser.page.observation import (
+    SCRIPT,
+    BoardOrWin,
+    BoardSeen,
+    Observation,
+    What,
+    WinSeen,
+    observe_request,
+    page_request,
+    parse_observation,
+)
+from player.browser.page.observer import PageObserver
+from player.browser.page.tab import Tab
 from player.browser.page.throttle import rest
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
@@ -22,36 +31,29 @@ POLL_MS = 250
 
 
 class PageReader:
-    """The page of one game in a browser's tab, and its presentation to an audience.
+    """Observe the page of one game in a tab; nothing here touches the board.
 
-    Every method raises Unavailable for temporary failures (network, crash), PageNotUnderstood if the page differs from
-    selectors.yaml, and SignInNeeded if the site asks to sign in.
+    Every method raises Unavailable for temporary failures (network, crash), and PageNotUnderstood if the page differs
+    from selectors.yaml.
     """
 
-    def __init__(
-        self,
-        page: Page,
-        site: SiteSelectors,
-        game: GameSelectors,
-        times: Times,
-        elsewhere: Collection[str],
-        *,
-        shared: "PageReader | None" = None,
-    ) -> None:
-        """The fields read `elsewhere` may be missing. Listeners are taken from `shared`, if given."""
-        self._page = page
-        self._times = times
+    def __init__(self, tab: Tab, site: SiteSelectors, game: GameSelectors, times: Times, source: BoardSource) -> None:
+        """`source` completes the boards that are observed."""
+        self.tab = tab
+        self.times = times
+        self.game = game
         self._site = site
-        self._game = game
-        self._world: IsolatedWorld = shared._world if shared else IsolatedWorld(page)  # noqa: SLF001  # one of ours
-        self._alerts: Alerts = shared._alerts if shared else Alerts(page)  # noqa: SLF001  # one of ours
-        self._ask = observe_request(site, game, elsewhere)
-        self._eye = PageObserver(page, self._world, self._ask, site, game, alerts=self._alerts)
-        self.screening = Presentation(page, self._world)
-        self.say: Callable[[str], object] = bool
-        """Called with one line about a wait that takes long."""
+        self._source = source
+        self.request = observe_request(site, game, source.elsewhere)
+        self._observer = PageObserver(tab.page, tab.world, self.request, site, game, alerts=tab.alerts)
 
-    def _await(
+    @property
+    def elsewhere(self) -> Collection[str]:
+        """The fields that the page may lack now."""
+        fields: list[str] = self.request["elsewhere"]
+        return fields
+
+    def wait(
         self,
         timeout: float,
         final: Callable[[float], bool] | None = None,
@@ -61,15 +63,26 @@ class PageReader:
         """Return the first observation that answers `ask`, or None after `timeout` ms; `final`, `slow`: see
         `PageObserver.wait`.
         """
-        return self._eye.wait(self._understood, timeout, final, slow, **ask)
+        return self._observer.wait(self._understood, timeout, final, slow, **ask)
 
-    def _now(self) -> Observation:
-        return self._understood(self._world.answer(SCRIPT, self._ask, self._times.response))
+    def now(self) -> Observation:
+        """Observe the page as it is now."""
+        with map_playwright_errors():
+            return self._understood(self.tab.world.answer(SCRIPT, self.request, self.times.response))
+
+    def forget(self) -> None:
+        """Drop the state of the page before a navigation."""
+        self._observer.forget()
+
+    def forget_board(self) -> None:
+        """Drop the state of the board before another one may come."""
+        self._observer.forget_board()
 
     def _understood(self, text: str) -> Observation:
-        return self._eye.lasting(parse_observation(text))
+        look = self._observer.lasting(parse_observation(text))
+        return self._source.completed(look) if isinstance(look, BoardSeen) else look
 
-    def changed(self, look: Observation, missing: Callable[[str], object] = bool) -> Observation:
+    def changed(self, look: BoardSeen, missing: Callable[[str], object] = bool) -> BoardOrWin:
         """Return the first observation of a win, or of a board other than that of `look`; touch nothing.
 
         A board that moved, or that was away in between, counts as another. A difference is accepted when two
@@ -79,46 +92,32 @@ class PageReader:
         last, away, path = (look.snapshot, look.points), False, ""
         with map_playwright_errors():
             while True:
-                rest(self._world, POLL_MS)
-                seen = self._await(self._times.response, until=["won", "grid"], still=True)
-                if seen is None:
-                    away, before, path = True, path, urlsplit(self._page.url).path
+                rest(self.tab.world, POLL_MS)
+                seen = self.wait(self.times.response, until=[What.WON, What.GRID], still=True)
+                if isinstance(seen, WinSeen):
+                    return seen
+                if not isinstance(seen, BoardSeen):
+                    away, before, path = True, path, urlsplit(self.tab.page.url).path
                     if path != before:
                         missing(path)
                     continue
                 now = (seen.snapshot, seen.points)
-                if seen.snapshot is None or (now == last and (away or now != (look.snapshot, look.points))):
+                if now == last and (away or now != (look.snapshot, look.points)):
                     return seen
                 last = now
 
-    def look(self) -> Observation:
-        """Observe the page as it is now."""
-        with map_playwright_errors():
-            return self._now()
-
     def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
         """Return the page's answer to one of our scripts, with `page` in place of the section `name`, if given."""
-        ask = dict(self._ask)
+        ask = dict(self.request)
         if page is not None:
             ask.update({"as": name, "pages": {**ask["pages"], name: page_request(self._site, page)}})
         with map_playwright_errors():
-            return self._world.answer(script, ask, self._times.response)
-
-    # Evidence
+            return self.tab.world.answer(script, ask, self.times.response)
 
     def keep(self) -> PageCapture | None:
-        """Return the markup of the board; None if the page does not answer any more, or was never loaded."""
-        if not urlsplit(self._page.url).scheme.startswith("http"):  # the browser's own error page
-            return None
-        self.screening.overlay.hide()
-        return capture_page(self._page, self._ask, self._times.picture)
+        """Return the markup of the board; None if the page does not answer any more."""
+        return capture_page(self.tab.page, self.request, self.times.picture)
 
     def screenshot(self, box: FloatRect | None = None) -> bytes | None:
         """Return a PNG of the page, or of the rectangle `box`; None if the page can't be captured any more."""
-        self.screening.overlay.hide()
-        return picture(self._page, box, self._times.picture)
-
-    def close(self) -> None:
-        """Close the page, which may be gone already."""
-        with suppress(Error):
-            self._page.close()
+        return picture(self.tab.page, box, self.times.picture)

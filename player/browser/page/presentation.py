@@ -11,7 +11,7 @@ from player.browser.failures import map_playwright_errors
 from player.browser.launch import WINDOW
 from player.browser.page.inputs import InputEvent
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import Observation
+from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Overlay
 
 #: JPEG quality in percent: text stays sharp.
@@ -29,7 +29,7 @@ class Frame(NamedTuple):
 class Audience(Protocol):
     """A listener for input events."""
 
-    def before(self, act: InputEvent, look: Observation) -> None:
+    def before(self, act: InputEvent, look: BoardSeen) -> None:
         """Receive each input event before it is made, with the observation that it is based on."""
 
 
@@ -68,7 +68,7 @@ class Presentation:
         else:
             route.fallback()
 
-    def tell(self, act: InputEvent, look: Observation) -> bool:
+    def tell(self, act: InputEvent, look: BoardSeen) -> bool:
         """Notify the audience of an input event; return False if there is none, so that no time has passed."""
         if self.audience is None:
             return False

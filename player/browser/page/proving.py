@@ -8,13 +8,13 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from player.browser.page.observation import BoardOrWin, BoardSeen
 from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.solve import Proof, prove
 
 if TYPE_CHECKING:  # this module also works without a browser
     from player.browser.page.game_page import GamePage
-    from player.browser.page.observation import Observation
 
 Stages = Callable[[str], AbstractContextManager[None]]
 
@@ -26,7 +26,7 @@ class ProvedReading:
     `problem` is the error of reading or proving the board of `look`.
     """
 
-    look: "Observation"
+    look: BoardOrWin
     board: Any = None
     state: Any = None
     proof: Proof | None = None
@@ -50,7 +50,7 @@ def read_proved(
     game: Game,
     page: "GamePage",
     *,
-    look: "Observation | None" = None,
+    look: BoardOrWin | None = None,
     replaced: Collection[Any] = (),
     stage: Stages = lambda _name: nullcontext(),
     learn: Callable[[ProvedReading], object] = bool,
@@ -67,7 +67,7 @@ def read_proved(
     while True:
         reading = ProvedReading(look)
         learn(reading)
-        if look.snapshot is None:
+        if not isinstance(look, BoardSeen):
             return reading
         try:
             with stage("read"):

@@ -11,7 +11,7 @@ from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.run_archive import open_archive
 from player.browser.page.capture import PageCapture
-from player.browser.page.observation import Observation
+from player.browser.page.performer import Performed
 from player.browser.secrets import Secrets
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import GameReport
@@ -67,8 +67,8 @@ def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(
 class Stubborn(Paper):
     """A page that takes no move."""
 
-    def perform(self, *_of: object, **_how: object) -> Observation:
-        return self._look()
+    def perform(self, *_of: object, **_how: object) -> Performed:
+        return Performed(self._look())
 
 
 def test_a_page_that_takes_no_move_is_named_with_a_cell() -> None:

@@ -6,6 +6,7 @@ from rich.console import Console
 
 from player.artifacts.progress import Progress
 from player.artifacts.verdicts import STAGES, report
+from player.browser.page.verdict import Verdict
 from player.errors import Outcome, PageNotUnderstood, Unavailable
 from player.games import queens
 from player.play import Result
@@ -25,7 +26,9 @@ Z = zip_board("""
 
 
 def solved() -> Result:
-    result = Result("queens", board=Q, proof=prove(queens.GAME, Q), moves=8, clicks=9, attempts=2, confirmed="results")
+    result = Result(
+        "queens", board=Q, proof=prove(queens.GAME, Q), moves=8, clicks=9, attempts=2, confirmed=Verdict.RESULTS
+    )
     result.ms = {"load": 1234.56, "read": 0.04, "solve": 2.5, "play": 300, "verdict": 40}
     result.ended("solved", 0)
     return result

@@ -22,6 +22,7 @@ from player.artifacts.result_record import record
 from player.artifacts.run_log import RunLog
 from player.boards.records import Records, day_at, puzzle_day
 from player.browser.launch import BrowserOptions
+from player.browser.page.verdict import Verdict
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.deadlines import Watch, watch
@@ -191,7 +192,7 @@ def test_an_instant_without_a_zone_has_no_day() -> None:
 def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
     proof = prove(queens.GAME, Q)
     result = Result("queens", generation="ember", board=Q, proof=proof, moves=8, clicks=11, attempts=2)
-    result.confirmed = "banner"
+    result.confirmed = Verdict.BANNER
     result.ms = {"load": 1.23456, "read": 0.001}
     result.ended("solved", 0)
     assert record(result) == {

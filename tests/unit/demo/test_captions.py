@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from player.browser.page.verdict import Verdict
 from player.demo import captions
 from player.games import GAMES
 from player.games.grid import Cell
@@ -46,7 +47,7 @@ def test_a_move_is_described_with_its_reason(move: Move, cell: Cell, says: str, 
 
 
 def test_a_verdict_is_the_pages_or_none() -> None:
-    result = Result("zip", confirmed="banner")
+    result = Result("zip", confirmed=Verdict.BANNER)
     assert captions.verdict(result) == "The page itself says that it is won: in a banner."
     result = Result("zip", message="the page did not take the moves")
     assert captions.verdict(result) == "Not won: the page did not take the moves."

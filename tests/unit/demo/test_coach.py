@@ -4,8 +4,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from player.browser.page.observation import Observation, Point
+from player.browser.page.observation import BoardOrWin, BoardSeen, Point, WinSeen
 from player.browser.page.overlay import Slide
+from player.browser.page.verdict import Verdict
 from player.demo.coach import Advice, Coach
 from player.games import queens
 from player.games.grid import Cell, cells
@@ -14,6 +15,7 @@ from tests.support.commands import Player
 from tests.support.drawn import FIVE as BOARD
 from tests.support.drawn import marks
 from tests.support.paper import QUEENS, Paper, Won, visit_of
+from tests.support.seen import board_of
 
 EMPTY = marks("""
     . . . . .
@@ -114,13 +116,13 @@ class Played(Watched, Paper):
 
     states: list[queens.play.State] = field(default_factory=list)
 
-    def _look(self) -> Observation:
+    def _look(self) -> BoardOrWin:
         points = tuple(Point(10 * at.col, 10 * at.row, free=True) for at in cells(*QUEENS.shape))
-        return replace(super()._look(), points=points)
+        return replace(board_of(super()._look()), points=points)
 
-    def changed(self, _look: Observation, _missing: object = None) -> Observation:
+    def changed(self, _look: BoardSeen, _missing: object = None) -> BoardOrWin:
         if not self.states:
-            return Observation("won", "ember", ("/",), {}, sign="results")
+            return WinSeen(sign=Verdict.RESULTS)
         self.state = self.states.pop(0)
         return self._look()
 

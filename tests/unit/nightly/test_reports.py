@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from player.artifacts.evidence import make_artifacts
+from player.browser.page.verdict import Verdict
 from player.errors import CannotCreate, CannotWrite, Outcome
 from player.games import queens
 from player.games.moves import Tap
@@ -33,7 +34,7 @@ HOSTILE = "\x1b[31m\x00]]> <script>alert(1)</script> \" onload='x' & \ud800 {{ 7
 def night() -> Night:
     proof = prove(queens.GAME, BOARD)
     won = Result(
-        "queens", Outcome("solved"), 0, "results", board=BOARD, proof=proof, moves=8, ms={"load": 200, "play": 50}
+        "queens", Outcome("solved"), 0, Verdict.RESULTS, board=BOARD, proof=proof, moves=8, ms={"load": 200, "play": 50}
     )
     won.plan = [Tap(cell) for cell in proof.solution]
     lost = Result("zip", Outcome("unreadable"), 76, message=HOSTILE, ms={"load": 10})
@@ -200,7 +201,7 @@ def later(*results: Result, settled: Sequence[Row] = (), unplayed: Sequence[str]
 
 def test_a_second_run_of_the_day_takes_nothing_away(folder: Path) -> None:
     first = lines(folder)
-    solved = Result("zip", Outcome("solved"), 0, "banner", moves=24, ms={"load": 5})
+    solved = Result("zip", Outcome("solved"), 0, Verdict.BANNER, moves=24, ms={"load": 5})
     row = Row(Key("linkedin", "guest", "queens", "2026-11-20"), "solved", 0, "results", 1, False, {}, *[None] * 4)
     write_reports(folder, later(solved, settled=[row], unplayed=["tango"]))
     now = lines(folder)

@@ -1,21 +1,25 @@
 """Fields that a member's page lacks come from a guest's page; fields that both show must agree."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 
-from player.browser.page.guest_read import completed, disagreement
-from player.browser.page.observation import Observation
+from player.browser.page.guest_read import GuestTab, completed, disagreement
+from player.browser.page.observation import BoardOrWin, BoardSeen, WinSeen
+from player.browser.page.verdict import Verdict
+from player.errors import PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens, zip_path
 from player.games.grid import Cell
 from tests.support.drawn import Page, queens_board, queens_page, zip_page
-from tests.support.paper import QUEENS
-from tests.support.solved import ZIP
+from tests.support.paper import Paper, Won, failing
+from tests.support.solved import QUEENS, ZIP
 
 
-def look(page: Page, chosen: Mapping[str, int | None]) -> Observation:
-    return Observation("grid", "sdui", ("/",), {}, snapshot=page.snapshot, chosen=dict(chosen))
+def look(page: Page, chosen: Mapping[str, int | None]) -> BoardSeen:
+    return BoardSeen(generation="sdui", paths=("/",), snapshot=page.snapshot, chosen=dict(chosen))
 
 
 def hidden(page: Page, *fields: str) -> Page:
@@ -49,7 +53,6 @@ def test_a_field_that_cannot_be_read_is_the_guests_and_reported(field: str) -> N
     page = hidden(zip_page(ZIP, filled=ZIP.numbers), field)
     own = look(page, {**READ, field: None})
     whole = completed(own, GUEST, zip_path.GAME)
-    assert whole.snapshot is not None
     assert zip_path.play.read(whole.snapshot) == ZIP
     assert whole.snapshot.flags("filled") == page.snapshot.flags("filled")
     assert whole.chosen == {**READ, field: f"guest {GUEST.chosen[field]}"}
@@ -58,13 +61,11 @@ def test_a_field_that_cannot_be_read_is_the_guests_and_reported(field: str) -> N
 def test_what_was_read_wrong_is_not_mixed_with_what_the_guest_reads() -> None:
     own = look(zip_page(ZIP).show(2, 2, "number", "5"), {**READ, "number": None})
     whole = completed(own, GUEST, zip_path.GAME)
-    assert whole.snapshot is not None
     assert zip_path.play.read(whole.snapshot) == ZIP
 
 
 def test_a_page_that_shows_no_wall_at_all_does_not_tell_of_walls() -> None:
     whole = completed(look(zip_page(ZIP, sides=""), READ), GUEST, zip_path.GAME)
-    assert whole.snapshot is not None
     assert zip_path.play.read(whole.snapshot) == ZIP
     assert whole.chosen["walls"] == "guest 0"
 
@@ -75,12 +76,10 @@ def test_how_far_one_is_never_comes_from_the_guest() -> None:
     assert completed(own, seen, queens.GAME) == own
 
 
-def test_a_board_of_another_size_or_none_takes_nothing() -> None:
+def test_a_board_of_another_size_takes_nothing() -> None:
     small = look(hidden(queens_page(queens_board("A A \n B B")), "region"), {"region": None})
     seen = look(queens_page(QUEENS), {"region": 0})
     assert completed(small, seen, queens.GAME) == small
-    won = Observation("won", "sdui", ("/",), {}, sign="results")
-    assert completed(won, GUEST, zip_path.GAME) == won
 
 
 # What disagrees
@@ -139,3 +138,100 @@ def test_a_board_without_one_solution_is_left_to_the_proof() -> None:
         D D D D
     """)
     assert disagreement(queens.GAME, queens_page(twice).snapshot, queens_page(twice).snapshot) == ""
+
+
+# Both pages, on paper
+
+OTHER = queens_board("""
+    A B B B
+    A C D B
+    A C D D
+    A C C D
+""")
+WIN = WinSeen(sign=Verdict.RESULTS, earlier=True)
+
+
+@dataclass
+class Arrivals:
+    """The way to a member's page that shows `loads`, each of them one board after the other."""
+
+    loads: list[list[BoardOrWin]]
+    times: int = 0
+    shown: list[BoardOrWin] = field(default_factory=list)
+
+    def open(self) -> BoardOrWin:
+        self.shown = list(self.loads[self.times])
+        self.times += 1
+        return self.shown.pop(0)
+
+    def later(self, _look: BoardSeen, *, sound: bool) -> BoardOrWin | None:
+        assert not sound
+        return self.shown.pop(0) if self.shown else None
+
+
+def tab_of(paper: Paper) -> tuple[GuestTab, list[Paper]]:
+    """The guest's tab with `paper`, and the papers that were closed."""
+    closed: list[Paper] = []
+
+    @contextmanager
+    def guest() -> Iterator[Any]:
+        yield paper
+        closed.append(paper)
+
+    return GuestTab(queens.GAME, guest), closed
+
+
+def opened(*loads: list[BoardOrWin]) -> tuple[BoardOrWin, int, int]:
+    """What is seen in the end, and how often the guest's page and the member's were opened."""
+    (tab, closed), arrivals = tab_of(Paper("queens")), Arrivals(list(loads))
+    return tab.open(arrivals), len(closed), arrivals.times  # type: ignore[arg-type]  # an arrival on paper
+
+
+SAME = look(queens_page(QUEENS, ()), {"region": 0})
+DIFFERENT = look(queens_page(OTHER, ()), {"region": 0})
+
+
+def test_a_board_on_which_both_pages_agree_is_played() -> None:
+    assert opened([SAME]) == (SAME, 1, 1)
+
+
+def test_a_member_page_that_tells_of_a_win_is_not_compared() -> None:
+    assert opened([WIN]) == (WIN, 1, 1)
+
+
+def test_a_member_page_that_still_loads_is_looked_at_again() -> None:
+    assert opened([DIFFERENT, SAME]) == (SAME, 1, 1)
+
+
+def test_both_pages_are_read_again_once_where_they_disagree() -> None:
+    assert opened([DIFFERENT], [SAME]) == (SAME, 2, 2)
+    with pytest.raises(PageNotUnderstood, match="show different boards: they disagree in 'region' at row 1, column 2"):
+        opened([DIFFERENT], [DIFFERENT], [SAME])
+
+
+def test_the_fields_that_guests_see_are_missing_until_the_guests_page_was_read() -> None:
+    tab, _ = tab_of(Paper("queens"))
+    own = look(hidden(queens_page(QUEENS, ()), "region"), {"region": None})
+    assert tab.elsewhere == queens.play.COMMON
+    assert tab.completed(own) == own
+    tab.open(Arrivals([[WIN]]))  # type: ignore[arg-type]  # an arrival on paper
+    assert queens.play.read(tab.completed(own).snapshot).regions == QUEENS.regions
+
+
+REFUSED = {
+    "a win": (Won("queens"), PageNotUnderstood, r"shows no board \(already\): leave out --read-as guest"),
+    "no board": (failing("queens", PageNotUnderstood("no board")), PageNotUnderstood, "the guest's page: no board"),
+    "a page to sign in": (
+        failing("queens", SignInNeeded("x")),
+        SignInNeeded,
+        "guests are asked to sign in: leave out --read-as guest",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_guest_page_is_refused_that_shows(name: str) -> None:
+    paper, error, message = REFUSED[name]
+    tab, _ = tab_of(paper)
+    with pytest.raises(error, match=message):
+        tab.open(Arrivals([[SAME]]))  # type: ignore[arg-type]  # an arrival on paper

@@ -5,10 +5,11 @@ from typing import get_args
 import pytest
 
 from player.browser.page.inputs import InputMethods, usable_methods
-from player.browser.page.observation import Observation, Point
+from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.schema import Way
 from player.games.grid import Cell
 from player.games.moves import Enter
+from player.games.snapshot import Snapshot
 
 DRAW: tuple[Way, ...] = get_args(Way)
 
@@ -80,5 +81,5 @@ def test_texts_are_entered_by_buttons_only_where_there_is_a_free_one_for_each(
     buttons: dict[str, bool], ways: list[str]
 ) -> None:
     points = {text: Point(9, 9, free) for text, free in buttons.items()}
-    look = Observation("grid", "ember", ("/",), {}, buttons=points)
+    look = BoardSeen(snapshot=Snapshot(1, 2, ({}, {})), buttons=points)
     assert usable_methods(ENTER, look, ("keys", "buttons")) == ways

@@ -7,14 +7,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.browser.page.observation import Observation, Point, parse_observation
+from player.browser.page.observation import (
+    BoardSeen,
+    CrampedBoardSeen,
+    NothingSeen,
+    Observation,
+    OverlaySeen,
+    Point,
+    SeveralBoardsSeen,
+    SignInSeen,
+    StartSeen,
+    WinSeen,
+    parse_observation,
+)
+from player.browser.page.verdict import Verdict
 from player.errors import BoardError, PageNotUnderstood
+from tests.support.seen import board_of
 
 Answer = dict[str, Any]
 
 
 def understood(answer: Answer) -> Observation:
     return parse_observation(json.dumps(answer))
+
+
+def board(answer: Answer) -> BoardSeen:
+    return board_of(understood(answer))
 
 
 def about(**more: Any) -> Answer:
@@ -39,51 +57,68 @@ def grid(rows: int, cols: int) -> Answer:
 
 @given(rows=st.integers(1, 32), cols=st.integers(1, 32))
 def test_a_well_formed_grid_becomes_a_snapshot_with_a_point_for_each_cell(rows: int, cols: int) -> None:
-    look = understood(grid(rows, cols))
-    assert look.snapshot is not None
-    assert (look.snapshot.rows, look.snapshot.cols) == (rows, cols)
+    look = board(grid(rows, cols))
+    assert look.shape == (rows, cols)
     assert [cell["number"] for cell in look.snapshot.cells] == [str(index) for index in range(rows * cols)]
     assert len(look.points) == rows * cols
     assert look.points[-1] == Point(25 + 50 * (cols - 1), 25.5 + 50 * (rows - 1), free=True)
 
 
 def test_what_a_look_tells_about_the_page_is_kept() -> None:
-    look = understood(grid(2, 3))
-    assert (look.what, look.generation, look.paths) == ("grid", "ember", ("/games/toy/", "/frame"))
-    assert (look.counts, look.sign, look.overlay, look.point) == ({"grid": 1, "cell": 6}, "none", "", None)
+    look = understood(grid(2, 3) | {"account": "guest"})
+    assert (look.generation, look.paths) == ("ember", ("/games/toy/", "/frame"))
+    assert (look.counts, look.account) == ({"grid": 1, "cell": 6}, "guest")
 
 
 def test_the_buttons_of_a_page_are_kept_by_what_they_enter() -> None:
     answer = grid(1, 2) | {"buttons": {"1": {"x": 5, "y": 6, "free": True}}}
-    assert understood(answer).buttons == {"1": Point(5, 6, free=True)}
-    assert understood(grid(1, 2)).buttons == {}
+    assert board(answer).buttons == {"1": Point(5, 6, free=True)}
+    assert board(grid(1, 2)).buttons == {}
 
 
 def test_a_covered_cell_is_understood_as_covered() -> None:
     answer = grid(1, 2)
     answer["points"][1]["free"] = False
-    assert [point.free for point in understood(answer).points] == [True, False]
+    look = board(answer)
+    assert [point.free for point in look.points] == [True, False]
+    assert look.covered
+    assert not board(grid(1, 2)).covered
 
 
-def test_a_win_has_a_sign_and_neither_board_nor_point() -> None:
-    assert understood(about(what="won", sign="results")) == Observation(
-        what="won",
-        generation="ember",
-        paths=("/games/toy/", "/frame"),
-        counts={"grid": 1, "cell": 6},
-        sign="results",
-    )
+def test_a_field_that_no_reading_finds_is_missing_unless_it_is_read_elsewhere() -> None:
+    look = board(grid(1, 2) | {"chosen": {"number": None, "walls": 1, "filled": None}})
+    assert look.missing(()) == ["number", "filled"]
+    assert look.missing(["number"]) == ["filled"]
 
 
-@pytest.mark.parametrize("what", ["start", "overlay"])
-def test_what_is_to_be_clicked_has_a_point(what: str) -> None:
-    look = understood(about(what=what, point={"x": 1.5, "y": 2, "free": False}, overlay="cookies"))
-    assert (look.what, look.point, look.overlay, look.snapshot) == (what, Point(1.5, 2, free=False), "cookies", None)
+ABOUT: Any = {"generation": "ember", "paths": ("/games/toy/", "/frame"), "counts": {"grid": 1, "cell": 6}}
+BUTTON, AT = {"x": 1.5, "y": 2, "free": False}, Point(1.5, 2, free=False)
+BOARDS = [{"cells": 36, "way": "#one"}, {"cells": 49, "way": "#two"}]
+KINDS: dict[str, tuple[Answer, Observation]] = {
+    "a win": ({"what": "won", "sign": "results"}, WinSeen(sign=Verdict.RESULTS, **ABOUT)),
+    "an earlier win": ({"what": "already", "sign": "board"}, WinSeen(sign=Verdict.BOARD, earlier=True, **ABOUT)),
+    "a start screen": ({"what": "start", "point": BUTTON}, StartSeen(point=AT, **ABOUT)),
+    "an overlay": ({"what": "overlay", "overlay": "a", "point": BUTTON}, OverlaySeen(name="a", point=AT, **ABOUT)),
+    "a page to sign in": ({"what": "signin"}, SignInSeen(**ABOUT)),
+    "several boards": (
+        {"what": "several", "boards": BOARDS},
+        SeveralBoardsSeen(boards=((36, "#one"), (49, "#two")), **ABOUT),
+    ),
+    "a board too large": ({"what": "cramped", "window": [800, 900]}, CrampedBoardSeen(window=(800, 900), **ABOUT)),
+    "nothing known": ({"what": "nothing"}, NothingSeen(**ABOUT)),
+}
 
 
-def test_nothing_known_is_understood_as_nothing() -> None:
-    look = understood({**about(what="nothing"), "generation": None})
-    assert (look.what, look.generation, look.snapshot, look.points) == ("nothing", None, None, ())
+@pytest.mark.parametrize("name", KINDS)
+def test_a_look_is_understood_as(name: str) -> None:
+    answer, expected = KINDS[name]
+    look = understood(about(**answer))
+    assert look == expected
+    assert look.what == answer["what"]
+
+
+def test_a_page_of_no_known_generation_has_none() -> None:
+    assert understood({**about(what="nothing"), "generation": None}).generation is None
 
 
 # What no grid can be
@@ -189,4 +224,4 @@ def test_cells_need_not_stand_in_a_perfect_lattice() -> None:
     for index, point in enumerate(answer["points"]):
         point["x"] += index
         point["y"] -= 3 * index
-    assert understood(answer).snapshot is not None
+    assert board(answer).shape == (2, 3)

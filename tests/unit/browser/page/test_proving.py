@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from player.browser.page.observation import Observation
+from player.browser.page.observation import BoardOrWin, BoardSeen, WinSeen
 from player.browser.page.proving import ProvedReading, read_proved
+from player.browser.page.verdict import Verdict
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
 from player.games.snapshot import Snapshot
@@ -37,17 +38,17 @@ class Stages:
     snapshots: Sequence[Snapshot | None]
     asked: list[dict[str, bool]] = field(default_factory=list)
 
-    def open(self) -> Observation:
+    def open(self) -> BoardOrWin:
         return self._look(0)
 
-    def later(self, look: Observation, **how: bool) -> Observation | None:
+    def later(self, look: BoardSeen, **how: bool) -> BoardOrWin | None:
         assert look.snapshot == self.snapshots[len(self.asked)], "it is asked of the last look"
         self.asked.append(how)
         return self._look(len(self.asked)) if len(self.asked) < len(self.snapshots) else None
 
-    def _look(self, number: int) -> Observation:
+    def _look(self, number: int) -> BoardOrWin:
         snapshot = self.snapshots[number]
-        return Observation("grid" if snapshot else "already", "ember", ("/",), {}, sign="results", snapshot=snapshot)
+        return BoardSeen(snapshot=snapshot) if snapshot else WinSeen(sign=Verdict.RESULTS, earlier=True)
 
 
 def reading(*snapshots: Snapshot | None, **how: Any) -> tuple[ProvedReading, list[dict[str, bool]]]:

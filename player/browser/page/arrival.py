@@ -1,0 +1,166 @@
+"""The way to the board of a game's page."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
+
+from player.browser.failures import map_playwright_errors
+from player.browser.page.board_source import BoardSource
+from player.browser.page.inputs import InputMethods
+from player.browser.page.missing_parts import awaited, not_understood
+from player.browser.page.observation import (
+    BoardOrWin,
+    BoardSeen,
+    Observation,
+    OverlaySeen,
+    Point,
+    StartSeen,
+    What,
+    WinSeen,
+)
+from player.browser.page.observer import RETRY_MS
+from player.browser.page.page_reader import PageReader
+from player.browser.page.patience import Patience
+from player.browser.page.throttle import rest
+from player.browser.page.timer_guard import TimerGuard
+from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
+
+#: Start, overlays over it, overlays over the board, each again if a click was dropped: more steps are a loop.
+MAX_STEPS = 8
+
+_ARRIVING = [What.SIGN_IN, What.WON, What.ALREADY, What.OVERLAY, What.START, What.GRID, What.CRAMPED]
+
+
+class Arrival:
+    """Load the page of one game, press Start, close overlays, and wait until the page keeps its board."""
+
+    def __init__(
+        self, reader: PageReader, methods: InputMethods, timer: TimerGuard, *, source: BoardSource, member: bool
+    ) -> None:
+        """`methods` remembers if the site's pages replace boards; `timer` begins with the board.
+
+        With `member`, a guest's page is refused.
+        """
+        self._reader = reader
+        self._tab, self._game, self._times = reader.tab, reader.game, reader.times
+        self._source = source
+        self._patience = Patience(reader.times, reader.tab.pending, methods)
+        self._timer = timer
+        self._member = member
+        self.say: Callable[[str], object] = bool
+        """Called with one line about a wait that takes long."""
+
+    def open(self) -> BoardOrWin:
+        """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win.
+
+        SignInNeeded if a member's page is a guest's.
+        """
+        with map_playwright_errors():
+            self._reader.forget()
+            self._tab.pending.begin()
+            self._patience.begin()
+            self._tab.connection.go()
+            try:
+                look = self._reach(self._await_board())
+            except (PageNotUnderstood, SignInNeeded):
+                self._tab.pending.end()
+                raise
+            self._timer.begin()
+            if self._member and look.account == "guest":
+                raise SignInNeeded("the session is not honoured, the page is a guest's: type `player login`")
+            return look
+
+    def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False) -> BoardOrWin | None:
+        """Return the first observation of a board other than that of `look`; None once the page will not change any
+        more.
+
+        A `sound` board (one solution) is final as soon as the page has nothing pending; any other one when the page has
+        been quiet. A board that was `replaced` before is not final while the page may still be loading.
+        """
+        with map_playwright_errors():
+            began, gone = perf_counter(), False
+            while self._patience.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced):
+                rest(self._tab.world, RETRY_MS)
+                now = self._arrive(self._times.response)
+                gone = now is None
+                if now is None:
+                    continue
+                seen = self._reach(now)
+                if not isinstance(seen, BoardSeen) or seen.snapshot != look.snapshot:
+                    self._patience.follow(sound=sound)
+                    self._timer.begin()
+                    return seen
+            self._tab.pending.end()
+            return self._reach(self._await_board()) if gone else None
+
+    def again(self, look: BoardSeen) -> BoardOrWin:
+        """Observe the page right before the first input: the board of `look` where it is now, or something else."""
+        with map_playwright_errors():
+            self._reader.forget_board()
+            with suppress(PageNotUnderstood):  # the page is redrawing it
+                now = self._reader.now()
+                if isinstance(now, BoardSeen) and now.snapshot == look.snapshot:
+                    return now
+            return self._reach(self._await_board())
+
+    def _await_board(self) -> Observation | None:
+        """Return the first observation on the way to the board, or of it; report a long wait."""
+        look = self._arrive(self._times.load, slow=self._report_wait)
+        if look is None and self._tab.connection.reload_missing(hung=True):
+            return self._await_board()
+        return look
+
+    def _report_wait(self, left: float) -> None:
+        """Request lost documents again, and report the missing part and the `left` milliseconds of waiting."""
+        self._tab.connection.reload_missing(hung=False)
+        with suppress(PageNotUnderstood):  # an unfinished board: its refusal says more later
+            path = urlsplit(self._tab.page.url).path
+            part = awaited(self._reader.now(), self._reader.elsewhere, path)
+            self.say(f"{part}: waiting up to {left / 1000:g} s more")
+
+    def _arrive(self, timeout: float, slow: Callable[[float], None] | None = None, **ask: Any) -> Observation | None:
+        """Wait as `PageReader.wait` does, on the way to a board, which may be unfinished."""
+        self._reader.forget_board()
+        return self._reader.wait(timeout, final=self._patience.final, slow=slow, until=_ARRIVING, arriving=True, **ask)
+
+    def _reach(self, look: Observation | None) -> BoardOrWin:
+        """Continue from `look` to the board, or to a game already won."""
+        for _ in range(MAX_STEPS):
+            match look:
+                case BoardSeen() | WinSeen():
+                    return look
+                case OverlaySeen():
+                    clicked = look.name
+                case StartSeen():
+                    self._source.before_start(look)
+                    clicked = look.what
+                case _:
+                    raise self.trouble()
+            click_away(self._tab.page, look.point)
+            look = self._arrive(self._times.response, clicked=clicked) or self._await_board()
+        stuck = look and look.what
+        raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: fix selectors.yaml")
+
+    def trouble(self) -> Exception:
+        """Return the error for a page that offers nothing to do; raise SignInNeeded if it is a sign-in page."""
+        if error := self._source.trouble(self._reader.now):
+            return error
+        self._tab.connection.require_no_signin()
+        self._tab.connection.require_on_site()
+        where = urlsplit(self._tab.page.url)
+        for _, missing in self._tab.connection.missing():
+            return Unavailable(f"a part of the page did not load: {missing}: try again")
+        look = self._reader.now()
+        if not look.paths:
+            return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
+        return not_understood(look, self._game, self._reader.elsewhere, where.path, self._times.load / 1000)
+
+
+def click_away(page: Page, point: Point) -> None:
+    """Click a control over the board, and move the pointer away: a cell under the pointer has other colours."""
+    page.mouse.click(point.x, point.y)
+    page.mouse.move(0, 0)

@@ -1,0 +1,198 @@
+"""The performer of moves: input events on a page, each batch read back."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from player.browser.failures import map_playwright_errors
+from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
+from player.browser.page.click_cycle import cycle_clicks
+from player.browser.page.inputs import InputEvent, InputMethods, all_clickable, input_events, same_targets
+from player.browser.page.newcomers import Newcomers
+from player.browser.page.observation import FOCUS, BoardOrWin, BoardSeen, Observation, OverlaySeen, What, WinSeen
+from player.browser.page.page_reader import PageReader
+from player.browser.page.presentation import Presentation
+from player.browser.page.throttle import InputThrottle
+from player.browser.page.timer_guard import TimerGuard
+from player.browser.selectors.schema import PageSelectors
+from player.errors import PageNotUnderstood
+from player.games.moves import Move, Tap, batches, by_cell
+
+_PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
+
+
+@dataclass(frozen=True, slots=True)
+class Performed:
+    """The result of moves: the observation `look` after them.
+
+    `way` is the method that drew a path or entered a text; `timer` is the page's timer in seconds before the last
+    input; `made` is the number of clicks if they were made by the page's click cycle, or until something came up.
+    """
+
+    look: Observation
+    way: str | None = None
+    timer: float | None = None
+    made: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The input events `acts` for `moves` on the board of `look`, which change `field`, by the method `way`.
+
+    `kind` is the key of the method; `page` holds the page's selectors; `cycles` if the page's click cycle is used.
+    """
+
+    moves: Sequence[Move]
+    look: BoardSeen
+    field: str
+    page: PageSelectors
+    kind: Hashable
+    way: str | None
+    acts: Sequence[InputEvent]
+    cycles: bool
+
+
+class Performer:
+    """Make moves on the board of one game's page."""
+
+    def __init__(
+        self,
+        reader: PageReader,
+        methods: InputMethods,
+        timer: TimerGuard,
+        *,
+        arrival: Arrival,
+        screening: Presentation,
+    ) -> None:
+        """`methods` holds the input methods that worked on the site's pages; `screening` tells of each input."""
+        self._reader = reader
+        self._tab, self._game, self._times = reader.tab, reader.game, reader.times
+        self._arrival = arrival
+        self._methods = methods
+        self._timer = timer
+        self._screening = screening
+        self.newcomers = Newcomers(reader.tab.world, reader.request["site"], reader.times.response)
+        """What appears after the last input."""
+        self._throttle = InputThrottle(reader.tab.world)
+        self._balked = False
+
+    def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
+        """Split `moves` into batches to perform: a single one if the page has a click cycle.
+
+        With an audience, the moves of one cell form a batch.
+        """
+        if self._screening.audience and all(isinstance(move, Tap) for move in moves):
+            return by_cell(moves)
+        return [moves] if self._game.page(look.generation).cycle else batches(moves)
+
+    def perform(
+        self,
+        moves: Sequence[Move],
+        look: BoardSeen,
+        field: str,
+        shown: Mapping[int, str | bool],
+        *,
+        wins: bool,
+        patience: int,
+    ) -> Performed:
+        """Make `moves` on the board of `look`, and wait until the page shows them.
+
+        `shown` maps cell indices to the expected values of `field`. Returns the first observation with all of them, or
+        of a win; after the timeout, the current observation. If `wins`, the last input waits for the page's timer, and
+        is not made if the board has changed or is covered by then. `patience` multiplies the timeout.
+        """
+        with map_playwright_errors():
+            if self._balked:  # a popup may have taken the keyboard focus
+                self._tab.page.bring_to_front()
+            cleared = look if all_clickable(moves, look) else self._clear(moves)
+            if isinstance(cleared, WinSeen):
+                return Performed(cleared)
+            plan = self._planned(moves, cleared, field, shown)
+            made, timer = self._make(plan, wins=wins)
+            if made == len(plan.acts):
+                return self._read_back(plan, shown, self._times.shown * patience, timer)
+            if plan.way == "drag":
+                self._tab.page.mouse.up()
+            return Performed(self._clear(moves), made=made)
+
+    def _planned(self, moves: Sequence[Move], look: BoardSeen, field: str, shown: Mapping[int, str | bool]) -> _Plan:
+        """Return the input events that make `moves` on the board of `look`."""
+        page = self._game.page(look.generation)
+        kind, way = self._methods.chosen(moves, look, page)
+        clicks = cycle_clicks(self._tab.page.mouse, moves, look, page, field=field, shown=shown)
+        acts = input_events(self._tab.page, moves, look, way, self._focus) if clicks is None else clicks
+        return _Plan(
+            moves, look, field, page, kind, way, self._throttle.keep(acts, page.pace), cycles=clicks is not None
+        )
+
+    def _make(self, plan: _Plan, *, wins: bool) -> tuple[int, float | None]:
+        """Make the input events of `plan` while its board stands; return their number, and the page's timer at the
+        last one.
+        """
+        timer = None
+        for number, act in enumerate(plan.acts):
+            waited = self._screening.tell(act, plan.look)
+            if wins and number == len(plan.acts) - 1:  # by number: one object may occur several times
+                timer, paused = self._timer.wait(plan.page.timer)
+                waited = waited or paused
+                self.newcomers.note(plan.page)
+            if waited and not self._stands(plan):
+                return number, timer
+            act.make()
+        return len(plan.acts), timer
+
+    def _read_back(
+        self, plan: _Plan, shown: Mapping[int, str | bool], timeout: float, timer: float | None
+    ) -> Performed:
+        """Wait until the page shows the moves of `plan`, and record if its input method worked."""
+        if plan.page.hover:
+            self._tab.page.mouse.move(0, 0)
+        seen = self._expected({"field": plan.field, "cells": list(shown.items())}, timeout)
+        if not isinstance(seen, BoardSeen | WinSeen):
+            self._tab.connection.require_no_signin()
+        self._tab.connection.require_on_site()
+        if plan.way and (not self._balked or plan.look.same_board(seen, plan.field)):
+            self._methods.judge(plan.kind, plan.way, worked=not self._balked)
+        return Performed(seen, way=plan.way, timer=timer, made=len(plan.acts) if plan.cycles else None)
+
+    def _focus(self) -> None:
+        """Give the keyboard focus to the board."""
+        self._reader.answer(FOCUS)
+
+    def _expected(self, expect: Mapping[str, Any], timeout: float) -> Observation:
+        """Return the first observation as expected, or of a win; after `timeout` ms the current one, and set
+        `_balked`.
+        """
+        for _ in range(MAX_STEPS):
+            seen = self._reader.wait(timeout, until=_PLAYING, expect=expect)
+            self._balked = seen is None
+            seen = seen or self._reader.now()
+            if not self._closes_overlay(seen):
+                return seen
+        raise PageNotUnderstood("an overlay keeps covering the board: fix 'overlays' in selectors.yaml")
+
+    def _stands(self, plan: _Plan) -> bool:
+        """Return True if the board of `plan` is still there, and the targets of its moves are unmoved and uncovered."""
+        now = self._reader.now()
+        return (
+            isinstance(now, BoardSeen)
+            and plan.look.same_board(now, plan.field)
+            and same_targets(plan.moves, plan.look, now, plan.way)
+        )
+
+    def _clear(self, moves: Sequence[Move]) -> BoardOrWin:
+        """Close overlays until the cells of `moves` are clickable; return that observation, or one of a win."""
+        for _ in range(MAX_STEPS):
+            look = self._reader.wait(self._times.response, until=_PLAYING)
+            if look is None:
+                break
+            if isinstance(look, WinSeen) or (isinstance(look, BoardSeen) and all_clickable(moves, look)):
+                return look
+            self._closes_overlay(look)
+        raise self._arrival.trouble()
+
+    def _closes_overlay(self, look: Observation) -> bool:
+        if not isinstance(look, OverlaySeen):
+            return False
+        click_away(self._tab.page, look.point)
+        return True
