@@ -56,7 +56,7 @@ def test_an_option_of_pages_is_refused_for_a_board_in_a_file(
 
 
 def test_a_default_of_a_page_is_no_option_of_it(player: Player, tmp_path: Path) -> None:
-    """What the user did not type is not refused: the file is read, and is what is wrong."""
+    """Defaults are not refused: the file is read, and the error is in it."""
     (board := tmp_path / "board.json").write_text("{}", encoding="utf-8")
     assert player.refuses("draw", board, "--deadline", "5")[0] == 65
 
