@@ -14,8 +14,8 @@ from player.errors import PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens, zip_path
 from player.games.grid import Cell
 from tests.support.drawn import Page, queens_board, queens_page, zip_page
-from tests.support.paper import Paper, Won, failing
-from tests.support.solved import QUEENS, ZIP
+from tests.support.paper import QUEENS, Paper, Won, failing
+from tests.support.solved import ZIP
 
 
 def look(page: Page, chosen: Mapping[str, int | None]) -> BoardSeen:
