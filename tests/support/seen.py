@@ -1,9 +1,9 @@
-"""What a look at a page is expected to have found."""
+"""Checks of the observation of a page."""
 
 from player.browser.page.observation import BoardSeen, Observation
 
 
 def board_of(look: Observation) -> BoardSeen:
-    """`look`, which shows a board."""
+    """Return `look`, which must show a board."""
     assert isinstance(look, BoardSeen), look.what
     return look

@@ -1,4 +1,4 @@
-"""What is said of a page saved without its scripts, in place of a wait for what will not come."""
+"""The message about a page saved without its scripts, in place of a wait for what will not come."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -182,7 +182,7 @@ def tab_of(paper: Paper) -> tuple[GuestTab, list[Paper]]:
 
 
 def opened(*loads: list[BoardOrWin]) -> tuple[BoardOrWin, int, int]:
-    """What is seen in the end, and how often the guest's page and the member's were opened."""
+    """Return the last observation, and the numbers of times that the guest's page and the member's were opened."""
     (tab, closed), arrivals = tab_of(Paper("queens")), Arrivals(list(loads))
     return tab.open(arrivals), len(closed), arrivals.times  # type: ignore[arg-type]  # an arrival on paper
 
