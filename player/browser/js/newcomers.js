@@ -1,27 +1,40 @@
-// With shown.js and dom.js one function, `newcomers(ask)`: with `ask.note` it remembers what is visible outside the cells;
-// without, it answers what has become visible since, as JSON: the elements that a sign of a win could be told by, best first.
+// @ts-check
+// With `ask.note` this remembers what is visible outside the cells; without, it answers what has become visible since, as
+// JSON: the elements that a sign of a win could be told by, best first.
+
+import { visible } from "./shown.js";
+import { documents } from "./dom.js";
+/** @import { Newcomer, NewcomersRequest } from "./messages.js" */
 
 const OUTLINE = "svg *, option, player-overlay";
 const LONGEST = 40;
 const HEADINGS = 'h1, h2, h3, [role="heading"], [role="status"], [role="alert"], [role="dialog"], [role="alertdialog"], dialog';
 const CONTROLS = 'button, a, label, [role="button"], [role="link"]';
 
-const inCell = (element) => ask.boards.some(({ grid, cell }) => {
+const request = /** @type {NewcomersRequest} */ (ask);
+
+/** @type {(element: Element) => boolean} */
+const inCell = (element) => request.boards.some(({ grid, cell }) => {
   const [board, own] = [element.closest(grid), element.closest(cell)];
   return own !== null && board !== null && board !== own && board.contains(own);
 });
+/** @type {() => Element[]} */
 const shownNow = () => documents
   .flatMap((document) => [...document.body.querySelectorAll("*")])
   .filter((element) => !element.matches(OUTLINE) && visible(element) && !inCell(element));
 
 // The text that stands in an element itself. A number in it may be a clock's.
+/** @type {(element: Element) => string} */
 const ownText = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
-  .map((node) => node.data).join(" ").replace(/\s+/g, " ").trim();
+  .map((node) => node.textContent).join(" ").replace(/\s+/g, " ").trim();
+/** @type {(text: string) => string} */
 const unnumbered = (text) => text.replace(/\d+/g, "0");
 
 // A data attribute whose value is a name: tests find elements by such.
 const LABEL = /^[a-z][\w-]{2,}$/i;
+/** @type {(name: string, value: string | null) => string} */
 const part = (name, value) => (value ? `[${name}="${value.slice(0, LONGEST)}"]` : "");
+/** @type {(element: Element) => string} */
 const traits = (element) => {
   const id = element.id ? `#${CSS.escape(element.id)}` : "";
   const classes = [...element.classList].slice(0, 2).map((name) => `.${CSS.escape(name)}`).join("");
@@ -29,6 +42,7 @@ const traits = (element) => {
   return id + classes + (label ? part(label.name, label.value) : "") + part("role", element.getAttribute("role"));
 };
 // As a selector; an element that nothing tells from others is named with the nearest around it that something does.
+/** @type {(element: Element) => string} */
 const named = (element) => {
   if (traits(element)) return element.localName + traits(element);
   let around = element.parentElement;
@@ -36,21 +50,27 @@ const named = (element) => {
   return `${around ? `${around.localName}${traits(around)} ` : ""}${element.localName}`;
 };
 
+/** @type {() => Newcomer[]} */
 const newcomers = () => {
   const before = globalThis.notedTexts ?? new WeakMap();
   const shown = shownNow();
   const fresh = new Set(shown.filter((element) => !before.has(element)));
-  const says = (element) => ownText(element) && unnumbered(ownText(element)) !== before.get(element);
-  const isOutermost = (element) => fresh.has(element) && !fresh.has(element.parentElement) && traits(element);
+  /** @type {(element: Element) => boolean} */
+  const says = (element) => ownText(element) !== "" && unnumbered(ownText(element)) !== before.get(element);
+  /** @type {(element: Element) => boolean} */
+  const isOutermost = (element) => fresh.has(element) && !(element.parentElement && fresh.has(element.parentElement)) && traits(element) !== "";
+  /** @type {(element: Element) => number} */
   const rank = (element) => {
     if (element.closest(CONTROLS)) return 3;
     return element.matches(HEADINGS) ? 0 : says(element) ? 1 : 2;
   };
   const told = shown.filter((element) => isOutermost(element) || says(element));
-  return told.map((element) => ({ rank: rank(element), element })).sort((a, b) => a.rank - b.rank).slice(0, ask.most)
+  return told.map((element) => ({ rank: rank(element), element })).sort((a, b) => a.rank - b.rank).slice(0, request.most)
     .map(({ element }) => ({ selector: named(element), text: ownText(element).slice(0, LONGEST) }));
 };
 
-if (!ask.note) return JSON.stringify(newcomers());
-globalThis.notedTexts = new WeakMap(shownNow().map((element) => [element, unnumbered(ownText(element))]));
-return "noted";
+export const answer = () => {
+  if (!request.note) return JSON.stringify(newcomers());
+  globalThis.notedTexts = new WeakMap(shownNow().map((element) => [element, unnumbered(ownText(element))]));
+  return "noted";
+};

@@ -1,7 +1,14 @@
-// Last part of `overlay(ask)`: shows `ask.slide` in place of the previous one; answers the rectangle of its caption.
+// @ts-check
+// Shows `ask.slide` in place of the previous one; answers the rectangle of its caption.
 // The element is in the top layer, above any dialog, and a sibling of the body, where pages do not look; its content is
 // in a closed shadow root. Style sheets are constructed, so that no content security policy blocks them.
-const { slide } = ask;
+
+import { svg, middleOf, drawn } from "./signs.js";
+
+/** @import { Box, OverlayRequest } from "./messages.js" */
+/** @typedef {{host: HTMLElement, layer: SVGElement, pointer: SVGElement, words: HTMLElement, chapter: HTMLElement, caption: HTMLElement}} Parts */
+
+const { slide } = /** @type {OverlayRequest} */ (ask);
 const STYLE = `
   .words { position: fixed; box-sizing: border-box; min-height: 150px; padding: 12px 18px 14px; border-radius: 14px; color: #fff;
     background: #101a33; border: 2px solid #fff; box-shadow: 0 4px 18px rgb(0 0 0 / 45%); font: 500 23px/1.3 system-ui, sans-serif; }
@@ -16,6 +23,7 @@ const HOST = { all: "initial", display: "block", position: "fixed", inset: "0", 
   padding: "0", border: "0", background: "transparent", overflow: "hidden", "pointer-events": "none", "z-index": "2147483647" };
 const POINTER = "M0 0 L0 27 L6.5 21 L11 31 L15.5 29 L11 19.5 L20 19.5 Z";
 
+/** @type {() => Parts} */
 const made = () => {
   const host = document.createElement("player-overlay");
   for (const [name, value] of Object.entries(HOST)) host.style.setProperty(name, value, "important");
@@ -36,20 +44,25 @@ const made = () => {
 };
 
 // The sides of boxes that no other box shares: their outline.
+/** @type {(boxes: Box[]) => string} */
 const rim = (boxes) => {
   const sides = boxes.flatMap(([x, y, width, height]) => [
     [x, y, x + width, y], [x, y + height, x + width, y + height], [x, y, x, y + height], [x + width, y, x + width, y + height],
   ]).map(([a, b, c, d]) => `M${a} ${b} L${c} ${d}`);
   return sides.filter((side) => sides.indexOf(side) === sides.lastIndexOf(side)).join(" ");
 };
+/** @type {(box: Box) => string} */
 const area = ([x, y, width, height]) => `M${x} ${y} h${width} v${height} h${-width} Z`;
+/** @type {(boxes: Box[], ink: string) => SVGElement[]} */
 const ring = (boxes, ink) => [["#fff", 9], [ink, 5]].map(([stroke, width]) =>
   svg("path", { d: rim(boxes), fill: "none", stroke, "stroke-width": width, "stroke-linecap": "square" }));
 
 // The caption's place: below or above `clear`, else beside it, else at the edge with more room.
+/** @type {(parts: Parts, clear: Box | null) => void} */
 const place = ({ words }, clear) => {
   const width = Math.min(innerWidth - 16, Math.max(640, clear ? clear[2] : 0));
-  const set = (style) => Object.assign(words.style, { width: `${width}px`, left: "", top: "", ...style });
+  /** @type {(style: {left?: string, top?: string, width?: string}) => void} */
+  const set = (style) => { Object.assign(words.style, { width: `${width}px`, left: "", top: "", ...style }); };
   set({});
   const height = words.offsetHeight;
   if (!clear) return set({ left: `${(innerWidth - width) / 2}px`, top: `${innerHeight - height - 16}px` });
@@ -66,6 +79,7 @@ const place = ({ words }, clear) => {
   return set({ left: `${left}px`, top: `${below >= above ? innerHeight - height - 8 : 8}px` });
 };
 
+/** @type {(shown: Parts) => void} */
 const show = (shown) => {
   const fresh = slide.marks.filter((mark) => mark[3] && mark[0] !== "name").flatMap((mark) => mark[1]);
   const seen = [...new Set([...slide.lit, ...slide.target, ...fresh].map(area))];
@@ -82,11 +96,13 @@ const show = (shown) => {
   place(shown, slide.clear);
 };
 
-globalThis.playerOverlay ??= made();
-const shown = globalThis.playerOverlay;
-if (!shown.host.isConnected) document.documentElement.append(shown.host);
-else shown.host.hidePopover();
-shown.host.showPopover();  // anew: above a dialog that was opened since
-show(shown);
-const { x, y, width, height } = shown.words.getBoundingClientRect();
-return JSON.stringify([x, y, width, height]);
+export const answer = () => {
+  globalThis.playerOverlay ??= made();
+  const shown = globalThis.playerOverlay;
+  if (!shown.host.isConnected) document.documentElement.append(shown.host);
+  else shown.host.hidePopover();
+  shown.host.showPopover();  // anew: above a dialog that was opened since
+  show(shown);
+  const { x, y, width, height } = shown.words.getBoundingClientRect();
+  return JSON.stringify([x, y, width, height]);
+};

@@ -6,10 +6,10 @@ from typing import Any
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.page.observation import script
+from player.browser.page.scripts import script
 
 #: js/keep.js documents which elements and attributes are written.
-SCRIPT = script("shown", "dom", "drawn", "grid", "boards", "page", "lattice", "keep")
+SCRIPT = script("keep")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import script
+from player.browser.page.scripts import script
 from player.browser.redaction import CONTROL
 from player.browser.selectors.schema import PageSelectors
 
-SCRIPT = script("shown", "dom", "newcomers")
+SCRIPT = script("newcomers")
 #: The greatest number of elements in a message.
 MOST = 4
 

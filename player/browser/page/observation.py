@@ -4,22 +4,15 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from player.browser.page.scripts import script
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
 
-
-def script(*parts: str) -> str:
-    """Return a JavaScript function of `ask`, joined from files in js/; the last file returns the answer."""
-    files = [Path(__file__).parents[1] / "js" / f"{part}.js" for part in parts]
-    return "(ask) => {\n" + "\n".join(file.read_text(encoding="utf-8") for file in files) + "}"
-
-
-SCRIPT = script("shown", "dom", "account", "drawn", "grid", "boards", "page", "layers", "look")
-FOCUS = script("shown", "dom", "drawn", "grid", "boards", "page", "focus")
+SCRIPT = script("look")
+FOCUS = script("focus")
 
 
 class Point(NamedTuple):

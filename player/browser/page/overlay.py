@@ -11,12 +11,13 @@ from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the br
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import Observation, Point, script
+from player.browser.page.observation import Observation, Point
+from player.browser.page.scripts import script
 from player.browser.page.throttle import rest
 from player.explain.steps import Mark
 from player.games.grid import Cell, cells
 
-SCRIPT = script("signs", "overlay")
+SCRIPT = script("overlay")
 
 #: Limits in milliseconds for a page to draw the overlay, and to remove it.
 DRAW_TIMEOUT_MS, HIDE_TIMEOUT_MS = 10_000, 2_000

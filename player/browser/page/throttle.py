@@ -8,7 +8,7 @@ from typing import Any
 
 from player.browser.page.inputs import Input, InputEvent
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import script
+from player.browser.page.scripts import script
 from player.browser.selectors import base
 
 SCRIPT = script("pace")

@@ -6,9 +6,9 @@ from time import perf_counter
 from typing import Any
 
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import script
+from player.browser.page.scripts import script
 
-SCRIPT = script("shown", "dom", "clock")
+SCRIPT = script("clock")
 
 #: Time beyond the longest wait after which a page without an answer is hung, in seconds.
 HUNG_TIMEOUT_S = 20
