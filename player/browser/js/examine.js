@@ -1,5 +1,5 @@
 // @ts-check
-// The matches of each selector in a page's section, with or without a board. `ask.as`
+// The matches of each selector in a page's section, with or without a board. `ask.section`
 // names the section to use if the page does not show its generation.
 
 import { visible } from "./shown.js";

@@ -21,7 +21,7 @@
  * @property {string[]} elsewhere fields of the board that may be missing
  * @property {string[]} alerts the texts of the page's dialogs so far
  * @property {Record<string, PageSelectors>} pages by generation
- * @property {string} [as] the generation to use, whatever the page shows
+ * @property {string} [section] the generation to use, whatever the page shows
  * @property {string[]} [until] the kinds of responses to wait for
  * @property {boolean} [still] true if nothing may be scrolled
  * @property {boolean} [arriving] true before the first move

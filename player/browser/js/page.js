@@ -13,7 +13,7 @@ export const request = /** @type {PageRequest} */ (ask);
 // The generation is known by its selectors; if none matches, by the grid that is found. If several match, the one whose
 // board takes input counts.
 export const told = Object.entries(site.generations).filter(([, selector]) => all(selector).length > 0).map(([name]) => name);
-const sections = (request.as ? [request.as] : told).map((name) => request.pages[name]).filter(Boolean);
+const sections = (request.section ? [request.section] : told).map((name) => request.pages[name]).filter(Boolean);
 const likely = sections.length ? sections : [Object.values(request.pages).find((one) => boardsOn(one).length) ?? Object.values(request.pages)[0]];
 export const boards = chosenOf(apart(likely.flatMap(boardsOn)));
 export const page = boards[0]?.page ?? likely[0];

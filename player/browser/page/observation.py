@@ -4,8 +4,9 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from player.browser.page import messages
 from player.browser.page.scripts import script
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
@@ -68,10 +69,16 @@ class Observation:
         )
 
 
-def observe_request(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = ()) -> dict[str, Any]:
+def site_request(site: SiteSelectors) -> messages.SiteRequest:
+    """Return the part of each request about the site."""
+    parts = site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"})
+    return cast("messages.SiteRequest", parts)
+
+
+def observe_request(site: SiteSelectors, game: GameSelectors, elsewhere: Iterable[str] = ()) -> messages.PageRequest:
     """Return the request for js/look.js about the pages of `game`; the fields read `elsewhere` may be missing."""
     return {
-        "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"}),
+        "site": site_request(site),
         "elsewhere": sorted(elsewhere),
         "alerts": [],
         "pages": {name: page_request(site, page) for name, page in game.pages.items()},
@@ -79,12 +86,12 @@ def observe_request(site: SiteSelectors, game: GameSelectors, elsewhere: Iterabl
 
 
 #: Keys of a page's selectors that only concern inputs: they are not sent to the page.
-_OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double"}
+OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double"}
 
 
 def page_request(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
     """Return the part of the request about one page, with the site's overlays and signs."""
-    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=_OF_THE_HAND, by_alias=True)
+    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=OF_THE_HAND, by_alias=True)
     for name in ("overlays", "won", "already"):
         both = (*getattr(page, name), *getattr(site, name))
         parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
@@ -93,7 +100,7 @@ def page_request(site: SiteSelectors, page: PageSelectors) -> dict[str, Any]:
 
 def parse_observation(text: str) -> Observation:
     """Parse the page's response; PageNotUnderstood if the cells form no rectangle in order."""
-    answer = json.loads(text)
+    answer: messages.LookResponse = json.loads(text)
     grid = answer["what"] == "grid"
     points = tuple(Point(**point) for point in answer["points"]) if grid else ()
     return Observation(
@@ -109,7 +116,7 @@ def parse_observation(text: str) -> Observation:
         points=points,
         chosen=answer.get("chosen", {}),
         boards=tuple((board["cells"], board["way"]) for board in answer.get("boards", ())),
-        window=tuple(answer["window"]) if "window" in answer else None,
+        window=(answer["window"][0], answer["window"][1]) if "window" in answer else None,
         buttons={text: Point(**point) for text, point in answer.get("buttons", {}).items()},
     )
 
@@ -159,7 +166,7 @@ def undecided(look: Observation, path: str) -> PageNotUnderstood:
     )
 
 
-def _snapshot(answer: dict[str, Any], points: tuple[Point, ...]) -> Snapshot:
+def _snapshot(answer: messages.LookResponse, points: tuple[Point, ...]) -> Snapshot:
     rows, cols, number = answer["rows"], answer["cols"], len(answer["cells"])
     for told, seen, what in zip(answer["told"], (rows, cols), ("rows", "columns"), strict=True):
         if told not in {None, seen}:

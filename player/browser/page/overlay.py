@@ -11,6 +11,7 @@ from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the br
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.isolated_world import IsolatedWorld
+from player.browser.page.messages import OverlayRequest
 from player.browser.page.observation import Observation, Point
 from player.browser.page.scripts import script
 from player.browser.page.throttle import rest
@@ -75,7 +76,7 @@ class Overlay:
     def show(self, slide: Slide) -> Box:
         """Show `slide` in place of the previous one; return the rectangle of its caption."""
         with map_playwright_errors():
-            answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAW_TIMEOUT_MS)
+            answer = self._world.ask(SCRIPT, OverlayRequest(slide=asdict(slide)), DRAW_TIMEOUT_MS)
         self._shown = True
         return Box(*json.loads(answer)) if answer else Box(0, 0, 0, 0)
 

@@ -98,9 +98,10 @@ class PageReader:
 
     def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
         """Return the page's answer to one of our scripts, with `page` in place of the section `name`, if given."""
-        ask = dict(self._ask)
+        ask = self._ask.copy()
         if page is not None:
-            ask.update({"as": name, "pages": {**ask["pages"], name: page_request(self._site, page)}})
+            ask["section"] = name
+            ask["pages"] = {**ask["pages"], name: page_request(self._site, page)}
         with map_playwright_errors():
             return self._world.answer(script, ask, self._times.response)
 
