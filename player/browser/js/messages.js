@@ -141,16 +141,20 @@
  * @property {string} chapter
  * @property {string} caption
  * @property {Box | null} clear
- * @property {Box | null} board
- * @property {Box[]} lit
- * @property {Box[]} target
- * @property {Ghost[]} marks
+ * @property {SvgElement[]} drawing in pixels of the window
  * @property {[number, number] | null} pointer
- * @property {boolean} dim
+ */
+
+/**
+ * An element of SVG, and the elements in it.
+ * @typedef {object} SvgElement
+ * @property {string} name
+ * @property {Record<string, string>} attributes
+ * @property {string} text
+ * @property {SvgElement[]} children
  */
 
 /** @typedef {[number, number, number, number]} Box x, y, width and height in CSS pixels of the window */
-/** @typedef {[string, Box[], string, boolean]} Ghost kind, boxes, text, fresh */
 
 /**
  * The response of keep.js.

@@ -1,5 +1,6 @@
 """The coach's advice on half-played boards."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -9,6 +10,7 @@ from player.browser.page.overlay import Slide
 from player.demo.coach import Advice, Coach
 from player.games import queens
 from player.games.grid import Cell, cells
+from player.render.svg import SvgElement
 from player.solve import prove
 from tests.support.commands import Player
 from tests.support.drawn import FIVE as BOARD
@@ -130,6 +132,11 @@ def player(capsys: pytest.CaptureFixture[str]) -> Player:
     return Player(capsys)
 
 
+def kinds(drawing: Iterable[SvgElement]) -> set[str]:
+    """The kinds of shapes in a drawing."""
+    return {shape.attributes["class"] for layer in drawing for shape in layer.children}
+
+
 def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     solution = prove(queens.GAME, QUEENS).solution
     wrong = next(at for at in cells(*QUEENS.shape) if at not in solution)
@@ -145,13 +152,16 @@ def test_people_are_told_what_is_wrong_and_what_comes_next(player: Player, monke
     assert (not_right, won) == (f"not right: {wrong}", "won (by the page's results)")
     told, mended, done = paper.overlay.slides
     assert told.caption in out
-    assert told.marks[-1].fresh
-    assert told.marks[-1].kind == "queen"
-    assert (mended.caption, mended.target) == (
-        f"Not right: {wrong}.",
-        ((10 * wrong.col - 5, 10 * wrong.row - 5, 10, 10),),
-    )
-    assert not done.marks
+    assert [layer.attributes["opacity"] for layer in told.drawing if "crown" in kinds([layer])] == ["1"]
+    assert mended.caption == f"Not right: {wrong}."
+    framed = mended.drawing[-1].children[-1]
+    assert kinds(mended.drawing) == {"halo", "settled"}
+    middle = [
+        float(framed.attributes[at]) + float(framed.attributes[size]) / 2
+        for at, size in (("x", "width"), ("y", "height"))
+    ]
+    assert middle == pytest.approx([10 * wrong.col, 10 * wrong.row], abs=0.01)
+    assert not done.drawing
     assert paper.overlay.hidden
 
 
