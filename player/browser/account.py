@@ -10,12 +10,14 @@ from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the br
 from player.browser.failures import map_playwright_errors
 from player.browser.launch import BrowserOptions, browser, context, taken
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import script
+from player.browser.page.messages import WhoamiRequest
+from player.browser.page.observation import site_request
+from player.browser.page.scripts import script
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, PageNotUnderstood, SignInNeeded
 
-_WHOAMI = script("shown", "dom", "account", "whoami")
+_WHOAMI = script("whoami")
 #: Limit for a person to sign in, in milliseconds: in effect the deadline ends it.
 SIGN_IN_TIMEOUT_MS = 10**9
 
@@ -66,8 +68,8 @@ def _signin_address(site: SiteSelectors) -> str:
 
 
 def _ask(page: Page, site: SiteSelectors, until: list[str], timeout: float) -> str | None:
-    parts = site.model_dump(exclude_none=True, include={"frame", "member", "guest"})
-    return IsolatedWorld(page).ask(_WHOAMI, {"site": parts, "origin": site.origin, "until": until}, timeout)
+    ask = WhoamiRequest(site=site_request(site), origin=site.origin, until=until)
+    return IsolatedWorld(page).ask(_WHOAMI, ask, timeout)
 
 
 def only_of(state: dict[str, Any], origin: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Facts that were explained count as known from then on, even if they are not mark
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.console import Console
@@ -13,6 +14,7 @@ from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Places, Slide
 from player.browser.page.proving import read_proved
 from player.browser.page.verdict import Verdict
+from player.demo.sketch import sketch
 from player.explain.explanation import lit, steps
 from player.explain.steps import Fact, Reasoner, Step
 from player.games import Game
@@ -40,7 +42,7 @@ class Coach:
 
     def __init__(self, game: Game, board: Any) -> None:
         """Raises BoardError unless `board` has exactly one solution."""
-        self.board = board
+        self.game, self.board = game, board
         self.reasoner: Reasoner = game.reasoner(board)
         self._solution = prove(game, board).solution
         self._steps: dict[Fact, Step] = {}
@@ -100,25 +102,23 @@ class Adviser:
 def slide(coach: Coach, advice: Advice, look: BoardSeen) -> Slide:
     """Return the advice as an overlay over the board of `look`: its premises lit, the moves as marks."""
     places = Places(look)
+    drawn = partial(sketch, coach.game, coach.board, places)
     if advice.wrong:
         more = f", and {len(advice.wrong) - 2} more" if len(advice.wrong) > 2 else ""
         says = f"Not right: {'; '.join(map(str, advice.wrong[:2]))}{more}."
-        return Slide("Coach", says, places.clear, places.board, target=places.boxes(advice.wrong), dim=False)
+        return Slide("Coach", says, places.clear, drawn(target=advice.wrong))
     if not advice.steps:
-        return Slide("Coach", "All that was to be found is on the board.", places.clear, places.board, dim=False)
+        return Slide("Coach", "All that was to be found is on the board.", places.clear)
     step = advice.steps[-1]
     mark = coach.reasoner.mark
     before = [mark(fact) for each in advice.steps[:-1] for fact in each.settles]
-    new = [*coach.reasoner.names(), *map(mark, step.settles)]
-    return Slide(
-        f"Coach: {step.rule}",
-        step.says,
-        places.clear,
-        places.board,
-        lit=places.boxes(lit(coach.reasoner, step)),
-        marks=[*places.ghosts(before, fresh=False), *places.ghosts(new)],
-        dim=False,
+    drawing = drawn(
+        names=coach.reasoner.names(),
+        known=before,
+        fresh=[*map(mark, step.settles)],
+        lit=lit(coach.reasoner, step),
     )
+    return Slide(f"Coach: {step.rule}", step.says, places.clear, drawing)
 
 
 def coach(

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from player.browser.page.observation import BoardSeen
-from player.browser.page.overlay import Box, Ghost, Places, Slide, around
+from player.browser.page.overlay import Box, Places, Slide, around
 from player.demo import captions as words
+from player.demo.sketch import sketch
 from player.demo.timing import (
     CHARACTERS_PER_BEAT,
     INPUT_BEATS,
@@ -63,6 +64,7 @@ class Narrator:
     _move: Move | None = None
     _step: Step | None = None
     _clicks: Counter[Cell] = field(default_factory=Counter)
+    _filled: set[Cell] = field(default_factory=set)  # by moves since the page was seen
     _read: set[str] = field(default_factory=set)
 
     def at(self, stage: str, result: Result, page: "GamePage") -> None:
@@ -101,8 +103,8 @@ class Narrator:
         clicks = self._clicks[act.cell]
         caption = words.move(act.move, act.cell, self._reason(step), clicks, max(wanted, clicks))
         target = (act.cell,) if isinstance(act.move, Drag) else touched(act.move)
-        uses = [ghost._replace(fresh=False) for ghost in self._ghosts(step.uses if step else ())]
-        self._show("Play", caption, lit=lit, target=target, marks=uses, dim=False)
+        self._show("Play", caption, lit=lit, target=target, known=self._missing(step.uses if step else ()), dim=False)
+        self._filled |= {*settled(act.move, act.cell)}
         if isinstance(act.move, Drag):
             self._rest("", PATH_CELL_BEATS if step is self._step else INPUT_BEATS)
         elif first:
@@ -130,6 +132,7 @@ class Narrator:
     def _see(self, look: "Observation") -> None:
         if look is not self._seen and isinstance(look, BoardSeen):
             self._seen, self._places = look, Places(look)
+            self._filled.clear()
 
     def _announce(self) -> None:
         """Report the expected duration of this game, if its board has one solution."""
@@ -173,19 +176,27 @@ class Narrator:
         self._rest(words.UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)
         steps = self._explanation.steps if self.steps else ()
-        settled: list[Ghost] = []
+        known: list[Mark] = []
         for number, step in enumerate(steps, start=1):
-            fresh = self._ghosts(step.settles)
+            fresh = self._marks(step.settles)
             lit = self._explanation.lit(step)
-            self._show(f"Why, step {number} of {len(steps)}: {step.rule}", step.says, lit=lit, marks=[*settled, *fresh])
+            chapter = f"Why, step {number} of {len(steps)}: {step.rule}"
+            self._show(chapter, step.says, lit=lit, known=known, fresh=fresh)
             self._rest(step.says)
-            settled += [ghost._replace(fresh=False) for ghost in fresh]
+            known += fresh
 
-    def _ghosts(self, facts: Iterable[Fact]) -> list[Ghost]:
-        return [] if self._explanation is None else self._drawn(map(self._explanation.reasoner.mark, facts))
+    def _missing(self, facts: Iterable[Fact]) -> list[Mark]:
+        """Return the marks of the facts that the page does not show by itself."""
+        look, proof = self._seen, self._result.proof
+        if self._explanation is None or look is None or look.snapshot is None or proof is None:
+            return []
+        reasoner, state = self._explanation.reasoner, GAMES[self._result.game].play.state(look.snapshot)
+        shown = {*reasoner.given(), *reasoner.standing(state, proof.solution).facts}
+        marks = self._marks(fact for fact in facts if fact not in shown)
+        return [mark for mark in marks if not self._filled.issuperset(mark.cells)]
 
-    def _drawn(self, marks: Iterable[Mark]) -> list[Ghost]:
-        return self._places.ghosts(marks) if self._places else []
+    def _marks(self, facts: Iterable[Fact]) -> list[Mark]:
+        return [] if self._explanation is None else [*map(self._explanation.reasoner.mark, facts)]
 
     def _show(
         self,
@@ -194,19 +205,20 @@ class Narrator:
         *,
         lit: Iterable[Cell] = (),
         target: Iterable[Cell] = (),
-        marks: Sequence[Ghost] = (),
+        known: Sequence[Mark] = (),
+        fresh: Sequence[Mark] = (),
         dim: bool = True,
     ) -> None:
         assert self._screening is not None
-        over: dict[str, Any] = {}
-        if self._explanation:
-            marks = [*self._drawn(self._explanation.reasoner.names()), *marks]
+        slide = Slide(chapter, caption, pointer=self._pointer)
         if places := self._places:
-            over = {"clear": places.clear, "board": places.board}
-            over |= {"lit": places.boxes(lit), "target": places.boxes(target)}
-        shown = self._screening.overlay.show(
-            Slide(chapter, caption, marks=marks, pointer=self._pointer, dim=dim, **over)
-        )
+            game, board = GAMES[self._result.game], self._result.board
+            names = self._explanation.reasoner.names() if self._explanation else []
+            drawing = sketch(
+                game, board, places, names=names, known=known, fresh=fresh, lit=lit, target=target, dim=dim
+            )
+            slide = replace(slide, clear=places.clear, drawing=drawing)
+        shown = self._screening.overlay.show(slide)
         seen = around([shown, *([places.clear] if places else [])], MARGIN_PX)
         self.view = around([seen, self.view]) if self.view else seen
         if self.film is not None and not self._screening.filmed:

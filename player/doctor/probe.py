@@ -5,11 +5,11 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.observation import script
+from player.browser.page.scripts import script
 from player.browser.selectors.schema import PageSelectors
 
-_EXAMINE = script("shown", "dom", "drawn", "grid", "boards", "page", "examine")
-_CENSUS = script("shown", "dom", "drawn", "grid", "boards", "lattice", "census")
+_EXAMINE = script("examine")
+_CENSUS = script("census")
 
 
 class Answer(BaseModel):

@@ -113,9 +113,21 @@ def badge(around: Point, number: int) -> Iterator[Shape]:
     yield Text("step", INK, middle=around, text=str(number), size=13 if number < 100 else 10.5, bold=True)
 
 
+def label(at: Cell, text: str) -> Iterator[Shape]:
+    """Yield a short text on paper, in the upper left corner of a cell."""
+    around = Point(corner(at).x + 12, corner(at).y + 12)
+    yield Circle("paper", PAPER, middle=around, radius=9.5)
+    yield Text("label", INK, middle=around, text=text, size=15, bold=True)
+
+
 def tinted(lit: Iterable[Cell]) -> Iterator[Shape]:
     """Yield the tinted squares of the highlighted cells."""
     return (square(at, BOARD["lit"], "tint", BOARD["lit_tint"]) for at in lit)
+
+
+def shaded(dim: Iterable[Cell]) -> Iterator[Shape]:
+    """Yield the shade over the cells that nothing is said of."""
+    return (square(at, BOARD["shade"], "shade", BOARD["shade_tint"]) for at in dim)
 
 
 def framed(lit: Iterable[Cell], kind: str) -> Iterator[Shape]:

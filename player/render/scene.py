@@ -17,7 +17,10 @@ Numbers = Mapping[Mark, int]
 
 
 class Picture(Protocol):
-    """`draw.py` of a game: `ground` is drawn below the tint of highlighted cells, `figures` above it."""
+    """`draw.py` of a game: `ground` is drawn below the tint of highlighted cells, `figures` above it.
+
+    `mark_shapes` are those of the figures that are drawn over a board that is there already.
+    """
 
     def marks(self, board: Any, solution: Any, /) -> list[Mark]:
         """Return the marks on the board: the givens, or the whole solution."""
@@ -30,6 +33,9 @@ class Picture(Protocol):
 
     def figures(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]:
         """Yield the shapes above the tint."""
+
+    def mark_shapes(self, board: Any, marks: Sequence[Mark], /) -> Iterator[Shape]:
+        """Yield the shapes of `marks` alone, with what they would cover."""
 
 
 #: The height of a line of text under the board, in units of the scene, and its number of characters per cell.
@@ -64,7 +70,7 @@ def scene(
         *glyphs.framed([at for at in lit if at not in fresh], "lit"),
         *glyphs.framed(fresh, "settled"),
         *picture.figures(board, shown),
-        *(shape for mark in shown for shape in glyphs.ruled_out(mark)),
+        *_ruled_out(shown),
         *(shape for mark, number in (numbers or {}).items() for shape in glyphs.badge(_place(mark), number)),
         *glyphs.names(rows, cols),
         *_below(errors, rows),
@@ -72,6 +78,20 @@ def scene(
     height = CELL * rows + 2 * MARGIN + LINE_HEIGHT * len(errors)
     words = (*(f"ERROR: {sentence}" for sentence in broken), *picture.words(board, solution))
     return Scene(CELL * cols + 2 * MARGIN, height, title, words, shapes)
+
+
+def mark_shapes(puzzle: Puzzle, board: Any, marks: Sequence[Mark]) -> Iterator[Shape]:
+    """Yield what the picture of `board` has for `marks`, without the board.
+
+    Of a puzzle without pictures these are only the crosses.
+    """
+    if marks and puzzle.has("draw"):
+        yield from puzzle.drawing.mark_shapes(board, marks)
+    yield from _ruled_out(marks)
+
+
+def _ruled_out(marks: Iterable[Mark]) -> Iterator[Shape]:
+    return (shape for mark in marks for shape in glyphs.ruled_out(mark))
 
 
 def _place(mark: Mark) -> Point:
@@ -89,4 +109,4 @@ def _below(lines: Sequence[str], rows: int) -> Iterator[Shape]:
         yield Text("error", glyphs.BOARD["error"], middle=place, text=line, size=14, left=True)
 
 
-__all__ = ["Numbers", "Scene", "png", "scene", "svg"]
+__all__ = ["Numbers", "Scene", "mark_shapes", "png", "scene", "svg"]

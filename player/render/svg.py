@@ -1,10 +1,21 @@
 """Scenes as SVG."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
 from player.render.styles import STYLES
+
+
+@dataclass(frozen=True, slots=True)
+class SvgElement:
+    """An element of SVG: its `name`, attributes and text, and the elements in it."""
+
+    name: str
+    attributes: dict[str, str]
+    text: str = ""
+    children: tuple["SvgElement", ...] = ()
 
 
 def svg(scene: Scene) -> str:
@@ -15,22 +26,32 @@ def svg(scene: Scene) -> str:
     SubElement(root, "title").text = scene.title
     SubElement(root, "desc").text = "; ".join(scene.words)
     SubElement(root, "rect", width="100%", height="100%", fill=STYLES["board"]["paper"])
-    for shape in scene.shapes:
-        _add(root, shape)
+    for element in elements(scene.shapes):
+        SubElement(root, element.name, element.attributes).text = element.text or None
     indent(root)
     return tostring(root, encoding="unicode") + "\n"
 
 
-def _add(root: Element, shape: Shape) -> None:
+def group(shapes: Iterable[Shape], opacity: float = 1) -> SvgElement:
+    """Return the shapes as one element of SVG, of so much `opacity` as a whole."""
+    return SvgElement("g", {"opacity": _text(opacity)}, children=tuple(elements(shapes)))
+
+
+def elements(shapes: Iterable[Shape]) -> Iterator[SvgElement]:
+    """Yield each shape as an element of SVG."""
+    for shape in shapes:
+        name, place = _place(shape)
+        text = shape.text if isinstance(shape, Text) else ""
+        yield SvgElement(name, {key: _text(value) for key, value in {**_look(shape), **place}.items()}, text)
+
+
+def _look(shape: Shape) -> dict[str, str | float]:
     look: dict[str, str | float] = {"class": shape.kind, "fill": shape.fill or "none"}
     if shape.opacity < 1:
         look["fill-opacity"] = shape.opacity
     if shape.stroke:
         look |= {"stroke": shape.stroke, "stroke-width": shape.width}
-    name, place = _place(shape)
-    element = SubElement(root, name, {key: _text(value) for key, value in {**look, **place}.items()})
-    if isinstance(shape, Text):
-        element.text = shape.text
+    return look
 
 
 def _place(shape: Shape) -> tuple[str, dict[str, str | float]]:

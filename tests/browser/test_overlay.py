@@ -7,21 +7,27 @@ from PIL import Image
 from playwright.sync_api import Page  # noqa: TID251  # what is over the page is looked at
 
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.overlay import Box, Ghost, Overlay, Places, Slide
-from player.games.grid import cells
+from player.browser.page.observation import BoardSeen
+from player.browser.page.overlay import Box, Overlay, Places, Slide
+from player.demo.sketch import sketch
+from player.explain.steps import Mark
+from player.games import GAMES
+from player.games.grid import Cell
+from player.render.svg import SvgElement
 from tests.support.replica import SMALL, Opener
 from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
 
 
-def slide_of(opened_at: Places, rows: int, cols: int) -> Slide:
-    """All that an overlay can show, on every cell."""
-    boxes = opened_at.boxes(cells(rows, cols))
-    kinds = ("queen", "cross", "sun", "moon", "number", "no-number", "owner")
-    marks = [Ghost(kind, (box,), "1") for kind, box in zip(kinds, boxes, strict=False)]
-    marks += [Ghost(kind, boxes[:2], "1") for kind in ("line", "no-line", "patch")]
-    return Slide("Chapter", "Words.", opened_at.clear, opened_at.board, boxes[:5], boxes[5:6], marks, (300, 300))
+def slide_of(look: BoardSeen) -> Slide:
+    """All that an overlay can show over a board of Queens."""
+    places = Places(look)
+    row = [Cell(0, col) for col in range(look.snapshot.cols)]
+    marks = [Mark("name", (row[0],), "A"), Mark("queen", (row[1],)), Mark("cross", (row[2],))]
+    board = GAMES["queens"].play.read(look.snapshot)
+    drawing = sketch(GAMES["queens"], board, places, fresh=marks, lit=row[:5], target=row[5:6], dim=True)
+    return Slide("Chapter", "Words.", places.clear, drawing, (300, 300))
 
 
 def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page: Page) -> None:
@@ -33,7 +39,7 @@ def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page
         "() => { window.seen = 0; new MutationObserver((all) => { window.seen += all.length; })"
         ".observe(document.body, { subtree: true, childList: true, attributes: true }); }"
     )
-    words = opened.screening.overlay.show(slide_of(Places(look), 6, 6))
+    words = opened.screening.overlay.show(slide_of(look))
     assert page.locator("player-overlay").count() == 1
     assert words.y >= Places(look).board.y + Places(look).board.height, "words are never over the board"
     assert opened.look() == look
@@ -42,9 +48,20 @@ def test_the_overlay_is_in_no_look_and_in_no_evidence(open_replica: Opener, page
     assert picture != before
     assert opened.keep() == kept
     assert page.locator("player-overlay").count() == 0
-    opened.screening.overlay.show(slide_of(Places(look), 6, 6))
+    opened.screening.overlay.show(slide_of(look))
     assert opened.screenshot() == before
     assert page.locator("player-overlay").count() == 0
+
+
+def test_a_drawing_is_where_it_says_under_any_policy_of_the_page(page: Page) -> None:
+    page.set_content(STRICT)
+    square = {"x": "300", "y": "200", "width": "60", "height": "40", "fill": "#b8410b"}
+    Overlay(page, IsolatedWorld(page)).show(Slide("Chapter", "Words.", drawing=(SvgElement("rect", square),)))
+    with Image.open(io.BytesIO(page.screenshot())) as picture:
+        seen = picture.convert("RGB")
+    inside, outside = [(302, 202), (358, 238)], [(298, 220), (362, 220), (330, 198), (330, 242)]
+    assert {seen.getpixel(at) for at in inside} == {(0xB8, 0x41, 0x0B)}
+    assert (0xB8, 0x41, 0x0B) not in {seen.getpixel(at) for at in outside}
 
 
 STRICT = """<meta http-equiv="Content-Security-Policy" content="style-src 'none'; require-trusted-types-for 'script'">

@@ -1,5 +1,6 @@
 """CI runs this checkout, with the newest dependencies and with the oldest that are allowed."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -18,3 +19,13 @@ def test_the_lowest_versions_of_every_extra_that_is_used_at_run_time_are_tested(
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     (tested,) = re.findall(r"--resolution lowest-direct -e '\.\[(.*)\]'", SCRIPT)
     assert {*tested.split(",")} == {*extras} - {"lint", "fuzz"}
+
+
+def test_the_scripts_of_pages_are_checked_by_one_version_of_typescript() -> None:
+    package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    assert re.fullmatch(r"\d+\.\d+\.\d+", package["devDependencies"]["typescript"])
+    assert ".venv/bin/node node_modules/typescript/bin/tsc\n" in SCRIPT
+    options = json.loads((ROOT / "tsconfig.json").read_text(encoding="utf-8"))
+    assert options["include"] == ["player"]
+    assert options["compilerOptions"]["checkJs"]
+    assert options["compilerOptions"]["strict"]

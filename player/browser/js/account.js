@@ -1,2 +1,7 @@
-// Part of `look(ask)` and `whoami(ask)`: the account that the page shows. If it shows both, "guest" counts.
-const account = () => (site.guest.some(target) ? "guest" : site.member.some(target) ? "member" : null);
+// @ts-check
+// The account that the page shows. If it shows both, "guest" counts.
+
+import { target, site } from "./dom.js";
+
+/** @type {() => "guest" | "member" | null} */
+export const account = () => (site.guest.some(target) ? "guest" : site.member.some(target) ? "member" : null);

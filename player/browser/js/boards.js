@@ -1,32 +1,50 @@
-// Part of `look(ask)`, `examine(ask)`, `keep(ask)` and `census(ask)`: the choice of the board among all candidates.
+// @ts-check
+// The choice of the board among all candidates.
 //
 // Invisible boards and cells do not count. Of several boards, the one that takes input is chosen. A mark against a
 // board is a sign that it does not take input. A board precedes another of the same kind if its marks are a proper
 // subset of the other's. If no board precedes all others, the page is not understood.
 
+import { LEAST, visible, clips, seenIn, frameOf } from "./shown.js";
+import { documents, all, matches, target, point, outside, still } from "./dom.js";
+import { layout } from "./places.js";
+import { readCell, indicesTold } from "./grid.js";
+/** @import { Layout } from "./places.js" */
+/** @import { PageSelectors } from "./selectors.js" */
+/** @typedef {{grid: Element, cells: Element[], page?: PageSelectors, cell?: string, layout?: Layout, hits?: Element[]}} Board */
+/** @typedef {Board & {page: PageSelectors, cell: string}} PageBoard found by selectors */
+/** @typedef {Record<string, (one: Board, other: Board) => boolean>} Kind marks of one kind */
+
 // A cell that is being animated into view counts, so that half a board is not taken for a board.
+/** @type {(grid: Element) => Element[]} */
 const appearing = (grid) => grid.getAnimations({ subtree: true })
-  .filter(({ playState, effect }) => playState === "running" && Number.isFinite(effect.getComputedTiming().endTime))
-  .map(({ effect }) => effect.target);
-const isShown = (cell) => {
+  .filter(({ playState, effect }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime))
+  .flatMap(({ effect }) => /** @type {KeyframeEffect} */ (effect).target ?? []);
+/** @type {(cell: Element) => boolean} */
+export const isShown = (cell) => {
   const area = seenIn(cell);
   if (area === null) return false;
   const { left, top, width, height } = cell.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   return width >= LEAST && height >= LEAST && x >= area.left - 1 && x <= area.right + 1 && y >= area.top - 1 && y <= area.bottom + 1;
 };
+/** @type {(grid: Element, cells: Element[]) => Element[]} */
 const shownOf = (grid, cells) => {
   const shown = cells.filter(isShown);
   if (!shown.length || shown.length === cells.length) return shown;
   const soon = appearing(grid);
   return soon.length ? cells.filter((cell) => shown.includes(cell) || soon.some((one) => one.contains(cell))) : shown;
 };
-const shownCells = (grid, selector) => shownOf(grid, [...grid.querySelectorAll(selector)]);
+/** @type {(grid: Element, selector: string) => Element[]} */
+export const shownCells = (grid, selector) => shownOf(grid, [...grid.querySelectorAll(selector)]);
 
 // Ancestors of elements, through frames.
-const parentOf = (element) => element.parentElement ?? element.ownerDocument.defaultView.frameElement;
-const lineOf = (element) => (element ? [element, ...lineOf(parentOf(element))] : []);
+/** @type {(element: Element) => Element | null} */
+const parentOf = (element) => element.parentElement ?? frameOf(element);
+/** @type {(element: Element | null) => Element[]} */
+export const lineOf = (element) => (element ? [element, ...lineOf(parentOf(element))] : []);
 // The ancestors of the first board that the second does not have.
+/** @type {(one: Board, other: Board) => Element[]} */
 const branch = (one, other) => {
   const line = new Set(lineOf(other.grid));
   return lineOf(one.grid).filter((element) => !line.has(element));
@@ -35,83 +53,106 @@ const branch = (one, other) => {
 // Marks against a board by itself
 
 const SHUT = '[aria-disabled="true"], :disabled';
+/** @type {(cell: Element) => boolean} */
 const isShut = (cell) => cell.closest(SHUT) !== null || cell.querySelector(SHUT) !== null;
+/** @type {(cell: Element) => boolean} */
 const isOutOfReach = (cell) => [cell, ...cell.children].every((element) => getComputedStyle(element).pointerEvents === "none");
 // A board that took moves is locked once it is finished, and is still the board.
 globalThis.playedGrids ??= new WeakSet();
-const isLocked = ({ grid, cells }) => !globalThis.playedGrids.has(grid) && cells.every(isShut);
+/** @type {(board: Board) => boolean} */
+export const isLocked = ({ grid, cells }) => !playedGrids.has(grid) && cells.every(isShut);
 
 // A row is not a board; a board has each of its cells once, as many as its size.
+/** @type {(board: Board) => boolean} */
 const isWhole = (board) => {
   const { rows, cols, indices } = (board.layout ??= layout(board.cells));
   if (rows < 3 || cols < 3 || rows * cols !== board.cells.length || new Set(indices).size !== indices.length) return false;
   const { page, grid, cells } = board;
   const numbers = page && indicesTold(cells, page, { rows, cols, grid });
   if (numbers && (new Set(numbers).size !== cells.length || numbers.some((number) => !(number >= 0 && number < cells.length)))) return false;
-  const size = page?.size ? [page.size.rows, page.size.cols].map((how) => readCell(grid, how)) : [null, null];
+  const size = page?.size ? [page.size.rows, page.size.cols].map((how) => readCell(grid, how, grid)) : [null, null];
   return size.every((number, i) => number === null || Number(number) === [rows, cols][i]);
 };
 
 const TINY = 12;
+/** @type {(board: Board) => number} */
 const sideOf = ({ cells }) => { const { width, height } = cells[0].getBoundingClientRect(); return Math.min(width, height); };
+/** @type {(selector: string) => (board: Board) => boolean} */
 const inAny = (selector) => ({ grid }) => lineOf(grid).some((element) => element.matches(selector));
-const VEILED = '[aria-hidden="true"], [inert]';
+export const VEILED = '[aria-hidden="true"], [inert]';
+/** @type {(one: Board, other: Board) => boolean} */
 const isVeiled = (one, other) => branch(one, other).some((element) => element.matches(VEILED));
+/** @type {(board: Board) => boolean} */
 const isPassedBy = ({ cells }) => cells.every(isOutOfReach);
 const isInLink = inAny("a[href], button, label, summary");
+/** @type {(board: Board) => boolean} */
 const takesInput = (board) => sideOf(board) >= TINY && ![isLocked, inAny(VEILED), isPassedBy, isInLink].some((mark) => mark(board));
 
 // Marks against a board next to another
 
-const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]';
-const BESIDES = 'aside, [role="complementary"], figure, [role="img"], [role="tooltip"], details, nav, header, footer, '
+export const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]';
+export const BESIDES = 'aside, [role="complementary"], figure, [role="img"], [role="tooltip"], details, nav, header, footer, '
   + DIALOG;
 const SAMPLE_WORDS = /tutorial|example|sample|preview|thumb|yesterday|previous|archive|how-?to/i;
-const isNamedSample = ({ attributes }) => [...attributes]
+/** @type {(element: Element) => boolean} */
+export const isNamedSample = ({ attributes }) => [...attributes]
   .some(({ name, value }) => /^(id|class|aria-label|data-.*)$/.test(name) && value.length < 100 && SAMPLE_WORDS.test(value));
 
-const controlsOf = ({ page }) => (page ? [...page.timer, ...(page.buttons ? [page.buttons.selector] : []),
+/** @type {(board: Board) => Element[]} */
+export const controlsOf = ({ page }) => (page ? [...page.timer, ...(page.buttons ? [page.buttons.selector] : []),
   ...page.switches.map(({ press }) => press.selector)].flatMap(all).filter(visible) : []);
+/** @type {(one: Board, other: Board) => boolean} */
 const hasControls = (one, other) => {
   const own = branch(one, other);
   return controlsOf(one).some((control) => own.some((element) => element !== one.grid && element.contains(control)));
 };
 const FOCUS = 'button, input, [tabindex]:not([tabindex="-1"])';
+/** @type {(board: Board) => boolean} */
 const takesFocus = ({ grid, cells }) => cells.some((cell) => matches(cell, FOCUS)) || grid.closest(FOCUS) !== null;
+/** @type {(board: Board) => boolean} */
 const isPointedAt = ({ cells }) => cells.some((cell) => getComputedStyle(cell).cursor === "pointer");
 
 // The elements that clicks at a few of a board's cells would hit, in any frame; null outside the window.
 const SAMPLES = 9;
+/** @type {(element: Element | null) => Document | undefined} */
+const contentOf = (element) => documents.find((one) => one === /** @type {HTMLIFrameElement | null} */ (element)?.contentDocument);
+/** @type {(x: number, y: number) => Element | null} */
 const hitAt = (x, y) => {
   let hit = document.elementFromPoint(x, y);
-  while (hit && documents.includes(hit.contentDocument)) {
+  for (let inner = contentOf(hit); hit && inner; inner = contentOf(hit)) {
     const around = hit.getBoundingClientRect();
     [x, y] = [x - around.left - hit.clientLeft, y - around.top - hit.clientTop];
-    hit = hit.contentDocument.elementFromPoint(x, y) ?? hit.contentDocument.documentElement;
+    hit = inner.elementFromPoint(x, y) ?? inner.documentElement;
   }
   return hit;
 };
+/** @type {(board: Board) => Element[]} */
 const hitsOf = ({ grid, cells }) => {
   const step = (cells.length - 1) / (SAMPLES - 1);
   const some = [...new Set([...Array(SAMPLES).keys()].map((i) => cells[Math.round(i * step)]))];
-  if (!ask.still && some.map((cell) => point(cell)).some(outside)) {
+  if (!still && some.map((cell) => point(cell)).some(outside)) {
     grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     Object.values(clips).forEach((known) => known.clear());
   }
-  return some.map((cell) => point(cell)).filter((at) => !outside(at)).map(({ x, y }) => hitAt(x, y)).filter(Boolean);
+  return some.map((cell) => point(cell)).filter((at) => !outside(at)).map(({ x, y }) => hitAt(x, y)).filter((hit) => hit !== null);
 };
-const hitsIn = (board, elements) => (board.hits ??= hitsOf(board)).filter((hit) => lineOf(hit).some((element) => elements.includes(element)));
+/** @type {(board: Board, elements: Element[]) => Element[]} */
+export const hitsIn = (board, elements) => (board.hits ??= hitsOf(board)).filter((hit) => lineOf(hit).some((element) => elements.includes(element)));
 // One covers all of the other, or clicks fall through it to its ancestors.
-const isCovered = (one, other) => hitsIn(one, [other.grid]).length === (one.hits.length || -1);
+/** @type {(one: Board, other: Board) => boolean} */
+const isCovered = (one, other) => hitsIn(one, [other.grid]).length === (one.hits?.length || -1);
+/** @type {(one: Board) => boolean} */
 const isFallenThrough = (one) => {
   const around = lineOf(parentOf(one.grid));
   return (one.hits ??= hitsOf(one)).length > 0 && one.hits.every((hit) => around.includes(hit));
 };
+/** @type {(one: Board) => boolean} */
 const isPartlyCovered = (one) => {
   const around = lineOf(one.grid);
   return (one.hits ??= hitsOf(one)).some((hit) => !one.grid.contains(hit) && !around.includes(hit));
 };
 
+/** @type {Kind[]} */
 const KINDS = [
   {
     locked: isLocked, passed: isPassedBy, linked: isInLink, half: (one) => !isWhole(one),
@@ -128,6 +169,7 @@ const KINDS = [
     veiled: isVeiled,
   },
 ];
+/** @type {(one: Board, other: Board, kind: Kind) => boolean} */
 const goesBefore = (one, other, kind) => {
   const differing = Object.values(kind).map((mark) => [mark(one, other), mark(other, one)]).filter(([mine, theirs]) => mine !== theirs);
   return differing.length > 0 && differing.every(([mine]) => !mine);
@@ -135,18 +177,21 @@ const goesBefore = (one, other, kind) => {
 
 // A dialog's own board is an example if the dialog lies over the other board: that is played after the dialog is
 // closed.
+/** @type {(one: Board, other: Board) => Element | undefined} */
 const dialogOf = (one, other) => {
   const own = branch(one, other);
-  const closes = one.page ? one.page.overlays.filter(({ layer }) => !layer).map(({ close }) => target(close)).filter(Boolean) : [];
+  const closes = one.page ? one.page.overlays.filter(({ layer }) => !layer).map(({ close }) => target(close)).filter((close) => close !== undefined) : [];
   return own.find((element) => element.matches(DIALOG) || (element !== one.grid && closes.some((close) => element.contains(close))));
 };
+/** @type {(board: Board, others: Board[]) => boolean} */
 const isBehind = (board, others) => others.some((other) => {
   const dialog = other !== board && dialogOf(other, board);
   return dialog && (dialog.matches(":modal") || isPartlyCovered(board));
 });
 
 // The boards between which nothing decides: normally one.
-const chosenOf = (boards) => {
+/** @type {<T extends Board>(boards: T[]) => T[]} */
+export const chosenOf = (boards) => {
   if (boards.length < 2) return boards;
   const behind = boards.filter((board) => isBehind(board, boards));
   let left = behind.length ? boards.filter((board) => behind.includes(board) || !behind.some((other) => dialogOf(board, other))) : boards;
@@ -159,9 +204,11 @@ const chosenOf = (boards) => {
 };
 
 // Of nested grids: the inner ones if several of them are boards, else the outer one.
-const apart = (boards) => boards.filter((one) => {
+/** @type {(boards: PageBoard[]) => PageBoard[]} */
+export const apart = (boards) => boards.filter((one) => {
   const inside = boards.filter((other) => other !== one && one.grid.contains(other.grid));
   const around = boards.filter((other) => other !== one && other.grid.contains(one.grid));
+  /** @type {(board: PageBoard) => boolean} */
   const holdsBoards = (board) => boards.filter((other) => other !== board && board.grid.contains(other.grid)
     && other.cells.length < board.cells.length && isWhole(other)).length > 1;
   if (inside.length && holdsBoards(one)) return false;
@@ -169,8 +216,9 @@ const apart = (boards) => boards.filter((one) => {
 });
 
 // The boards found by the first selector that finds one, unless that takes no input and others find one that does.
-const boardsOn = (page) => {
-  let first = [];
+/** @type {(page: PageSelectors) => PageBoard[]} */
+export const boardsOn = (page) => {
+  let first = /** @type {PageBoard[]} */ ([]);
   for (const grid of page.grid) {
     for (const cell of page.cell) {
       const found = all(grid).map((element) => ({ page, grid: element, cell, cells: shownCells(element, cell) }));
@@ -184,9 +232,11 @@ const boardsOn = (page) => {
 };
 
 // A short path to an element, for a person to find it.
+/** @type {(element: Element) => string} */
 const stepOf = (element) => {
   const like = [...element.parentElement?.children ?? []].filter(({ localName }) => localName === element.localName);
   const name = [element.id && `#${element.id}`, element.classList[0] && `.${element.classList[0]}`].find((one) => /^.[\w-]{1,40}$/.test(one)) ?? "";
   return element.localName + name + (like.length > 1 ? `:nth-of-type(${like.indexOf(element) + 1})` : "");
 };
-const wayTo = (element) => lineOf(element).filter(({ localName }) => localName !== "html").slice(0, 3).reverse().map(stepOf).join(" > ");
+/** @type {(element: Element) => string} */
+export const wayTo = (element) => lineOf(element).filter(({ localName }) => localName !== "html").slice(0, 3).reverse().map(stepOf).join(" > ");

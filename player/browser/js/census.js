@@ -1,16 +1,30 @@
-// Last part of `census(ask)`: the inventory of a page, from which selectors can be made, and its largest board-like
+// @ts-check
+// The inventory of a page, from which selectors can be made, and its largest board-like
 // structure.
+
+import { all, words } from "./dom.js";
+import { largestLattice } from "./lattice.js";
+/** @import { Element as ElementFound, PageInventory } from "./messages.js" */
+
 const elements = all("*");
+/** @type {(element: Element) => Record<string, string>} */
 const told = (element) => Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value.slice(0, 200)]));
+/** @type {(element: Element) => string} */
 const tag = (element) => element.localName;
 const group = largestLattice();
 
+/** @type {(element: Element | null) => Element[]} */
 const ancestors = (element) => (element ? [element, ...ancestors(element.parentElement)] : []);
-const step = (element) => `${tag(element)}:nth-child(${[...element.parentElement.children].indexOf(element) + 1})`;
+/** @type {(element: Element) => string} */
+const step = (element) => `${tag(element)}:nth-child(${[...element.parentElement?.children ?? []].indexOf(element) + 1})`;
+/** @type {(element: Element) => string} */
 const path = (element) => (element.parentElement ? `${path(element.parentElement)} > ${step(element)}` : tag(element));
+/** @type {(element: Element) => ElementFound} */
 const describe = (element) => ({ tag: tag(element), attributes: told(element), text: words(element).slice(0, 200) });
+/** @type {(cell: Element) => ElementFound} */
 const describeCell = (cell) => ({ ...describe(cell), inner: [...cell.querySelectorAll("*")].slice(0, 16).map(describe) });
 
+/** @type {Record<string, Set<string>>} */
 const values = {};
 for (const element of elements) {
   for (const { name, value } of element.attributes) {
@@ -19,7 +33,8 @@ for (const element of elements) {
   }
 }
 
-return JSON.stringify({
+/** @type {() => PageInventory} */
+const inventory = () => ({
   attributes: Object.fromEntries(Object.entries(values).map(([name, seen]) => [name, [...seen]])),
   board: group && {
     numbered: group.numbered,
@@ -28,3 +43,5 @@ return JSON.stringify({
     cells: group.cells.map(describeCell),
   },
 });
+
+export const answer = () => JSON.stringify(inventory());

@@ -1,43 +1,62 @@
-// Part of every function that reads a grid: visual properties, from styles and shapes alone.
+// @ts-check
+// Visual properties, from styles and shapes alone.
 
-const THICK = { up: "top", down: "bottom", left: "left", right: "right" };
+import { visible } from "./shown.js";
+import { EMPTY, SIDES, around, beyond, sidesIn, walled } from "./places.js";
+/** @import { Borders } from "./selectors.js" */
+/** @import { Shape, Side } from "./places.js" */
+/** @typedef {{box: DOMRect, isDashed: boolean}} Outline */
 
-const inOrder = (sides) => Object.keys(THICK).filter((side) => sides.includes(side));
+/** @type {Record<Side, string>} */
+export const THICK = { up: "top", down: "bottom", left: "left", right: "right" };
 
+/** @type {(sides: Side[]) => Side[]} */
+export const inOrder = (sides) => SIDES.filter((side) => sides.includes(side));
+
+/** @type {(style: CSSStyleDeclaration, side: Side, what: "width" | "style" | "color") => string} */
+const border = (style, side, what) => style.getPropertyValue(`border-${THICK[side]}-${what}`);
+/** @type {(style: CSSStyleDeclaration, side: Side) => number} */
 const width = (style, side) =>
-  (style[`border-${THICK[side]}-style`] === "none" ? 0 : parseFloat(style[`border-${THICK[side]}-width`]));
+  (border(style, side, "style") === "none" ? 0 : parseFloat(border(style, side, "width")));
 
 // The darkness of a colour on white, from 0 to 1.
+/** @type {(colour: string) => number} */
 const darkness = (colour) => {
   const [red, green, blue, alpha = 1] = (colour.match(/^rgba?\((.*)\)$/)?.[1].split(/[ ,/]+/) ?? [255, 255, 255]).map(Number);
   return alpha * (1 - (0.3 * red + 0.6 * green + 0.1 * blue) / 255);
 };
 
 // Width times darkness of a side; browsers round thin lines of different width to the same pixel.
-const weight = (style, side) => width(style, side) * darkness(style[`border-${THICK[side]}-color`]);
+/** @type {(style: CSSStyleDeclaration, side: Side) => number} */
+const weight = (style, side) => width(style, side) * darkness(border(style, side, "color"));
 
 // The least weight of all drawn sides on a grid.
+/** @type {Map<Element, number>} */
 const lightests = new Map();
+/** @type {(grid: Element) => number} */
 const lightest = (grid) => {
-  if (!lightests.has(grid)) {
+  let least = lightests.get(grid);
+  if (least === undefined) {
     const styles = [...grid.querySelectorAll("*")].map((element) => getComputedStyle(element));
-    const weights = styles.flatMap((style) => Object.keys(THICK).map((side) => weight(style, side))).filter((one) => one > 0);
-    lightests.set(grid, Math.min(...weights));
+    const weights = styles.flatMap((style) => SIDES.map((side) => weight(style, side))).filter((one) => one > 0);
+    least = Math.min(...weights);
+    lightests.set(grid, least);
   }
-  return lightests.get(grid);
+  return least;
 };
 
 // The sides of a cell that are drawn thick, by an element in it, or its ::before or ::after, with one such side. Thin
 // lines are the grid's own; thick lines on three or four sides mark a selected cell.
-const thickSides = (cell, { within, share, px, times, several }, grid) => {
-  const least = times ? times * lightest(grid) : px ?? share * cell.getBoundingClientRect().width;
+/** @type {(cell: Element, how: Borders, grid: Element) => Side[] | null} */
+export const thickSides = (cell, { within, share, px, times, several }, grid) => {
+  const least = times ? times * lightest(grid) : px ?? Number(share) * cell.getBoundingClientRect().width;
   const measure = times ? weight : width;
-  const sides = new Set();
+  const sides = /** @type {Set<Side>} */ (new Set());
   for (const element of [cell, ...cell.querySelectorAll(within)]) {
     for (const pseudo of [null, "::before", "::after"]) {
       const style = getComputedStyle(element, pseudo);
       if (pseudo && style.content === "none") continue;
-      const thick = Object.keys(THICK).filter((side) => measure(style, side) >= least);
+      const thick = SIDES.filter((side) => measure(style, side) >= least);
       if (thick.length === 2 && !several) return null;
       if (thick.length < (several ? 4 : 2)) thick.forEach((side) => sides.add(side));
     }
@@ -46,14 +65,16 @@ const thickSides = (cell, { within, share, px, times, several }, grid) => {
 };
 
 // The areas that thick sides enclose on a grid: of each cell, the number of its area.
-const areasIn = (cells, how, shape) => {
+/** @type {(cells: Element[], how: Borders, shape: Shape) => (string | null)[]} */
+export const areasIn = (cells, how, shape) => {
   const walls = walled(cells.map((cell) => thickSides(cell, how, shape.grid)), { rim: true, either: true }, shape);
-  const areas = cells.map(() => null);
+  const areas = cells.map(() => /** @type {string | null} */ (null));
+  /** @type {(index: number, area: string) => void} */
   const fill = (index, area) => {
     areas[index] = area;
-    for (const side of Object.keys(STEPS)) {
+    for (const side of SIDES) {
       const next = beyond(index, side, shape);
-      if (next !== null && areas[next] === null && !walls[index]?.includes(side)) fill(next, area);
+      if (next !== null && areas[next] === null && !sidesIn(walls[index])?.includes(side)) fill(next, area);
     }
   };
   cells.forEach((_, index) => { if (areas[index] === null) fill(index, String(index)); });
@@ -61,7 +82,8 @@ const areasIn = (cells, how, shape) => {
 };
 
 // Whether an element is drawn as a wall on a side of a cell: along most of it, thick, but not too thick, and painted.
-const isSlab = (element, side, cell) => {
+/** @type {(element: Element, side: Side, cell: Element) => boolean} */
+export const isSlab = (element, side, cell) => {
   const [box, size] = [element, cell].map((one) => one.getBoundingClientRect());
   const [high, wide] = [box.height / size.height, box.width / size.width];
   const [along, across] = side === "left" || side === "right" ? [high, wide] : [wide, high];
@@ -69,24 +91,30 @@ const isSlab = (element, side, cell) => {
 };
 
 const SHAPES = "path, circle, ellipse, rect, line, polyline, polygon";
-const shapesIn = (svg) => [...svg.querySelectorAll(SHAPES)].filter((shape) => !shape.closest("defs, clipPath, mask, symbol"));
+/** @type {(svg: Element) => SVGGeometryElement[]} */
+const shapesIn = (svg) => [.../** @type {NodeListOf<SVGGeometryElement>} */ (svg.querySelectorAll(SHAPES))].filter((shape) => !shape.closest("defs, clipPath, mask, symbol"));
 
 // A path without a line draws nothing, or was robbed of it.
+/** @type {(shape: SVGGeometryElement) => boolean} */
 const isLost = (shape) => shape.localName === "path" && (shape.getTotalLength?.() ?? 0) === 0;
 
 // True if an SVG has ink at its centre (a cross), false if not (an equals sign); a first shape under all others is the
 // background. Null if it draws nothing.
-const isCrossed = (svg) => {
+/** @type {(svg: Element) => boolean | null} */
+export const isCrossed = (svg) => {
+  /** @type {(shape: Element) => DOMRect} */
   const boxOf = (shape) => shape.getBoundingClientRect();
   let shapes = shapesIn(svg);
   if (!shapes.length || shapes.some((shape) => !shape.isPointInStroke || isLost(shape))) return null;
+  /** @type {(inner: DOMRect, outer: DOMRect) => boolean} */
   const lies = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
   if (shapes.length > 1 && shapes.every((shape) => lies(boxOf(shape), boxOf(shapes[0])))) shapes = shapes.slice(1);
   const boxes = shapes.map(boxOf);
+  /** @type {(low: "left" | "top", high: "right" | "bottom") => number} */
   const between = (low, high) => (Math.min(...boxes.map((box) => box[low])) + Math.max(...boxes.map((box) => box[high]))) / 2;
   const center = new DOMPoint(between("left", "right"), between("top", "bottom"));
   return shapes.some((shape) => {
-    const at = center.matrixTransform(shape.getScreenCTM().inverse());
+    const at = center.matrixTransform(/** @type {DOMMatrix} */ (shape.getScreenCTM()).inverse());
     const { fill, stroke } = getComputedStyle(shape);
     return (stroke !== "none" && shape.isPointInStroke(at)) || (fill !== "none" && shape.isPointInFill(at));
   });
@@ -95,17 +123,20 @@ const isCrossed = (svg) => {
 // A fingerprint of the drawing at a cell's centre: its shapes and colours, or its address. Shapes without geometry say
 // nothing alone; beside others they count as empty.
 const DRAWN = ["d", "fill", "stroke", "cx", "cy", "r", "width", "height", "points"];
-const drawingIn = (cell, selector, grid) => {
+/** @type {(cell: Element, selector: string, grid: Element) => string | null} */
+export const drawingIn = (cell, selector, grid) => {
   const found = [...cell.querySelectorAll(selector)].find((element) => around(cell, element).out <= 0.2);
   if (!found) return EMPTY;
-  if (found.localName === "img") return found.src || null;
+  if (found.localName === "img") return /** @type {HTMLImageElement} */ (found).src || null;
   const shapes = shapesIn(found);
   if (!shapes.length) return EMPTY;
   if (shapes.some(isLost)) return shapes.every(isLost) && isDrawnIn(grid, selector) ? EMPTY : null;
+  /** @type {(shape: Element) => string[]} */
   const look = (shape) => DRAWN.map((name) => shape.getAttribute(name) ?? getComputedStyle(shape).getPropertyValue(name));
   return JSON.stringify(shapes.map((shape) => [shape.localName, ...look(shape)]));
 };
 
+/** @type {(grid: Element, selector: string) => boolean} */
 const isDrawnIn = (grid, selector) => [...grid.querySelectorAll(selector)].some((svg) => {
   const shapes = svg.localName === "svg" ? shapesIn(svg) : [];
   return shapes.length > 0 && !shapes.some(isLost);
@@ -114,29 +145,37 @@ const isDrawnIn = (grid, selector) => [...grid.querySelectorAll(selector)].some(
 // The outline in a cell's middle, of all that is painted there: "square", "wide", "tall", or "any" where it is dashed or a
 // wide one crosses a tall one. Null where nothing is outlined, or nothing of these four.
 const UNSEEN = 0.05;
-const PAINTS = ["backgroundColor", "fill", "stroke"];
+/** @type {(colour: string) => boolean} */
 const opaque = (colour) => colour !== "none" && Number(colour.match(/^rgba?\([^,/]+,[^,/]+,[^,/]+,([^)]+)\)$/)?.[1] ?? 1) > UNSEEN;
+/** @type {(style: CSSStyleDeclaration) => boolean} */
 const isDashed = (style) => style.strokeDasharray !== "none"
-  || Object.keys(THICK).every((side) => /dashed|dotted/.test(style[`border-${THICK[side]}-style`]) && width(style, side) > 0);
-const isPainted = (element, style) => (element.ownerSVGElement ? PAINTS.slice(1).some((name) => opaque(style[name]))
-  : opaque(style.backgroundColor) || Object.keys(THICK).every((side) => width(style, side) > 0));
+  || SIDES.every((side) => /dashed|dotted/.test(border(style, side, "style")) && width(style, side) > 0);
+/** @type {(element: Element) => boolean} */
+export const isInDrawing = (element) => Boolean(/** @type {SVGElement} */ (element).ownerSVGElement);
+/** @type {(element: Element, style: CSSStyleDeclaration) => boolean} */
+const isPainted = (element, style) => (isInDrawing(element) ? opaque(style.fill) || opaque(style.stroke)
+  : opaque(style.backgroundColor) || SIDES.every((side) => width(style, side) > 0));
+/** @type {(cell: Element, selector: string) => Outline[]} */
 const outlinesIn = (cell, selector) => {
   const whole = cell.getBoundingClientRect();
-  return [...cell.querySelectorAll(selector)].filter((element) => !element.ownerSVGElement || element.matches(SHAPES)).flatMap((element) => {
+  return [...cell.querySelectorAll(selector)].filter((element) => !isInDrawing(element) || element.matches(SHAPES)).flatMap((element) => {
     const [box, style] = [element.getBoundingClientRect(), getComputedStyle(element)];
     const shares = [box.width / whole.width, box.height / whole.height];
     const fits = shares.every((share) => share >= 0.2 && share <= 0.92) && around(cell, element).out <= 0.15;
     return fits && visible(element) && isPainted(element, style) ? [{ box, isDashed: isDashed(style) }] : [];
   });
 };
+/** @type {(outline: Outline) => string | null} */
 const proportion = ({ box }) => {
   const ratio = box.width / box.height;
   if (ratio >= 0.87 && ratio <= 1.15) return "square";
   if (ratio > 0.8 && ratio < 1.25) return null;
   return ratio > 1 ? "wide" : "tall";
 };
-const outlineOf = (cell, selector) => {
+/** @type {(cell: Element, selector: string) => string | null} */
+export const outlineOf = (cell, selector) => {
   const found = outlinesIn(cell, selector);
+  /** @type {(one: Outline, other: Outline) => boolean} */
   const holds = ({ box: a }, { box: b }) => a.left <= b.left && a.right >= b.right && a.top <= b.top && a.bottom >= b.bottom;
   const outer = found.filter((one, i) => !found.some((other, j) => i !== j && holds(other, one) && (!holds(one, other) || j < i)));
   const kinds = [...new Set(outer.map(proportion))].sort();

@@ -1,52 +1,34 @@
-// Part of `look(ask)` and `examine(ask)`: a grid's cells, and the fields of each.
+// @ts-check
+// A grid's cells, and the fields of each.
 
-// The value of a cell without content.
-const EMPTY = "empty";
-
-// The rows and columns of cells by position: gaps of half a cell separate rows, whatever the document order.
-const layout = (cells) => {
-  const middles = cells.map(middle);
-  const lines = (axis, size) => {
-    const ends = [];
-    const sorted = middles.map((at) => at[axis]).sort((a, b) => a - b);
-    sorted.forEach((at, i) => { if (!i || at - sorted[i - 1] > size / 2) ends.push(at); });
-    return { count: ends.length, of: (at) => ends.findLastIndex((end) => at >= end) };
-  };
-  const box = cells[0].getBoundingClientRect();
-  const rows = lines("y", box.height);
-  const cols = lines("x", box.width);
-  return {
-    rows: rows.count,
-    cols: cols.count,
-    indices: middles.map(({ x, y }) => rows.of(y) * cols.count + cols.of(x)),
-  };
-};
+import { visible } from "./shown.js";
+import { words, matches, middle } from "./dom.js";
+import { EMPTY, layout, around, beyond, sidesIn, walled } from "./places.js";
+import { inOrder, thickSides, areasIn, isSlab, isCrossed, drawingIn, outlineOf } from "./drawn.js";
+/** @import { LookResponse, Value } from "./messages.js" */
+/** @import { Chain, Condition, Expectation, PageSelectors, Reading } from "./selectors.js" */
+/** @import { Shape, Side } from "./places.js" */
+/** @typedef {{number: number, column: Value[], holds: boolean}} Column */
+/** @typedef {Required<Pick<LookResponse, "rows" | "cols" | "told" | "indices" | "cells" | "chosen" | "clashes">> & {what: "grid", elements: Element[]}} Found */
 
 // The part of a value that matches a pattern; a glyph beyond the basic plane is one character.
-const part = (value, pattern) => {
+/** @type {(value: string | null, pattern: string | undefined) => string | null} */
+export const part = (value, pattern) => {
   if (pattern === undefined || value === null) return value;
   return value.match(new RegExp(pattern, /[^\0-\uffff]/u.test(pattern) ? "u" : ""))?.[1] ?? null;
 };
 
 // The first match of `selector` in the grid whose centre lies in the cell.
+/** @type {(cell: Element, selector: string, grid: Element) => Element | null} */
 const lyingOver = (cell, selector, grid) => {
   const { left, right, top, bottom } = cell.getBoundingClientRect();
+  /** @type {(at: {x: number, y: number}) => boolean} */
   const lies = ({ x, y }) => x >= left && x < right && y >= top && y < bottom;
   return [...grid.querySelectorAll(selector)].find((element) => visible(element) && lies(middle(element))) ?? null;
 };
 
-// The position of an element relative to a cell: the nearest side, and its distance from the cell's centre along that
-// side (`beside`) and towards it (`out`), in cell sizes.
-const around = (cell, element) => {
-  const { width, height } = cell.getBoundingClientRect();
-  const [at, found] = [middle(cell), middle(element)];
-  const [right, down] = [(found.x - at.x) / width, (found.y - at.y) / height];
-  const [beside, out] = [Math.abs(right), Math.abs(down)].sort((a, b) => a - b);
-  const side = Math.abs(right) === out ? (right > 0 ? "right" : "left") : (down > 0 ? "down" : "up");
-  return { side, beside, out };
-};
-
 // The sides of a cell whose middle holds a match of `selector` in the grid.
+/** @type {(cell: Element, selector: string, grid: Element) => Side[]} */
 const barredSides = (cell, selector, grid) => {
   const places = [...grid.querySelectorAll(selector)].filter(visible).map((element) => around(cell, element));
   return inOrder(places.filter(({ beside, out }) => beside < 0.25 && out > 0.25 && out < 0.75).map(({ side }) => side));
@@ -54,6 +36,7 @@ const barredSides = (cell, selector, grid) => {
 
 // The sides of a cell whose middle holds a match of a selector in the cell. A match at the cell's own centre is on no
 // side; with a match at any other place, the sides are unknown.
+/** @type {(cell: Element, selector: string, how: Reading) => Side[] | null} */
 const sidesOf = (cell, selector, { thin, crossed }) => {
   const found = [...cell.querySelectorAll(selector)].map((element) => ({ element, ...around(cell, element) }))
     .filter(({ element, side, out }) => out > 0.2 && (!thin || isSlab(element, side, cell)));
@@ -65,29 +48,37 @@ const sidesOf = (cell, selector, { thin, crossed }) => {
 };
 
 // True if a line of an SVG that `selector` matches in the grid passes through the cell's centre.
+/** @type {(cell: Element, selector: string, grid: Element) => boolean} */
 const isOnStroke = (cell, selector, grid) => {
   const { x, y } = middle(cell);
-  return [...grid.querySelectorAll(selector)].some((line) => {
+  return [.../** @type {NodeListOf<SVGGeometryElement>} */ (grid.querySelectorAll(selector))].some((line) => {
     const toScreen = line.getScreenCTM?.();
     return toScreen ? line.isPointInStroke(new DOMPoint(x, y).matrixTransform(toScreen.inverse())) : false;
   });
 };
 
+/** @type {(cell: Element, how: Reading, grid: Element) => Element | null} */
 const subject = (cell, how, grid) => {
   if (how.with !== undefined && !matches(cell, how.with)) return null;
   if (how.over !== undefined) return lyingOver(cell, how.over, grid);
   return how.in === undefined ? cell : cell.querySelector(how.in);
 };
 
+// False where there is nothing.
+/** @type {(value: Value) => boolean} */
+export const isTold = (value) => value !== null && value !== false && (value === true || value.length !== 0);
+
 // A condition is a selector that must match, or a reading that must have a value.
+/** @type {(element: Element, condition: Condition, grid: Element) => boolean} */
 const fulfils = (element, condition, grid) => {
   if (typeof condition === "string") return matches(element, condition);
   const value = readCell(element, condition, grid);
-  return value !== null && value !== false && value.length !== 0;
+  return isTold(value);
 };
 
 // One field of one cell of `grid`, read in one way; null where the page does not tell.
-const readCell = (cell, how, grid) => {
+/** @type {(cell: Element, how: Reading, grid: Element) => Value} */
+export const readCell = (cell, how, grid) => {
   const otherwise = Object.entries(how.unless ?? {}).find(([, selector]) => matches(cell, selector));
   if (otherwise && (how.with === undefined || matches(cell, how.with))) return otherwise[0];
   const element = subject(cell, how, grid);
@@ -107,39 +98,20 @@ const readCell = (cell, how, grid) => {
     const found = element.matches(how.text) ? element : element.querySelector(how.text);
     return part((found && words(found)) || null, how.pattern);
   }
-  const names = Object.entries(how.first ?? how.all).filter(([, condition]) => fulfils(element, condition, grid));
+  const names = Object.entries(how.first ?? how.all ?? {}).filter(([, condition]) => fulfils(element, condition, grid));
   return how.all !== undefined ? names.map(([name]) => name) : names[0]?.[0] ?? null;
 };
 
-const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
-const OPPOSITE = { up: "down", down: "up", left: "right", right: "left" };
-
-// The neighbour on a side, or null outside the grid.
-const beyond = (index, side, { rows, cols }) => {
-  const [row, col] = [Math.floor(index / cols) + STEPS[side][0], index % cols + STEPS[side][1]];
-  return row < 0 || col < 0 || row >= rows || col >= cols ? null : row * cols + col;
-};
-
-// A column of walls without the grid's border, or with each wall on both of its cells, as the reading asks.
-const walled = (column, { rim, either }, shape) => {
-  if (!rim && !either) return column;
-  const inside = column.map((sides, index) => sides?.filter((side) => !rim || beyond(index, side, shape) !== null) ?? null);
-  if (!either) return inside;
-  const faces = (index, side) => {
-    const other = beyond(index, side, shape);
-    return other !== null && inside[other]?.includes(OPPOSITE[side]);
-  };
-  return inside.map((sides, index) => sides
-    && Object.keys(STEPS).filter((side) => sides.includes(side) || faces(index, side)));
-};
-
 // True if every wall is inside the grid; if any vertical wall is drawn on both of its cells, all must be.
+/** @type {(column: Value[], shape: Shape) => boolean} */
 const wallsAreSound = (column, shape) => {
-  const seen = Object.fromEntries(Object.keys(STEPS).map((side) => [side, new Set()]));
+  const seen = { up: new Set(), down: new Set(), left: new Set(), right: new Set() };
   for (const [index, sides] of column.entries()) {
-    for (const side of sides ?? [null]) {
-      if (side === null || beyond(index, side, shape) === null) return false;
-      seen[side].add([index, beyond(index, side, shape)].sort((a, b) => a - b).join());
+    if (sides === null) return false;
+    for (const side of sidesIn(sides) ?? []) {
+      const next = beyond(index, side, shape);
+      if (next === null) return false;
+      seen[side].add([index, next].sort((a, b) => a - b).join());
     }
   }
   const { left, right } = seen;
@@ -147,10 +119,11 @@ const wallsAreSound = (column, shape) => {
 };
 
 // The expectations that a field's column of values must meet.
+/** @type {Record<Expectation, (column: Value[], shape: Shape) => boolean>} */
 const EXPECTATIONS = {
   every: (column) => column.every((value) => value !== null),
   some: (column) => column.some((value) => value !== null && value !== false),
-  "some side": (column) => column.some((value) => value?.length > 0),
+  "some side": (column) => column.some((value) => value !== null && typeof value !== "boolean" && value.length > 0),
   "not all": (column) => !column.every((value) => value === true),
   "two kinds": (column) => new Set(column.filter((value) => value !== EMPTY)).size <= 2,
   "one each row": (column, { rows }) => new Set(column).size === rows,
@@ -161,14 +134,16 @@ const EXPECTATIONS = {
   walls: wallsAreSound,
   digits: (column, { rows }) => {
     const digits = column.filter((value) => value !== null);
-    return digits.length > 0 && digits.every((digit) => /^[1-9]\d*$/.test(digit) && Number(digit) <= rows);
+    return digits.length > 0 && digits.every((digit) => /^[1-9]\d*$/.test(String(digit)) && Number(digit) <= rows);
   },
 };
 
 // Regions and kinds are the same by any names, sides in any order, and walls from either of their cells; everything else
 // is compared as it stands.
+/** @type {(column: Value[], expect: Expectation[], shape: Shape) => string} */
 const canonical = (column, expect, shape) => {
   if (expect.includes("walls")) return JSON.stringify(walled(column, { either: true }, shape));
+  /** @type {(value: Value) => Value} */
   const sorted = (value) => (Array.isArray(value) ? [...value].sort() : value);
   if (!expect.includes("one each row") && !expect.includes("two kinds")) return JSON.stringify(column.map(sorted));
   const names = [...new Set([EMPTY, ...column])];
@@ -176,21 +151,25 @@ const canonical = (column, expect, shape) => {
 };
 
 // A field's column of values by one of its alternatives, and whether what is expected of it holds.
+/** @type {(cells: Element[], how: Reading, number: number, field: Chain, shape: Shape) => Column} */
 const columnBy = (cells, how, number, { expect }, shape) => {
   const column = how.enclosed !== undefined ? areasIn(cells, how.enclosed, shape)
     : walled(cells.map((cell) => readCell(cell, how, shape.grid)), how, shape);
   return { number, column, holds: [...expect, ...how.expect].every((name) => EXPECTATIONS[name](column, shape)) };
 };
-const columnsOf = (cells, field, shape) => field.any.map((how, number) => columnBy(cells, how, number, field, shape));
+/** @type {(cells: Element[], field: Chain, shape: Shape) => Column[]} */
+export const columnsOf = (cells, field, shape) => field.any.map((how, number) => columnBy(cells, how, number, field, shape));
 
 // Whether a column has anything at all: what one alternative does not see another may.
-const sees = ({ holds, column }) => holds && column.some((value) => value !== null && value !== false && !(Array.isArray(value) && !value.length));
+/** @type {(column: Column) => boolean} */
+const sees = ({ holds, column }) => holds && column.some((value) => isTold(value) || value === "");
 
 // The first alternative whose expectations hold, and whether another that holds says something else. One that tells
 // nothing of any cell, or sees nothing where another does, says nothing. A fallback is asked where none before it sees
 // anything.
+/** @type {(cells: Element[], field: Chain, shape: Shape) => {column: Value[], chosen: number | null, clash: boolean}} */
 const readField = (cells, field, shape) => {
-  const columns = [];
+  const columns = /** @type {Column[]} */ ([]);
   for (const [number, how] of field.any.entries()) {
     if (!how.fallback || !columns.some(sees)) columns.push(columnBy(cells, how, number, field, shape));
   }
@@ -204,36 +183,39 @@ const readField = (cells, field, shape) => {
 };
 
 // The cells' numbers that the page has, by one number or by row and column; null if it has none.
-const indicesTold = (cells, { index, place, numbered_from: from }, { cols, grid }) => {
+/** @type {(cells: Element[], page: PageSelectors, shape: Shape) => number[] | null} */
+export const indicesTold = (cells, { index, place, numbered_from: from }, { cols, grid }) => {
+  /** @type {(how: Reading) => (number | null)[]} */
   const numbers = (how) => cells.map((cell) => readCell(cell, how, grid)).map((value) => (value === null ? null : Number(value) - from));
   const [first, second] = (index ? [index] : place ? [place.row, place.col] : []).map(numbers);
   const told = !second ? first : first.map((row, i) => {
     const col = second[i];
     if (row === null && col === null) return null;
-    return row !== null && col >= 0 && col < cols && col !== null ? row * cols + col : NaN;
+    return row !== null && col !== null && col >= 0 && col < cols ? row * cols + col : NaN;
   });
   // Numbers from 1 to the last tell the same order as those from 0.
-  const offset = index && Math.min(...told.map((number) => number ?? 0)) === 1 && Math.max(...told) === cells.length ? 1 : 0;
+  const offset = index && Math.min(...told.map((number) => number ?? 0)) === 1 && Math.max(...told.map(Number)) === cells.length ? 1 : 0;
   return told?.some((number) => number !== null) ? told.map((number) => (number ?? NaN) - offset) : null;
 };
 
 // The grid's cells in order. Their numbers, if the page has them, and their positions must agree.
-const readGrid = ({ grid, cells }, page) => {
+/** @type {(board: {grid: Element, cells: Element[]}, page: PageSelectors) => Found} */
+export const readGrid = ({ grid, cells }, page) => {
   const shape = { ...layout(cells), grid };
   const indices = indicesTold(cells, page, shape) ?? shape.indices;
   const ordered = indices.map((index, i) => ({ index, cell: cells[i] })).sort((a, b) => a.index - b.index);
-  const size = page.size && [page.size.rows, page.size.cols].map((how) => readCell(grid, how)).map((n) => n && Number(n));
+  const size = page.size && [page.size.rows, page.size.cols].map((how) => readCell(grid, how, grid)).map((n) => (n === null ? null : Number(n)));
   const elements = ordered.map(({ cell }) => cell);
-  const fields = Object.entries(page.read).map(([name, field]) => [name, readField(elements, field, shape)]);
+  const fields = Object.entries(page.read).map(([name, field]) => ({ name, ...readField(elements, field, shape) }));
   return {
     what: "grid",
     rows: shape.rows,
     cols: shape.cols,
     told: size ?? [null, null],
     indices: ordered.map(({ index }) => index),
-    cells: elements.map((_, i) => Object.fromEntries(fields.map(([name, { column }]) => [name, column[i]]))),
-    chosen: Object.fromEntries(fields.map(([name, { chosen }]) => [name, chosen])),
-    clashes: fields.filter(([, { clash }]) => clash).map(([name]) => name),
+    cells: elements.map((_, i) => Object.fromEntries(fields.map(({ name, column }) => [name, column[i]]))),
+    chosen: Object.fromEntries(fields.map(({ name, chosen }) => [name, chosen])),
+    clashes: fields.filter(({ clash }) => clash).map(({ name }) => name),
     elements,
   };
 };

@@ -1,6 +1,19 @@
-// Last part of `keep(ask)`: the markup of the page with the board, from which it can be read and played without its
+// @ts-check
+// The markup of the page with the board, from which it can be read and played without its
 // styles and scripts. It contains the grid, the elements outside it that selectors match, and their ancestors; outside
 // the grid, only those texts and names that selectors use.
+
+import { frameOf, viewOf } from "./shown.js";
+import { documents, words, folded, namesOf, middle, site } from "./dom.js";
+import { layout } from "./places.js";
+import { THICK, isInDrawing } from "./drawn.js";
+import { readGrid } from "./grid.js";
+import { request, boards, page, board, generation } from "./page.js";
+import { largestLattice } from "./lattice.js";
+/** @import { Board } from "./boards.js" */
+/** @import { PageCapture } from "./messages.js" */
+/** @import { Sign, Target } from "./selectors.js" */
+/** @typedef {Partial<Target & Sign> & {selector: string}} Asked */
 
 const MOST_ELEMENTS = 20000;
 const SIDES = Object.values(THICK);
@@ -11,41 +24,49 @@ const HARMLESS = new Set(["class", "id", "role", "dir", "lang", "type", "hidden"
 // Attributes that may hold a person's name: outside the grid they are written only for matches of selectors.
 const TELLING = /^(href|title|alt|name|value|placeholder|aria-(label|description|valuetext|roledescription))$/;
 
+/** @type {(board: Board) => Element[]} */
 const cellsInOrder = ({ grid, cells }) => {
   if (grid === board?.grid) return readGrid(board, page).elements;
   const { indices } = layout(cells);
-  return cells.map((cell, i) => [indices[i], cell]).sort(([a], [b]) => a - b).map(([, cell]) => cell);
+  return cells.map((cell, i) => ({ index: indices[i], cell })).sort((a, b) => a.index - b.index).map(({ cell }) => cell);
 };
 
 // If no selector finds a board, the largest board-like structure is written.
 const guess = largestLattice();
+/** @type {(one: Board, other: Board) => boolean} */
 const overlap = (one, other) => one.grid.contains(other.grid) || other.grid.contains(one.grid);
 const grids = guess && !boards.some((one) => overlap(one, guess)) ? [...boards, guess] : boards;
 const whole = documents.reduce((most, one) =>
   (one.querySelectorAll("*").length > most.querySelectorAll("*").length ? one : most), documents[0] ?? document);
 const root = grids[0]?.grid.ownerDocument ?? whole;
 const here = grids.filter(({ grid }) => grid.ownerDocument === root);
+/** @type {(element: Element) => boolean} */
 const inGrid = (element) => here.some(({ grid }) => grid.contains(element));
 const cellNumbers = new Map(here.length ? cellsInOrder(here[0]).map((cell, index) => [cell, index]) : []);
 
 // The targets outside the grid in all pages' selectors, each with the texts that it needs.
+/** @type {(part: unknown) => Asked[]} */
 const selected = (part) => (part === null || typeof part !== "object" ? [] : [
-  ...(typeof part.selector === "string" ? [part] : []),
+  ...("selector" in part && typeof part.selector === "string" ? [/** @type {Asked} */ (part)] : []),
   ...Object.values(part).flatMap(selected),
 ]);
-const asked = [...selected(ask.pages), ...Object.values(site.generations).map((selector) => ({ selector }))];
+/** @type {Asked[]} */
+const asked = [...selected(request.pages), ...Object.values(site.generations).map((selector) => ({ selector }))];
 const attributesAsked = new Set([...JSON.stringify(asked).matchAll(/\[\s*([\w-]+)/g)].map(([, name]) => name));
+/** @type {(selector: string) => Element[]} */
 const found = (selector) => { try { return [...root.querySelectorAll(selector)]; } catch { return []; } };
 
+/** @type {Map<Element, string[]>} */
 const texts = new Map();
 // Of a target's name only the phrase from the selectors file is written: the rest may be about a person.
+/** @type {(element: Element, phrases: {text: string[], words: string[]}) => boolean} */
 const isCalled = (element, { text, words: phrases }) => {
   const known = [...text, ...phrases].map(folded);
   return namesOf(element).every((name) => known.includes(name));
 };
-for (const { selector, text = [], not_text = [], ...more } of asked) {
-  if (more.words && (text.length || more.words.length || more.bare)) {
-    for (const element of found(selector).filter((one) => isCalled(one, { text, words: more.words }))) {
+for (const { selector, text = [], not_text = [], words: phrases, bare } of asked) {
+  if (phrases && (text.length || phrases.length || bare)) {
+    for (const element of found(selector).filter((one) => isCalled(one, { text, words: phrases }))) {
       texts.set(element, [...texts.get(element) ?? [], words(element)].filter(Boolean));
     }
     continue;
@@ -58,35 +79,48 @@ for (const { selector, text = [], not_text = [], ...more } of asked) {
 const covers = [...cellNumbers.keys()].map((cell) => { const { x, y } = middle(cell); return root.elementFromPoint(x, y); })
   .filter((hit) => hit && !inGrid(hit));
 
+/** @type {Set<Element>} */
 const wanted = new Set();
+/** @type {(element: Element | null) => void} */
 const want = (element) => {
   for (let at = element; at && !wanted.has(at); at = at.parentElement) wanted.add(at);
 };
 if (boards.length) [...here.map(({ grid }) => grid), ...texts.keys(), ...covers].forEach(want);
 else [...root.querySelectorAll("*")].slice(0, MOST_ELEMENTS).forEach(want);
 
+/** @type {(text: string) => string} */
 const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-const styleOf = (element, pseudo) => element.ownerDocument.defaultView.getComputedStyle(element, pseudo);
+/** @type {(element: Element, pseudo?: string) => CSSStyleDeclaration} */
+const styleOf = (element, pseudo) => viewOf(element).getComputedStyle(element, pseudo);
+/** @type {(number: number) => string} */
 const px = (number) => `${Math.round(100 * number) / 100}px`;
 
+/** @type {(style: CSSStyleDeclaration) => string[]} */
 const borders = (style) => SIDES
-  .map((side) => ["width", "style", "color"].map((what) => style[`border-${side}-${what}`]))
+  .map((side) => ["width", "style", "color"].map((what) => style.getPropertyValue(`border-${side}-${what}`)))
   .flatMap(([width, kind, color], i) => (kind === "none" || parseFloat(width) === 0 ? [] : [`border-${SIDES[i]}:${width} ${kind} ${color}`]));
 
 // The properties that readings use, and the element's own custom ones.
-const properties = new Set([...JSON.stringify(ask.pages).matchAll(/"property":"([\w-]+)"/g)].map(([, name]) => name));
-const named = (element, style) => [...new Set([...properties, ...element.style ?? []])]
+const properties = new Set([...JSON.stringify(request.pages).matchAll(/"property":"([\w-]+)"/g)].map(([, name]) => name));
+/** @type {(element: Element) => Iterable<string>} */
+const ownStyle = (element) => /** @type {HTMLElement} */ (element).style ?? [];
+// An element's parent; all elements that are written have one, or are the root.
+/** @type {(element: Element) => Element} */
+const parentOf = (element) => /** @type {Element} */ (element.parentElement);
+/** @type {(element: Element, style: CSSStyleDeclaration) => string[]} */
+const named = (element, style) => [...new Set([...properties, ...ownStyle(element)])]
   .filter((name) => name.startsWith("--"))
   .map((name) => [name, style.getPropertyValue(name).trim()])
-  .filter(([name, value]) => value !== styleOf(element.parentElement).getPropertyValue(name).trim())
+  .filter(([name, value]) => value !== styleOf(parentOf(element)).getPropertyValue(name).trim())
   .filter(([, value]) => /^[\w#.%(), -]{1,40}$/.test(value)).map(([name, value]) => `${name}:${value}`);
 
 // Positions are kept, relative to the parent element.
+/** @type {(element: Element, style: CSSStyleDeclaration) => string[]} */
 const place = (element, style) => {
-  const [box, around] = [element, element.parentElement].map((one) => one.getBoundingClientRect());
-  const outer = styleOf(element.parentElement);
-  const [left, top] = ["left", "top"].map((side) => box[side] - around[side]
-    - (element.parentElement === root.documentElement ? 0 : parseFloat(outer[`border-${side}-width`]) || 0));
+  const [box, around] = [element, parentOf(element)].map((one) => one.getBoundingClientRect());
+  const outer = styleOf(parentOf(element));
+  const [left, top] = /** @type {const} */ (["left", "top"]).map((side) => box[side] - around[side]
+    - (element.parentElement === root.documentElement ? 0 : parseFloat(outer.getPropertyValue(`border-${side}-width`)) || 0));
   // All elements are positioned now: those that were before must stay above the others.
   const level = style.zIndex === "auto" ? 0 : Number(style.zIndex);
   const stacked = style.position === "static" ? [] : [`z-index:${level < 0 ? level : level + 1}`];
@@ -94,6 +128,7 @@ const place = (element, style) => {
 };
 
 const CLEAR = /^(transparent|rgba\(0, 0, 0, 0\))$/;
+/** @type {(element: Element) => string} */
 const looks = (element) => {
   const style = styleOf(element);
   if (style.display === "none") return "display:none";
@@ -108,38 +143,42 @@ const looks = (element) => {
 };
 
 // Rules for ::before and ::after; equal elements share them.
+/** @type {string[]} */
 const rules = [];
+/** @type {(element: Element) => [string, string][]} */
 const pseudos = (element) => {
   const drawn = ["::before", "::after"].map((pseudo) => {
     const style = styleOf(element, pseudo);
     if (["none", "normal"].includes(style.content)) return "";
-    const geometry = ["left", "top", "width", "height"].map((name) => `${name}:${px(parseFloat(style[name]) || 0)}`);
+    const geometry = ["left", "top", "width", "height"].map((name) => `${name}:${px(parseFloat(style.getPropertyValue(name)) || 0)}`);
     return `${pseudo}{${['content:""', "position:absolute", ...geometry, `box-sizing:${style.boxSizing}`, ...borders(style)].join(";")}}`;
   }).filter(Boolean).join("\n");
   if (!drawn) return [];
   if (!rules.includes(drawn)) rules.push(drawn);
-  return [["data-kept", rules.indexOf(drawn)]];
+  return [["data-kept", String(rules.indexOf(drawn))]];
 };
 const LAYOUT = "body,body :not(script){position:absolute;box-sizing:border-box;margin:0;padding:0;display:block}";
 const sheet = () => [LAYOUT, ...rules.map((drawn, i) => drawn.replace(/^/gm, `[data-kept="${i}"]`))].join("\n");
 
-const drawing = (element) => element.ownerSVGElement != null;
+/** @type {(element: Element, name: string) => boolean} */
 const mayBeWritten = (element, name) => {
   if (name === "style" || name.startsWith("data-kept")) return false;
-  if (drawing(element)) return HARMLESS.has(name) || name.startsWith("data-");
+  if (isInDrawing(element)) return HARMLESS.has(name) || name.startsWith("data-");
   if (inGrid(element)) return true;
   return HARMLESS.has(name) || (attributesAsked.has(name) && (texts.has(element) || !TELLING.test(name)));
 };
+/** @type {(element: Element) => string} */
 const attributes = (element) => [
   ...[...element.attributes].map(({ name, value }) => [name, value]).filter(([name]) => mayBeWritten(element, name)),
-  ...(element === root.documentElement || drawing(element) ? [] : [["style", looks(element)]]),
-  ...(inGrid(element) && !drawing(element) ? pseudos(element) : []),
+  ...(element === root.documentElement || isInDrawing(element) ? [] : [["style", looks(element)]]),
+  ...(inGrid(element) && !isInDrawing(element) ? pseudos(element) : []),
   ...(cellNumbers.has(element) ? [["data-kept-cell", cellNumbers.get(element)]] : []),
   ...(element === here[0]?.grid ? [["data-kept-grid", ""]] : []),
 ].map(([name, value]) => ` ${name}="${escape(String(value))}"`).join("");
 
 // The text of a clock is not a name.
 const PLAIN = /^[\d\s:.,/%-]*$/;
+/** @type {(node: Text) => string} */
 const text = (node) => {
   const said = node.data.replace(/\s+/g, " ");
   if (said === " ") return "";
@@ -149,24 +188,31 @@ const text = (node) => {
   return PLAIN.test(said) ? escape(said) : "";
 };
 
+/** @type {(element: Element) => boolean} */
 const isWanted = (element) => wanted.has(element) || inGrid(element)
-  || [...texts.keys()].some((one) => one.contains(element) && texts.get(one).length > 0);
+  || [...texts].some(([one, said]) => one.contains(element) && said.length > 0);
 let left = MOST_ELEMENTS;
+/** @type {(node: Node) => string} */
 const write = (node) => {
-  if (node.nodeType === Node.TEXT_NODE) return text(node);
-  if (node.nodeType !== Node.ELEMENT_NODE || SKIPPED.has(node.localName) || !isWanted(node) || left === 0) return "";
+  if (node.nodeType === Node.TEXT_NODE) return text(/** @type {Text} */ (node));
+  return node.nodeType === Node.ELEMENT_NODE ? writeElement(/** @type {Element} */ (node)) : "";
+};
+/** @type {(element: Element) => string} */
+const writeElement = (element) => {
+  if (SKIPPED.has(element.localName) || !isWanted(element) || left === 0) return "";
   left -= 1;
-  const opening = `<${node.localName}${attributes(node)}>`;
-  if (VOID.has(node.localName)) return opening;
-  const inner = node.localName === "textarea" ? "" : [...node.childNodes].map(write).join("");
-  return `${opening}${inner}</${node.localName}>`;
+  const opening = `<${element.localName}${attributes(element)}>`;
+  if (VOID.has(element.localName)) return opening;
+  const inner = element.localName === "textarea" ? "" : [...element.childNodes].map(write).join("");
+  return `${opening}${inner}</${element.localName}>`;
 };
 
 // The grid's rectangle in the top window, for a screenshot of it alone.
+/** @type {(element: Element) => PageCapture["box"]} */
 const boxOf = (element) => {
   let { left: x, top: y } = element.getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();
-  for (let frame = element.ownerDocument.defaultView.frameElement; frame; frame = frame.ownerDocument.defaultView.frameElement) {
+  for (let frame = frameOf(element); frame; frame = frameOf(frame)) {
     const around = frame.getBoundingClientRect();
     [x, y] = [x + around.left + frame.clientLeft, y + around.top + frame.clientTop];
   }
@@ -176,6 +222,8 @@ const boxOf = (element) => {
 const body = write(root.body);
 const html = `<!DOCTYPE html>\n<html${attributes(root.documentElement)}>\n<head><meta charset="utf-8"><style>\n`
   + `${sheet()}\n</style></head>\n${body}\n</html>\n`;
-return JSON.stringify({
+/** @type {PageCapture} */
+const capture = {
   html, generation, path: root.location.pathname, box: here.length ? boxOf(here[0].grid) : null,
-});
+};
+export const answer = () => JSON.stringify(capture);

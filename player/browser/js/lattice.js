@@ -1,10 +1,19 @@
-// Part of `census(ask)` and `keep(ask)`: board-like structures found without selectors: boxes of similar size that fill
+// @ts-check
+// Board-like structures, found without selectors: boxes of similar size that fill
 // rows and columns.
+
+import { all } from "./dom.js";
+import { layout } from "./places.js";
+import { isShown, chosenOf } from "./boards.js";
+/** @typedef {{element: Element, number: number}} Numbered */
+/** @typedef {{numbered: [string, string] | null, cells: Element[]}} Group */
+/** @typedef {Group & {grid: Element}} Lattice */
 
 const SMALLEST = 9;
 const LARGEST = 2500;
 
 // The elements with the numbers 0, 1, 2, ... in one attribute, each once, in their closest common ancestor.
+/** @type {(list: Numbered[]) => Element[]} */
 const numberedIn = (list) => {
   const last = list.reduce((best, one) => (one.number > best.number ? one : best));
   for (let around = last.element.parentElement; around; around = around.parentElement) {
@@ -15,11 +24,14 @@ const numberedIn = (list) => {
   return [];
 };
 
+/** @type {<K, T>(lists: Map<K, T[]>, key: K, item: T) => void} */
 const push = (lists, key, item) => {
-  if (!lists.has(key)) lists.set(key, []);
-  lists.get(key).push(item);
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  list.push(item);
 };
 
+/** @type {() => Group[]} */
 const numberedGroups = () => {
   const lists = new Map();
   for (const element of all("*")) {
@@ -33,6 +45,7 @@ const numberedGroups = () => {
 };
 
 // Groups of similar elements, one or two levels below an element.
+/** @type {() => Group[]} */
 const likeGroups = () => {
   const groups = new Map();
   for (const element of all("body *")) {
@@ -44,6 +57,7 @@ const likeGroups = () => {
   return [...groups.values()].flatMap((kinds) => [...kinds.values()]).map((cells) => ({ numbered: null, cells }));
 };
 
+/** @type {(cells: Element[]) => boolean} */
 const fillsRectangle = (cells) => {
   const sizes = cells.flatMap((cell) => { const { width, height } = cell.getBoundingClientRect(); return [width, height]; });
   if (Math.min(...sizes) < 8 || Math.min(...sizes) < 0.7 * Math.max(...sizes)) return false;
@@ -51,20 +65,22 @@ const fillsRectangle = (cells) => {
   return rows > 2 && cols > 2 && rows * cols === cells.length;
 };
 
+/** @type {(cells: Element[]) => Element} */
 const gridOf = (cells) => {
-  let around = cells[0].parentElement;
-  while (!cells.every((cell) => around.contains(cell))) around = around.parentElement;
+  let around = cells[0];
+  while (around.parentElement && !cells.every((cell) => cell !== around && around.contains(cell))) around = around.parentElement;
   return around;
 };
 
 // The largest group that is not part of another: of several, the one that selectors would choose, else the largest; of
 // equal ones, the numbered one. Null if there is none.
-const largestLattice = () => {
+/** @type {() => Lattice | null} */
+export const largestLattice = () => {
   const groups = [...numberedGroups(), ...likeGroups()].filter(({ cells }) => cells.length >= SMALLEST)
     .map((group) => ({ ...group, cells: group.cells.filter(isShown) }))
     .filter(({ cells }) => cells.length >= SMALLEST && cells.length <= LARGEST)
-    .sort((a, b) => b.cells.length - a.cells.length || Boolean(b.numbered) - Boolean(a.numbered));
-  const found = [];
+    .sort((a, b) => b.cells.length - a.cells.length || Number(Boolean(b.numbered)) - Number(Boolean(a.numbered)));
+  const found = /** @type {Lattice[]} */ ([]);
   for (const group of groups) {
     if (found.length && 2 * group.cells.length < found[0].cells.length) break;
     if (!fillsRectangle(group.cells)) continue;

@@ -1,12 +1,24 @@
-// Part of `look(ask)`: the controls that close layers over an element that is needed, a cell or a button.
+// @ts-check
+// The controls that close layers over an element that is needed, a cell or a button.
+
+import { visible, frameOf } from "./shown.js";
+import { words, folded, speaksOf, targets, middle, point, outside } from "./dom.js";
+import { DIALOG } from "./boards.js";
+import { page } from "./page.js";
+/** @import { Overlay } from "./selectors.js" */
+/** @import { Reaches } from "./dom.js" */
+/** @typedef {{found: Element, name: string}} Closer the control that closes an overlay, and the overlay's name */
 
 // The elements that a click at the centre of an element would hit instead: in its document, or in one around its frame.
+/** @type {(element: Element, reaches?: Reaches) => Element[]} */
 const hitsOver = (element, reaches = (hit) => element.contains(hit)) => {
-  let [{ x, y }, at, hits] = [middle(element), element, []];
+  let { x, y } = middle(element);
+  let at = /** @type {Element | null} */ (element);
+  const hits = [];
   for (let first = true; at; first = false) {
     const hit = at.ownerDocument.elementFromPoint(x, y);
     if (hit && !(first ? reaches(hit) : hit === at)) hits.push(hit);
-    at = at.ownerDocument.defaultView.frameElement;
+    at = frameOf(at);
     if (at) {
       const around = at.getBoundingClientRect();
       [x, y] = [x + around.left + at.clientLeft, y + around.top + at.clientTop];
@@ -16,17 +28,19 @@ const hitsOver = (element, reaches = (hit) => element.contains(hit)) => {
 };
 
 // An element and the frames around it, innermost first.
+/** @type {(element: Element) => Element[]} */
 const withFrames = (element) => {
-  const frame = element.ownerDocument.defaultView.frameElement;
+  const frame = frameOf(element);
   return frame ? [element, ...withFrames(frame)] : [element];
 };
 
 // The layers of an element, innermost first: dialogs, elements out of the flow, and last a frame's document; none of
 // them contains `needed` or its frame.
+/** @type {(element: Element, needed: Element) => {layer: Element, loose: boolean}[]} */
 const layersAround = (element, needed) => {
   const layers = [];
   const kept = withFrames(needed);
-  for (let at = element.parentElement; at && !kept.some((one) => at.contains(one)); at = at.parentElement) {
+  for (let at = element.parentElement; at && !kept.some((one) => at?.contains(one)); at = at.parentElement) {
     const isDialog = at.matches(DIALOG);
     const { position } = getComputedStyle(at);
     const isLast = !at.parentElement && at.ownerDocument !== document;
@@ -37,6 +51,7 @@ const layersAround = (element, needed) => {
 
 // The layer that an element closes: the innermost one with a hit; for a hit on a backdrop without content, a dialog
 // beside it.
+/** @type {(element: Element, needed: Element, hits: Element[]) => Element | null} */
 const layerOf = (element, needed, hits) => {
   const layers = layersAround(element, needed);
   const direct = layers.find(({ layer }) => hits.some((hit) => layer.contains(hit) || withFrames(layer).includes(hit)));
@@ -44,6 +59,7 @@ const layerOf = (element, needed, hits) => {
   return (direct ?? (isBackdrop ? layers.find(({ loose }) => loose) : undefined))?.layer ?? null;
 };
 
+/** @type {(layer: Element, phrases: string[]) => boolean} */
 const says = (layer, phrases) => {
   const name = layer.getAttribute("aria-label") ?? "";
   return speaksOf(folded(`${name} ${words(layer)}`), phrases);
@@ -51,7 +67,9 @@ const says = (layer, phrases) => {
 
 const PRESSED = 'button, [role="button"], a, input[type="button"], input[type="submit"]';
 
+/** @type {(overlay: Overlay, layer: Element, closer: Element) => boolean} */
 const isOver = ({ unless, about, not_about: notAbout, without, only }, layer, closer) => {
+  /** @type {(selector: string) => Element[]} */
   const inside = (selector) => [...layer.querySelectorAll(selector)].filter(visible);
   return (!about.length || says(layer, about)) && !says(layer, notAbout)
     && !(without && inside(without).length)
@@ -61,7 +79,8 @@ const isOver = ({ unless, about, not_about: notAbout, without, only }, layer, cl
 
 // The control that closes a layer over the `needed` element, and its overlay's name: only layers that a click would
 // hit.
-const closerOf = (needed, reaches) => {
+/** @type {(needed: Element, reaches?: Reaches) => Closer | null} */
+export const closerOf = (needed, reaches) => {
   const hits = hitsOver(needed, reaches);
   for (const overlay of page.overlays) {
     if (!overlay.layer) {

@@ -1,10 +1,30 @@
-// Last part of `look(ask)`: one observation of the page as JSON, or null if it is not one that was asked for, so that
+// @ts-check
+// One observation of the page as JSON, or null if it is not one that was asked for, so that
 // it can be polled.
 
+import { visible } from "./shown.js";
+import { documents, all, target, point, outside, pointsOf, site } from "./dom.js";
+import { account } from "./account.js";
+import { readCell, readGrid } from "./grid.js";
+import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, hitsIn, wayTo } from "./boards.js";
+import { request, boards, page, board, generation, sign } from "./page.js";
+import { closerOf } from "./layers.js";
+/** @import { Closer } from "./layers.js" */
+/** @import { Expected, LookResponse, Point } from "./messages.js" */
+/** @import { Found } from "./grid.js" */
+/** @import { PageBoard } from "./boards.js" */
+/** @import { Reaches } from "./dom.js" */
+/** @typedef {Omit<Found, "elements">} Read */
+/** @typedef {Omit<LookResponse, "account" | "generation" | "paths" | "counts">} Answer */
+
+// The board, for what is only called where there is one.
+const played = /** @type {PageBoard} */ (board);
+
 // True if a click at a cell's centre hits the cell, or something of the grid over it that is not another cell.
+/** @type {(cell: Element) => Reaches} */
 const reaches = (cell) => (hit) => {
-  const owner = hit?.closest(board.cell);
-  return owner ? owner === cell : board.grid.contains(hit);
+  const owner = hit?.closest(played.cell);
+  return owner ? owner === cell : played.grid.contains(hit);
 };
 
 // A board that is still being drawn or moved is not believed: it has to look the same for a while, in milliseconds. One
@@ -12,52 +32,66 @@ const reaches = (cell) => (hit) => {
 const STILL = 50;
 const STILL_ALONE = 700;
 // A page's whole content is veiled while a dialog is open.
+/** @type {(element: Element) => boolean} */
 const isShell = ({ parentElement, ownerDocument }) => parentElement === ownerDocument.body;
+/** @type {(element: Element) => boolean} */
 const isAside = (element) => (element.matches(VEILED) && !isShell(element)) || element.matches(BESIDES) || isNamedSample(element);
-const isDoubtful = () => isLocked(board)
-  || lineOf(board.grid).some((element) => isAside(element) && !controlsOf(board).some((control) => element.contains(control)));
-const patience = () => (ask.arriving && isDoubtful() ? STILL_ALONE : STILL);
+const isDoubtful = () => isLocked(played)
+  || lineOf(played.grid).some((element) => isAside(element) && !controlsOf(played).some((control) => element.contains(control)));
+const patience = () => (request.arriving && isDoubtful() ? STILL_ALONE : STILL);
+const poll = /** @type {{before?: string, since?: number}} */ (ask);
+/** @type {(found: Read) => boolean} */
 const settled = (found) => {
-  const text = JSON.stringify([found.cells, found.indices, board.grid.getBoundingClientRect()]);
-  if (text !== ask.before) [ask.before, ask.since] = [text, performance.now()];
-  return performance.now() - ask.since >= patience() && found.rows * found.cols === found.cells.length;
+  const text = JSON.stringify([found.cells, found.indices, played.grid.getBoundingClientRect()]);
+  if (text !== poll.before) [poll.before, poll.since] = [text, performance.now()];
+  return performance.now() - Number(poll.since) >= patience() && found.rows * found.cols === found.cells.length;
 };
 // The expected marks must be read by all alternatives: one may change a moment after another.
-const expected = (found) => !found.clashes.includes(ask.expect.field)
-  && ask.expect.cells.every(([index, value]) => found.cells[index]?.[ask.expect.field] === value);
+/** @type {(found: Read, expect: Expected) => boolean} */
+const expected = (found, { field, cells }) => !found.clashes.includes(field)
+  && cells.every(([index, value]) => found.cells[index]?.[field] === value);
 
+/** @type {(what: "start" | "overlay", found: Element, overlay?: string) => Answer} */
 const clickable = (what, found, overlay) => ({ what, point: pointsOf([found], found)[0], ...(overlay && { overlay }) });
+/** @type {(closer: Closer) => Answer} */
 const closing = ({ found, name }) => clickable("overlay", found, name);
 
+/** @type {(start: Element) => Answer} */
 const onStart = (start) => {
   const overlay = !point(start).free && closerOf(start);
   return overlay ? closing(overlay) : clickable("start", start);
 };
+/** @type {(element: Element, name: string) => Answer} */
 const pressing = (element, name) => {
   const overlay = !point(element).free && closerOf(element);
   return overlay ? closing(overlay) : clickable("overlay", element, name);
 };
 
 // The points of the cells, and of the buttons by their texts: with both in the window if they fit.
+/** @type {(elements: Element[]) => [Point[], Record<string, Point>]} */
 const pointsOnBoard = (elements) => {
-  const buttons = page.buttons ? all(page.buttons.selector).filter(visible) : [];
-  if (!buttons.length) return [pointsOf(elements, board.grid, reaches), {}];
+  const { selector, says } = page.buttons ?? {};
+  const buttons = selector ? all(selector).filter(visible) : [];
+  if (!buttons.length || !says) return [pointsOf(elements, played.grid, reaches), {}];
   const both = [...elements, ...buttons];
+  /** @type {(element: Element) => Reaches | undefined} */
   const reachesOne = (element) => (buttons.includes(element) ? undefined : reaches(element));
-  let around = board.grid;
+  let around = played.grid;
   while (!buttons.every((button) => around.contains(button)) && around.parentElement) around = around.parentElement;
   let points = pointsOf(both, around, reachesOne);
-  if (!ask.still && !points.slice(0, elements.length).every(({ free }) => free)) {
-    board.grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  if (!request.still && !points.slice(0, elements.length).every(({ free }) => free)) {
+    played.grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     points = both.map((element) => point(element, reachesOne(element)));
   }
-  const named = buttons.map((button, i) => [readCell(button, page.buttons.says), points[elements.length + i]]);
+  const named = buttons.map((button, i) => [readCell(button, says, button), points[elements.length + i]]);
   return [points.slice(0, elements.length), Object.fromEntries(named.filter(([text]) => text !== null))];
 };
 
 // The window size that fits the whole board beside fixed elements; null if this window is large enough.
+/** @type {(elements: Element[], points: Point[]) => number[] | null} */
 const roomFor = (elements, points) => {
   const boxes = elements.map((element) => element.getBoundingClientRect());
+  /** @type {(low: "left" | "top", high: "right" | "bottom") => number} */
   const span = (low, high) => Math.max(...boxes.map((box) => box[high])) - Math.min(...boxes.map((box) => box[low]));
   const [width, height] = [span("left", "right"), span("top", "bottom")];
   if (width <= innerWidth && height <= innerHeight && !points.some(outside)) return null;
@@ -65,62 +99,72 @@ const roomFor = (elements, points) => {
 };
 
 // Points come last, as they cost most: a wait computes them once. An overlay of the whole board is closed before,
-// without waiting for the board.
+// without waiting for the played.
+/** @type {(found: Found) => Answer | null} */
 const onBoard = ({ elements, ...found }) => {
   const covered = [0, elements.length >> 1, elements.length - 1].map((i) => elements[i]);
-  const cover = !ask.expect && covered.every((cell) => !point(cell, reaches(cell)).free) && closerOf(covered[0], reaches(covered[0]));
+  const cover = !request.expect && covered.every((cell) => !point(cell, reaches(cell)).free) && closerOf(covered[0], reaches(covered[0]));
   if (cover) return closing(cover);
-  if (ask.until && !(ask.expect ? expected(found) : settled(found))) return null;
-  const switched = ask.arriving && page.switches.map(({ name, press }) => ({ name, on: target(press) })).find(({ on }) => on);
-  if (switched) return pressing(switched.on, switched.name);
+  if (request.until && !(request.expect ? expected(found, request.expect) : settled(found))) return null;
+  const switched = request.arriving && page.switches.map(({ name, press }) => ({ name, on: target(press) })).find(({ on }) => on);
+  if (switched && switched.on) return pressing(switched.on, switched.name);
   const [points, buttons] = pointsOnBoard(elements);
-  const free = ask.still || points.every((at) => at.free);
-  const room = !free && ask.until && roomFor(elements, points);
+  const free = request.still || points.every((at) => at.free);
+  const room = !free && request.until && roomFor(elements, points);
   if (room) return { what: "cramped", window: room };
   const hidden = !free && elements[points.findIndex((at) => !at.free)];
   const overlay = hidden && closerOf(hidden, reaches(hidden));
   if (overlay) return closing(overlay);
-  const readable = free && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || ask.elsewhere.includes(name));
-  return readable || (ask.expect && !page.hover) || !ask.until ? { ...found, points, buttons } : null;
+  const readable = free && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || request.elsewhere.includes(name));
+  return readable || (request.expect && !page.hover) || !request.until ? { ...found, points, buttons } : null;
 };
 
 // Several boards between which nothing decides. What covers one of them is closed before the next observation.
+/** @type {() => Answer} */
 const onSeveral = () => {
-  const isFree = (one) => hitsIn(one, [one.grid]).length === one.hits.length;
-  const hidden = !ask.expect && boards.find((one) => !isFree(one));
-  const inGrid = (hit) => hidden.grid.contains(hit);
+  /** @type {(one: PageBoard) => boolean} */
+  const isFree = (one) => hitsIn(one, [one.grid]).length === one.hits?.length;
+  const hidden = request.expect ? undefined : boards.find((one) => !isFree(one));
+  /** @type {Reaches} */
+  const inGrid = (hit) => hidden?.grid.contains(hit) ?? false;
   const cell = hidden && (hidden.cells.find((one) => !point(one, inGrid).free) ?? hidden.cells[0]);
   const cover = cell && closerOf(cell, inGrid);
   if (cover) return closing(cover);
   return { what: "several", boards: boards.map(({ grid, cells }) => ({ cells: cells.length, way: wayTo(grid) })) };
 };
 
-const answer = () => {
+/** @type {() => Answer | null} */
+const observed = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
   const won = sign(page.won);
   if (won) return { what: "won", sign: won };
   const start = page.start && !(page.start.stays && boards.length) && target(page.start);
   if (start) return onStart(start);
-  const already = ask.arriving && sign(page.already);
+  const already = request.arriving && sign(page.already);
   if (already) return { what: "already", sign: already };
   if (boards.length > 1) return onSeveral();
-  if (board && ask.expect) globalThis.playedGrids.add(board.grid);
+  if (board && request.expect) globalThis.playedGrids.add(board.grid);
   return board ? onBoard(readGrid(board, page)) : { what: "nothing" };
 };
 
-const found = answer();
-// Wait for the last clicked control to disappear, rather than click it again.
-const wanted = found && (!ask.until || (ask.until.includes(found.what) && (found.overlay ?? found.what) !== ask.clicked));
-if (!wanted) return null;
-// As text: Playwright transfers a tree of objects far more slowly than one string.
-return JSON.stringify({
-  ...found,
-  account: ask.arriving ? account() : null,
-  generation,
-  paths: documents.map((document) => document.location.pathname),
-  counts: {
-    grid: page.grid.flatMap(all).length,
-    cell: board?.cells.length ?? 0,
-    start: page.start ? all(page.start.selector).filter(visible).length : 0,
-  },
-});
+/** @type {() => string | null} */
+export const answer = () => {
+  const found = observed();
+  // Wait for the last clicked control to disappear, rather than click it again.
+  const wanted = found && (!request.until || (request.until.includes(found.what) && (found.overlay ?? found.what) !== request.clicked));
+  if (!wanted) return null;
+  /** @type {LookResponse} */
+  const response = {
+    ...found,
+    account: request.arriving ? account() : null,
+    generation,
+    paths: documents.map((document) => document.location.pathname),
+    counts: {
+      grid: page.grid.flatMap(all).length,
+      cell: board?.cells.length ?? 0,
+      start: page.start ? all(page.start.selector).filter(visible).length : 0,
+    },
+  };
+  // As text: Playwright transfers a tree of objects far more slowly than one string.
+  return JSON.stringify(response);
+};

@@ -1,5 +1,10 @@
-// With shown.js and dom.js one function, `newcomers(ask)`: with `ask.note` it remembers what is visible outside the cells;
-// without, it answers what has become visible since, as JSON: the elements that a sign of a win could be told by, best first.
+// @ts-check
+// With `ask.note` this remembers what is visible outside the cells; without, it answers what has become visible since, as
+// JSON: the elements that a sign of a win could be told by, best first.
+
+import { visible } from "./shown.js";
+import { documents } from "./dom.js";
+/** @import { Newcomer, NewcomersRequest } from "./messages.js" */
 
 const OUTLINE = "svg *, option, player-overlay";
 const LONGEST = 40;
@@ -9,18 +14,23 @@ const BUDGET_MS = 300;
 const HEADINGS = 'h1, h2, h3, [role="heading"], [role="status"], [role="alert"], [role="dialog"], [role="alertdialog"], dialog';
 const CONTROLS = 'button, a, label, [role="button"], [role="link"]';
 
-const inCell = (element) => ask.boards.some(({ grid, cell }) => {
+const request = /** @type {NewcomersRequest} */ (ask);
+
+/** @type {(element: Element) => boolean} */
+const inCell = (element) => request.boards.some(({ grid, cell }) => {
   const [board, own] = [element.closest(grid), element.closest(cell)];
   return own !== null && board !== null && board !== own && board.contains(own);
 });
 // What is visible, of the elements that can be named or have a text; null if there are too many.
+/** @type {() => Element[] | null} */
 const shownNow = () => {
   const end = performance.now() + BUDGET_MS;
+  /** @type {Element[]} */
   const shown = [];
   for (const document of documents) {
     for (const element of document.body.querySelectorAll("*")) {
       if (performance.now() > end) return null;
-      const matters = element.attributes.length > 0 || ownText(element);
+      const matters = element.attributes.length > 0 || ownText(element) !== "";
       if (matters && !element.matches(OUTLINE) && visible(element) && !inCell(element)) shown.push(element);
     }
   }
@@ -28,13 +38,17 @@ const shownNow = () => {
 };
 
 // The text that stands in an element itself. A number in it may be a clock's.
+/** @type {(element: Element) => string} */
 const ownText = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
-  .map((node) => node.data).join(" ").replace(/\s+/g, " ").trim();
+  .map((node) => node.textContent).join(" ").replace(/\s+/g, " ").trim();
+/** @type {(text: string) => string} */
 const unnumbered = (text) => text.replace(/\d+/g, "0");
 
 // A data attribute whose value is a name: tests find elements by such.
 const LABEL = /^[a-z][\w-]{2,}$/i;
+/** @type {(name: string, value: string | null) => string} */
 const part = (name, value) => (value ? `[${name}="${value.slice(0, LONGEST)}"]` : "");
+/** @type {(element: Element) => string} */
 const traits = (element) => {
   const id = element.id ? `#${CSS.escape(element.id)}` : "";
   const classes = [...element.classList].slice(0, 2).map((name) => `.${CSS.escape(name)}`).join("");
@@ -42,6 +56,7 @@ const traits = (element) => {
   return id + classes + (label ? part(label.name, label.value) : "") + part("role", element.getAttribute("role"));
 };
 // As a selector; an element that nothing tells from others is named with the nearest around it that something does.
+/** @type {(element: Element) => string} */
 const named = (element) => {
   if (traits(element)) return element.localName + traits(element);
   let around = element.parentElement;
@@ -49,24 +64,31 @@ const named = (element) => {
   return `${around ? `${around.localName}${traits(around)} ` : ""}${element.localName}`;
 };
 
+/** @type {() => Newcomer[]} */
 const newcomers = () => {
   const before = globalThis.notedTexts === undefined ? new WeakMap() : globalThis.notedTexts;  // undefined in a new document
   const shown = shownNow();
   if (before === null || shown === null) return [];
   const fresh = new Set(shown.filter((element) => !before.has(element)));
-  const says = (element) => ownText(element) && unnumbered(ownText(element)) !== before.get(element);
+  /** @type {(element: Element) => boolean} */
+  const says = (element) => ownText(element) !== "" && unnumbered(ownText(element)) !== before.get(element);
+  /** @type {(element: Element) => boolean} */
   const isInFresh = ({ parentElement: around }) => around !== null && (fresh.has(around) || isInFresh(around));
-  const isOutermost = (element) => fresh.has(element) && !isInFresh(element) && traits(element);
+  /** @type {(element: Element) => boolean} */
+  const isOutermost = (element) => fresh.has(element) && !isInFresh(element) && traits(element) !== "";
+  /** @type {(element: Element) => number} */
   const rank = (element) => {
     if (element.closest(CONTROLS)) return 3;
     return element.matches(HEADINGS) ? 0 : says(element) ? 1 : 2;
   };
   const told = shown.filter((element) => isOutermost(element) || says(element));
-  return told.map((element) => ({ rank: rank(element), element })).sort((a, b) => a.rank - b.rank).slice(0, ask.most)
+  return told.map((element) => ({ rank: rank(element), element })).sort((a, b) => a.rank - b.rank).slice(0, request.most)
     .map(({ element }) => ({ selector: named(element), text: ownText(element).slice(0, LONGEST) }));
 };
 
-if (!ask.note) return JSON.stringify(newcomers());
-const noted = shownNow();
-globalThis.notedTexts = noted && new WeakMap(noted.map((element) => [element, unnumbered(ownText(element))]));
-return "noted";
+export const answer = () => {
+  if (!request.note) return JSON.stringify(newcomers());
+  const noted = shownNow();
+  globalThis.notedTexts = noted && new WeakMap(noted.map((element) => [element, unnumbered(ownText(element))]));
+  return "noted";
+};

@@ -1,21 +1,42 @@
-// Last part of `overlay(ask)`: shows `ask.slide` in place of the previous one; answers the rectangle of its caption.
+// @ts-check
+// Shows `ask.slide` in place of the previous one; answers the rectangle of its caption.
 // The element is in the top layer, above any dialog, and a sibling of the body, where pages do not look; its content is
 // in a closed shadow root. Style sheets are constructed, so that no content security policy blocks them.
-const { slide } = ask;
+
+/** @import { Box, OverlayRequest, SvgElement } from "./messages.js" */
+/** @typedef {{host: HTMLElement, layer: SVGElement, pointer: SVGElement, words: HTMLElement, chapter: HTMLElement, caption: HTMLElement}} Parts */
+
+const { slide } = /** @type {OverlayRequest} */ (ask);
 const STYLE = `
-  .words { position: fixed; box-sizing: border-box; min-height: 150px; padding: 12px 18px 14px; border-radius: 14px; color: #fff;
+  div.words { position: fixed; box-sizing: border-box; min-height: 150px; padding: 12px 18px 14px; border-radius: 14px; color: #fff;
     background: #101a33; border: 2px solid #fff; box-shadow: 0 4px 18px rgb(0 0 0 / 45%); font: 500 23px/1.3 system-ui, sans-serif; }
-  .words b { display: inline-block; margin-bottom: 6px; padding: 1px 10px; border-radius: 8px; color: #101a33; background: #ffd54a;
+  div.words b { display: inline-block; margin-bottom: 6px; padding: 1px 10px; border-radius: 8px; color: #101a33; background: #ffd54a;
     font-size: 20px; }
-  .words p { margin: 0; }
-  .words.long p { font-size: 20px; }
+  div.words p { margin: 0; }
+  div.words.long p { font-size: 20px; }
   svg { position: fixed; left: 0; top: 0; width: 100%; height: 100%; }
   text { font-family: system-ui, sans-serif; }
-  .pointer { transition: transform 0.15s ease-in-out; }`;
+  svg > .pointer { transition: transform 0.15s ease-in-out; }`;
 const HOST = { all: "initial", display: "block", position: "fixed", inset: "0", width: "100%", height: "100%", margin: "0",
   padding: "0", border: "0", background: "transparent", overflow: "hidden", "pointer-events": "none", "z-index": "2147483647" };
 const POINTER = "M0 0 L0 27 L6.5 21 L11 31 L15.5 29 L11 19.5 L20 19.5 Z";
 
+/** @type {(name: string, attributes?: Record<string, string | number>, text?: string) => SVGElement} */
+const svg = (name, attributes = {}, text = "") => {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.textContent = text;
+  return element;
+};
+
+/** @type {(element: SvgElement) => SVGElement} */
+const drawn = ({ name, attributes, text, children }) => {
+  const element = svg(name, attributes, text);
+  element.append(...children.map(drawn));
+  return element;
+};
+
+/** @type {() => Parts} */
 const made = () => {
   const host = document.createElement("player-overlay");
   for (const [name, value] of Object.entries(HOST)) host.style.setProperty(name, value, "important");
@@ -35,25 +56,16 @@ const made = () => {
   return { host, layer, pointer, words, chapter, caption };
 };
 
-// The sides of boxes that no other box shares: their outline.
-const rim = (boxes) => {
-  const sides = boxes.flatMap(([x, y, width, height]) => [
-    [x, y, x + width, y], [x, y + height, x + width, y + height], [x, y, x, y + height], [x + width, y, x + width, y + height],
-  ]).map(([a, b, c, d]) => `M${a} ${b} L${c} ${d}`);
-  return sides.filter((side) => sides.indexOf(side) === sides.lastIndexOf(side)).join(" ");
-};
-const area = ([x, y, width, height]) => `M${x} ${y} h${width} v${height} h${-width} Z`;
-const ring = (boxes, ink) => [["#fff", 9], [ink, 5]].map(([stroke, width]) =>
-  svg("path", { d: rim(boxes), fill: "none", stroke, "stroke-width": width, "stroke-linecap": "square" }));
-
 // The caption's place: below or above `clear`, else beside it, else at the edge with more room.
+/** @type {(parts: Parts, clear: Box | null) => void} */
 const place = ({ words }, clear) => {
   const width = Math.min(innerWidth - 16, Math.max(640, clear ? clear[2] : 0));
-  const set = (style) => Object.assign(words.style, { width: `${width}px`, left: "", top: "", ...style });
+  /** @type {(style: {left?: string, top?: string, width?: string}) => void} */
+  const set = (style) => { Object.assign(words.style, { width: `${width}px`, left: "", top: "", ...style }); };
   set({});
   const height = words.offsetHeight;
   if (!clear) return set({ left: `${(innerWidth - width) / 2}px`, top: `${innerHeight - height - 16}px` });
-  const [x, y] = middleOf(clear);
+  const [x, y] = [clear[0] + clear[2] / 2, clear[1] + clear[3] / 2];
   const left = Math.min(Math.max(8, x - width / 2), innerWidth - width - 8);
   const [above, below] = [clear[1], innerHeight - clear[1] - clear[3]];
   if (below >= height + 20) return set({ left: `${left}px`, top: `${clear[1] + clear[3] + 14}px` });
@@ -66,14 +78,9 @@ const place = ({ words }, clear) => {
   return set({ left: `${left}px`, top: `${below >= above ? innerHeight - height - 8 : 8}px` });
 };
 
+/** @type {(shown: Parts) => void} */
 const show = (shown) => {
-  const fresh = slide.marks.filter((mark) => mark[3] && mark[0] !== "name").flatMap((mark) => mark[1]);
-  const seen = [...new Set([...slide.lit, ...slide.target, ...fresh].map(area))];
-  const shade = slide.board && slide.dim && seen.length ? [svg("path", { d: [area(slide.board), ...seen].join(" "), "fill-rule": "evenodd",
-    fill: "#0a1022", "fill-opacity": 0.38 })] : [];
-  const targets = new Set(slide.target.map(area));
-  const lit = slide.lit.filter((box) => !targets.has(area(box)));
-  shown.layer.replaceChildren(...shade, ...ring(lit, "#0a66ff"), ...slide.marks.map(drawn), ...ring(slide.target, "#d6006c"));
+  shown.layer.replaceChildren(...slide.drawing.map(drawn));
   shown.pointer.style.display = slide.pointer ? "" : "none";
   if (slide.pointer) shown.pointer.style.transform = `translate(${slide.pointer[0]}px, ${slide.pointer[1]}px)`;
   shown.chapter.textContent = slide.chapter;
@@ -82,11 +89,13 @@ const show = (shown) => {
   place(shown, slide.clear);
 };
 
-globalThis.playerOverlay ??= made();
-const shown = globalThis.playerOverlay;
-if (!shown.host.isConnected) document.documentElement.append(shown.host);
-else shown.host.hidePopover();
-shown.host.showPopover();  // anew: above a dialog that was opened since
-show(shown);
-const { x, y, width, height } = shown.words.getBoundingClientRect();
-return JSON.stringify([x, y, width, height]);
+export const answer = () => {
+  globalThis.playerOverlay ??= made();
+  const shown = globalThis.playerOverlay;
+  if (!shown.host.isConnected) document.documentElement.append(shown.host);
+  else shown.host.hidePopover();
+  shown.host.showPopover();  // anew: above a dialog that was opened since
+  show(shown);
+  const { x, y, width, height } = shown.words.getBoundingClientRect();
+  return JSON.stringify([x, y, width, height]);
+};

@@ -1,4 +1,13 @@
-// The function `pace(ask)`: answers once `ask.rest` milliseconds have passed in the page; before that null, so that it
+// @ts-check
+// Answers once `ask.rest` milliseconds have passed in the page; before that null, so that it
 // can be polled.
-ask.began ??= performance.now();
-return performance.now() - ask.began >= ask.rest ? "{}" : null;
+
+/** @import { PaceRequest } from "./messages.js" */
+
+const request = /** @type {PaceRequest & {began?: number}} */ (ask);
+
+/** @type {() => string | null} */
+export const answer = () => {
+  request.began ??= performance.now();
+  return performance.now() - request.began >= request.rest ? "{}" : null;
+};

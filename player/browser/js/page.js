@@ -1,21 +1,32 @@
-// Part of `look(ask)`, `examine(ask)` and `keep(ask)`: the generation of the page, its board, and the signs that it
+// @ts-check
+// The generation of the page, its board, and the signs that it
 // shows.
+
+import { visible } from "./shown.js";
+import { documents, all, words, matches, site } from "./dom.js";
+import { chosenOf, apart, boardsOn } from "./boards.js";
+/** @import { PageRequest } from "./messages.js" */
+/** @import { Sign } from "./selectors.js" */
+
+export const request = /** @type {PageRequest} */ (ask);
 
 // The generation is known by its selectors; if none matches, by the grid that is found. If several match, the one whose
 // board takes input counts.
-const told = Object.entries(site.generations).filter(([, selector]) => all(selector).length > 0).map(([name]) => name);
-const sections = (ask.as ? [ask.as] : told).map((name) => ask.pages[name]).filter(Boolean);
-const likely = sections.length ? sections : [Object.values(ask.pages).find((one) => boardsOn(one).length) ?? Object.values(ask.pages)[0]];
-const boards = chosenOf(apart(likely.flatMap(boardsOn)));
-const page = boards[0]?.page ?? likely[0];
-const board = boards.length === 1 ? boards[0] : null;
-const generation = told.find((name) => ask.pages[name] === page) ?? told[0] ?? null;
+export const told = Object.entries(site.generations).filter(([, selector]) => all(selector).length > 0).map(([name]) => name);
+const sections = (request.section ? [request.section] : told).map((name) => request.pages[name]).filter(Boolean);
+const likely = sections.length ? sections : [Object.values(request.pages).find((one) => boardsOn(one).length) ?? Object.values(request.pages)[0]];
+export const boards = chosenOf(apart(likely.flatMap(boardsOn)));
+export const page = boards[0]?.page ?? likely[0];
+export const board = boards.length === 1 ? boards[0] : null;
+export const generation = told.find((name) => request.pages[name] === page) ?? told[0] ?? null;
 
-const holds = (sign) => documents.some((document) =>
-  (sign.path === undefined || new RegExp(sign.path).test(document.location.pathname))
-  && (sign.alert === undefined || ask.alerts.some((said) => said.includes(sign.alert)))
-  && (sign.cells === undefined || (board && board.cells.every((cell) => matches(cell, sign.cells))))
-  && (sign.selector === undefined || [...document.querySelectorAll(sign.selector)].some((element) => visible(element)
-    && (!sign.text.length || sign.text.some((text) => words(element).includes(text)))
-    && !sign.not_text.some((text) => words(element).includes(text)))));
-const sign = (signs) => signs.find(holds)?.as;
+/** @type {(sign: Sign) => boolean} */
+export const holds = ({ path, alert, cells, selector, text: texts, not_text: others }) => documents.some((document) =>
+  (path === undefined || new RegExp(path).test(document.location.pathname))
+  && (alert === undefined || request.alerts.some((said) => said.includes(alert)))
+  && (cells === undefined || (board?.cells.every((cell) => matches(cell, cells)) ?? false))
+  && (selector === undefined || [...document.querySelectorAll(selector)].some((element) => visible(element)
+    && (!texts.length || texts.some((text) => words(element).includes(text)))
+    && !others.some((text) => words(element).includes(text)))));
+/** @type {(signs: Sign[]) => Sign["as"] | undefined} */
+export const sign = (signs) => signs.find(holds)?.as;

@@ -1,20 +1,37 @@
-// First part of every function that runs in a page: the visibility of elements, after scrolling to them.
+// @ts-check
+// The visibility of elements, after scrolling to them.
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Area in CSS pixels of the window */
+/** @typedef {"flow" | "absolute" | "fixed"} Kind how an element is positioned */
+/** @typedef {[number, number]} Span */
+/** @typedef {{area: Area, opacity: number}} Clip */
 
 // Limits below which nothing can be clicked: in pixels, and of opacity.
-const LEAST = 2;
+export const LEAST = 2;
 const FAINT = 0.05;
 
 const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-const meet = (a, b) => ({
+/** @type {(a: Area, b: Area) => Area} */
+export const meet = (a, b) => ({
   left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
 });
-const isArea = ({ left, top, right, bottom }) => right - left >= LEAST && bottom - top >= LEAST;
+/** @type {(area: Area) => boolean} */
+export const isArea = ({ left, top, right, bottom }) => right - left >= LEAST && bottom - top >= LEAST;
+
+/** @type {(element: Element) => Window & typeof globalThis} */
+export const viewOf = ({ ownerDocument }) => /** @type {Window & typeof globalThis} */ (ownerDocument.defaultView);
+// The frame around an element's document.
+/** @type {(element: Element) => HTMLIFrameElement | null} */
+export const frameOf = (element) => /** @type {HTMLIFrameElement | null} */ (viewOf(element).frameElement);
 
 const VISIBLE = { visibilityProperty: true, opacityProperty: true };
-const visible = (element) => element.checkVisibility(VISIBLE) && element.getClientRects().length > 0;
+/** @type {(element: Element) => boolean} */
+export const visible = (element) => element.checkVisibility(VISIBLE) && element.getClientRects().length > 0;
 
 // The scrollable area of a document. Fixed elements stay in the window, which can be enlarged.
-const areaOf = ({ defaultView: view, scrollingElement, documentElement }, isFixed) => {
+/** @type {(document: Document, isFixed: boolean) => Area} */
+const areaOf = ({ defaultView, scrollingElement, documentElement }, isFixed) => {
+  const view = /** @type {Window} */ (defaultView);
   if (isFixed) return { left: 0, top: 0, right: 2 * view.innerWidth, bottom: 2 * view.innerHeight };
   const { scrollWidth, scrollHeight } = scrollingElement ?? documentElement;
   const [width, height] = [Math.max(scrollWidth, view.innerWidth), Math.max(scrollHeight, view.innerHeight)];
@@ -24,15 +41,21 @@ const areaOf = ({ defaultView: view, scrollingElement, documentElement }, isFixe
 };
 
 // The bounding box of what a clip-path or `clip` leaves of an element.
+/** @type {(element: Element, style: CSSStyleDeclaration) => Area} */
 const unclipped = (element, { clipPath, clip, position }) => {
   const isClipped = clip !== "auto" && (position === "absolute" || position === "fixed");
   if (clipPath === "none" && !isClipped) return EVERYWHERE;
   const { left, top, width, height } = element.getBoundingClientRect();
+  /** @type {(text: string | undefined, whole: number) => number} */
   const length = (text = "0", whole) => (text.endsWith("%") ? parseFloat(text) * whole / 100 : parseFloat(text) || 0);
   const [, shape, inner] = (isClipped ? clip : clipPath).match(/^(\w+)\((.*)\)$/) ?? [];
   const words = inner?.split(/[\s,]+/) ?? [];
+  /** @type {(up: number, right: number, down: number, low: number) => Area} */
   const box = (up, right, down, low) => ({ left: left + low, top: top + up, right: left + right, bottom: top + down });
-  if (shape === "rect") return box(...words.map((word, i) => (word === "auto" ? [0, width, height, 0][i] : length(word))));
+  if (shape === "rect") {
+    const [up, right, down, low] = words.map((word, i) => (word === "auto" ? [0, width, height, 0][i] : length(word, 0)));
+    return box(up, right, down, low);
+  }
   if (shape === "inset") {
     const [up, right = up, down = up, low = right] = inner.split(" round ")[0].split(" ");
     return box(length(up, height), width - length(right, width), height - length(down, height), length(low, width));
@@ -44,23 +67,28 @@ const unclipped = (element, { clipPath, clip, position }) => {
   return box(Math.min(...ys), Math.max(...xs), Math.max(...ys), Math.min(...xs));
 };
 
+/** @type {(style: CSSStyleDeclaration) => Kind} */
 const kindOf = ({ position }) => (position === "absolute" || position === "fixed" ? position : "flow");
+/** @type {(style: CSSStyleDeclaration) => number} */
 const opacityOf = ({ opacity, filter }) => Number(opacity) * (/opacity\(0%?\)/.test(filter) ? 0 : 1);
+/** @type {(style: CSSStyleDeclaration) => boolean} */
 const holdsFixed = ({ transform, filter, perspective, contain }) =>
   transform !== "none" || filter !== "none" || perspective !== "none" || /paint|layout|strict|content/.test(contain);
 
 // The visible span of an element's content on one axis, by its `overflow`: all that it can be scrolled to. If a person
 // can't scroll it, only its box; an element as high as the window does not scroll while a dialog is open.
+/** @type {(overflow: string, own: Span, outer: Span, content: Span, isShell: boolean) => Span} */
 const spanOf = (overflow, [low, high], [outerLow, outerHigh], [start, length], isShell) => {
   if (overflow === "visible") return [outerLow, outerHigh];
   if (Math.min(high, outerHigh) - Math.max(low, outerLow) < LEAST) return [0, 0];
   if (overflow === "auto" || overflow === "scroll" || isShell) return [Math.min(low, start), Math.max(high, start + length)];
   return [Math.max(low, outerLow), Math.min(high, outerHigh)];
 };
+/** @type {(element: Element, style: CSSStyleDeclaration, outer: Area) => Area} */
 const overflown = (element, style, outer) => {
   const { left, top, right, bottom, width } = element.getBoundingClientRect();
-  const { innerHeight } = element.ownerDocument.defaultView;
-  const scale = width / element.offsetWidth || 1;
+  const { innerHeight } = viewOf(element);
+  const scale = width / /** @type {HTMLElement} */ (element).offsetWidth || 1;
   const [startX, startY] = [left - scale * element.scrollLeft, top - scale * element.scrollTop];
   const across = spanOf(style.overflowX, [left, right], [outer.left, outer.right], [startX, scale * element.scrollWidth], false);
   const isShell = bottom - top >= 0.9 * innerHeight;
@@ -69,6 +97,7 @@ const overflown = (element, style, outer) => {
 };
 
 // The overflow of the root, or else of the body, scrolls the window.
+/** @type {(element: Element) => boolean} */
 const isOfWindow = (element) => {
   const { body, documentElement } = element.ownerDocument;
   return element === documentElement || (element === body && getComputedStyle(documentElement).overflow === "visible");
@@ -76,11 +105,15 @@ const isOfWindow = (element) => {
 
 // The visible area and opacity for content of an element positioned as "flow", "absolute" or "fixed" (the latter two
 // escape some clips). Constant during one observation.
-const clips = { flow: new Map(), absolute: new Map(), fixed: new Map() };
+/** @type {Record<Kind, Map<Element, Clip>>} */
+export const clips = { flow: new Map(), absolute: new Map(), fixed: new Map() };
+/** @type {(element: Element, kind: Kind) => Clip} */
 const clipOf = (element, kind) => {
-  if (!clips[kind].has(element)) clips[kind].set(element, clipAnew(element, kind));
-  return clips[kind].get(element);
+  const clip = clips[kind].get(element) ?? clipAnew(element, kind);
+  clips[kind].set(element, clip);
+  return clip;
 };
+/** @type {(element: Element, kind: Kind) => Clip} */
 const clipAnew = (element, kind) => {
   const style = getComputedStyle(element);
   const escapes = kind !== "flow" && !holdsFixed(style) && (kind === "fixed" || style.position === "static");
@@ -94,7 +127,8 @@ const clipAnew = (element, kind) => {
 };
 
 // The visible rectangle of an element on the page, or null. Called for each cell in each observation.
-const seenIn = (element) => {
+/** @type {(element: Element) => Area | null} */
+export const seenIn = (element) => {
   if (!element.checkVisibility(VISIBLE)) return null;
   const style = getComputedStyle(element);
   const { area, opacity } = element.parentElement ? clipOf(element.parentElement, kindOf(style)) : { area: EVERYWHERE, opacity: 1 };

@@ -2,14 +2,14 @@
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.page.observation import script
+from player.browser.page.messages import PageRequest
+from player.browser.page.scripts import script
 
 #: js/keep.js documents which elements and attributes are written.
-SCRIPT = script("shown", "dom", "drawn", "grid", "boards", "page", "lattice", "keep")
+SCRIPT = script("keep")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class PageCapture:
     box: FloatRect | None = None
 
 
-def capture_page(page: Page, ask: dict[str, Any], timeout: float) -> PageCapture | None:
+def capture_page(page: Page, ask: PageRequest, timeout: float) -> PageCapture | None:
     """Return the markup of the board that `ask` describes, or None if `page` does not answer within `timeout` ms."""
     try:
         answer = page.wait_for_function(SCRIPT, arg=ask, timeout=timeout).json_value()

@@ -4,6 +4,7 @@ Changes of the page to JSON, arrays or the methods of elements have no effect th
 """
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
@@ -36,7 +37,7 @@ class IsolatedWorld:
         self._context: int | None = None
         page.on("crash", self._give_up)
 
-    def ask(self, script: str, question: dict[str, Any], timeout: float) -> str | None:
+    def ask(self, script: str, question: Mapping[str, Any], timeout: float) -> str | None:
         """Return the first answer of `script` to `question`, or None if there is none for `timeout` milliseconds.
 
         `script` is the source of a JavaScript function that returns a text, or null to be polled again.
@@ -54,14 +55,14 @@ class IsolatedWorld:
                 self._context = None
         return None
 
-    def answer(self, script: str, question: dict[str, Any], timeout: float) -> str:
+    def answer(self, script: str, question: Mapping[str, Any], timeout: float) -> str:
         """Return the answer of `ask`; raise Unavailable if there is none because the page keeps navigating."""
         answer = self.ask(script, question, timeout)
         if answer is None:
             raise Unavailable(f"{urlsplit(self._page.url).path} keeps redirecting: try again")
         return answer
 
-    def _call(self, function: str, question: dict[str, Any], timeout: float) -> str | None:
+    def _call(self, function: str, question: Mapping[str, Any], timeout: float) -> str | None:
         if self._session is None:
             self._session = self._page.context.new_cdp_session(self._page)
         if self._context is None:

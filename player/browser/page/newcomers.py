@@ -1,15 +1,14 @@
 """Elements that became visible after the last input: candidates for a missing sign of a win."""
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import script
+from player.browser.page.messages import BoardSelectors, Newcomer, NewcomersRequest, SiteRequest
+from player.browser.page.scripts import script
 from player.browser.redaction import CONTROL
 from player.browser.selectors.schema import PageSelectors
 
-SCRIPT = script("shown", "dom", "newcomers")
+SCRIPT = script("newcomers")
 #: The greatest number of elements in a message.
 MAX_NEWCOMERS = 4
 
@@ -17,12 +16,12 @@ MAX_NEWCOMERS = 4
 class Newcomers:
     """Notes what is visible, and reports what has become visible since."""
 
-    def __init__(self, world: IsolatedWorld, site: Mapping[str, Any], timeout: float) -> None:
+    def __init__(self, world: IsolatedWorld, site: SiteRequest, timeout: float) -> None:
         """`site` is what the page is asked about its frames; `timeout` is in milliseconds."""
         self._world = world
         self._site = site
         self._timeout = timeout
-        self._boards: list[dict[str, str]] = []
+        self._boards: list[BoardSelectors] = []
         self._noted = False
 
     def note(self, page: PageSelectors) -> None:
@@ -35,9 +34,9 @@ class Newcomers:
         """Return what has become visible, each as a selector, followed by its text if `texts` is set."""
         if not self._noted:
             return []
-        found = json.loads(self._world.answer(SCRIPT, self._ask(note=False), self._timeout))
+        found: list[Newcomer] = json.loads(self._world.answer(SCRIPT, self._ask(note=False), self._timeout))
         lines = (f'{one["selector"]} "{one["text"]}"' if texts and one["text"] else one["selector"] for one in found)
         return list(dict.fromkeys(CONTROL.sub("", line) for line in lines))
 
-    def _ask(self, *, note: bool) -> dict[str, Any]:
+    def _ask(self, *, note: bool) -> NewcomersRequest:
         return {"site": self._site, "boards": self._boards, "note": note, "most": MAX_NEWCOMERS}

@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
+from player.browser.page import messages
+from player.browser.page.scripts import script
 from player.browser.page.verdict import Verdict
 from player.errors import PageNotUnderstood
 from player.games.snapshot import Snapshot
@@ -15,15 +16,8 @@ from player.games.snapshot import Snapshot
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 
-
-def script(*parts: str) -> str:
-    """Return a JavaScript function of `ask`, joined from files in js/; the last file returns the answer."""
-    files = [Path(__file__).parents[1] / "js" / f"{part}.js" for part in parts]
-    return "(ask) => {\n" + "\n".join(file.read_text(encoding="utf-8") for file in files) + "}"
-
-
-SCRIPT = script("shown", "dom", "account", "drawn", "grid", "boards", "page", "layers", "look")
-FOCUS = script("shown", "dom", "drawn", "grid", "boards", "page", "focus")
+SCRIPT = script("look")
+FOCUS = script("focus")
 
 
 class Point(NamedTuple):
@@ -157,10 +151,18 @@ BoardOrWin = BoardSeen | WinSeen
 Observation = BoardOrWin | OverlaySeen | StartSeen | SignInSeen | SeveralBoardsSeen | CrampedBoardSeen | NothingSeen
 
 
-def observe_request(site: "SiteSelectors", game: "GameSelectors", elsewhere: Iterable[str] = ()) -> dict[str, Any]:
+def site_request(site: "SiteSelectors") -> messages.SiteRequest:
+    """Return the part of each request about the site."""
+    parts = site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"})
+    return cast("messages.SiteRequest", parts)
+
+
+def observe_request(
+    site: "SiteSelectors", game: "GameSelectors", elsewhere: Iterable[str] = ()
+) -> messages.PageRequest:
     """Return the request for js/look.js about the pages of `game`; the fields read `elsewhere` may be missing."""
     return {
-        "site": site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"}),
+        "site": site_request(site),
         "elsewhere": sorted(elsewhere),
         "alerts": [],
         "pages": {name: page_request(site, page) for name, page in game.pages.items()},
@@ -168,12 +170,12 @@ def observe_request(site: "SiteSelectors", game: "GameSelectors", elsewhere: Ite
 
 
 #: Keys of a page's selectors that only concern inputs: they are not sent to the page.
-_OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double"}
+OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double"}
 
 
 def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]:
     """Return the part of the request about one page, with the site's overlays and signs."""
-    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=_OF_THE_HAND, by_alias=True)
+    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=OF_THE_HAND, by_alias=True)
     for name in ("overlays", "won", "already"):
         both = (*getattr(page, name), *getattr(site, name))
         parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
@@ -182,8 +184,8 @@ def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]
 
 def parse_observation(text: str) -> Observation:
     """Parse the page's response; PageNotUnderstood if the cells form no rectangle in order."""
-    answer = json.loads(text)
-    about = {
+    answer: messages.LookResponse = json.loads(text)
+    about: dict[str, Any] = {
         "generation": answer["generation"],
         "paths": tuple(answer["paths"]),
         "counts": answer["counts"],
@@ -203,7 +205,7 @@ def parse_observation(text: str) -> Observation:
             boards = tuple((board["cells"], board["way"]) for board in answer["boards"])
             seen = SeveralBoardsSeen(boards=boards, **about)
         case What.CRAMPED:
-            seen = CrampedBoardSeen(window=tuple(answer["window"]), **about)
+            seen = CrampedBoardSeen(window=(answer["window"][0], answer["window"][1]), **about)
         case What.SIGN_IN:
             seen = SignInSeen(**about)
         case What.NOTHING:
@@ -211,7 +213,7 @@ def parse_observation(text: str) -> Observation:
     return seen
 
 
-def _board(answer: Mapping[str, Any], about: Mapping[str, Any]) -> BoardSeen:
+def _board(answer: messages.LookResponse, about: Mapping[str, Any]) -> BoardSeen:
     points = tuple(Point(**point) for point in answer["points"])
     return BoardSeen(
         snapshot=_snapshot(answer, points),
@@ -222,7 +224,7 @@ def _board(answer: Mapping[str, Any], about: Mapping[str, Any]) -> BoardSeen:
     )
 
 
-def _snapshot(answer: Mapping[str, Any], points: tuple[Point, ...]) -> Snapshot:
+def _snapshot(answer: messages.LookResponse, points: tuple[Point, ...]) -> Snapshot:
     rows, cols, number = answer["rows"], answer["cols"], len(answer["cells"])
     for told, seen, what in zip(answer["told"], (rows, cols), ("rows", "columns"), strict=True):
         if told not in {None, seen}:

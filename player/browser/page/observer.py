@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Dialog, Error, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page.isolated_world import IsolatedWorld
+from player.browser.page.messages import PageRequest
 from player.browser.page.observation import SCRIPT, BoardSeen, CrampedBoardSeen, Observation
 from player.browser.page.throttle import rest
 from player.browser.selectors.extractors import Chain
@@ -54,7 +55,7 @@ class PageObserver:
         self,
         page: Page,
         world: IsolatedWorld,
-        ask: dict[str, Any],
+        ask: PageRequest,
         site: SiteSelectors,
         game: GameSelectors,
         *,

@@ -1,4 +1,4 @@
-"""The overlay: captions and marks over a page, in one element of our own that takes no clicks."""
+"""The overlay: a caption and a drawing over a page, in one element of our own that takes no clicks."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -11,12 +11,15 @@ from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the br
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import BoardSeen, Point, script
+from player.browser.page.messages import OverlayRequest
+from player.browser.page.observation import BoardSeen, Point
+from player.browser.page.scripts import script
 from player.browser.page.throttle import rest
-from player.explain.steps import Mark
-from player.games.grid import Cell, cells
+from player.render.placing import placed
+from player.render.shapes import Shape
+from player.render.svg import SvgElement, group
 
-SCRIPT = script("signs", "overlay")
+SCRIPT = script("overlay")
 
 #: Limits in milliseconds for a page to draw the overlay, and to remove it.
 DRAW_TIMEOUT_MS, HIDE_TIMEOUT_MS = 10_000, 2_000
@@ -37,30 +40,18 @@ class Box(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-class Ghost(NamedTuple):
-    """A `Mark` drawn on `boxes`; a `fresh` one is drawn stronger."""
-
-    kind: str
-    boxes: tuple[Box, ...]
-    text: str = ""
-    fresh: bool = True
-
-
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """The content of the overlay: a caption outside the rectangle `clear`; over the page `lit` cells, the cells that a
-    move is for (`target`), marks that are not on the board, and a pointer. If `dim`, the rest of the board is dark.
+    """The content of the overlay: a caption outside the rectangle `clear`, and a `drawing` and a pointer over the page.
+
+    All lengths are in pixels of the window.
     """
 
     chapter: str
     caption: str
     clear: Box | None = None
-    board: Box | None = None
-    lit: Sequence[Box] = ()
-    target: Sequence[Box] = ()
-    marks: Sequence[Ghost] = ()
+    drawing: Sequence[SvgElement] = ()
     pointer: tuple[float, float] | None = None
-    dim: bool = True
 
 
 class Overlay:
@@ -74,7 +65,7 @@ class Overlay:
     def show(self, slide: Slide) -> Box:
         """Show `slide` in place of the previous one; return the rectangle of its caption."""
         with map_playwright_errors():
-            answer = self._world.ask(SCRIPT, {"slide": asdict(slide)}, DRAW_TIMEOUT_MS)
+            answer = self._world.ask(SCRIPT, OverlayRequest(slide=asdict(slide)), DRAW_TIMEOUT_MS)
         self._shown = True
         return Box(*json.loads(answer)) if answer else Box(0, 0, 0, 0)
 
@@ -92,26 +83,20 @@ class Overlay:
 
 
 class Places:
-    """The rectangles of an observed grid's cells, adjacent without gaps."""
+    """The grid lines of an observed board, between the centres of its cells."""
 
     def __init__(self, look: BoardSeen) -> None:
-        rows, cols = look.shape
-        across = _lines([point.x for point in look.points[:cols]])
-        down = _lines([point.y for point in look.points[::cols]])
-        self._boxes = {
-            at: Box(across[at.col], down[at.row], across[at.col + 1] - across[at.col], down[at.row + 1] - down[at.row])
-            for at in cells(rows, cols)
-        }
-        self.board = around(self._boxes.values())
-        self.clear = around([self.board, *(_near(point, self._boxes[Cell(0, 0)]) for point in look.buttons.values())])
+        cols = look.shape[1]
+        self._across = _lines([point.x for point in look.points[:cols]])
+        self._down = _lines([point.y for point in look.points[::cols]])
+        (left, right), (top, low) = self._across[:2], self._down[:2]
+        cell = Box(left, top, right - left, low - top)
+        self.board = Box(left, top, self._across[-1] - left, self._down[-1] - top)
+        self.clear = around([self.board, *(_near(point, cell) for point in look.buttons.values())])
 
-    def boxes(self, of: Iterable[Cell]) -> tuple[Box, ...]:
-        """Return the rectangles of the cells `of`."""
-        return tuple(self._boxes[at] for at in of)
-
-    def ghosts(self, marks: Iterable[Mark], *, fresh: bool = True) -> list[Ghost]:
-        """Return `marks` with the rectangles of their cells."""
-        return [Ghost(mark.kind, self.boxes(mark.cells), mark.text, fresh) for mark in marks]
+    def drawn(self, shapes: Iterable[Shape], opacity: float = 1) -> SvgElement:
+        """Return shapes of the board's scene, drawn where the page has the board."""
+        return group(placed(shapes, self._across, self._down), opacity)
 
 
 def around(boxes: Iterable[Box], margin: float = 0) -> Box:

@@ -108,9 +108,10 @@ class PageReader:
 
     def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
         """Return the page's answer to one of our scripts, with `page` in place of the section `name`, if given."""
-        ask = dict(self.request)
+        ask = self.request.copy()
         if page is not None:
-            ask.update({"as": name, "pages": {**ask["pages"], name: page_request(self._site, page)}})
+            ask["section"] = name
+            ask["pages"] = {**ask["pages"], name: page_request(self._site, page)}
         with map_playwright_errors():
             return self.tab.world.answer(script, ask, self.times.response)
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from player.browser.page.inputs import Input, InputEvent
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import script
+from player.browser.page.messages import PaceRequest
+from player.browser.page.scripts import script
 from player.browser.selectors import base
 
 SCRIPT = script("pace")
@@ -49,4 +50,4 @@ class InputThrottle:
 def rest(world: IsolatedWorld, milliseconds: float) -> None:
     """Wait so many milliseconds by the page's clock."""
     if milliseconds > 0:
-        world.ask(SCRIPT, {"rest": milliseconds}, milliseconds + HUNG_TIMEOUT_MS)
+        world.ask(SCRIPT, PaceRequest(rest=milliseconds), milliseconds + HUNG_TIMEOUT_MS)

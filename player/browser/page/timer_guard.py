@@ -1,14 +1,14 @@
 """The timer guard: a wait for the page's own timer, since a finish that is too quick may not count."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from time import perf_counter
-from typing import Any
 
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.observation import script
+from player.browser.page.messages import ClockRequest, ClockResponse, SiteRequest
+from player.browser.page.scripts import script
 
-SCRIPT = script("shown", "dom", "clock")
+SCRIPT = script("clock")
 
 #: Time beyond the longest wait after which a page without an answer is hung, in seconds.
 HUNG_TIMEOUT_S = 20
@@ -17,7 +17,7 @@ HUNG_TIMEOUT_S = 20
 class TimerGuard:
     """Wait until the page's timer shows `least` seconds, and at most `patience` seconds more."""
 
-    def __init__(self, world: IsolatedWorld, site: Mapping[str, Any], least: float, patience: float) -> None:
+    def __init__(self, world: IsolatedWorld, site: SiteRequest, least: float, patience: float) -> None:
         self._world = world
         self._site = site
         self._least = least
@@ -37,9 +37,15 @@ class TimerGuard:
         if not self._least:
             return None, False
         rest = self._least - (perf_counter() - self._began)
-        ask = {"site": self._site, "timer": list(timer), "least": self._least, "most": self._most, "rest": rest}
+        ask: ClockRequest = {
+            "site": self._site,
+            "timer": list(timer),
+            "least": self._least,
+            "most": self._most,
+            "rest": rest,
+        }
         answer = self._world.ask(SCRIPT, ask, 1000 * (self._most + HUNG_TIMEOUT_S))
         if answer is None:
             return None, True
-        said = json.loads(answer)
+        said: ClockResponse = json.loads(answer)
         return said["timer"], said["waited"]

@@ -47,6 +47,11 @@ def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     boxes = {at: at.row // height * board.size + at.col // width for at in cells(*board.shape)}
     yield from glyphs.grid(*board.shape)
     yield from glyphs.borders(boxes, *board.shape, STYLE["box_width"])
+    yield from mark_shapes(board, marks)
+
+
+def mark_shapes(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    """Yield the numbers, and in open cells those that are ruled out."""
     filled = {mark.cells[0] for mark in marks if mark.kind == "number"}
     for mark in marks:
         at = mark.cells[0]

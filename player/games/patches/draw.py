@@ -32,6 +32,10 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 def ground(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     """Yield the coloured squares under the grid lines."""
     yield from (glyphs.square(at, glyphs.PAPER) for at in cells(*board.shape))
+    yield from _tinted(marks)
+
+
+def _tinted(marks: Sequence[Mark]) -> Iterator[Shape]:
     for mark in (*_patches(marks), *_owned(marks)):
         color = cyclic(STYLE["clues"], int(mark.text))
         yield from (glyphs.square(at, color, mark.kind, STYLE["tint"]) for at in mark.cells)
@@ -50,13 +54,29 @@ def _owned(marks: Sequence[Mark]) -> list[Mark]:
 def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     """Yield the grid, the borders of patches, and the clues."""
     yield from glyphs.grid(*board.shape)
+    yield from _bordered(board, marks)
+    for number, clue in enumerate(board.clues):
+        yield from _clue(clue, cyclic(STYLE["clues"], number))
+
+
+def mark_shapes(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    """Yield the patches in their colours, and the cells of which only the clue is known."""
+    owned = {mark.cells[0] for mark in _owned(marks)}
+    if owned or _patches(marks):
+        yield from _tinted(marks)
+        yield from _bordered(board, marks)
+    for number, clue in enumerate(board.clues):
+        if clue.cell in owned:
+            yield from _clue(clue, cyclic(STYLE["clues"], number))
+
+
+def _bordered(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
+    """Yield the borders of patches, and the signs of cells whose clue is known."""
     owners = {at: int(mark.text) for mark in _patches(marks) for at in mark.cells}
     yield from glyphs.borders(owners, *board.shape, STYLE["border_width"])
     for mark in _owned(marks):
         color = cyclic(STYLE["clues"], int(mark.text))
         yield Rectangle("owned", color, at=Point(*(x - 6 for x in middle(*mark.cells))), size=Point(12, 12))
-    for number, clue in enumerate(board.clues):
-        yield from _clue(clue, cyclic(STYLE["clues"], number))
 
 
 def _clue(clue: Clue, color: str) -> Iterator[Shape]:

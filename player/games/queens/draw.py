@@ -40,7 +40,14 @@ def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
         name = letter(board.regions[at.row][at.col])
         place = Point(corner(at).x + 10, corner(at).y + 12)
         yield Text("region", glyphs.INK, middle=place, text=name, size=12)
+    yield from mark_shapes(board, marks)
+
+
+def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the queens, and the names of regions that a page does not show."""
     for mark in marks:
         if mark.kind == "queen":
             center = middle(*mark.cells)
             yield from glyphs.crown(center) if board.stars == 1 else [glyphs.star(center)]
+        elif mark.kind == "name":
+            yield from glyphs.label(mark.cells[0], mark.text)

@@ -43,6 +43,11 @@ def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     yield glyphs.frame(*board.shape, STYLE["grid"])
     for a, b, sign in board.edges:
         yield from _sign(middle(a, b), sign)
+    yield from mark_shapes(board, marks)
+
+
+def mark_shapes(_board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the suns and moons."""
     for mark in marks:
         if mark.kind in {SUN, MOON}:
             yield from (_sun if mark.kind == SUN else _moon)(middle(*mark.cells))

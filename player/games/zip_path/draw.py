@@ -1,6 +1,6 @@
 """The drawing of Zip: numbers in black discs, thick walls, the path as a thick line from a ring to a double ring."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from player.explain.steps import Mark
@@ -39,21 +39,43 @@ def figures(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
     yield from glyphs.grid(*board.shape)
     yield glyphs.frame(*board.shape, STYLE["rim"], 2)
     pieces = _joined(mark.cells for mark in marks if mark.kind == "line")
+    yield from _path(pieces)
+    for wall in board.walls:
+        yield Line("wall", stroke=glyphs.INK, width=STYLE["wall_width"], points=side(*wall), round=False)
+    yield from _ends(board, pieces)
+    yield from _discs(board, board.numbers)
+
+
+def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Yield the path, and the numbers on it."""
+    pieces = _joined(mark.cells for mark in marks if mark.kind == "line")
+    yield from _path(pieces)
+    yield from _ends(board, pieces)
+    yield from _discs(board, {at for piece in pieces for at in piece})
+
+
+def _path(pieces: Iterable[Sequence[Cell]]) -> Iterator[Shape]:
     for piece in pieces:
         points = tuple(middle(at) for at in piece)
         yield Line("path", stroke=STYLE["path"], width=STYLE["path_width"], points=points)
-    for wall in board.walls:
-        yield Line("wall", stroke=glyphs.INK, width=STYLE["wall_width"], points=side(*wall), round=False)
-    ends = (board.numbers[0], board.numbers[-1])
-    for at, radii in zip(ends, ((21,), (21, 25)), strict=True):
-        if any(at in piece for piece in pieces):
+
+
+def _ends(board: Board, pieces: Iterable[Sequence[Cell]]) -> Iterator[Shape]:
+    """Yield a ring around the first number and two around the last, where the path has come there."""
+    reached = {at for piece in pieces for at in piece}
+    for at, radii in ((board.numbers[0], (21,)), (board.numbers[-1], (21, 25))):
+        if at in reached:
             for radius in radii:
                 yield Circle("end", stroke=glyphs.INK, width=2, middle=middle(at), radius=radius)
+
+
+def _discs(board: Board, some: Collection[Cell]) -> Iterator[Shape]:
+    """Yield the numbers in `some` cells."""
     for number, at in enumerate(board.numbers, start=1):
-        yield Circle("disc", glyphs.INK, middle=middle(at), radius=18)
-        yield Text(
-            "number", glyphs.PAPER, middle=middle(at), text=str(number), size=20 if number < 100 else 15, bold=True
-        )
+        if at in some:
+            yield Circle("disc", glyphs.INK, middle=middle(at), radius=18)
+            size = 20 if number < 100 else 15
+            yield Text("number", glyphs.PAPER, middle=middle(at), text=str(number), size=size, bold=True)
 
 
 def _joined(steps: Iterable[Sequence[Cell]]) -> list[list[Cell]]:

@@ -28,6 +28,10 @@ def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
 
 def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     yield from glyphs.grid(*board.shape)
+    yield from mark_shapes(board, marks)
+
+
+def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     for mark in marks:
         if mark.kind == "number":
             (at,) = mark.cells

@@ -1,5 +1,6 @@
 """The coach's advice on half-played boards."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -10,6 +11,7 @@ from player.browser.page.verdict import Verdict
 from player.demo.coach import Advice, Coach
 from player.games import queens
 from player.games.grid import Cell, cells
+from player.render.svg import SvgElement
 from player.solve import prove
 from tests.support.commands import Player
 from tests.support.drawn import FIVE as BOARD
@@ -132,6 +134,11 @@ def player(capsys: pytest.CaptureFixture[str]) -> Player:
     return Player(capsys)
 
 
+def kinds(drawing: Iterable[SvgElement]) -> set[str]:
+    """The kinds of shapes in a drawing."""
+    return {shape.attributes["class"] for layer in drawing for shape in layer.children}
+
+
 def test_the_coach_shows_mistakes_and_the_next_step(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     solution = prove(queens.GAME, QUEENS).solution
     wrong = next(at for at in cells(*QUEENS.shape) if at not in solution)
@@ -147,13 +154,16 @@ def test_the_coach_shows_mistakes_and_the_next_step(player: Player, monkeypatch:
     assert (not_right, won) == (f"not right: {wrong}", "won (by the page's results)")
     step, mistake, done = paper.overlay.slides
     assert step.caption in out
-    assert step.marks[-1].fresh
-    assert step.marks[-1].kind == "queen"
-    assert (mistake.caption, mistake.target) == (
-        f"Not right: {wrong}.",
-        ((10 * wrong.col - 5, 10 * wrong.row - 5, 10, 10),),
-    )
-    assert not done.marks
+    assert [layer.attributes["opacity"] for layer in step.drawing if "crown" in kinds([layer])] == ["1"]
+    assert mistake.caption == f"Not right: {wrong}."
+    framed = mistake.drawing[-1].children[-1]
+    assert kinds(mistake.drawing) == {"halo", "settled"}
+    middle = [
+        float(framed.attributes[at]) + float(framed.attributes[size]) / 2
+        for at, size in (("x", "width"), ("y", "height"))
+    ]
+    assert middle == pytest.approx([10 * wrong.col, 10 * wrong.row], abs=0.01)
+    assert not done.drawing
     assert paper.overlay.hidden
 
 

@@ -1,0 +1,240 @@
+// @ts-check
+// The messages between Python and the page, as JSON. Each type has the name and the fields of its class in Python: requests
+// and responses are in page/messages.py; those for `player doctor` in doctor/probe.py.
+
+/** @import { PageSelectors, Target } from "./selectors.js" */
+
+/**
+ * The selectors of a site that a script needs.
+ * @typedef {object} SiteRequest
+ * @property {string} frame
+ * @property {Record<string, string>} generations
+ * @property {string} [signin]
+ * @property {Target[]} member
+ * @property {Target[]} guest
+ */
+
+/**
+ * The request of look.js, focus.js, examine.js, census.js and keep.js.
+ * @typedef {object} PageRequest
+ * @property {SiteRequest} site
+ * @property {string[]} elsewhere fields of the board that may be missing
+ * @property {string[]} alerts the texts of the page's dialogs so far
+ * @property {Record<string, PageSelectors>} pages by generation
+ * @property {string} [section] the generation to use, whatever the page shows
+ * @property {string[]} [until] the kinds of responses to wait for
+ * @property {boolean} [still] true if nothing may be scrolled
+ * @property {boolean} [arriving] true before the first move
+ * @property {string} [clicked] the overlay or control that was clicked last
+ * @property {Expected} [expect]
+ */
+
+/**
+ * The values to wait for after a move: of one field, by the numbers of cells.
+ * @typedef {object} Expected
+ * @property {string} field
+ * @property {[number, Value][]} cells
+ */
+
+/**
+ * The response of look.js. A "grid" comes with the fields from `rows` to `buttons`.
+ * @typedef {object} LookResponse
+ * @property {"signin" | "won" | "start" | "already" | "several" | "nothing" | "overlay" | "cramped" | "grid"} what
+ * @property {"member" | "guest" | null} account
+ * @property {string | null} generation
+ * @property {string[]} paths of the documents
+ * @property {Record<string, number>} counts the numbers of matches on the page
+ * @property {string} [sign] of "won" and "already"
+ * @property {Point} [point] of "start" and "overlay": where to click
+ * @property {string} [overlay] its name
+ * @property {BoardFound[]} [boards] of "several"
+ * @property {number[]} [window] of "cramped": the width and height that the board needs, in CSS pixels
+ * @property {number} [rows]
+ * @property {number} [cols]
+ * @property {(number | null)[]} [told] the page's own number of rows and columns
+ * @property {number[]} [indices] the cells' numbers
+ * @property {Record<string, Value>[]} [cells] the fields of each cell
+ * @property {Record<string, number | null>} [chosen] the alternative that was used, by field
+ * @property {string[]} [clashes] fields of which two alternatives disagree
+ * @property {Point[]} [points]
+ * @property {Record<string, Point>} [buttons] by their texts
+ */
+
+/**
+ * A place in CSS pixels of the window; `free` if a click there would reach the element.
+ * @typedef {object} Point
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} free
+ */
+
+/**
+ * One of several boards: its number of cells, and a short path to it.
+ * @typedef {object} BoardFound
+ * @property {number} cells
+ * @property {string} way
+ */
+
+/**
+ * The request of clock.js; times in seconds.
+ * @typedef {object} ClockRequest
+ * @property {SiteRequest} site
+ * @property {string[]} timer
+ * @property {number} least
+ * @property {number} most
+ * @property {number} rest
+ */
+
+/**
+ * The response of clock.js.
+ * @typedef {object} ClockResponse
+ * @property {number | null} timer in seconds
+ * @property {boolean} waited
+ */
+
+/**
+ * The request of pace.js.
+ * @typedef {object} PaceRequest
+ * @property {number} rest in milliseconds
+ */
+
+/**
+ * The request of newcomers.js.
+ * @typedef {object} NewcomersRequest
+ * @property {SiteRequest} site
+ * @property {BoardSelectors[]} boards
+ * @property {boolean} note
+ * @property {number} most the greatest number of elements in the response
+ */
+
+/**
+ * The selectors of a board and of its cells.
+ * @typedef {object} BoardSelectors
+ * @property {string} grid
+ * @property {string} cell
+ */
+
+/**
+ * An element that became visible; the response of newcomers.js is a list of them.
+ * @typedef {object} Newcomer
+ * @property {string} selector
+ * @property {string} text
+ */
+
+/**
+ * The request of whoami.js; the response is one of `until`, as it is.
+ * @typedef {object} WhoamiRequest
+ * @property {SiteRequest} site
+ * @property {string} origin
+ * @property {string[]} until
+ */
+
+/**
+ * The request of overlay.js; the response is the caption's box.
+ * @typedef {object} OverlayRequest
+ * @property {Slide} slide
+ */
+
+/**
+ * The content of the overlay.
+ * @typedef {object} Slide
+ * @property {string} chapter
+ * @property {string} caption
+ * @property {Box | null} clear
+ * @property {SvgElement[]} drawing in pixels of the window
+ * @property {[number, number] | null} pointer
+ */
+
+/**
+ * An element of SVG, and the elements in it.
+ * @typedef {object} SvgElement
+ * @property {string} name
+ * @property {Record<string, string>} attributes
+ * @property {string} text
+ * @property {SvgElement[]} children
+ */
+
+/** @typedef {[number, number, number, number]} Box x, y, width and height in CSS pixels of the window */
+
+/**
+ * The response of keep.js.
+ * @typedef {object} PageCapture
+ * @property {string} html
+ * @property {string} path
+ * @property {string | null} generation
+ * @property {{x: number, y: number, width: number, height: number} | null} box the grid's rectangle
+ */
+
+/**
+ * The response of examine.js: the matches of each selector.
+ * @typedef {object} Examination
+ * @property {string | null} generation
+ * @property {string | undefined} page the section that was used
+ * @property {Record<string, number>} generations
+ * @property {string[]} paths
+ * @property {number | null} start
+ * @property {number[]} overlays
+ * @property {boolean[]} won
+ * @property {boolean[]} already
+ * @property {Grid[]} grid
+ * @property {number[]} cell
+ * @property {ProbedBoard | null} board
+ * @property {number[]} switches
+ * @property {number} buttons
+ */
+
+/**
+ * The matches of a grid's selector, and the most cells in one of them.
+ * @typedef {object} Grid
+ * @property {number} matches
+ * @property {number} cells
+ */
+
+/**
+ * The board by the selectors; `numbered` cells have the right number, null if no number is read.
+ * @typedef {object} ProbedBoard
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} cells
+ * @property {(number | null)[]} told
+ * @property {number | null} numbered
+ * @property {Record<string, ReadingResult[]>} fields
+ */
+
+/**
+ * The result of one alternative of a field for all cells.
+ * @typedef {object} ReadingResult
+ * @property {Value[]} column
+ * @property {boolean} holds true if all expectations are met
+ * @property {number} cells the number of cells with a value
+ * @property {number} values the number of different values
+ */
+
+/**
+ * The response of census.js: the values of each attribute, and the largest board-like structure.
+ * @typedef {object} PageInventory
+ * @property {Record<string, string[]>} attributes
+ * @property {GridCandidate | null} board
+ */
+
+/**
+ * A board-like structure; `numbered` is the attribute that numbers its cells, and the text before the number.
+ * @typedef {object} GridCandidate
+ * @property {[string, string] | null} numbered
+ * @property {string} path
+ * @property {Element[]} around the grid and its ancestors
+ * @property {Element[]} cells
+ */
+
+/**
+ * An element with its attributes.
+ * @typedef {object} Element
+ * @property {string} tag
+ * @property {Record<string, string>} attributes
+ * @property {string} text
+ * @property {Element[]} [inner]
+ */
+
+/** @typedef {string | boolean | string[] | null} Value of a field of a cell; null where the page does not tell */
+
+export {};

@@ -1,0 +1,140 @@
+// @ts-check
+// The parts of selectors.yaml that scripts get, as JSON. Each type has the name and the fields of its model in selectors/.
+
+/**
+ * A page's section of selectors.yaml, without the keys that concern inputs.
+ * @typedef {object} PageSelectors
+ * @property {string[]} grid
+ * @property {string[]} cell
+ * @property {Record<string, Chain>} read
+ * @property {Start} [start]
+ * @property {Overlay[]} overlays
+ * @property {Size} [size]
+ * @property {Reading} [index]
+ * @property {Place} [place]
+ * @property {0 | 1} numbered_from
+ * @property {string[]} timer
+ * @property {boolean} hover
+ * @property {Sign[]} won
+ * @property {Sign[]} already
+ * @property {Switch[]} switches
+ * @property {Buttons} [buttons]
+ */
+
+/**
+ * @typedef {object} Target
+ * @property {string} selector
+ * @property {string[]} text
+ * @property {string[]} words
+ * @property {string[]} not_words
+ * @property {boolean} bare
+ */
+
+/**
+ * @typedef {object} Start
+ * @property {string} selector
+ * @property {string[]} text
+ * @property {string[]} words
+ * @property {string[]} not_words
+ * @property {boolean} bare
+ * @property {boolean} stays
+ */
+
+/**
+ * @typedef {object} Overlay
+ * @property {string} name
+ * @property {Target} close
+ * @property {boolean} layer
+ * @property {string[]} about
+ * @property {string[]} not_about
+ * @property {string} [without]
+ * @property {boolean} only
+ * @property {string} [unless]
+ */
+
+/**
+ * @typedef {object} Sign
+ * @property {"results" | "banner" | "board"} as
+ * @property {string} [path]
+ * @property {string} [selector]
+ * @property {string[]} text
+ * @property {string[]} not_text
+ * @property {string} [cells]
+ * @property {string} [alert]
+ */
+
+/**
+ * @typedef {object} Switch
+ * @property {string} name
+ * @property {Target} press
+ */
+
+/**
+ * @typedef {object} Buttons
+ * @property {string} selector
+ * @property {Reading} says
+ */
+
+/**
+ * @typedef {object} Size
+ * @property {Reading} rows
+ * @property {Reading} cols
+ */
+
+/**
+ * @typedef {object} Place
+ * @property {Reading} row
+ * @property {Reading} col
+ */
+
+/**
+ * @typedef {object} Chain
+ * @property {Reading[]} any
+ * @property {Expectation[]} expect
+ * @property {boolean} once
+ */
+
+/**
+ * A reading, by its one key from `attribute` to `enclosed`.
+ * @typedef {object} Reading
+ * @property {string} [with]
+ * @property {string} [in]
+ * @property {string} [over]
+ * @property {Record<string, string>} [unless]
+ * @property {Expectation[]} expect
+ * @property {boolean} fallback
+ * @property {boolean} once
+ * @property {string} [pattern]
+ * @property {boolean} [rim]
+ * @property {boolean} [either]
+ * @property {boolean} [thin]
+ * @property {boolean} [crossed]
+ * @property {"::before" | "::after"} [pseudo]
+ * @property {string} [attribute]
+ * @property {string} [property]
+ * @property {string} [text]
+ * @property {Record<string, Condition>} [first]
+ * @property {Record<string, Condition>} [all]
+ * @property {Condition} [has]
+ * @property {Borders} [borders]
+ * @property {string} [sides]
+ * @property {string} [bars]
+ * @property {string} [stroke]
+ * @property {string} [drawing]
+ * @property {string} [outline]
+ * @property {Borders} [enclosed]
+ */
+
+/**
+ * @typedef {object} Borders
+ * @property {string} within
+ * @property {number} [share]
+ * @property {number} [px]
+ * @property {number} [times]
+ * @property {boolean} several
+ */
+
+/** @typedef {string | Reading} Condition a selector that must match, or a reading that must have a value */
+/** @typedef {"every" | "some" | "some side" | "not all" | "one each row" | "two kinds" | "numbers" | "walls" | "digits"} Expectation */
+
+export {};

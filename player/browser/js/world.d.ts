@@ -1,0 +1,11 @@
+// The names that every script finds in the isolated world of a page.
+
+/** The request; one object for all polls of a wait. Each module that uses it says which request it is. */
+declare const ask: unknown;
+
+/** Grids that took moves. */
+declare var playedGrids: WeakSet<Element>;
+/** The texts of the elements that were visible when they were noted. */
+declare var notedTexts: WeakMap<Element, string> | undefined;
+/** The parts of the overlay, once it was shown. */
+declare var playerOverlay: import("./overlay.js").Parts | undefined;

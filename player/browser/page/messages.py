@@ -1,0 +1,159 @@
+"""The messages between Python and the page, as JSON: the same types as in js/messages.js.
+
+Types that have a class elsewhere are not repeated here: the parts of selectors.yaml (js/selectors.js) are models in
+browser/selectors/, the responses for `player doctor` are in doctor/probe.py, and keep.js answers a PageCapture.
+"""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class SiteRequest(TypedDict):
+    """The selectors of a site that a script needs; each member and guest is a Target."""
+
+    frame: str
+    generations: dict[str, str]
+    signin: NotRequired[str]
+    member: list[dict[str, Any]]
+    guest: list[dict[str, Any]]
+
+
+class Expected(TypedDict):
+    """The values to wait for after a move: of one field, by the numbers of cells."""
+
+    field: str
+    cells: list[tuple[int, Any]]
+
+
+class PageRequest(TypedDict):
+    """The request of look.js, focus.js, examine.js, census.js and keep.js."""
+
+    site: SiteRequest
+    elsewhere: list[str]
+    """The fields of the board that may be missing."""
+    alerts: list[str]
+    """The texts of the page's dialogs so far."""
+    pages: dict[str, dict[str, Any]]
+    """The PageSelectors of each generation."""
+    section: NotRequired[str]
+    """The generation to use, whatever the page shows."""
+    until: NotRequired[list[str]]
+    """The kinds of responses to wait for."""
+    still: NotRequired[bool]
+    """True if nothing may be scrolled."""
+    arriving: NotRequired[bool]
+    """True before the first move."""
+    clicked: NotRequired[str]
+    """The overlay or control that was clicked last."""
+    expect: NotRequired[Expected]
+
+
+class Point(TypedDict):
+    """A place in CSS pixels of the window; `free` if a click there would reach the element."""
+
+    x: float
+    y: float
+    free: bool
+
+
+class BoardFound(TypedDict):
+    """One of several boards: its number of cells, and a short path to it."""
+
+    cells: int
+    way: str
+
+
+class LookResponse(TypedDict):
+    """The response of look.js. A "grid" comes with the fields from `rows` to `buttons`."""
+
+    what: Literal["signin", "won", "start", "already", "several", "nothing", "overlay", "cramped", "grid"]
+    account: Literal["member", "guest"] | None
+    generation: str | None
+    paths: list[str]
+    """The paths of the documents."""
+    counts: dict[str, int]
+    """The numbers of matches on the page."""
+    sign: NotRequired[str]
+    """Of "won" and "already"."""
+    point: NotRequired[Point]
+    """Of "start" and "overlay": where to click."""
+    overlay: NotRequired[str]
+    """Its name."""
+    boards: NotRequired[list[BoardFound]]
+    """Of "several"."""
+    window: NotRequired[list[int]]
+    """Of "cramped": the width and height that the board needs, in CSS pixels."""
+    rows: NotRequired[int]
+    cols: NotRequired[int]
+    told: NotRequired[list[float | None]]
+    """The page's own number of rows and columns."""
+    indices: NotRequired[list[int]]
+    """The cells' numbers."""
+    cells: NotRequired[list[dict[str, Any]]]
+    """The fields of each cell."""
+    chosen: NotRequired[dict[str, int | str | None]]
+    """The alternative that was used, by field."""
+    clashes: NotRequired[list[str]]
+    """The fields of which two alternatives disagree."""
+    points: NotRequired[list[Point]]
+    buttons: NotRequired[dict[str, Point]]
+    """The buttons by their texts."""
+
+
+class ClockRequest(TypedDict):
+    """The request of clock.js; times in seconds."""
+
+    site: SiteRequest
+    timer: list[str]
+    least: float
+    most: float
+    rest: float
+
+
+class ClockResponse(TypedDict):
+    """The response of clock.js: the page's timer in seconds."""
+
+    timer: float | None
+    waited: bool
+
+
+class PaceRequest(TypedDict):
+    """The request of pace.js: a time in milliseconds."""
+
+    rest: float
+
+
+class BoardSelectors(TypedDict):
+    """The selectors of a board and of its cells."""
+
+    grid: str
+    cell: str
+
+
+class NewcomersRequest(TypedDict):
+    """The request of newcomers.js; `most` is the greatest number of elements in the response."""
+
+    site: SiteRequest
+    boards: list[BoardSelectors]
+    note: bool
+    most: int
+
+
+class Newcomer(TypedDict):
+    """An element that became visible; the response of newcomers.js is a list of them."""
+
+    selector: str
+    text: str
+
+
+class WhoamiRequest(TypedDict):
+    """The request of whoami.js; the response is one of `until`, as it is."""
+
+    site: SiteRequest
+    origin: str
+    until: list[str]
+
+
+class OverlayRequest(TypedDict):
+    """The request of overlay.js: a Slide; the response is the box of its caption."""
+
+    slide: dict[str, Any]

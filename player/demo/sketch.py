@@ -1,0 +1,47 @@
+"""Sketches: what the pictures of a game show, drawn over the board of a page."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from player.browser.page.overlay import Places
+from player.explain.steps import Mark
+from player.games import Game
+from player.games.grid import Cell, cells
+from player.render import glyphs
+from player.render.scene import mark_shapes
+from player.render.svg import SvgElement
+
+#: The opacity of marks that are no news.
+FADED = 0.75
+
+
+def sketch(
+    game: Game,
+    board: Any,
+    places: Places,
+    *,
+    names: Collection[Mark] = (),
+    known: Iterable[Mark] = (),
+    fresh: Collection[Mark] = (),
+    lit: Iterable[Cell] = (),
+    target: Iterable[Cell] = (),
+    dim: bool = False,
+) -> tuple[SvgElement, ...]:
+    """Return the layers of a drawing over the board at `places`: `known` marks are faded, `fresh` ones are not.
+
+    `lit` cells are framed, and those that a move is for (`target`) in another colour. If `dim`, the other cells are
+    dark. `names` are of what sentences speak of.
+    """
+    lit, target = dict.fromkeys(lit), dict.fromkeys(target)
+    seen = {*lit, *target, *(at for mark in fresh for at in mark.cells)}
+    dark = [at for at in cells(*board.shape) if at not in seen] if dim and seen else []
+    settled = [{*mark.cells} for mark in fresh if mark.positive]
+    kept = [mark for mark in known if not any(mark.cells and now.issuperset(mark.cells) for now in settled)]
+    drawn = (
+        places.drawn(glyphs.shaded(dark)),
+        places.drawn(glyphs.framed([at for at in lit if at not in target], "lit")),
+        places.drawn(mark_shapes(game, board, kept), FADED),
+        places.drawn(mark_shapes(game, board, [*fresh, *names])),
+        places.drawn(glyphs.framed(target, "settled")),
+    )
+    return tuple(layer for layer in drawn if layer.children)
