@@ -11,6 +11,7 @@ from player.solve import Proof
 
 UNIQUE = "There is exactly one solution. Nothing was clicked on the board before this was known."
 MADE = "All moves are made. Now the page has the word."
+MADE_AND_GONE = "All moves are made. The page shows its results now: this is a picture of the finished board."
 _SAYS = {
     Verdict.RESULTS: "it shows its results",
     Verdict.BANNER: "in a banner",

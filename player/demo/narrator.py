@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Box, Places, Slide, around
 from player.demo import captions as words
-from player.demo.sketch import sketch
+from player.demo.sketch import finished, sketch
 from player.demo.timing import (
     CHARACTERS_PER_BEAT,
     INPUT_BEATS,
@@ -150,13 +150,19 @@ class Narrator:
         self.say(f"the demo of {game.name} takes about {words.duration(seconds + shown * OVERHEAD_S)}")
 
     def _tell_end(self, page: "GamePage") -> None:
-        """Show the finished board before the page replaces it by its results."""
+        """Show the finished board; if the page puts its results in the board's place, a picture of it."""
         look = page.look()
+        self._pointer = None
         if isinstance(look, BoardSeen):
             self._see(look)
-            self._pointer = None
             self._show("Play", words.MADE, dim=False)
             self._rest(words.MADE)
+            look = page.look()
+        if not isinstance(look, BoardSeen) and self._places and self._result.proof:
+            game, board, solution = GAMES[self._result.game], self._result.board, self._result.proof.solution
+            drawing = finished(game, board, solution, self._places)
+            self._put(Slide("Play", words.MADE_AND_GONE, self._places.clear, drawing))
+            self._rest(words.MADE_AND_GONE)
         page.screening.release()
 
     def _tell_read(self) -> None:
@@ -209,7 +215,6 @@ class Narrator:
         fresh: Sequence[Mark] = (),
         dim: bool = True,
     ) -> None:
-        assert self._screening is not None
         slide = Slide(chapter, caption, pointer=self._pointer)
         if places := self._places:
             game, board = GAMES[self._result.game], self._result.board
@@ -218,8 +223,13 @@ class Narrator:
                 game, board, places, names=names, known=known, fresh=fresh, lit=lit, target=target, dim=dim
             )
             slide = replace(slide, clear=places.clear, drawing=drawing)
+        self._put(slide)
+
+    def _put(self, slide: Slide) -> None:
+        """Show `slide`, and have it in the film."""
+        assert self._screening is not None
         shown = self._screening.overlay.show(slide)
-        seen = around([shown, *([places.clear] if places else [])], MARGIN_PX)
+        seen = around([shown, *([slide.clear] if slide.clear else [])], MARGIN_PX)
         self.view = around([seen, self.view]) if self.view else seen
         if self.film is not None and not self._screening.filmed:
             self._screening.film(self.film.add)

@@ -8,7 +8,8 @@ from player.explain.steps import Mark
 from player.games import Game
 from player.games.grid import Cell, cells
 from player.render import glyphs
-from player.render.scene import mark_shapes
+from player.render.scene import mark_shapes, scene
+from player.render.shapes import Point, Rectangle
 from player.render.svg import SvgElement
 
 #: The opacity of marks that are no news.
@@ -45,3 +46,12 @@ def sketch(
         places.drawn(glyphs.framed(target, "settled")),
     )
     return tuple(layer for layer in drawn if layer.children)
+
+
+def finished(game: Game, board: Any, solution: Any, places: Places) -> tuple[SvgElement, ...]:
+    """Return the picture of the solved board, drawn where the page had the board; () for a game without pictures."""
+    if not game.has("draw"):
+        return ()
+    picture = scene(game, board, solution)
+    paper = Rectangle("paper", glyphs.PAPER, at=Point(0, 0), size=Point(picture.width, picture.height))
+    return (places.drawn([paper, *picture.shapes]),)

@@ -151,3 +151,22 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
     with Image.open(gif) as picture:
         assert (picture.format, picture.width) == ("GIF", 480)
         assert len(list(ImageSequence.Iterator(picture))) > 3
+
+
+def test_a_finished_board_that_gave_way_to_the_results_is_drawn(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    narrated: list[Slide] = []
+    show = Overlay.show
+
+    def noted(overlay: Overlay, slide: Slide) -> Box:
+        narrated.append(slide)
+        return show(overlay, slide)
+
+    monkeypatch.setattr(Overlay, "show", noted)
+    options = ("--headless", "--no-steps", "--slow-mo", "20", "--generation", "sdui", "--gif", tmp_path / "zip.gif")
+    assert here("demo", "zip", *options)[0] == 0
+    last = [slide for slide in narrated if slide.chapter == "Play"][-1]
+    assert last.caption == captions.MADE_AND_GONE
+    assert {"paper", "path", "disc", "number"} <= kinds(last)
+    assert narrated.index(last) < len(narrated) - 1, "the verdict comes after it"
