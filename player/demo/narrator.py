@@ -194,7 +194,7 @@ class Narrator:
     def _missing(self, facts: Iterable[Fact]) -> list[Mark]:
         """Return the marks of the facts that the page does not show by itself."""
         look, proof = self._seen, self._result.proof
-        if self._explanation is None or look is None or look.snapshot is None or proof is None:
+        if self._explanation is None or look is None or proof is None:
             return []
         reasoner, state = self._explanation.reasoner, GAMES[self._result.game].play.state(look.snapshot)
         shown = {*reasoner.given(), *reasoner.standing(state, proof.solution).facts}

@@ -5,7 +5,7 @@ declare const ask: unknown;
 
 /** Grids that took moves. */
 declare var playedGrids: WeakSet<Element>;
-/** The texts of the elements that were visible when they were noted. */
-declare var notedTexts: WeakMap<Element, string> | undefined;
+/** The texts of the elements that were visible when they were noted; null if there were too many. */
+declare var notedTexts: WeakMap<Element, string> | null | undefined;
 /** The parts of the overlay, once it was shown. */
 declare var playerOverlay: import("./overlay.js").Parts | undefined;
