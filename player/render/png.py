@@ -1,4 +1,8 @@
-"""Scenes as PNG, drawn enlarged and then reduced, for smooth edges."""
+"""Scenes as PNG, drawn enlarged and then reduced, for smooth edges.
+
+Pillow has a font of its own, so that a picture is the same on each machine. resvg draws the SVG as well, but with the
+machine's fonts: without them the numbers are lost.
+"""
 
 import io
 from collections.abc import Iterable
