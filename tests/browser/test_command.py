@@ -131,11 +131,11 @@ def test_a_deadline_ends_even_a_page_that_hangs_for_ever(
     page = f"<html><head></head><body><script>setTimeout(() => {{ {script} }}, 50)</script></body></html>"
     for game in GAMES:
         (tmp_path / f"{game}.html").write_text(page)
-    done = player(environment, "play", "--offline", tmp_path, "--deadline", "2", "--json", "-")
+    done = player(environment, "play", "--offline", tmp_path, "--deadline", "4", "--json", "-")
     assert done.returncode == 75
     results = [record for record in records(done.stdout) if record["event"] == "result"]
     assert [(result["outcome"], result["exit"]) for result in results] == [("unavailable", 75)] * len(GAMES)
-    assert "the deadline of 2 s is over" in results[0]["message"]
+    assert "the deadline of 4 s is over" in results[0]["message"]
     assert "not played" in results[1]["message"]
 
 
