@@ -7,7 +7,9 @@ from typing import Any
 
 from player.errors import BoardError
 from player.games import Game
+from player.games.game import Claim, Encoding
 from player.sat import solver
+from player.sat.cnf import CNF
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,17 @@ class Proof:
     """Milliseconds of each stage: encode, solve (proof included), check."""
     differ: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """Of two solutions: the facts that only the first has, and those that only the second has, as sentences."""
+    claim: Claim | None = None
+    """What the proof is relative to, if that is more than the rules and the board."""
 
     @property
     def solutions(self) -> int:
         """The number of solutions: 0, 1, or 2 for two or more."""
         return len(self.found)
+
+    def told(self) -> dict[str, Any]:
+        """Return the claim as JSON, under the key "claim"; nothing if the proof is relative to nothing."""
+        return {"claim": {"says": self.claim.says, **self.claim.data}} if self.claim else {}
 
     @property
     def unique(self) -> Any | None:
@@ -37,10 +45,12 @@ class Proof:
         """The only solution; raises BoardError if there is none or more than one."""
         if self.solutions == 1:
             return self.found[0]
+        claim = f" {self.claim.says}" if self.claim else ""
         if self.solutions == 0:
-            raise BoardError("the board has no solution: it was misread, or it is wrong")
+            raise BoardError(f"the board has no solution{claim}: it was misread, or it is wrong")
         raise BoardError(
-            "the board has two solutions or more: it was misread, a clue is missing, or the page itself is ambiguous "
+            f"the board has two solutions or more{claim}: it was misread, a clue is missing, or the page itself is "
+            "ambiguous "
             f"(in one: {self.differ[0][0]}; in another: {self.differ[1][0]})"
         )
 
@@ -48,15 +58,23 @@ class Proof:
 def prove(game: Game, board: Any) -> Proof:
     """Solve `board` and search for a second solution; the game's referee checks each solution.
 
-    Raise AssertionError if the referee rejects a solution of the encoding.
+    A board without a solution is tried with the game's relaxed encoding, if it has one. Raise AssertionError if the
+    referee rejects a solution of the encoding.
 
     The search has no time limit of its own.
     """
+    encoding, relaxed = game.encoding, False
+    game.load(board)
     start = perf_counter()
-    cnf = game.encoding.encode(board)
+    cnf = encoding.encode(board)
     encoded = perf_counter()
-    facts = [cnf.facts(model) for model in solver.models(cnf, most=2)]
-    found = tuple(game.encoding.decode(board, true) for true in facts)
+    facts = _solutions(cnf)
+    if not facts and game.relaxed_encoding:
+        relaxed_cnf = game.relaxed_encoding.encode(board)
+        only = _solutions(relaxed_cnf)
+        if relaxed := len(only) == 1:
+            encoding, cnf, facts = game.relaxed_encoding, relaxed_cnf, only
+    found = tuple(encoding.decode(board, true) for true in facts)
     solved = perf_counter()
     for solution in found:
         if broken := game.board.check(board, solution):
@@ -64,15 +82,21 @@ def prove(game: Game, board: Any) -> Proof:
     checked = perf_counter()
     ms = {"encode": encoded - start, "solve": solved - encoded, "check": checked - solved}
     times = {stage: 1000 * time for stage, time in ms.items()}
-    return Proof(found, len(cnf.names), len(cnf.clauses), times, _difference(game, *facts))
+    claim = game.claim(board, facts, relaxed=relaxed)
+    return Proof(found, len(cnf.names), len(cnf.clauses), times, _difference(encoding, *facts), claim)
+
+
+def _solutions(cnf: CNF) -> list[list[Any]]:
+    """Return the true named variables of up to two solutions."""
+    return [cnf.facts(model) for model in solver.models(cnf, most=2)]
 
 
 def _difference(
-    game: Game, one: Sequence[Any] = (), other: Sequence[Any] = ()
+    encoding: Encoding, one: Sequence[Any] = (), other: Sequence[Any] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the facts that are true in only one of two solutions, as sentences; nothing if there are not two."""
     if not one or not other:
         return (), ()
     only = ([fact for fact in a if fact not in b] for a, b in ((one, set(other)), (other, set(one))))
-    first, second = (tuple(map(game.encoding.sentence, facts)) for facts in only)
+    first, second = (tuple(map(encoding.sentence, facts)) for facts in only)
     return first, second

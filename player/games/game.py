@@ -47,6 +47,34 @@ class Encoding(Protocol):
         """Return the meaning of a named variable, unique on the board."""
 
 
+class Claim(NamedTuple):
+    """The claim of a proof about a board whose rules don't settle everything: what it is relative to."""
+
+    says: str
+    """A phrase for a report, after the number of solutions."""
+    data: dict[str, Any]
+    """The same as JSON."""
+
+
+class Lesson(NamedTuple):
+    """The lesson of a rejected move: the rejected word, and the board with that knowledge."""
+
+    rejected: str
+    board: Any
+
+
+def _no_lesson(_board: Any, _state: Any, _moves: Sequence[Move], *, failures: int, trusted: bool) -> None:
+    """Return None: an input that has no effect was lost."""
+
+
+def _no_lists(_state: Any) -> Mapping[str, int]:
+    return {}
+
+
+def _nothing_else(_board: Any, _found: Sequence[Sequence[Any]], *, relaxed: bool) -> None:
+    """Return None: the proof is relative to nothing but the rules."""
+
+
 class PagePlay(Protocol):
     """`play.py`: from a snapshot of the page to the board, and from the solution to moves."""
 
@@ -141,6 +169,10 @@ class Puzzle:
         return import_module(f"{self.package}.{module}")
 
 
+def _nothing_to_load(_board: Any) -> None:
+    """Load nothing."""
+
+
 def _no_clauses(_board: Any) -> Iterable[Clause]:
     return ()
 
@@ -149,17 +181,29 @@ def _no_clauses(_board: Any) -> Iterable[Clause]:
 class Game(Puzzle):
     """A game that is read, solved and played. What has a default is optional.
 
-    A game without `complete_encoding` needs no cuts. `obvious` returns clauses that follow from the formula, and that a
-    person sees at once: they count as known when the difficulty of a board is measured.
+    A game without `complete_encoding` needs no cuts. `load` gets the board, and loads what its encoding needs, so that
+    this is not counted as solving. `relaxed_encoding` is for boards without a solution: it leaves out what the player
+    may be wrong about, and counts if it has one solution. `claim` gets the board, the true variables of
+    the solutions that were found, and whether the encoding was the relaxed one. `obvious` returns clauses that follow
+    from the formula, and that a person sees at once: they count as known when the difficulty of a board is measured.
     """
 
     board: BoardFormat
     encoding: Encoding
     play: PagePlay
     complete_encoding: Encoding | None = None
+    load: Callable[[Any], object] = _nothing_to_load
+    relaxed_encoding: Encoding | None = None
+    claim: Callable[..., Claim | None] = _nothing_else
     summary: Callable[[Any], Summary] = nothing_more
     obvious: Callable[[Any], Iterable[Clause]] = _no_clauses
     generator_options: tuple[GeneratorOption, ...] = ()
+    learn: Callable[..., Lesson | None] = _no_lesson
+    """What a page teaches that shows no effect of some moves in a state; the game's `play.py` says when."""
+    done: Callable[[Any], Mapping[str, int]] = _no_lists
+    """How many items of each list beside the grid are done in a state."""
+    lists: frozenset[str] = frozenset()
+    """The lists beside the grid that a page must show; selectors.yaml says where."""
 
     @property
     def whole_encoding(self) -> Encoding:

@@ -19,6 +19,16 @@ class Drag(NamedTuple):
     cells: tuple[Cell, ...]
 
 
+class Trace(NamedTuple):
+    """One line through neighbouring cells that is begun on the first and ended on the last, apart from any other.
+
+    `free` are the cells that the keyboard may pass on its way to the first one.
+    """
+
+    cells: tuple[Cell, ...]
+    free: tuple[Cell, ...] = ()
+
+
 class Enter(NamedTuple):
     """A text for one cell; the site decides whether it is typed or a button is clicked."""
 
@@ -45,14 +55,14 @@ class Remove(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-Move = Tap | Drag | Enter | Box | Remove
+Move = Tap | Drag | Trace | Enter | Box | Remove
 
 _ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
 
 
-def arrows(drag: Drag) -> list[str]:
-    """Return the names of the arrow keys (`KeyboardEvent.key`) that draw `drag`."""
-    return [_ARROWS[b.row - a.row, b.col - a.col] for a, b in pairwise(drag.cells)]
+def arrows(line: Drag | Trace) -> list[str]:
+    """Return the names of the arrow keys (`KeyboardEvent.key`) that draw `line`."""
+    return [_ARROWS[b.row - a.row, b.col - a.col] for a, b in pairwise(line.cells)]
 
 
 def touched(move: Move) -> tuple[Cell, ...]:
@@ -66,14 +76,15 @@ def count(moves: Iterable[Move]) -> int:
 
 
 def batches(moves: Iterable[Move]) -> Iterator[Sequence[Move]]:
-    """Split `moves` so that no cell is touched twice within a batch.
+    """Split `moves` so that no cell is touched twice within a batch, and each trace is a batch of its own.
 
     One reading of the page then shows the effect of each move.
     """
     batch: list[Move] = []
     seen: set[Cell] = set()
     for move in moves:
-        if not seen.isdisjoint(touched(move)):
+        alone = any(isinstance(one, Trace) for one in (move, *batch))
+        if batch and (alone or not seen.isdisjoint(touched(move))):
             yield batch
             batch, seen = [], set()
         batch.append(move)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import field as with_default
+from typing import Any, NamedTuple, TypeVar
 
 from player.errors import BoardError, PageNotUnderstood
 from player.games.grid import MAX_SIDE, SIDES, Cell, Wall, between, beyond, cells
@@ -11,13 +12,27 @@ T = TypeVar("T")
 Value = str | bool | list[str] | None
 
 
+class Item(NamedTuple):
+    """One item of a list beside the grid: how many `parts` it has, their texts joined, and whether it is `done`."""
+
+    parts: int
+    text: str = ""
+    done: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """One reading of a grid: `cells` row by row, each with the fields that selectors.yaml defines for the game."""
+    """One reading of a grid: `cells` row by row, each with the fields that selectors.yaml defines for the game.
+
+    `beside` holds the lists beside the grid, by the names that selectors.yaml gives them; `language` is the page's, a
+    tag of BCP 47, or "".
+    """
 
     rows: int
     cols: int
     cells: tuple[Mapping[str, Value], ...]
+    beside: Mapping[str, tuple[Item, ...]] = with_default(default_factory=dict)
+    language: str = with_default(default="", compare=False)
 
     def __post_init__(self) -> None:
         rectangle = self.rows >= 1 and self.cols >= 1 and self.rows * self.cols == len(self.cells)
@@ -85,9 +100,17 @@ class Snapshot:
                     raise PageNotUnderstood(f"{at} shows {field!r} on the grid's rim ({side}): fix {field!r}")
                 yield side, between(at, there)
 
-    def same_but(self, field: str, other: "Snapshot") -> bool:
-        """Return whether `other` is equal in all fields of all cells except `field`."""
-        mine, theirs = ([{**cell, field: None} for cell in shown.cells] for shown in (self, other))
+    def items(self, name: str) -> tuple[Item, ...]:
+        """Return the items of a list beside the grid; raise PageNotUnderstood if the page shows none."""
+        if not self.beside.get(name):
+            raise PageNotUnderstood(
+                f"the page shows no list of {name!r} beside the grid: fix 'beside' in selectors.yaml"
+            )
+        return self.beside[name]
+
+    def same_but(self, mark: str, other: "Snapshot") -> bool:
+        """Return whether `other` is equal in all fields of all cells except `mark`."""
+        mine, theirs = ([{**cell, mark: None} for cell in shown.cells] for shown in (self, other))
         return (self.rows, self.cols, mine) == (other.rows, other.cols, theirs)
 
     def with_fields(self, fields: Iterable[str], other: "Snapshot") -> "Snapshot":
@@ -98,6 +121,8 @@ class Snapshot:
             self.rows,
             self.cols,
             tuple({**mine, **{name: theirs.get(name) for name in fields}} for mine, theirs in pairs),
+            self.beside,
+            self.language,
         )
 
     def _values(self, field: str, kind: type[T]) -> list[T]:
@@ -113,5 +138,9 @@ class Snapshot:
         return right
 
     def to_json(self) -> dict[str, Any]:
-        """Return the snapshot as JSON: rows, cols, and the fields of each cell."""
-        return {"rows": self.rows, "cols": self.cols, "cells": [dict(cell) for cell in self.cells]}
+        """Return the snapshot as JSON: rows, cols, the fields of each cell, and the lists beside the grid."""
+        data: dict[str, Any] = {"rows": self.rows, "cols": self.cols, "cells": [dict(cell) for cell in self.cells]}
+        if self.beside:
+            data["beside"] = {name: [list(item) for item in items] for name, items in self.beside.items()}
+            data["language"] = self.language
+        return data

@@ -359,11 +359,8 @@ def test_an_encoding_that_forgets_a_rule_is_caught_by_the_referee() -> None:
     def encode(_board: queens.board.Board) -> CNF:
         return CNF([(1,), (2,), (-3,), (-4,)], names=queens.encoding.encode(_board).names)
 
-    forgetful: Any = SimpleNamespace(
-        name="queens",
-        encoding=SimpleNamespace(encode=encode, decode=queens.encoding.decode),
-        board=queens.board,
-    )
+    encoding: Any = SimpleNamespace(encode=encode, decode=queens.encoding.decode)
+    forgetful = replace(queens.GAME, encoding=encoding)
     board = queens_board("""
         A A
         B B

@@ -1,0 +1,120 @@
+"""The candidates of a Wend board, those that are left, and the facts that rule out the others."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
+
+from player.explain.steps import Fact, Known
+from player.games.grid import Cell, neighbours
+from player.games.wend.board import Board
+from player.games.wend.candidates import Candidate, candidates
+from player.games.wend.encoding import encode
+from player.games.wend.unlisted import decode as relaxed_decode
+from player.games.wend.unlisted import encode as relaxed_encode
+from player.sat import solver
+
+
+class Joined(NamedTuple):
+    """The statement that two neighbouring letters are in one word."""
+
+    a: Cell
+    b: Cell
+
+    def parts(self, candidate: Candidate) -> bool:
+        """Return whether `candidate` takes only one of the two letters."""
+        return len(candidate.cells & {self.a, self.b}) == 1
+
+
+class Pieces:
+    """The candidates of a board: words of the list, and those that the page has taken.
+
+    If the list covers the board but for one path, the word on it is a candidate too.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.found = [Candidate((word,)) for word in board.found]
+        listed = candidates(board)
+        self.all: Sequence[Candidate] = [*self.found, *listed, *_unlisted(board, listed)]
+        self.times = Counter(board.lengths)
+
+    @cached_property
+    def over(self) -> dict[Cell, list[Candidate]]:
+        """For each letter, the candidates that take it."""
+        return {at: [one for one in self.all if at in one.cells] for at in self.board.letters}
+
+    def of_length(self, length: int) -> list[Candidate]:
+        """Return the candidates with this number of letters."""
+        return [one for one in self.all if one.length == length]
+
+    def near(self, at: Cell) -> Iterator[Cell]:
+        """Yield the letters beside a letter."""
+        return (to for to in neighbours(at, *self.board.shape) if to in self.over)
+
+    def letter(self, at: Cell) -> str:
+        """Return a letter in words."""
+        return f"the {self.board.letters[at]} at {at}"
+
+
+def _unlisted(board: Board, listed: Sequence[Candidate]) -> list[Candidate]:
+    """Return the only path that a cover without it leaves, as a candidate; nothing if the list covers the board."""
+    if solver.models(encode(board), most=1):
+        return []
+    cnf = relaxed_encode(board)
+    found = solver.models(cnf, most=2)
+    if len(found) != 1:
+        return []
+    known = {one.cells for one in (*(Candidate((word,)) for word in board.found), *listed)}
+    words = relaxed_decode(board, cnf.facts(found[0]))
+    return [Candidate((word,)) for word in words if frozenset(word.path) not in known]
+
+
+class Left:
+    """The candidates that `known` leaves."""
+
+    def __init__(self, pieces: Pieces, known: Known) -> None:
+        self.all = pieces
+        self.known = tuple(Fact(name, holds) for name, holds in known.items())
+        self.placed = [name for name, holds in known.items() if holds and isinstance(name, Candidate)]
+        self._denied = {name for name, holds in known.items() if not holds}
+        self._joined = [name for name, holds in known.items() if holds and isinstance(name, Joined)]
+        self._full = [
+            length
+            for length, times in pieces.times.items()
+            if sum(one.length == length for one in self.placed) == times
+        ]
+        self.some = [one for one in pieces.all if one not in self.placed and not self._against(one)]
+        taken = set(chain.from_iterable(one.cells for one in self.placed))
+        self.free = [at for at in pieces.over if at not in taken]
+        self.lengths = list((pieces.times - Counter(one.length for one in self.placed)).elements())
+
+    def over(self, at: Cell) -> list[Candidate]:
+        """Return the candidates that are left for a letter."""
+        return [one for one in self.some if at in one.cells]
+
+    def bars(self, one: Candidate, other: Candidate) -> bool:
+        """Return whether two candidates that are left exclude each other."""
+        last = one.length == other.length and self.lengths.count(one.length) == 1
+        return one != other and (last or not one.cells.isdisjoint(other.cells))
+
+    def _against(self, one: Candidate) -> list[tuple[Fact, ...]]:
+        """Return sets of known facts, each of which rules out the candidate."""
+        if one in self.placed:
+            return []
+        found: list[tuple[Fact, ...]] = [(Fact(one, holds=False),)] if one in self._denied else []
+        found += [(Fact(other),) for other in self.placed if not one.cells.isdisjoint(other.cells)]
+        found += [(Fact(joined),) for joined in self._joined if joined.parts(one)]
+        if one.length in self._full:
+            found.append(tuple(Fact(other) for other in self.placed if other.length == one.length))
+        return found
+
+    def against(self, others: Iterable[Candidate]) -> tuple[Fact, ...]:
+        """Return few known facts that together rule out all `others`, none of which is left."""
+        chosen: dict[Fact, None] = {}
+        for reasons in sorted(map(self._against, others), key=len):
+            if not any(chosen.keys() >= set(reason) for reason in reasons):
+                shortest: tuple[Fact, ...] = min(reasons, key=len)
+                chosen.update(dict.fromkeys(shortest))
+        return tuple(chosen)

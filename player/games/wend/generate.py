@@ -1,0 +1,111 @@
+"""A generator of Wend boards: paths of rising lengths on a grid, and common words on them that have one cover."""
+
+from functools import lru_cache
+from random import Random
+
+from player.errors import BoardError
+from player.games import wend
+from player.games.game import Generator
+from player.games.grid import Cell, cells, neighbours
+from player.games.wend.board import HOLE, LANGUAGE, Board
+from player.solve import prove
+from player.word_lists import ListName, list_for
+
+#: By size: the fewest and the most holes, the numbers of words, and the shortest and the longest word, as on the site.
+USUAL = {
+    5: ((3, 7), (4, 4, 4, 4, 4, 3), (3, 7)),
+    6: ((6, 10), (4, 4, 4, 5, 5), (4, 9)),
+    7: ((4, 13), (5, 5, 6, 6, 6, 7), (3, 11)),
+}
+#: The mean share of the words of one length that are more frequent than the one taken, and the most, as on the site.
+MEAN_RANK, MOST_RANK = 0.1, 0.3
+#: The most choices of words for one division of the grid, and the most divisions of one grid.
+MAX_CHOICES, MAX_DIVISIONS = 20, 2000
+
+Paths = list[tuple[Cell, ...]]
+
+
+def make(random: Random, size: int) -> Board:
+    """Return a random board with one cover and one set of words, relative to the list of words."""
+    for _ in range(MAX_DIVISIONS):
+        lengths = _lengths(random, size)
+        paths = _paths(random, size, lengths)
+        for _ in range(MAX_CHOICES if paths else 0):
+            if board := _lettered(random, size, lengths, paths):
+                return board
+    raise BoardError(f"no board of Wend was found in {MAX_DIVISIONS} tries: the list of words may be too short")
+
+
+def _lengths(random: Random, size: int) -> list[int]:
+    """Return different lengths in rising order, nearly without gaps, that leave a usual number of holes."""
+    (fewest, most), numbers, (shortest, longest) = USUAL[size]
+    while True:
+        number = random.choice(numbers)
+        low = random.randint(shortest, longest - number + 1)
+        window = range(low, min(low + number + random.choice((0, 0, 1, 2)), longest + 1))
+        if len(window) >= number:
+            lengths = sorted(random.sample(window, number))
+            if fewest <= size * size - sum(lengths) <= most:
+                return lengths
+
+
+def _paths(random: Random, size: int, lengths: list[int]) -> Paths:
+    """Return paths of these lengths that share no cell, the longest laid first; nothing if they don't fit."""
+    free = set(cells(size, size))
+    paths: Paths = []
+    for length in reversed(lengths):
+        at = _tightest(random, sorted(free), free, size)
+        path = [at]
+        free.discard(at)
+        while len(path) < length:
+            near = [to for to in neighbours(path[-1], size, size) if to in free]
+            if not near:
+                return []
+            at = _tightest(random, near, free, size)
+            path.append(at)
+            free.discard(at)
+        paths.append(tuple(path if random.random() < 0.5 else path[::-1]))
+    return paths[::-1]
+
+
+def _tightest(random: Random, some: list[Cell], free: set[Cell], size: int) -> Cell:
+    """Return one of `some` cells, mostly one with few free neighbours: it would else be left over."""
+    if random.random() < 0.25:
+        return random.choice(some)
+    return min(some, key=lambda at: (sum(to in free for to in neighbours(at, size, size)), random.random()))
+
+
+def _lettered(random: Random, size: int, lengths: list[int], paths: Paths) -> Board | None:
+    """Return a board with random words on `paths`; None if it has other solutions."""
+    by_length = _words(list_for(LANGUAGE).name)
+    letters: dict[Cell, str] = {}
+    chosen: set[str] = set()
+    for path in paths:
+        words = by_length.get(len(path), [])
+        rank = min(random.expovariate(1 / MEAN_RANK), random.uniform(0, MOST_RANK))
+        if not words or (word := words[int(len(words) * rank)]) in chosen:
+            return None
+        chosen.add(word)
+        letters.update(zip(path, word.upper(), strict=True))
+    grid = ["".join(letters.get(Cell(row, col), HOLE) for col in range(size)) for row in range(size)]
+    board = Board(tuple(grid), tuple(lengths))
+    proof = prove(wend.GAME, board)
+    claim = proof.claim and proof.claim.data
+    return board if claim and (claim["covers"], claim["word_sets"]) == (1, 1) else None
+
+
+@lru_cache(1)
+def _words(_name: ListName) -> dict[int, list[str]]:
+    """Return the words of the list in use, whose name this is, by length: the most frequent first.
+
+    A word is left out if its upper case has another number of letters.
+    """
+    by_length: dict[int, list[str]] = {}
+    found = list_for(LANGUAGE).of_length(3, 11)
+    for word in sorted(found, key=lambda word: (-found[word], word)):
+        if len(word.upper()) == len(word):
+            by_length.setdefault(len(word), []).append(word)
+    return by_length
+
+
+GENERATOR = Generator(make, (5, 7), (5, 5, 6, 7))

@@ -1,0 +1,113 @@
+"""The relaxed encoding of Wend: all letters but those of one path are covered by words of the list.
+
+It is for boards with a word that no list has: what is left over is that word. The formula is that of `encoding`, where
+some letters are left over. They are as many as one of the lengths shown, and each has a neighbour among them; that they
+lie on one path is left to cuts.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from itertools import islice
+
+from player.errors import BoardError
+from player.games.grid import Cell, neighbours
+from player.games.wend.board import Board, Solution, Word
+from player.games.wend.candidates import Candidate, candidates, open_lengths
+from player.games.wend.encoding import sentence
+from player.sat.cardinality import Fresh, at_most_one_product, exactly_sequential
+from player.sat.cnf import CNF, CONTRADICTION, Clause, Model
+from player.word_lists import WordList, list_for
+
+__all__ = ["decode", "encode", "sentence", "unlisted_words"]
+
+#: The most paths over the cells left over that are looked at, and the most steps on the way to them.
+MAX_PATHS, MAX_STEPS = 64, 20_000
+#: The most letters of a board whose letters may be left over: on larger ones the search may not end.
+MAX_LETTERS = 100
+#: The most ways to leave letters over that lie on no path, before the search ends without an answer.
+MAX_CUTS = 300
+
+
+def encode(board: Board) -> CNF:
+    """Return the formula in which variable 1 + i means: the i-th candidate is in the solution."""
+    if len(board.letters) > MAX_LETTERS:
+        return CONTRADICTION
+    names = candidates(board)
+    fresh = Fresh(len(names) + 1)
+    taken = {at for word in board.found for at in word.path}
+    left_over = {at: fresh() for at in board.letters if at not in taken}
+    lengths = Counter(open_lengths(board))
+    missing = {length: fresh() for length in lengths}
+    clauses: list[Clause] = [tuple(missing.values())]
+    clauses += at_most_one_product([*missing.values()], fresh)
+    for at, literal in left_over.items():
+        over = [number for number, name in enumerate(names, start=1) if at in name.cells]
+        clauses.append((*over, literal))
+        clauses += at_most_one_product([*over, literal], fresh)
+        beside = [left_over[near] for near in neighbours(at, *board.shape) if near in left_over]
+        clauses.append((-literal, *beside, *(one for length, one in missing.items() if length == 1)))
+    for length, times in lengths.items():
+        of_length = [number for number, name in enumerate(names, start=1) if name.length == length]
+        clauses += exactly_sequential(times, [*of_length, missing[length]], fresh)
+
+    left = MAX_CUTS
+
+    def cuts(model: Model) -> list[Clause]:
+        nonlocal left
+        true = [literal for literal in model[: len(names)] if literal > 0]
+        if unlisted_words(board, [names[literal - 1] for literal in true]):
+            return []
+        left -= 1
+        if not left:
+            raise BoardError(
+                f"no words of {list_for(board.language).name} cover the letters, and too many ways leave some of them "
+                "over: the board was misread, or it is wrong"
+            )
+        return [tuple(-literal for literal in true)]
+
+    return CNF(clauses, names, cuts)
+
+
+def decode(board: Board, facts: list[Candidate]) -> Solution:
+    """Return the words of the true candidates, and the likeliest word on the letters that they leave over."""
+    known = [*board.found, *(candidate.words[0] for candidate in facts)]
+    return board.in_order([*known, *unlisted_words(board, facts)[:1]])
+
+
+def unlisted_words(board: Board, facts: Collection[Candidate]) -> list[Word]:
+    """Return the words on the letters that found words and `facts` leave over, the likeliest first.
+
+    There is none if these letters lie on no path, or if the page has rejected all that do.
+    """
+    covered = {at for word in board.found for at in word.path}.union(*(candidate.cells for candidate in facts))
+    letters = {at: letter for at, letter in board.letters.items() if at not in covered}
+    words = list_for(board.language)
+    found: dict[str, Word] = {}
+    for path in islice(_paths(frozenset(letters), board.shape), MAX_PATHS):
+        text = "".join(letters[at] for at in path)
+        if text not in board.rejected:
+            found.setdefault(text, Word(text, path))
+    return sorted(found.values(), key=lambda word: (-_likeness(words, words.fold(word.text)), word))
+
+
+def _likeness(words: WordList, text: str) -> int:
+    """Return a measure of how much `text` looks like a word: the letters, from each one on, that begin some word."""
+    total = 0
+    for start in range(len(text)):
+        end = start
+        while end < len(text) and words.words_from(text[start : end + 1]):
+            end += 1
+        total += end - start
+    return total
+
+
+def _paths(over: frozenset[Cell], shape: tuple[int, int]) -> Iterator[tuple[Cell, ...]]:
+    """Yield paths that visit each cell of `over` once; it gives up after `MAX_STEPS` steps."""
+    steps = 0
+    stack: list[tuple[Cell, ...]] = [(at,) for at in sorted(over, reverse=True)]
+    while stack and steps < MAX_STEPS:
+        path = stack.pop()
+        steps += 1
+        if len(path) == len(over):
+            yield path
+        stack += [(*path, near) for near in neighbours(path[-1], *shape) if near in over and near not in path]

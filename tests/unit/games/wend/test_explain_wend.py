@@ -1,0 +1,146 @@
+"""The rules of Wend, each on a board where it is seen; that the steps are right is SAT's word on every one."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from player import word_lists
+from player.explain.explanation import explain
+from player.explain.report import explained
+from player.explain.steps import Fact, Mark
+from player.files import WORDS_VARIABLE
+from player.games import wend
+from player.games.grid import Cell
+from player.games.wend.board import Board, Word
+from player.games.wend.generate import make
+from player.games.wend.play import State
+from player.solve import prove
+
+
+@pytest.fixture
+def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(WORDS_VARIABLE, str(tmp_path / "list.txt"))
+    word_lists._from_file.cache_clear()
+    return tmp_path / "list.txt"
+
+
+def board(grid: str, lengths: list[int]) -> Board:
+    return wend.board.from_json({"game": "wend", "grid": grid.split(), "lengths": lengths})
+
+
+@pytest.mark.parametrize(
+    ("listed", "shown", "rule", "says", "settled"),
+    [
+        pytest.param(
+            "crawl dog god law",
+            board("CRA .LW DOG", [3, 5]),
+            "only word over a letter",
+            "Only one word is left that takes the C at row 1, column 1.",
+            "CRAWL from row 1, column 1 to row 2, column 2",
+            id="a letter with one word",
+        ),
+        pytest.param(
+            "abc ad bc d de e",
+            board("ABC DE.", [2, 3]),
+            "only word of a length",
+            "Only one word is left with 3 letters.",
+            "ABC from row 1, column 1 to row 1, column 3",
+            id="a length with one word",
+        ),
+        pytest.param(
+            "ab cd ef bc de",
+            board("ABC FED", [2, 2, 2]),
+            "isolated letter",
+            "BC would leave no word for the A at row 1, column 1.",
+            "no BC from row 1, column 2 to row 1, column 3",
+            id="a letter that would be left alone",
+        ),
+    ],
+)
+def test_a_rule_says_what_it_sees(
+    words: Path, *, listed: str, shown: Board, rule: str, says: str, settled: str
+) -> None:
+    words.write_text(listed.replace(" ", "\n"), encoding="utf-8")
+    reasoner = wend.GAME.reasoner(shown)
+    found = [step for one in reasoner.rules if one.name == rule for step in one.find({})]
+    step = next(step for step in found if step.says == says)
+    assert [reasoner.words(fact) for fact in step.settles] == [settled]
+
+
+def test_letters_that_share_a_word_are_joined(words: Path) -> None:
+    words.write_text("ab\nbc\ncd\n", encoding="utf-8")
+    reasoner = wend.GAME.reasoner(board("ABC ..D", [2, 2]))
+    (rule,) = (one for one in reasoner.rules if one.name == "letters that share a word")
+    step = next(iter(rule.find({})))
+    assert step.says == "Each word left that takes the A at row 1, column 1 takes the B at row 1, column 2 too."
+    (fact,) = step.settles
+    assert reasoner.words(fact) == "the A at row 1, column 1 and the B at row 1, column 2 are in one word"
+    assert reasoner.mark(fact) == Mark("joined", (Cell(0, 0), Cell(0, 1)))
+
+
+def test_lengths_are_counted(words: Path) -> None:
+    words.write_text("abc\nde\nf\nbcf\nad\ne\nbe\nadbe\ncf\nabe\n", encoding="utf-8")
+    shown = board("ABC DEF", [1, 2, 3])
+    reasoner = wend.GAME.reasoner(shown)
+    (rule,) = (one for one in reasoner.rules if one.name == "counting of lengths")
+    says = [step.says for step in rule.find({})]
+    assert (
+        "BE would leave 2 letters from the A at row 1, column 1 on, which words of the other lengths (1, 3) don't fill."
+    ) in says
+
+
+def test_a_supposed_word_forces_others(words: Path) -> None:
+    words.write_text("ab\nbc\ncd\nda\nde\nef\nfa\n", encoding="utf-8")
+    reasoner = wend.GAME.reasoner(board("ABC FED", [2, 2, 2]))
+    (rule,) = (one for one in reasoner.rules if one.name == "look ahead")
+    assert all("would force" in step.says or "leave no word" in step.says for step in rule.find({}))
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_generated_boards_are_explained_without_a_proof(number: int) -> None:
+    shown = make(Random(f"explained {number}"), 5 + number % 3)  # noqa: S311  # not a secret
+    explanation = explained(wend.GAME, shown)
+    assert explanation.rating != "beyond the rules"
+    assert explanation.claim is not None
+    placed = [fact.name.words[0] for step in explanation.steps for fact in step.settles if reasoner_word(fact)]
+    assert shown.in_order(placed) == prove(wend.GAME, shown).solution
+
+
+def reasoner_word(fact: Fact) -> bool:
+    return fact.holds and hasattr(fact.name, "words")
+
+
+def test_a_word_that_is_in_no_list_is_explained_as_what_is_left(words: Path) -> None:
+    words.write_text("dog\ngo\ncrab\n", encoding="utf-8")
+    shown = board("CRA .LW DOG", [3, 5])
+    explanation = explained(wend.GAME, shown)
+    said = [explanation.reasoner.words(fact) for step in explanation.steps for fact in step.settles]
+    assert "CRAWL from row 1, column 1 to row 2, column 2" in said
+
+
+def test_a_word_that_the_page_has_taken_is_given(words: Path) -> None:
+    words.write_text("crawl\n", encoding="utf-8")
+    dog = Word("DOG", (Cell(2, 0), Cell(2, 1), Cell(2, 2)))
+    shown = replace(board("CRA .LW DOG", [3, 5]), found=(dog,))
+    solution = prove(wend.GAME, shown).solution
+    reasoner = wend.GAME.reasoner(shown)
+    assert [reasoner.words(fact) for fact in reasoner.given()] == ["DOG from row 3, column 1 to row 3, column 3"]
+    assert len(explain(wend.GAME, shown, solution).steps) == 1
+    standing = reasoner.standing(State((dog,), (3, 3)), solution)
+    assert (standing.facts, standing.wrong) == (tuple(reasoner.given()), ())
+    other = State((Word("GOD", dog.path[::-1]), Word("W", (Cell(1, 2),))), (3, 3))
+    assert reasoner.standing(other, solution).wrong == (Cell(1, 2),)
+
+
+def test_premises_and_marks_have_their_cells(words: Path) -> None:
+    words.write_text("crawl\ndog\n", encoding="utf-8")
+    shown = board("CRA .LW DOG", [3, 5])
+    reasoner = wend.GAME.reasoner(shown)
+    assert reasoner.cells(("letter", Cell(0, 0))) == (Cell(0, 0),)
+    assert reasoner.cells(("length", 5)) == ()
+    assert reasoner.words(("length", 5)) == "the words of 5 letters"
+    wanted = reasoner.wanted(prove(wend.GAME, shown).solution)
+    assert {reasoner.mark(fact).text for fact in wanted} == {"0", "1"}
+    assert reasoner.mark(Fact(wanted[0].name, holds=False)).kind == "no-word"
