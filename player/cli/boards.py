@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended
-from player.cli.options import seconds
+from player.cli.options import WORDS, seconds
 from player.cli.param_types import NAME, GameName, HowHard
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     help="The number of processes; with one, each line is answered as soon as it is read.",
 )
 @seconds("--deadline", 10, "The time for each board.")
+@WORDS
 def solve(files: tuple[str, ...], json_target: str | None, jobs: int, deadline: float) -> int:
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines.
 
@@ -104,6 +105,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
     "(medium), or not even so (hard); or those that take N rounds of looking ahead, or more. Gives up (65) after 1000 "
     "others in a row.",
 )
+@WORDS
 def generate(
     game: str,
     size: int | None,

@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from player.cli.options import WORDS, one_of
 from player.cli.param_types import NAME
 from player.cli.source import LINE
 
@@ -14,13 +15,13 @@ from player.cli.source import LINE
 @click.option("--smtlib", is_flag=True, help="As SMT-LIB 2 (QF_UF).")
 @click.option("--to", type=NAME, metavar="FILE", help="Write to FILE, not to standard output.")
 @LINE
+@WORDS
 def encode(file: str, dimacs: bool, smtlib: bool, to: str | None, line: int | None) -> int:
     """Write the formula of the board in FILE for another solver: its models are the board's solutions.
 
     Comments name the meaning of each variable. `player decode` reads the answer.
     """
     from player.boards.formula_exchange import chosen, write
-    from player.cli.options import one_of
 
     form = one_of(dimacs=dimacs, smtlib=smtlib) or "dimacs"
     _, formula = chosen(file, line)
@@ -32,6 +33,7 @@ def encode(file: str, dimacs: bool, smtlib: bool, to: str | None, line: int | No
 @click.argument("file", type=NAME, metavar="FILE|-")
 @click.argument("model", type=NAME, metavar="MODEL|-")
 @LINE
+@WORDS
 def decode(file: str, model: str, line: int | None) -> int:
     """Check the answer in MODEL to the formula that `player encode` wrote for FILE, and print its solution.
 

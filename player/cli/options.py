@@ -1,13 +1,16 @@
 """Options that several commands have, and how a command gets them."""
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from player.cli.param_types import FILE, NAME, Duration, GameName
+from player.files import WORDS_VARIABLE
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -39,6 +42,15 @@ DEADLINE = seconds("--deadline", 300, "The time for all of it.")
 
 MIN_TIME = seconds("--min-time", 3, "With a session: what the page's timer must say before the last move.", least=0)
 
+WRONG_WORDS = click.option(
+    "--wrong-words",
+    type=click.IntRange(min=1),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Give a game up when its page has rejected N words.",
+)
+
 SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
 STORAGE_STATE = click.option(
     "--storage-state",
@@ -52,6 +64,27 @@ ARTIFACTS = click.option("--artifacts", type=FILE, metavar="DIR", help="Keep evi
 TRACE = click.option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts).")
 JSON = click.option(
     "--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines."
+)
+
+
+def _use_words(context: click.Context, _param: click.Parameter, file: Path | None) -> None:
+    """Let the lists of words be those of `file`, if it was given, until the command ends."""
+    if file is None:
+        return
+    before = os.environ.get(WORDS_VARIABLE)
+    os.environ[WORDS_VARIABLE] = str(file)  # which other processes of the command have too
+    context.call_on_close(
+        lambda: os.environ.pop(WORDS_VARIABLE) if before is None else os.environ.update({WORDS_VARIABLE: before})
+    )
+
+
+WORDS = click.option(
+    "--words",
+    type=FILE,
+    metavar="FILE",
+    expose_value=False,
+    callback=_use_words,
+    help=f"The words that games with words have, one on each line (or set {WORDS_VARIABLE}).",
 )
 
 

@@ -16,6 +16,7 @@ from player.cli.options import (
     SITE,
     SLOW_MO,
     STORAGE_STATE,
+    WORDS,
     gathered,
     seconds,
     with_options,
@@ -165,7 +166,7 @@ def page_options(
 
     pages, accounts = (SITE, URL, OFFLINE, GENERATION), (ACCOUNT, STORAGE_STATE)
     limit = seconds("--deadline", deadline, "The time for all of it.")
-    options = (*pages, *window, BROWSER, SELECTORS, *accounts, CDP, CONNECT, limit)
+    options = (*pages, *window, BROWSER, SELECTORS, WORDS, *accounts, CDP, CONNECT, limit)
     return with_options(gathered("where", PageOptions)(with_session), options)
 
 
@@ -191,7 +192,7 @@ class ReplayOptions:
 
 def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a command that opens pages out of a file; it gets a `how` of ReplayOptions."""
-    return with_options(gathered("how", ReplayOptions)(command), (HEADED, SLOW_MO, BROWSER, SELECTORS, DEADLINE))
+    return with_options(gathered("how", ReplayOptions)(command), (HEADED, SLOW_MO, BROWSER, SELECTORS, WORDS, DEADLINE))
 
 
 def only_for_pages(file: str) -> None:
