@@ -18,7 +18,7 @@ MAX_LINE_CHARACTERS = 1_000_000
 #: The longest file that is read whole, and the longest line that is skipped, in characters.
 MAX_FILE_CHARACTERS = 300_000_000
 #: The keys that any board may have besides those of its game.
-OPTIONAL = {"id", "number", "date", "solution", "solutions", "difficulty"}
+OPTIONAL = {"id", "number", "date", "solution", "solutions", "difficulty", "claim"}
 
 
 def parse(text: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Drawings of boards in the public format, with the proved solution or with a given one and its broken rules."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,7 @@ from player.boards.board_json import board_of
 from player.errors import BoardError
 from player.explain.explanation import Explanation, explain
 from player.games import Game
-from player.games.game import Puzzle
+from player.games.game import Claim, Puzzle
 from player.games.grid import take_list
 from player.nqueens import model
 from player.nqueens.model import N_QUEENS
@@ -31,12 +31,15 @@ class Drawn:
     solution: Any = None
     broken: Sequence[str] = ()
     explanation: Explanation | None = None
+    claim: Claim | None = None
+    """What the proof of the solution is relative to."""
 
     @cached_property
     def scene(self) -> Scene:
         """The drawing as a scene."""
         numbers = _numbers(self.explanation, self.solution) if self.explanation else {}
-        return scene(self.puzzle, self.board, self.solution, numbers=numbers, broken=self.broken)
+        found = scene(self.puzzle, self.board, self.solution, numbers=numbers, broken=self.broken)
+        return replace(found, words=(*found.words, *self._claimed()))
 
     def page(self) -> str:
         """Return the drawing as an HTML page; for N queens with the queens on each line."""
@@ -47,7 +50,11 @@ class Drawn:
 
     def text(self) -> Text:
         """Return the drawing as text for a terminal."""
-        return terminal.draw(self.puzzle, self.board, self.solution)
+        drawing = terminal.draw(self.puzzle, self.board, self.solution)
+        return drawing.append("".join(f"\n{line}" for line in self._claimed()))
+
+    def _claimed(self) -> list[str]:
+        return [f"one solution {self.claim.says}"] if self.claim else []
 
 
 def drawn(data: dict[str, Any], *, solved: bool = True, steps: bool = False) -> Drawn:
@@ -81,8 +88,9 @@ def of_queens(board: model.Board, solution: model.Solution | None = None) -> Dra
 
 
 def _proved(game: Game, board: Any, *, steps: bool) -> Drawn:
-    solution = prove(game, board).solution
-    return Drawn(game, board, solution, explanation=explain(game, board, solution) if steps else None)
+    proof = prove(game, board)
+    explanation = explain(game, board, proof.solution) if steps else None
+    return Drawn(game, board, proof.solution, explanation=explanation, claim=proof.claim)
 
 
 def _numbers(explanation: Explanation, solution: Any) -> Numbers:

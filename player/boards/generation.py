@@ -54,8 +54,9 @@ def generate(name: str, size: int | None, seed: int, number: int = 1, **options:
     kind = "".join(f"-{option.label.format(value)}" for option, value in special(name, **options).items())
     label = f"player-{name}-{size}{kind}-{seed}" + (f"-{number}" if number > 1 else "")
     board = chosen.make(Random(label), size)
-    solution = prove(game, board).solution
-    return {"id": label, **game.board.to_json(board), "solution": game.board.solution_to_json(solution)}
+    proof = prove(game, board)
+    solution = game.board.solution_to_json(proof.solution)
+    return {"id": label, **game.board.to_json(board), "solution": solution, **proof.told()}
 
 
 def stream(

@@ -83,7 +83,8 @@ class Report:
         else:
             name = called(record, where)
             times = ", ".join(f"{stage} {ms:.2f} ms" for stage, ms in record["ms"].items())
-            line = f"{record['game']} {name}: {_NUMBER[record['solutions']]} ({times})"
+            claim = f" {record['claim']['says']}" if "claim" in record else ""
+            line = f"{record['game']} {name}: {_NUMBER[record['solutions']]}{claim} ({times})"
         if found.code != SOLVED and console.is_terminal:
             console.print(Text(printable(line), style="red"), soft_wrap=True)
         else:

@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 class Answer(NamedTuple):
     """The result for an entry: its exit code, and its record as JSON.
 
-    `record` has `id`, `file`, `line`, and either `game`, `solutions`, `solution` and `ms`, or `error`.
+    `record` has `id`, `file`, `line`, and either `game`, `solutions`, `solution`, `ms` and maybe `claim`, or `error`.
     """
 
     entry: Entry
@@ -75,7 +75,7 @@ def _solve(entry: Entry, data: dict[str, Any]) -> Answer:
     solution = game.board.solution_to_json(proof.found[0]) if proof.found else None
     ms = {stage: round(time, 3) for stage, time in proof.ms.items()}
     code = SOLVED if proof.solutions == 1 else BoardError.exit_code
-    result = {"game": game.name, "solutions": proof.solutions, "solution": solution, "ms": ms}
+    result = {"game": game.name, "solutions": proof.solutions, "solution": solution, **proof.told(), "ms": ms}
     return Answer(entry, code, {"id": name_of(data), "file": entry.file, "line": entry.line, **result})
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from player.explain.entailment import require, shortest
 from player.explain.steps import Fact, Mark, Reasoner, Step, listed, new, seen
 from player.games import Game
+from player.games.game import Claim
 from player.games.grid import Cell
 
 #: The rating by the level of the hardest rule that a board needs; the last is for boards that need a proof.
@@ -25,6 +26,8 @@ class Explanation:
 
     reasoner: Reasoner
     steps: tuple[Step, ...]
+    claim: Claim | None = None
+    """What the proof of the solution is relative to."""
 
     @cached_property
     def rules(self) -> Counter[str]:

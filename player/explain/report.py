@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
 
@@ -104,12 +104,15 @@ def _times(rules: Mapping[str, int]) -> str:
 
 def explained(game: Game, board: Any, most: int | None = None) -> Explanation:
     """Return the first `most` steps, or all; raise BoardError if the board does not have exactly one solution."""
-    return explain(game, board, prove(game, board).solution, most)
+    proof = prove(game, board)
+    return replace(explain(game, board, proof.solution, most), claim=proof.claim)
 
 
 def to_json(game: Game, board: Any, explanation: Explanation, *, whole: bool) -> dict[str, Any]:
     """Return the explanation as JSON, cells as [row, column] from 0; rating and rules only if it is `whole`."""
     about = {"rating": explanation.rating, "rules": dict(explanation.rules)} if whole else {}
+    if explanation.claim:
+        about["claim"] = {"says": explanation.claim.says, **explanation.claim.data}
     return {
         "board": game.board.to_json(board),
         **about,
@@ -137,6 +140,8 @@ def show(game: Game, board: Any, explanation: Explanation, console: Console, *, 
     """Print the board without its solution, each step, and the rating; lines are wrapped on terminals only."""
     soft = not console.is_terminal
     console.print(draw(game, board))
+    if explanation.claim:
+        console.print(Text(f"one solution {explanation.claim.says}"), soft_wrap=soft)
     for number, step in enumerate(explanation.steps, start=1):
         console.print(line(explanation.reasoner, number, step), soft_wrap=soft)
     if whole:

@@ -153,7 +153,8 @@ def _certificate(result: Result) -> Iterable[str]:
     """Yield the lines of the proof, as far as the game came."""
     if proof := result.proof:
         number = ("no solution", "one solution, and a proof that there is no other", "two solutions or more")
-        yield f"{number[proof.solutions]} ({proof.variables} variables, {proof.clauses} clauses)"
+        claim = f" {proof.claim.says}" if proof.claim else ""
+        yield f"{number[proof.solutions]}{claim} ({proof.variables} variables, {proof.clauses} clauses)"
         for name, facts in zip(("one", "another"), proof.differ, strict=True):
             if facts:
                 yield f"{name} has, where they differ: {some(facts)}"
