@@ -3,6 +3,7 @@
 `play` is the entry, `play_once` is the story.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -26,9 +27,10 @@ from player.errors import (
 )
 from player.games import Game
 from player.games.differences import difference, expected_marks
+from player.games.game import Lesson
 from player.games.moves import Move, count
 from player.games.snapshot import Snapshot
-from player.solve import Proof
+from player.solve import Proof, prove
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
@@ -38,6 +40,8 @@ MAX_READINGS = 8
 #: Most times that the moves are planned from the state of the page before it counts as refusing them; and the most
 #: that the usual timeout is multiplied by while the page shows no effect.
 MAX_ATTEMPTS, MAX_TIMEOUT_FACTOR = 8, 4
+#: The usual number of words that a page may reject before the player stops.
+MAX_REJECTED = 3
 
 
 @dataclass(slots=True)
@@ -73,6 +77,9 @@ class Result:
     error: PlayerError | None = None
     ms: dict[str, float] = field(default_factory=dict)
 
+    rejected: list[str] = field(default_factory=list)
+    """The words that the page rejected."""
+
     def ended(self, outcome: str, code: int, message: str = "") -> None:
         """Set the outcome, the exit code and the message."""
         self.outcome, self.exit, self.message = Outcome(outcome), code, message
@@ -83,21 +90,23 @@ class Result:
         self.ended(error.outcome, error.code, str(error))
 
 
-def play(game: Game, page: "GamePage", result: Result, tell: Callable[[str], None]) -> None:
+def play(
+    game: Game, page: "GamePage", result: Result, tell: Callable[[str], None], max_rejected: int = MAX_REJECTED
+) -> None:
     """Play `game` on `page` and fill in `result`.
 
     `tell` is called with the name of each stage as it begins. If the board changes during play (a new one appears at
-    midnight), the walk starts again, once. Raise a PlayerError if the game can't be played to a verdict; `result` then
-    holds what is known so far.
+    midnight), the walk starts again, once. It ends when the page has rejected `max_rejected` words. Raise a PlayerError
+    if the game can't be played to a verdict; `result` then holds what is known so far.
     """
     with pointing_to_the_doctor(game.name):
         try:
-            play_once(game, page, result, tell)
+            play_once(game, page, result, tell, max_rejected=max_rejected)
         except BoardChanged:
             before = result.board
             result.snapshot = result.board = result.proof = None
             result.plan = []
-            play_once(game, page, result, tell, replaced=[before])
+            play_once(game, page, result, tell, replaced=[before], max_rejected=max_rejected)
 
 
 @contextmanager
@@ -110,7 +119,13 @@ def pointing_to_the_doctor(name: str) -> Iterator[None]:
 
 
 def play_once(
-    game: Game, page: "GamePage", result: Result, tell: Callable[[str], None], replaced: Collection[Any] = ()
+    game: Game,
+    page: "GamePage",
+    result: Result,
+    tell: Callable[[str], None],
+    *,
+    replaced: Collection[Any] = (),
+    max_rejected: int = MAX_REJECTED,
 ) -> None:
     """Walk from page to verdict once; a board in `replaced` is not accepted at the first reading."""
     look, complete = None, None
@@ -126,6 +141,8 @@ def play_once(
         if isinstance(reading.look, WinSeen):
             return _already_won(result, reading.look.sign)
         assert reading.proof is not None
+        if reading.proof.claim:
+            page.say(f"proved {reading.proof.claim.says}")
         with _timed(result, "solve"):
             moves = verified_plan(game, reading.board, reading.proof.solution, reading.state)
         if not moves:
@@ -134,18 +151,23 @@ def play_once(
         with _timed(result, "play", tell):
             look = page.again(reading.look)
             if isinstance(look, BoardSeen) and look.snapshot == reading.look.snapshot:
-                complete = play_moves(game, page, result, look)
+                complete = play_moves(game, page, result, look, max_rejected)
                 break
     if complete is None:
         raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
         result.confirmed = page.verdict() if complete else Verdict.NONE
     if result.confirmed is not Verdict.NONE:
-        return result.ended(Outcome.SOLVED, SOLVED)
+        return result.ended(Outcome.SOLVED, SOLVED, _rejected(result))
     if complete:
         return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _unconfirmed(page))
-    message = f"the page did not take the moves in {MAX_ATTEMPTS} attempts{result.refused}"
+    message = f"the page did not take the moves in {result.attempts} attempts{result.refused}"
     return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, message)
+
+
+def _rejected(result: Result) -> str:
+    """The message about the words that the page rejected; empty if there are none."""
+    return f"the page rejected {', '.join(result.rejected)}" if result.rejected else ""
 
 
 def _unconfirmed(page: "GamePage") -> str:
@@ -182,37 +204,58 @@ def verified_plan(game: Game, board: Any, solution: Any, state: Any) -> list[Mov
     return moves
 
 
-def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen) -> bool:
+def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen, max_rejected: int = MAX_REJECTED) -> bool:
     """Make the moves on the page, batch by batch, and read each batch back; return whether the page shows the solution.
 
     If the page shows another state than expected (a click was dropped, doubled or late), the moves are planned again
-    from that state. While no move has any effect, the timeout grows with each attempt.
+    from that state. While no move has any effect, the timeout grows with each attempt. If the page teaches that a word
+    is wrong, the rest is proved anew.
     """
     assert result.proof is not None
     board, solution = result.board, result.proof.solution
     state = game.play.state(look.snapshot)
-    stalled = 0
+    stalled, trusted = 0, False
+    failures: Counter[tuple[Move, ...]] = Counter()
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
         for batch in page.batches(verified_plan(game, board, solution, state), look):
             before, expected = state, game.play.simulate(board, state, batch)
             shown = expected_marks(game, board, before, expected, batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
-            done = page.perform(batch, look, game.play.MARK, shown, wins=wins, patience=patience)
-            result.clicks += count(batch) if done.made is None else done.made
-            result.way, result.timer = done.way or result.way, done.timer
-            if not isinstance(done.look, BoardSeen):
-                return _left(game, board, expected, done.look)
-            look = done.look
+            made = page.perform(
+                batch, look, game.play.MARK, shown, wins=wins, patience=patience, done=game.done(expected)
+            )
+            result.clicks += count(batch) if made.made is None else made.made
+            result.way, result.timer = made.way or result.way, made.timer
+            if not isinstance(made.look, BoardSeen):
+                return _left(game, board, expected, made.look)
+            look = made.look
             state = _same_board(game, board, look.snapshot, expected)
             seen = game.play.shown(board, state)
             if wrong := {index: mark for index, mark in shown.items() if seen[index] != mark}:
                 result.refused = f": {difference(board, wrong, seen)}"
                 stalled = stalled + 1 if seen == game.play.shown(board, before) else 0
+                failures[tuple(batch)] += 1
+                lesson = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)
+                if lesson and not _learnt(game, result, lesson, max_rejected):
+                    return False
+                if lesson:
+                    board, solution, stalled = lesson.board, result.proof.solution, 0
                 break
+            trusted = True
         if game.play.solved(board, state):
             return True
     return False
+
+
+def _learnt(game: Game, result: Result, lesson: Lesson, max_rejected: int) -> bool:
+    """Prove the board anew without a rejected word; return False if the page has rejected too many."""
+    result.rejected.append(lesson.rejected)
+    result.refused = f": it rejected {', '.join(result.rejected)}"
+    if len(result.rejected) >= max_rejected:
+        return False
+    result.proof = prove(game, lesson.board)
+    return True
 
 
 def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> Any:

@@ -29,7 +29,7 @@ from player.errors import (
     worst,
 )
 from player.games import GAMES
-from player.play import Result, play
+from player.play import MAX_REJECTED, Result, play
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class RunOptions:
     session: Path | None = None
     min_time: float = 3
     """With a session: the least value of the page's timer before the last move."""
+    wrong_words: int = MAX_REJECTED
+    """The number of words that a page may reject."""
     read_as: str | None = None
     """"guest" if boards are read on a guest's page, and played with the session."""
     traced: bool = False
@@ -185,7 +187,8 @@ class Run:
             with self.watch.limited(self.options.game_deadline):
                 page = opened.tab(result.game)
                 page.say = partial(self.log.progress.note, result.game)
-                play(GAMES[result.game], page, result, partial(self._tell, result, page))
+                tell = partial(self._tell, result, page)
+                play(GAMES[result.game], page, result, tell, self.options.wrong_words)
                 try:
                     self.observers.stage("end", result, page)
                 except Exception as error:  # noqa: BLE001  # the verdict stands, even if it can't be reported

@@ -174,6 +174,23 @@ DAMAGE: Mapping[str, str] = {
     "one label swapped with the next": "shapes[0] && ([cells[0].ariaLabel, cells[1].ariaLabel] = [cells[1].ariaLabel, cells[0].ariaLabel]);",
     "one cell in a region": """const plain = cells.find((cell) => shapes[0] && !cell.children.length);
         plain && (plain.ariaLabel += ', in region with clue at ' + shapes[0].closest('[role="button"]').ariaLabel.match(/row \\d+, column \\d+/i)[0].toLowerCase());""",
+    "one letter dropped": "text(/^\\p{L}$/u, (node) => node.data = '');",
+    "one letter doubled": "text(/^\\p{L}$/u, (node) => node.data += node.data);",
+    "one letter in a cell of its own text": "text(/^\\p{L}$/u, (node) => node.parentElement.replaceWith(node));",
+    "letters in small letters": "holes.length && cells.forEach((cell) => cell.querySelectorAll('span').forEach((e) => (e.textContent = e.textContent.toLowerCase())));",
+    "one hole not marked": "holes[0]?.removeAttribute('data-cell-is-hole');",
+    "no hole marked": "holes.forEach((hole) => hole.removeAttribute('data-cell-is-hole'));",
+    "a letter marked as a hole": "holes.length && cells.find((cell) => !holes.includes(cell)).setAttribute('data-cell-is-hole', 'true');",
+    "a hole with a letter": "holes[0]?.insertAdjacentHTML('beforeend', '<span>E</span>');",
+    "one row of words dropped": "wordRows[1]?.remove();",
+    "one row of words doubled": "wordRows[1]?.after(wordRows[1].cloneNode(true));",
+    "one row of words hidden": "wordRows[1]?.setAttribute('style', 'display: none');",
+    "the rows of words in another order": "wordRows.forEach((row) => row.parentElement.prepend(row));",
+    "one slot dropped": "wordRows[0]?.querySelector('[data-testid*=\"slot-\"]').remove();",
+    "one slot in another row": "wordRows.length && wordRows[1].firstElementChild.append(wordRows[0].querySelector('[data-testid*=\"slot-\"]'));",
+    "one row done": "wordRows[0]?.setAttribute('data-locked', 'true');",
+    "one cell locked": "holes.length && cells.find((cell) => !holes.includes(cell)).setAttribute('data-cell-is-locked', 'true');",
+    "no row of words": "wordRows.forEach((row) => row.remove());",
     "one sign dropped": "signs[0]?.remove();",
     "all signs dropped": "signs.forEach((sign) => sign.remove());",
     "one sign of no kind": "signs[0]?.querySelector('svg').removeAttribute('aria-label'); signs[0]?.querySelector('svg').setAttribute('data-testid', 'edge-other');",
@@ -272,6 +289,8 @@ FREEZE = """
         while (walker.nextNode()) if (pattern.test(walker.currentNode.data.trim())) return change(walker.currentNode);
     };
     const shapes = [...grid.querySelectorAll('[data-shape]')];
+    const holes = cells.filter((cell) => cell.dataset.cellIsHole);
+    const wordRows = [...document.querySelectorAll('[data-testid^="wend-word-list-row-"]')];
     const relabel = (pattern, other) => {
         const cell = cells.find((one) => pattern.test(one.ariaLabel ?? '') && !(one.ariaLabel ?? '').includes('color'));
         if (cell) cell.ariaLabel = cell.ariaLabel.replace(pattern, other);
@@ -373,10 +392,16 @@ class Source:
         return page.content()
 
 
+def with_solution(board: dict[str, Any]) -> dict[str, Any]:
+    """A board with its "solution": those of Wend have it as words and paths."""
+    return board if "solution" in board else {**board, "solution": [*zip(board["words"], board["paths"], strict=True)]}
+
+
 def captures() -> Iterator[Source]:
     for game in GAMES:
         file = SHARED / "puzzles" / f"{game}.jsonl"
-        known = {board["date"]: board for board in map(json.loads, file.read_text(encoding="utf-8").splitlines())}
+        lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+        known = {board["date"]: with_solution(board) for board in lines}
         for path in sorted((SHARED / "captures").glob(f"*/{game}.html")):
             yield Source(game, known[path.parent.name], path)
 

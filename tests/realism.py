@@ -13,6 +13,7 @@ from statistics import quantiles
 from typing import Any
 
 from player.boards.generation import generate
+from player.word_lists import list_for
 from tests.support.places import SHARED
 
 Board = dict[str, Any]
@@ -71,17 +72,40 @@ def patches(board: Board) -> Traits:
     yield "clues with neither, %", 100 * sum(clue[2:] == ["any", None] for clue in clues) / len(clues)
 
 
+def wend(board: Board) -> Traits:
+    grid, last = board["grid"], len(board["grid"]) - 1
+    holes = [(r, c) for r, row in enumerate(grid) for c, sign in enumerate(row) if sign == "."]
+    paths = board.get("paths") or [path for _, path in board["solution"]]
+    words = board.get("words") or [word for word, _ in board["solution"]]
+    yield "words", len(board["lengths"])
+    yield from (("letters of a word", length) for length in board["lengths"])
+    yield "holes", len(holes)
+    yield "holes on the rim, %", 100 * sum(bool({0, last} & {*at}) for at in holes) / len(holes)
+    yield "turns of the paths, %", 100 * _turns(paths)
+    common = list_for("en")
+    yield from (("frequency of a word, in thousands", (common.frequency(word.lower()) or 0) / 1000) for word in words)
+
+
+def _turns(paths: Sequence[Sequence[Sequence[int]]]) -> float:
+    """The share of the inner cells of the paths at which they turn."""
+    inner = [(a, c) for path in paths for a, _, c in zip(path, path[1:], path[2:], strict=False)]
+    return sum(a[0] != c[0] and a[1] != c[1] for a, c in inner) / len(inner)
+
+
 TRAITS: Mapping[str, Callable[[Board], Traits]] = {
     "queens": queens,
     "zip": zip_,
     "tango": tango,
     "mini-sudoku": mini_sudoku,
     "patches": patches,
+    "wend": wend,
 }
 
 
 def size(board: Board) -> int:
-    return int(board.get("rows") or board.get("size") or len(board.get("regions") or board["givens"]))
+    return int(
+        board.get("rows") or board.get("size") or len(board.get("regions") or board.get("grid") or board["givens"])
+    )
 
 
 def gathered(game: str, boards: Sequence[Board]) -> dict[str, list[float]]:

@@ -191,7 +191,7 @@ def other_board(page: Page, site: SiteSelectors, source: Source) -> str:
 
 
 def _size(board: Mapping[str, Any]) -> int:
-    rows = next(board[key] for key in ("rows", "size", "regions", "givens") if key in board)
+    rows = next(board[key] for key in ("rows", "size", "regions", "grid", "givens") if key in board)
     return rows if isinstance(rows, int) else len(rows)
 
 

@@ -27,7 +27,7 @@ from player.browser.session import BrowserSession, open_session
 from player.errors import BoardError, CannotCreate, InputMissing, Outcome, PageNotUnderstood
 from player.files import new_folder
 from player.games import GAMES
-from player.games.snapshot import Snapshot
+from player.games.snapshot import Item, Snapshot
 from player.solve import prove
 
 if TYPE_CHECKING:
@@ -87,7 +87,9 @@ def snapshot_of(content: bytes) -> Snapshot:
     """Parse a snapshot.json; raise BoardError if it is malformed."""
     try:
         data = parse(content.decode())
-        return Snapshot(int(data["rows"]), int(data["cols"]), tuple(dict(cell) for cell in data["cells"]))
+        beside = {name: tuple(Item(*item) for item in items) for name, items in data.get("beside", {}).items()}
+        cells = tuple(dict(cell) for cell in data["cells"])
+        return Snapshot(int(data["rows"]), int(data["cols"]), cells, beside, str(data.get("language", "")))
     except (BoardError, UnicodeDecodeError, KeyError, TypeError, ValueError, PageNotUnderstood):
         raise BoardError("the snapshot.json was not written by this player") from None
 

@@ -29,6 +29,7 @@ def record(result: Result) -> dict[str, Any]:
         "reclicks": max(0, result.clicks - result.moves),
         "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},
         "message": result.message,
+        **({"rejected": result.rejected} if result.rejected else {}),
     }
 
 
@@ -40,4 +41,5 @@ def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:
         "solution": found[0] if len(found) == 1 else None,
         "found": found if len(found) > 1 else [],
         "differ": [list(facts) for facts in proof.differ] if proof and len(found) > 1 else [],
+        **(proof.told() if proof else {}),
     }

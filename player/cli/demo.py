@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
-from player.cli.options import ARTIFACTS, GAMES, JSON, MIN_TIME, gathered, with_options
+from player.cli.options import ARTIFACTS, GAMES, JSON, MIN_TIME, WRONG_WORDS, gathered, with_options
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, Duration
 from player.cli.play import evidence_in, play_games, playable
@@ -68,6 +68,7 @@ def film_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @partial(page_options, deadline=1800, window=WATCHED)
 @partial(with_options, options=(ARTIFACTS, JSON))
 @MIN_TIME
+@WRONG_WORDS
 @click.option("--no-steps", is_flag=True, help="Leave out the reasons of the cells.")
 @film_options
 @click.pass_context
@@ -82,6 +83,7 @@ def demo(
     artifacts: Path | None,
     json_target: str | None,
     min_time: float,
+    wrong_words: int,
 ) -> int:
     """Play games for an audience: explain the board and the reason of each move on the page.
 
@@ -98,7 +100,7 @@ def demo(
     films.require_places()
     site, wish, offline = replace(where, slow_mo=0).resolve(games)
     evidence = evidence_in(artifacts, site, where.session, trace=False)
-    options = RunOptions(site, where.site, wish, offline, where.session, min_time=min_time)
+    options = RunOptions(site, where.site, wish, offline, where.session, min_time=min_time, wrong_words=wrong_words)
     kept = True
     with Film() as film:
         narrator = Narrator(where.slow_mo, steps=not no_steps, film=film if films.any else None, say=say)

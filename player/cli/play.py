@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
-from player.cli.options import GAMES, MIN_TIME, evidence_options
+from player.cli.options import GAMES, MIN_TIME, WRONG_WORDS, evidence_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE, GameName
 from player.errors import InputMissing
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @page_options
 @evidence_options
 @MIN_TIME
+@WRONG_WORDS
 @READ_AS
 def play(
     games: list[str],
@@ -33,6 +34,7 @@ def play(
     trace: bool,
     json_target: str | None,
     min_time: float,
+    wrong_words: int,
 ) -> int:
     """Play the games named, or all games, and report the verdict of each."""
     from player.run import RunOptions
@@ -42,7 +44,11 @@ def play(
         raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
     evidence = evidence_in(artifacts, site, where.session, trace)
     options = RunOptions(
-        *(site, where.site, wish, offline, where.session), min_time=min_time, read_as=where.read_as, traced=trace
+        *(site, where.site, wish, offline, where.session),
+        min_time=min_time,
+        wrong_words=wrong_words,
+        read_as=where.read_as,
+        traced=trace,
     )
     return play_games(games or playable(site, offline), json_target, deadline, options, evidence)
 
@@ -66,8 +72,8 @@ def read(game: str, where: PageOptions, deadline: float, no_proof: bool) -> int:
 
     with watch(deadline):
         reading = on_page(game, where)
-        solutions = reading.proof.solutions if reading.proof else 0
-        click.echo(json.dumps({**GAMES[game].board.to_json(reading.board), "solutions": solutions}))
+        told = {"solutions": reading.proof.solutions, **reading.proof.told()} if reading.proof else {"solutions": 0}
+        click.echo(json.dumps({**GAMES[game].board.to_json(reading.board), **told}))
         if not no_proof:
             with pointing_to_the_doctor(game):
                 reading.required()

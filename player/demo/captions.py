@@ -5,7 +5,7 @@ from typing import Any
 from player.browser.page.verdict import Verdict
 from player.games import Game
 from player.games.grid import Cell
-from player.games.moves import Box, Drag, Enter, Move, Tap
+from player.games.moves import Box, Drag, Enter, Move, Tap, Trace
 from player.play import Result
 from player.solve import Proof
 
@@ -37,7 +37,8 @@ def board(game: Game, read: Any) -> str:
 def proved(proof: Proof) -> str:
     """Describe the proof of a unique solution."""
     ms = sum(proof.ms.values())
-    return f"Proved unique: {proof.variables} variables, {proof.clauses} clauses, {ms:.1f} ms"
+    claim = f", {proof.claim.says}" if proof.claim else ""
+    return f"Proved unique: {proof.variables} variables, {proof.clauses} clauses, {ms:.1f} ms{claim}"
 
 
 def move(made: Move, cell: Cell, says: str, click: int, clicks: int) -> str:
@@ -48,6 +49,8 @@ def move(made: Move, cell: Cell, says: str, click: int, clicks: int) -> str:
         done = f"{made.text} goes to {cell}"
     elif isinstance(made, Box):
         done = f"A patch of {_several(len(made.cells), 'cell')}"
+    elif isinstance(made, Trace):
+        done = f"A word of {_several(len(made.cells), 'letter')}"
     elif isinstance(made, Drag):
         done = f"The path, cell {made.cells.index(cell) + 1} of {len(made.cells)}"
     else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from player.explain.explanation import Explanation
 from player.games.grid import Cell
-from player.games.moves import Box, Drag, Enter, Move, touched
+from player.games.moves import Box, Drag, Enter, Move, Trace, touched
 
 if TYPE_CHECKING:
     from player.explain.steps import Step
@@ -29,7 +29,7 @@ def expected(captions: Iterable[str], explanation: Explanation, plan: Sequence[M
         if isinstance(move, Drag):
             beats += _of_path(move, explanation)
             continue
-        beats += 1 + INPUT_BEATS * (times - 1 + isinstance(move, Enter | Box))
+        beats += 1 + INPUT_BEATS * (times - 1 + isinstance(move, Enter | Box | Trace))
         step = explanation.why(touched(move))
         if step and step not in read:
             read.add(step)

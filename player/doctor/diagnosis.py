@@ -180,6 +180,11 @@ def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, censu
         yield from _numbering(page, seen.board)
         for name, chain in page.read.items():
             yield from _field(name, chain, seen.board)
+        for name, items in seen.board.lists.items():
+            parts = [number for number, *_ in items]
+            found = f"{len(parts)} items of {', '.join(map(str, parts)) or 'no'} parts"
+            state = OK if parts and all(parts) else OFF
+            yield Finding(f"beside.{name}", page.beside[name].items, found, "items, each with parts", state)
 
 
 def _won(site: SiteSelectors, page: PageSelectors) -> Iterator[Finding]:

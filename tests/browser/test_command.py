@@ -64,6 +64,7 @@ def test_a_board_is_read_as_json_and_nothing_else(here: Here, game: str) -> None
     assert (code, err) == (0, "")
     read, shown = json.loads(out), boards(game)[0]
     assert read.pop("solutions") == 1
+    assert read.pop("claim", {"covers": 1})["covers"] == 1
     del shown["id"], shown["solution"]
     if game == "queens":  # guests are given two of its queens
         del read["givens"], shown["givens"]

@@ -37,6 +37,8 @@ def partial(game: str) -> dict[str, Any]:
     if game == "patches":
         right, (top, left, *_), *_ = SMALL["patches"]["solution"]
         return {"patches": [right, [top, left, 1, 1], [3, 2, 2, 2]]}
+    if game == "wend":
+        return {"found": SMALL["wend"]["solution"][:1]}
     if game == "tango":
         return {"marks": {f"{row},{col}": "sun" if row % 2 else "moon" for row in range(4) for col in range(1, 4)}}
     (r0, c0), (r1, c1), *_ = sorted(SMALL["queens"]["solution"])[3:]

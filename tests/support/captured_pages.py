@@ -45,4 +45,8 @@ def is_read_right_and_won(page: Page, context: BrowserContext, site: SiteSelecto
         assert all(given in expected["solution"] for given in givens)
     assert board == {key: expected[key] for key in board}
     assert result.proof is not None
-    assert GAMES[game].board.solution_to_json(result.proof.solution) == expected["solution"]
+    if "words" in expected:  # of two words on the same cells either may go first
+        paths = {frozenset(map(tuple, path)) for path in expected["paths"]}
+        assert {frozenset(word.path) for word in result.proof.solution} == paths
+    else:
+        assert GAMES[game].board.solution_to_json(result.proof.solution) == expected["solution"]

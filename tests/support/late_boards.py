@@ -15,6 +15,7 @@ BARE: dict[str, dict[str, Any]] = {
     "tango": {"givens": []},
     "mini-sudoku": {"givens": [[0] * 6] * 6},
     "patches": {"clues": []},
+    "wend": {"lengths": []},
 }
 
 

@@ -68,8 +68,9 @@ class Paper:
         *,
         wins: bool,
         patience: int,
+        done: Mapping[str, int],
     ) -> Performed:
-        del look, field, shown, wins, patience
+        del look, field, shown, wins, patience, done
         game, board = GAMES[self.game], BOARDS[self.game]
         self.state = game.play.simulate(board, game.play.state(self._snapshot(), self.state), moves)
         return Performed(self._look())

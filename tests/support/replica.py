@@ -66,4 +66,5 @@ SMALL = {
     "tango": next(board for board in boards("tango") if board["size"] == 4),
     "mini-sudoku": next(board for board in boards("mini-sudoku") if board["box"] == [2, 2]),
     "patches": next(board for board in boards("patches") if board["rows"] == 5),
+    "wend": next(board for board in boards("wend") if len(board["grid"]) == 5),
 }

@@ -1,5 +1,6 @@
 """A small board of each game with its solution, for drawings and pictures."""
 
+from player.games import wend
 from player.nqueens import model
 from tests.support.drawn import (
     laid,
@@ -76,11 +77,18 @@ PATCHES = patches_board("""
 
 PATCHES_SOLVED = laid(PATCHES, "A A B \n A A B \n C D D")
 
+WEND = wend.board.from_json({"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]})
+
+WEND_SOLVED = wend.board.to_solution(
+    WEND, [["DOG", [[2, 0], [2, 1], [2, 2]]], ["CRAWL", [[0, 0], [0, 1], [0, 2], [1, 2], [1, 1]]]]
+)
+
 SOLVED = [
     ("queens", QUEENS, QUEENS_SOLVED),
     ("zip", ZIP, ZIP_PATH),
     ("tango", TANGO, TANGO_SOLVED),
     ("mini-sudoku", SUDOKU, SUDOKU_SOLVED),
     ("patches", PATCHES, PATCHES_SOLVED),
+    ("wend", WEND, WEND_SOLVED),
     ("n-queens", model.Board(6), model.first(6)),
 ]

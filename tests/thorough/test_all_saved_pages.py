@@ -66,6 +66,8 @@ def end_of(game: str) -> dict[str, Any]:
     solution = boards(game)[0]["solution"]
     if game in {"zip", "patches"}:
         return {"path" if game == "zip" else "patches": solution}
+    if game == "wend":
+        return {"found": solution}
     if game == "queens":
         return {"marks": {f"{row},{col}": "queen" for row, col in solution}}
     return {"marks": {f"{r},{c}": mark for r, row in enumerate(solution) for c, mark in enumerate(row)}}

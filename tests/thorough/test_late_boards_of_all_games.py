@@ -17,7 +17,7 @@ from tests.support.replica import BUILDS, QUICK, Opener, of_size
 from tests.support.server import serving
 
 AS_PLAYED = Times(win=2_000)
-CELLS = {"queens": 56, "zip": 42, "tango": 30, "mini-sudoku": 30, "patches": 42}
+CELLS = {"queens": 56, "zip": 42, "tango": 30, "mini-sudoku": 30, "patches": 42, "wend": 30}
 MORE = {"zip": NO_WALLS, "tango": NO_SIGNS}
 
 

@@ -37,6 +37,7 @@ const onBoard = ({ grid, cells }) => {
     told: found.told,
     numbered: page.index || page.place ? (numbers ?? []).filter((number, i) => number === places[i]).length : null,
     fields: Object.fromEntries(Object.entries(page.read).map(alternatives)),
+    lists: found.lists,
   };
 };
 

@@ -3,13 +3,14 @@
 
 import { visible } from "./shown.js";
 import { words, matches, middle } from "./dom.js";
+import { itemsBeside } from "./beside.js";
 import { EMPTY, layout, around, beyond, sidesIn, walled } from "./places.js";
 import { inOrder, thickSides, areasIn, isSlab, isCrossed, drawingIn, outlineOf } from "./drawn.js";
 /** @import { LookResponse, Value } from "./messages.js" */
 /** @import { Chain, Condition, Expectation, PageSelectors, Reading } from "./selectors.js" */
 /** @import { Shape, Side } from "./places.js" */
 /** @typedef {{number: number, column: Value[], holds: boolean}} Column */
-/** @typedef {Required<Pick<LookResponse, "rows" | "cols" | "told" | "indices" | "cells" | "chosen" | "clashes">> & {what: "grid", elements: Element[]}} Found */
+/** @typedef {Required<Pick<LookResponse, "rows" | "cols" | "told" | "indices" | "cells" | "chosen" | "clashes" | "lists" | "language">> & {what: "grid", elements: Element[]}} Found */
 
 // The part of a value that matches a pattern; a glyph beyond the basic plane is one character.
 /** @type {(value: string | null, pattern: string | undefined) => string | null} */
@@ -216,6 +217,8 @@ export const readGrid = ({ grid, cells }, page) => {
     cells: elements.map((_, i) => Object.fromEntries(fields.map(({ name, column }) => [name, column[i]]))),
     chosen: Object.fromEntries(fields.map(({ name, chosen }) => [name, chosen])),
     clashes: fields.filter(({ clash }) => clash).map(({ name }) => name),
+    lists: Object.fromEntries(Object.entries(page.beside).map(([name, list]) => [name, itemsBeside(grid, list, readCell)])),
+    language: grid.ownerDocument.documentElement.lang,
     elements,
   };
 };

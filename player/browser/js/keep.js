@@ -50,8 +50,10 @@ const selected = (part) => (part === null || typeof part !== "object" ? [] : [
   ...("selector" in part && typeof part.selector === "string" ? [/** @type {Asked} */ (part)] : []),
   ...Object.values(part).flatMap(selected),
 ]);
+const lists = Object.values(request.pages).flatMap(({ beside }) => Object.values(beside));
 /** @type {Asked[]} */
-const asked = [...selected(request.pages), ...Object.values(site.generations).map((selector) => ({ selector }))];
+const asked = [...selected(request.pages), ...Object.values(site.generations).map((selector) => ({ selector })),
+  ...lists.flatMap(({ items, parts, done }) => [items, parts, done].map((selector) => ({ selector })))];
 const attributesAsked = new Set([...JSON.stringify(asked).matchAll(/\[\s*([\w-]+)/g)].map(([, name]) => name));
 /** @type {(selector: string) => Element[]} */
 const found = (selector) => { try { return [...root.querySelectorAll(selector)]; } catch { return []; } };
@@ -75,6 +77,9 @@ for (const { selector, text = [], not_text = [], words: phrases, bare } of asked
   for (const element of found(selector).filter((one) => !all.length || all.some((said) => words(one).includes(said)))) {
     texts.set(element, [...texts.get(element) ?? [], ...all]);
   }
+}
+for (const { items, parts } of lists) { // of a list, the texts are of the board
+  for (const part of found(items).flatMap((item) => [...item.querySelectorAll(parts)])) texts.set(part, [words(part)].filter(Boolean));
 }
 const covers = [...cellNumbers.keys()].map((cell) => { const { x, y } = middle(cell); return root.elementFromPoint(x, y); })
   .filter((hit) => hit && !inGrid(hit));

@@ -42,13 +42,14 @@ const patience = () => (request.arriving && isDoubtful() ? STILL_ALONE : STILL);
 const poll = /** @type {{before?: string, since?: number}} */ (ask);
 /** @type {(found: Read) => boolean} */
 const settled = (found) => {
-  const text = JSON.stringify([found.cells, found.indices, played.grid.getBoundingClientRect()]);
+  const text = JSON.stringify([found.cells, found.lists, found.indices, played.grid.getBoundingClientRect()]);
   if (text !== poll.before) [poll.before, poll.since] = [text, performance.now()];
   return performance.now() - Number(poll.since) >= patience() && found.rows * found.cols === found.cells.length;
 };
 // The expected marks must be read by all alternatives: one may change a moment after another.
 /** @type {(found: Read, expect: Expected) => boolean} */
-const expected = (found, { field, cells }) => !found.clashes.includes(field)
+const expected = (found, { field, cells, done }) => !found.clashes.includes(field)
+  && Object.entries(done).every(([name, least]) => found.lists[name].filter(([, , isDone]) => isDone).length >= least)
   && cells.every(([index, value]) => found.cells[index]?.[field] === value);
 
 /** @type {(what: "start" | "overlay", found: Element, overlay?: string) => Answer} */

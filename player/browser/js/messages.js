@@ -15,7 +15,7 @@
  */
 
 /**
- * The request of look.js, focus.js, examine.js, census.js and keep.js.
+ * The request of look.js, focus.js, cursor.js, examine.js, census.js and keep.js.
  * @typedef {object} PageRequest
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
@@ -27,13 +27,16 @@
  * @property {boolean} [arriving] true before the first move
  * @property {string} [clicked] the overlay or control that was clicked last
  * @property {Expected} [expect]
+ * @property {number} [to] of cursor.js: a cell that may get the keyboard focus
+ * @property {boolean} [direct] of cursor.js: true if it gets it in any case
  */
 
 /**
- * The values to wait for after a move: of one field, by the numbers of cells.
+ * The values to wait for after a move: of one field, by the numbers of cells, and how many items of each list are done.
  * @typedef {object} Expected
  * @property {string} field
  * @property {[number, Value][]} cells
+ * @property {Record<string, number>} done
  */
 
 /**
@@ -56,9 +59,13 @@
  * @property {Record<string, Value>[]} [cells] the fields of each cell
  * @property {Record<string, number | null>} [chosen] the alternative that was used, by field
  * @property {string[]} [clashes] fields of which two alternatives disagree
+ * @property {Record<string, Item[]>} [lists] beside the grid
+ * @property {string} [language] of the document
  * @property {Point[]} [points]
  * @property {Record<string, Point>} [buttons] by their texts
  */
+
+/** @typedef {[number, string, boolean]} Item of a list: the number of its parts, their texts, and whether it is done */
 
 /**
  * A place in CSS pixels of the window; `free` if a click there would reach the element.
@@ -199,6 +206,7 @@
  * @property {(number | null)[]} told
  * @property {number | null} numbered
  * @property {Record<string, ReadingResult[]>} fields
+ * @property {Record<string, Item[]>} lists beside the grid
  */
 
 /**

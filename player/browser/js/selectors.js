@@ -19,6 +19,7 @@
  * @property {Sign[]} already
  * @property {Switch[]} switches
  * @property {Buttons} [buttons]
+ * @property {Record<string, Beside>} beside
  */
 
 /**
@@ -73,6 +74,14 @@
  * @typedef {object} Buttons
  * @property {string} selector
  * @property {Reading} says
+ */
+
+/**
+ * @typedef {object} Beside
+ * @property {string} items
+ * @property {string} parts
+ * @property {Reading} [number]
+ * @property {string} done
  */
 
 /**

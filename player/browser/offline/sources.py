@@ -20,6 +20,7 @@ from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # w
 from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages
 from player.browser.offline.inert_html import inert
 from player.browser.offline.routes import furnished, markup, match, pages, routes_in
+from player.browser.offline.word_scripts import hashed, word_script
 from player.browser.page.capture import PageCapture
 from player.errors import InputMissing
 from player.files import BOARDS, REPLICA
@@ -153,6 +154,8 @@ class Offline:
         return "text/html; charset=utf-8", self._configured(page, game, routes, board=board).encode()
 
     def _asset(self, name: str) -> Answer | None:
+        if words := re.fullmatch(r"words-([a-z]{2,3})\.js", name):
+            return "text/javascript", word_script(words[1])
         path = self.folder / name
         if not re.fullmatch(r"[\w-]+\.\w+", name) or not path.is_file():
             return None
@@ -202,6 +205,9 @@ class Offline:
         shown = {key: value for key, value in board.items() if key not in hidden}
         if locked := routes[self._build(game, routes)].get("locked", {}).get(game, 0):
             shown["givens"] = sorted(board["solution"])[:locked]
+        place = routes.get("accepted", {}).get(game)
+        if place is not None:
+            shown["accepted"] = sorted(hashed(str(part[place])) for part in board.get("solution", ()))
         return shown
 
 

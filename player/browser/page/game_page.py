@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
@@ -110,9 +111,10 @@ class GamePage:
         *,
         wins: bool,
         patience: int,
+        done: Mapping[str, int] = MappingProxyType({}),
     ) -> Performed:
         """Make `moves` on the board of `look`, and wait until the page shows them (see `Performer.perform`)."""
-        return self._performer.perform(moves, look, field, shown, wins=wins, patience=patience)
+        return self._performer.perform(moves, look, field, shown, wins=wins, patience=patience, done=done)
 
     # Verdict
 

@@ -8,12 +8,12 @@ from typing import NamedTuple, TypeVar
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
-from player.browser.page import keyboard_rectangles
+from player.browser.page import keyboard_rectangles, keyboard_traces
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
-from player.games.moves import Box, Drag, Enter, Move, Remove, arrows, touched
+from player.games.moves import Box, Drag, Enter, Move, Remove, Trace, arrows, touched
 
 Input = Callable[[], None]
 Way = str
@@ -49,7 +49,7 @@ class InputMethods:
 
         Raises PageNotUnderstood if a text can be entered by no method.
         """
-        kind = next((type(move) for move in moves if isinstance(move, Drag | Box | Enter)), None)
+        kind = next((type(move) for move in moves if isinstance(move, Drag | Trace | Box | Enter)), None)
         what = (look.generation, kind)
         if kind is None:
             return what, None
@@ -62,13 +62,23 @@ class InputMethods:
         self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
 
 
-def input_events(page: Page, moves: Sequence[Move], look: BoardSeen, way: Way | None, focus: Input) -> list[InputEvent]:
-    """Return the input events that make `moves` on the board of `look`, drawing and entering by the method `way`.
+class Focus(NamedTuple):
+    """The ways to give the keyboard focus: to the board, or to one of its cells."""
 
-    `focus` gives the keyboard focus to the board.
-    """
-    keyboard = keyboard_rectangles.Keyboard(page.keyboard, focus, *look.shape)
-    made = [act for move in moves for act in _acts(page, move, _points(move, look, way), way, keyboard)]
+    board: Input
+    cursor: keyboard_traces.Cursor
+
+
+def input_events(page: Page, moves: Sequence[Move], look: BoardSeen, way: Way | None, focus: Focus) -> list[InputEvent]:
+    """Return the input events that make `moves` on the board of `look`, drawing and entering by the method `way`."""
+    keyboard = keyboard_rectangles.Keyboard(page.keyboard, focus.board, *look.shape)
+    made: list[InputEvent] = []
+    for move in moves:
+        if isinstance(move, Trace) and way == "keys":
+            keys = keyboard_traces.trace(page.keyboard, focus.cursor, move)
+            made += [InputEvent(make, move, cell) for make, cell in keys]
+        else:
+            made += _acts(page, move, _points(move, look, way), way, keyboard)
     return [*made, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else made
 
 
@@ -83,7 +93,7 @@ def _acts(
         yield from _keys(keyboard.leave(), move)
         corners = [(move.a, points[0]), (move.b, points[-1])]
         yield from _stroke(page.mouse, move, corners[: len(points)])
-    elif isinstance(move, Drag) and way == "drag":
+    elif isinstance(move, Drag | Trace) and way == "drag":
         yield from _stroke(page.mouse, move, list(zip(move.cells, points, strict=True)))
     elif isinstance(move, Drag) and way == "keys":
         yield click(page.mouse, move, move.cells[0], points[0])

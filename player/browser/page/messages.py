@@ -18,14 +18,17 @@ class SiteRequest(TypedDict):
 
 
 class Expected(TypedDict):
-    """The values to wait for after a move: of one field, by the numbers of cells."""
+    """The values to wait for after a move: of one field, by the numbers of cells, and how many items of each list are
+    done.
+    """
 
     field: str
     cells: list[tuple[int, Any]]
+    done: dict[str, int]
 
 
 class PageRequest(TypedDict):
-    """The request of look.js, focus.js, examine.js, census.js and keep.js."""
+    """The request of look.js, focus.js, cursor.js, examine.js, census.js and keep.js."""
 
     site: SiteRequest
     elsewhere: list[str]
@@ -45,6 +48,10 @@ class PageRequest(TypedDict):
     clicked: NotRequired[str]
     """The overlay or control that was clicked last."""
     expect: NotRequired[Expected]
+    to: NotRequired[int]
+    """Of cursor.js: a cell that may get the keyboard focus."""
+    direct: NotRequired[bool]
+    """Of cursor.js: True if it gets it in any case."""
 
 
 class Point(TypedDict):
@@ -94,6 +101,10 @@ class LookResponse(TypedDict):
     """The alternative that was used, by field."""
     clashes: NotRequired[list[str]]
     """The fields of which two alternatives disagree."""
+    lists: NotRequired[dict[str, list[tuple[int, str, bool]]]]
+    """Beside the grid: of each item the number of its parts, their texts, and whether it is done."""
+    language: NotRequired[str]
+    """The language of the document."""
     points: NotRequired[list[Point]]
     buttons: NotRequired[dict[str, Point]]
     """The buttons by their texts."""

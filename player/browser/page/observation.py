@@ -11,13 +11,14 @@ from player.browser.page import messages
 from player.browser.page.scripts import script
 from player.browser.page.verdict import Verdict
 from player.errors import PageNotUnderstood
-from player.games.snapshot import Snapshot
+from player.games.snapshot import Item, Snapshot
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 
 SCRIPT = script("look")
 FOCUS = script("focus")
+CURSOR = script("cursor")
 
 
 class Point(NamedTuple):
@@ -235,7 +236,8 @@ def _snapshot(answer: messages.LookResponse, points: tuple[Point, ...]) -> Snaps
         raise PageNotUnderstood(
             f"two readings of {name!r} both meet the expectations and disagree: fix {name!r} in selectors.yaml"
         )
-    snapshot = Snapshot(rows, cols, tuple(answer["cells"]))
+    beside = {name: tuple(Item(*item) for item in items) for name, items in answer["lists"].items()}
+    snapshot = Snapshot(rows, cols, tuple(answer["cells"]), beside, answer["language"])
     if answer["indices"] != list(range(number)):
         raise PageNotUnderstood(f"the cells are not numbered 0..{number - 1}: fix 'index' or 'place' in selectors.yaml")
     lines = [points[start : start + cols] for start in range(0, number, cols)]

@@ -106,9 +106,12 @@ class PageReader:
                     return seen
                 last = now
 
-    def answer(self, script: str, page: PageSelectors | None = None, name: str = "") -> str:
-        """Return the page's answer to one of our scripts, with `page` in place of the section `name`, if given."""
-        ask = self.request.copy()
+    def answer(self, script: str, page: PageSelectors | None = None, name: str = "", **more: Any) -> str:
+        """Return the page's answer to one of our scripts, with `page` in place of the section `name`, if given.
+
+        `more` is what the script is asked besides.
+        """
+        ask: dict[str, Any] = {**self.request, **more}
         if page is not None:
             ask["section"] = name
             ask["pages"] = {**ask["pages"], name: page_request(self._site, page)}

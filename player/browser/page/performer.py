@@ -2,20 +2,32 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
 from player.browser.page.click_cycle import cycle_clicks
-from player.browser.page.inputs import InputEvent, InputMethods, all_clickable, input_events, same_targets
+from player.browser.page.inputs import Focus, InputEvent, InputMethods, all_clickable, input_events, same_targets
 from player.browser.page.newcomers import Newcomers
-from player.browser.page.observation import FOCUS, BoardOrWin, BoardSeen, Observation, OverlaySeen, What, WinSeen
+from player.browser.page.observation import (
+    CURSOR,
+    FOCUS,
+    BoardOrWin,
+    BoardSeen,
+    Observation,
+    OverlaySeen,
+    What,
+    WinSeen,
+)
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
 from player.browser.page.throttle import InputThrottle
 from player.browser.page.timer_guard import TimerGuard
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
+from player.games.grid import Cell
 from player.games.moves import Move, Tap, batches, by_cell
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
@@ -94,12 +106,14 @@ class Performer:
         *,
         wins: bool,
         patience: int,
+        done: Mapping[str, int] = MappingProxyType({}),
     ) -> Performed:
         """Make `moves` on the board of `look`, and wait until the page shows them.
 
         `shown` maps cell indices to the expected values of `field`. Returns the first observation with all of them, or
         of a win; after the timeout, the current observation. If `wins`, the last input waits for the page's timer, and
-        is not made if the board has changed or is covered by then. `patience` multiplies the timeout.
+        is not made if the board has changed or is covered by then. `patience` multiplies the timeout. `done` is how
+        many items of each list beside the grid must be done.
         """
         with map_playwright_errors():
             if self._balked:  # a popup may have taken the keyboard focus
@@ -110,7 +124,8 @@ class Performer:
             plan = self._planned(moves, cleared, field, shown)
             made, timer = self._make(plan, wins=wins)
             if made == len(plan.acts):
-                return self._read_back(plan, shown, self._times.shown * patience, timer)
+                expect = {"field": field, "cells": list(shown.items()), "done": dict(done)}
+                return self._read_back(plan, expect, self._times.shown * patience, timer)
             if plan.way == "drag":
                 self._tab.page.mouse.up()
             return Performed(self._clear(moves), made=made)
@@ -120,7 +135,8 @@ class Performer:
         page = self._game.page(look.generation)
         kind, way = self._methods.chosen(moves, look, page)
         clicks = cycle_clicks(self._tab.page.mouse, moves, look, page, field=field, shown=shown)
-        acts = input_events(self._tab.page, moves, look, way, self._focus) if clicks is None else clicks
+        focus = Focus(self._focus, partial(self._cursor, look))
+        acts = input_events(self._tab.page, moves, look, way, focus) if clicks is None else clicks
         return _Plan(
             moves, look, field, page, kind, way, self._throttle.keep(acts, page.pace), cycles=clicks is not None
         )
@@ -141,13 +157,11 @@ class Performer:
             act.make()
         return len(plan.acts), timer
 
-    def _read_back(
-        self, plan: _Plan, shown: Mapping[int, str | bool], timeout: float, timer: float | None
-    ) -> Performed:
-        """Wait until the page shows the moves of `plan`, and record if its input method worked."""
+    def _read_back(self, plan: _Plan, expect: Mapping[str, Any], timeout: float, timer: float | None) -> Performed:
+        """Wait until the page shows what to `expect` after the moves of `plan`, and judge its input method."""
         if plan.page.hover:
             self._tab.page.mouse.move(0, 0)
-        seen = self._expected({"field": plan.field, "cells": list(shown.items())}, timeout)
+        seen = self._expected(expect, timeout)
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
@@ -158,6 +172,12 @@ class Performer:
     def _focus(self) -> None:
         """Give the keyboard focus to the board."""
         self._reader.answer(FOCUS)
+
+    def _cursor(self, look: BoardSeen, to: Cell, *, direct: bool = False) -> Cell | None:
+        """Return the cell with the keyboard focus (see `keyboard_traces.Cursor`)."""
+        cols = look.snapshot.cols
+        at = int(self._reader.answer(CURSOR, to=to.row * cols + to.col, direct=direct))
+        return Cell(*divmod(at, cols)) if at >= 0 else None
 
     def _expected(self, expect: Mapping[str, Any], timeout: float) -> Observation:
         """Return the first observation as expected, or of a win; after `timeout` ms the current one, and set

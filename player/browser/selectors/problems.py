@@ -9,6 +9,7 @@ from player.browser.selectors.base import Borders, PaceLimits
 from player.browser.selectors.defaults import Place, sections
 from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, Chain, FirstReading
 from player.browser.selectors.schema import (
+    Beside,
     Buttons,
     GameSelectors,
     Overlay,
@@ -53,6 +54,7 @@ _PARTS: dict[str, type[BaseModel]] = {
     "switches": Switch,
     "press": Target,
     "buttons": Buttons,
+    "beside": Beside,
 }
 
 
@@ -156,7 +158,18 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
                 yield from _unread(name, page, there, known)
                 if missing := GAMES[name].play.FIELDS.difference(page.read):
                     yield (*there, "read"), f"{name} needs the field {min(missing)!r} in 'read'"
+                yield from _list_problems(name, page, (*there, "beside"))
                 yield from _value_problems(name, page, there)
+
+
+def _list_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
+    """Yield what is wrong with the lists beside the grid: those that the game does not know, and those it needs."""
+    known = GAMES[name].lists
+    for listed in page.beside:
+        if listed not in known:
+            yield (*there, listed), f"{name} knows no list {listed!r}: {did_you_mean(listed, known)}"
+    if missing := known.difference(page.beside):
+        yield there[:-1], f"{name} needs the list {min(missing)!r} in 'beside'"
 
 
 def _unknown_generation(name: Any, known: Collection[str]) -> str:

@@ -107,6 +107,15 @@ class Buttons(Part):
     says: Reading
 
 
+class Beside(Part):
+    """A list beside the grid: its `items`, the `parts` of each, the `number` of a part, and what is `done`."""
+
+    items: Text
+    parts: Text
+    number: Reading | None = None
+    done: Text
+
+
 class Size(Part):
     """Readings of the number of rows and columns, on the grid."""
 
@@ -149,6 +158,7 @@ class PageParts(Part):
     switches: list[Switch] = []
     enter: Annotated[list[Typing], Field(min_length=1)] = ["keys", "buttons"]
     buttons: Buttons | None = None
+    beside: dict[Text, Beside] = {}
 
 
 class PageSelectors(PageParts):

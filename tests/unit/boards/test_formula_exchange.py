@@ -18,7 +18,7 @@ from player.boards.board_json import board_of, entries, parse
 from player.boards.formula_exchange import Formula, formula_of, judged, parsed, write
 from player.errors import AnswerError
 from player.files import BOARDS
-from player.games import GAMES, mini_sudoku, patches, queens, tango, zip_path
+from player.games import GAMES, mini_sudoku, patches, queens, tango, wend, zip_path
 from player.sat import solver as sat
 from player.sat.cnf import no_cuts
 from player.solve import prove
@@ -58,6 +58,7 @@ DRAWN: dict[str, Any] = {
         .  .  .
         .  -2 .
     """),
+    "wend": wend.board.from_json({"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]}),
 }
 
 
@@ -89,6 +90,7 @@ SAYS = {
     "tango": "sun at row 1, column 1",
     "mini-sudoku": "1 at row 1, column 1",
     "patches": "patch of 2x2 cells from row 1, column 1",
+    "wend": "CRAWL on (row 1, column 1), (row 1, column 2), (row 1, column 3), (row 2, column 2), (row 2, column 3)",
 }
 
 
@@ -147,6 +149,7 @@ SPOILT = {
     "tango": (["sun at row 1, column 2"], "row 1 has 1 suns and 3 moons; row 1 has three moons in line; column 2 has"),
     "mini-sudoku": (["1 at row 1, column 1", "2 at row 1, column 1"], "row 1 lacks 1; column 1 lacks 1; the box at"),
     "patches": (["patch of 2x2 cells from row 1, column 1"], "there are 2 patches for 3 clues"),
+    "wend": (["DOG or GOD on (row 3, column 1), (row 3, column 2), (row 3, column 3)"], "the words have [5] letters"),
 }
 
 

@@ -44,7 +44,7 @@ def test_a_game_that_is_named_twice_is_played_once(player: Player, played: list[
 
 def test_all_games_are_shown_where_none_is_named(player: Player, played: list[dict[str, Any]]) -> None:
     player("demo")
-    assert played[0]["games"] == ["queens", "zip", "tango", "mini-sudoku", "patches"]
+    assert played[0]["games"] == ["queens", "zip", "tango", "mini-sudoku", "patches", "wend"]
 
 
 @pytest.mark.parametrize(

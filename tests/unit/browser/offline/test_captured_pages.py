@@ -31,7 +31,7 @@ def test_a_page_is_known_by_the_game_that_its_name_begins_with(tmp_path: Path, n
     ("names", "message"),
     [
         ([], r"no page of a game is in \S+: each is named after its game: queens.html, zip.html"),
-        (["wend.html", "notes.txt"], r"no page of a game is in \S+ \(there is wend.html\)"),
+        (["pinpoint.html", "notes.txt"], r"no page of a game is in \S+ \(there is pinpoint.html\)"),
         (["2026-08-12/queens.html", "2026-08-13/zip.html"], r"folders of pages \(2026-08-12, 2026-08-13\): name one"),
     ],
 )

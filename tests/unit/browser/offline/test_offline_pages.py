@@ -201,11 +201,11 @@ def test_the_replica_shows_the_first_of_our_boards(ours: Offline) -> None:
     for game, board in ours.boards.items():
         assert board == parse((BOARDS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()[0])
         assert ours.has(game)
-    assert not ours.has("wend")
+    assert not ours.has("pinpoint")
 
 
 def test_a_page_of_a_game_without_a_board_gets_none(ours: Offline) -> None:
-    assert configuration_of(page(ours, "/games/wend/")) == {"game": "wend", "board": None, "faults": {}}
+    assert configuration_of(page(ours, "/games/pinpoint/")) == {"game": "pinpoint", "board": None, "faults": {}}
 
 
 def test_guests_get_the_pages_of_their_generation() -> None:

@@ -22,6 +22,7 @@ from player.browser.page.observation import (
 )
 from player.browser.page.verdict import Verdict
 from player.errors import BoardError, PageNotUnderstood
+from player.games.snapshot import Item
 from tests.support.seen import board_of
 
 Answer = dict[str, Any]
@@ -49,6 +50,8 @@ def grid(rows: int, cols: int) -> Answer:
         told=[rows, cols],
         chosen={"number": 0},
         clashes=[],
+        lists={},
+        language="en",
         indices=list(range(rows * cols)),
         cells=[{"number": str(index)} for index in range(rows * cols)],
         points=[{"x": 25 + 50 * col, "y": 25.5 + 50 * row, "free": True} for row, col in places],
@@ -225,3 +228,11 @@ def test_cells_need_not_stand_in_a_perfect_lattice() -> None:
         point["x"] += index
         point["y"] -= 3 * index
     assert board(answer).shape == (2, 3)
+
+
+def test_lists_beside_the_grid_and_the_language_are_in_the_snapshot() -> None:
+    look = board({**grid(1, 1), "lists": {"words": [[3, "DOG", True], [5, "", False]]}, "language": "pt-BR"})
+    assert look.snapshot.items("words") == (Item(3, "DOG", done=True), Item(5))
+    assert look.snapshot.language == "pt-BR"
+    with pytest.raises(PageNotUnderstood, match="no list of 'letters'"):
+        look.snapshot.items("letters")

@@ -546,6 +546,15 @@ def test_marks_and_switches_are_told_apart(tmp_path: Path, more: str, said: str)
     assert said in refusal(tmp_path, shipped.replace(pace, f"{pace}            {more}\n", 1))
 
 
+def test_the_lists_beside_the_grid_are_checked(tmp_path: Path) -> None:
+    shipped = SELECTORS.read_text(encoding="utf-8")
+    other = shipped.replace("              words:\n", "              wrods:\n")
+    assert "wend knows no list 'wrods': did you mean 'words'?" in refusal(tmp_path, other)
+    start = shipped.index("            # The rows of the words")
+    end = shipped.index("            draw: [drag, keys]\n            already:")
+    assert "wend needs the list 'words' in 'beside'" in refusal(tmp_path, shipped[:start] + shipped[end:])
+
+
 def test_a_game_without_marks_has_no_cycle(tmp_path: Path) -> None:
     text = changed("            draw:", "            cycle: [empty, filled]\n            draw:")
     assert "zip is not played by clicks through marks: leave 'cycle' out" in refusal(tmp_path, text)

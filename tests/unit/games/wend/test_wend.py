@@ -1,6 +1,8 @@
 """Wend: boards from JSON and pages, the encoding against a search, the claim, the referee, and the hand."""
 
 import json
+import os
+import re
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -23,6 +25,7 @@ from player.games.wend.board import Board, Word
 from player.games.wend.candidates import candidates
 from player.games.wend.play import State
 from player.solve import prove
+from tests.support.commands import Player
 from tests.support.places import PUZZLES
 from tests.support.second_opinion import wend_covers
 
@@ -337,3 +340,36 @@ def test_columns_are_what_a_page_shows_of_the_board() -> None:
 def test_candidates_on_the_same_cells_are_one(words: Path) -> None:
     of(words, "dog", "god", "crab")
     assert [str(one) for one in candidates(BOARD)] == ["DOG or GOD"]
+
+
+# Every output names the list
+
+
+def test_every_output_names_the_list(
+    words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, file, out = Player(capsys), tmp_path / "board.json", tmp_path / "out.jsonl"
+    file.write_text(json.dumps(JSON), encoding="utf-8")
+    of(words, "crawl 3", "dog 2", "god 5")
+    monkeypatch.delenv(WORDS_VARIABLE)
+    told = r"relative to list\.txt sha256:\w+ \(3 words\), with 1 cover and 2 sets of words \(GOD or DOG"
+    for command in (["solve", "--json", out], ["explain", "--json", out], ["draw"], ["draw", "--svg", "-"]):
+        code, said, _ = player(command[0], file, *command[1:], "--words", words)
+        assert code == 0
+        where = said if command[0] == "draw" else said + "".join(out.read_text(encoding="utf-8").splitlines()[-1:])
+        assert re.search(told, " ".join(where.split())), command
+    records = [json.loads(line)["claim"] for line in out.read_text(encoding="utf-8").splitlines()]
+    assert [(claim["covers"], claim["word_sets"], claim["list"]["words"]) for claim in records] == [(1, 2, 3)] * 2
+
+
+def test_a_command_leaves_no_list_behind(
+    words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of(words, "crawl", "dog")
+    monkeypatch.delenv(WORDS_VARIABLE)
+    (tmp_path / "board.json").write_text(json.dumps(JSON), encoding="utf-8")
+    assert Player(capsys)("solve", tmp_path / "board.json", "--words", words)[0] == 0
+    assert WORDS_VARIABLE not in os.environ
+    code, said, _ = Player(capsys)("solve", tmp_path / "board.json", "--words", tmp_path / "none.txt")
+    assert code == 66
+    assert "none.txt can't be read" in said

@@ -1,0 +1,97 @@
+"""Wend's own: words that a page rejects, its ways to draw a word, boards half played, and rows that come late."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page  # noqa: TID251
+
+from player.errors import BoardError
+from player.games import GAMES
+from player.play import Result, play
+from player.solve import prove
+from tests.support.replica import Opener, boards, played
+
+SMALL = next(board for board in boards("wend") if len(board["grid"]) == 5)
+#: Where DOG may be GOD: the list has god as the more frequent one.
+DOUBTFUL = {"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]}
+UNLISTED = {"game": "wend", "grid": ["QZK", ".VJ", "DOG"], "lengths": [3, 5]}
+
+
+def tried(page: Page) -> list[tuple[str, bool]]:
+    """The words that the page got, and whether it took each."""
+    return [tuple(word) for word in json.loads(page.evaluate("sessionStorage.getItem('replica.words')") or "[]")]
+
+
+@pytest.mark.parametrize("way", ["drag", "keys"])
+@pytest.mark.parametrize("generation", ["ember", "sdui"])
+def test_a_word_is_drawn_by_the_way_that_the_page_takes(
+    open_replica: Opener, page: Page, way: str, generation: str
+) -> None:
+    opened = open_replica("wend", board=SMALL, generation=generation, inputs=[way])
+    result = played("wend", opened)
+    assert (result.outcome, result.confirmed, result.way) == ("solved", "results", way)
+    words = [word for word, taken in tried(page) if taken]
+    assert sorted(words) == sorted(word for word, _ in SMALL["solution"])
+    assert result.rejected == []
+
+
+def test_a_rejected_word_is_not_tried_again_and_the_rest_is_proved_anew(open_replica: Opener, page: Page) -> None:
+    frequent = prove(GAMES["wend"], GAMES["wend"].board.from_json(DOUBTFUL)).solution[0].text
+    rare = frequent[::-1]
+    result = played("wend", open_replica("wend", board=DOUBTFUL, words=["CRAWL", rare]))
+    assert (result.outcome, result.rejected) == ("solved", [frequent])
+    assert tried(page) == [("CRAWL", True), (frequent, False), (rare, True)]
+    assert result.proof is not None
+    assert [word.text for word in result.proof.solution] == [rare, "CRAWL"]
+
+
+def test_a_word_that_no_list_has_is_played_and_reported(open_replica: Opener, page: Page) -> None:
+    notes: list[str] = []
+    opened = open_replica("wend", board=UNLISTED, words=["DOG", "KJVZQ"])
+    opened.say = notes.append
+    result = played("wend", opened)
+    assert result.outcome == "solved"
+    assert ("KJVZQ", True) in tried(page)
+    assert any("KJVZQ, which is not in the list" in note for note in notes)
+
+
+def test_a_page_that_rejects_too_much_is_given_up(open_replica: Opener, page: Page) -> None:
+    result = Result("wend")
+    play(GAMES["wend"], open_replica("wend", board=DOUBTFUL, words=["CRAWL"]), result, lambda _stage: None, 1)
+    assert (result.outcome, result.exit) == ("unsolved", 1)
+    assert len(result.rejected) == 1
+    assert f"it rejected {result.rejected[0]}" in result.message
+    assert len(tried(page)) == 2
+
+
+def test_a_board_without_a_word_left_is_refused(open_replica: Opener) -> None:
+    result = Result("wend")
+    with pytest.raises(BoardError, match="no solution relative to"):
+        play(GAMES["wend"], open_replica("wend", board=UNLISTED, words=["KJVZQ"]), result, lambda _stage: None, 30)
+    assert "DOG" in result.rejected
+
+
+@pytest.mark.parametrize("faults", [{"drop": 3}, {"slowRows": 150}, {"churn": 200}, {"delay": 200}], ids=str)
+def test_a_page_with_faults_is_won_and_no_word_is_lost(open_replica: Opener, faults: dict[str, Any]) -> None:
+    result = played("wend", open_replica("wend", board=SMALL, **faults))
+    assert (result.outcome, result.rejected) == ("solved", [])
+
+
+@pytest.mark.parametrize("found", [1, 2])
+def test_a_half_played_board_is_continued(open_replica: Opener, page: Page, found: int) -> None:
+    result = played("wend", open_replica("wend", board=SMALL, found=SMALL["solution"][:found]))
+    assert result.outcome == "solved"
+    assert sorted(word for word, _ in tried(page)) == sorted(word for word, _ in SMALL["solution"][found:])
+
+
+def test_a_word_that_only_the_page_knows_is_kept(open_replica: Opener, page: Page) -> None:
+    found = [["KJVZQ", [[0, 2], [1, 2], [1, 1], [0, 1], [0, 0]]]]
+    result = played("wend", open_replica("wend", board=UNLISTED, words=["DOG"], found=found))
+    assert (result.outcome, tried(page)) == ("solved", [("DOG", True)])
+
+
+def test_a_finished_board_is_won_already(open_replica: Opener, page: Page) -> None:
+    result = played("wend", open_replica("wend", board=SMALL, found=SMALL["solution"], finished=True))
+    assert (result.outcome, result.confirmed) == ("already", "board")
+    assert tried(page) == []
