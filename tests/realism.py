@@ -13,7 +13,7 @@ from statistics import quantiles
 from typing import Any
 
 from player.boards.generation import generate
-from player.word_lists import list_for
+from player.games.word_lists import list_for
 from tests.support.places import SHARED
 
 Board = dict[str, Any]

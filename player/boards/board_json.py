@@ -54,7 +54,7 @@ def board_of(data: dict[str, Any]) -> tuple[Game, Any]:
         raise BoardError(f"unknown game {str(name)[:40]!r} in the board: {hint}")
     game = GAMES[name]
     board = game.board.from_json(data)
-    known = OPTIONAL | set(game.board.to_json(board))
+    known = OPTIONAL | game.archive_keys | set(game.board.to_json(board))
     if unknown := set(data) - known:
         raise BoardError(f"unknown key {min(unknown)[:40]!r} in the board: {did_you_mean(min(unknown)[:40], known)}")
     return game, board

@@ -204,6 +204,8 @@ class Game(Puzzle):
     """How many items of each list beside the grid are done in a state."""
     lists: frozenset[str] = frozenset()
     """The lists beside the grid that a page must show; selectors.yaml says where."""
+    archive_keys: frozenset[str] = frozenset()
+    """The keys that archives of this game's boards have beside the format; they are ignored."""
 
     @property
     def whole_encoding(self) -> Encoding:

@@ -6,7 +6,7 @@ from itertools import combinations, islice, pairwise, product
 
 from player.games import mini_sudoku, patches, queens, tango, wend, zip_path
 from player.games.grid import Cell, cells, neighbours
-from player.word_lists import list_for
+from player.games.word_lists import list_for
 
 
 def queens_solutions(board: queens.board.Board) -> Iterator[queens.board.Solution]:

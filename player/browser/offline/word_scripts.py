@@ -4,7 +4,7 @@ import json
 from contextlib import suppress
 
 from player.errors import BoardError
-from player.word_lists import list_for
+from player.games.word_lists import list_for
 
 
 def hashed(text: str) -> str:

@@ -17,4 +17,5 @@ GAME = Game(
     learn=play.learn,
     done=play.done,
     lists=frozenset({play.WORDS}),
+    archive_keys=frozenset({"words", "paths", "ways"}),
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from player.games.grid import Cell, neighbours
 from player.games.wend.board import Board, Word
-from player.word_lists import WordList, list_for
+from player.games.word_lists import WordList, list_for
 
 
 class Candidate(NamedTuple):

@@ -7,7 +7,7 @@ from player.games.game import Claim
 from player.games.wend.board import Board
 from player.games.wend.candidates import Candidate
 from player.games.wend.unlisted import unlisted_words
-from player.word_lists import list_for
+from player.games.word_lists import list_for
 
 
 def claim(board: Board, found: Sequence[Sequence[Candidate]], *, relaxed: bool) -> Claim:

@@ -12,7 +12,7 @@ from player.games.moves import Move, Trace
 from player.games.snapshot import Snapshot
 from player.games.wend.board import HOLE, Board, Solution, Word, board_of, check, primary
 from player.games.wend.candidates import candidates
-from player.word_lists import capital
+from player.games.word_lists import capital
 
 FIELDS = frozenset({"letter", "hole", "mark"})
 WITNESSES = frozenset[str]()

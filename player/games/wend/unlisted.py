@@ -14,9 +14,9 @@ from player.games.grid import Cell, neighbours
 from player.games.wend.board import Board, Solution, Word
 from player.games.wend.candidates import Candidate, candidates, open_lengths
 from player.games.wend.encoding import sentence
+from player.games.word_lists import WordList, list_for
 from player.sat.cardinality import Fresh, at_most_one_product, exactly_sequential
 from player.sat.cnf import CNF, CONTRADICTION, Clause, Model
-from player.word_lists import WordList, list_for
 
 __all__ = ["decode", "encode", "sentence", "unlisted_words"]
 

@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from player import word_lists
 from player.explain.explanation import explain
 from player.explain.report import explained
 from player.explain.steps import Fact, Mark
 from player.files import WORDS_VARIABLE
-from player.games import wend
+from player.games import wend, word_lists
 from player.games.grid import Cell
 from player.games.wend.board import Board, Word
 from player.games.wend.generate import make

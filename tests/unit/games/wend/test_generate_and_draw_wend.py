@@ -7,17 +7,16 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from player import word_lists
 from player.errors import BoardError
 from player.explain.steps import Mark
 from player.files import WORDS_VARIABLE
-from player.games import wend
+from player.games import wend, word_lists
 from player.games.grid import Cell
 from player.games.wend.generate import USUAL, make
+from player.games.word_lists import list_for
 from player.render.scene import scene
 from player.render.terminal import draw
 from player.solve import prove
-from player.word_lists import list_for
 
 BOARD = wend.board.from_json({"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]})
 SOLUTION = wend.board.to_solution(

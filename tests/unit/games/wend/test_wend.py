@@ -13,11 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player import word_lists
 from player.boards.board_json import entries
 from player.errors import BoardError, PageNotUnderstood
 from player.files import WORDS_VARIABLE
-from player.games import wend
+from player.games import wend, word_lists
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Trace, batches
 from player.games.snapshot import Item, Snapshot
@@ -353,13 +352,28 @@ def test_every_output_names_the_list(
     of(words, "crawl 3", "dog 2", "god 5")
     monkeypatch.delenv(WORDS_VARIABLE)
     told = r"relative to list\.txt sha256:\w+ \(3 words\), with 1 cover and 2 sets of words \(GOD or DOG"
-    for command in (["solve", "--json", out], ["explain", "--json", out], ["draw"], ["draw", "--svg", "-"]):
+    commands: list[list[str | Path]] = [
+        ["solve", "--json", out],
+        ["explain", "--json", out],
+        ["draw"],
+        ["draw", "--svg", "-"],
+    ]
+    for command in commands:
         code, said, _ = player(command[0], file, *command[1:], "--words", words)
         assert code == 0
         where = said if command[0] == "draw" else said + "".join(out.read_text(encoding="utf-8").splitlines()[-1:])
         assert re.search(told, " ".join(where.split())), command
     records = [json.loads(line)["claim"] for line in out.read_text(encoding="utf-8").splitlines()]
     assert [(claim["covers"], claim["word_sets"], claim["list"]["words"]) for claim in records] == [(1, 2, 3)] * 2
+
+
+def test_what_archives_say_beside_a_board_is_ignored(
+    words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    of(words, "crawl", "dog")
+    archived = {**JSON, "words": ["DOG", "CRAWL"], "paths": [], "ways": 1}
+    (tmp_path / "board.json").write_text(json.dumps(archived), encoding="utf-8")
+    assert Player(capsys)("solve", tmp_path / "board.json", "--words", words)[0] == 0
 
 
 def test_a_command_leaves_no_list_behind(

@@ -8,10 +8,10 @@ from time import process_time
 
 import pytest
 
-from player import word_lists
 from player.errors import BoardError, InputMissing
 from player.files import WORDS_VARIABLE
-from player.word_lists import fold, list_for
+from player.games import word_lists
+from player.games.word_lists import fold, list_for
 
 
 @pytest.fixture
