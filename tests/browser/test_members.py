@@ -27,6 +27,7 @@ pytestmark = pytest.mark.full
 
 SMALL = next(board for board in boards("zip") if board["rows"] == 5)
 #: Drawn before anything else can happen.
+WORD = {"game": "wend", "grid": ["PLA", "TEN"], "lengths": [6]}
 TINY = {"game": "patches", "rows": 3, "cols": 3, "clues": [[0, 0, "any", 6], [2, 2, "wide", None]]}
 
 
@@ -106,7 +107,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     monkeypatch.setattr(
         "player.browser.page.pending.LOADING_TIMERS_MS", range(0)
     )  # else the overlay is waited for before the first move
-    board = {"zip": SMALL, "patches": TINY}.get(game)
+    board = {"zip": SMALL, "patches": TINY, "wend": WORD}.get(game)
     opened = open_replica(
         game, generation="sdui", times=replace(PATIENT, finish=2_000), board=board, tutorialDelay=1_500
     )

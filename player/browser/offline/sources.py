@@ -206,8 +206,8 @@ class Offline:
         if locked := routes[self._build(game, routes)].get("locked", {}).get(game, 0):
             shown["givens"] = sorted(board["solution"])[:locked]
         place = routes.get("accepted", {}).get(game)
-        if place is not None:
-            shown["accepted"] = sorted(hashed(str(part[place])) for part in board.get("solution", ()))
+        if place is not None and "solution" in board:
+            shown["accepted"] = sorted(hashed(str(part[place])) for part in board["solution"])
         return shown
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from player.boards.board_json import entries, parse
 from player.browser.offline.sources import Offline, captured, kept, replica
+from player.browser.offline.word_scripts import hashed
 from player.browser.page.capture import PageCapture
 from player.browser.selectors.loader import load
 from player.errors import InputMissing
@@ -362,3 +363,21 @@ def test_only_what_we_wrote_is_ours(tmp_path: Path) -> None:
     assert replica("linkedin", HERE).ours
     (tmp_path / "queens.html").write_text(PAGE, encoding="utf-8")
     assert not captured("linkedin", HERE, tmp_path).ours
+
+
+def test_a_page_of_words_gets_hashes_of_the_right_ones_and_no_solution(ours: Offline) -> None:
+    board = ours.boards["wend"]
+    told = configuration_of(page(ours, "/games/wend/"))["board"]
+    assert set(told) == {"game", "grid", "lengths", "accepted"}
+    assert told["accepted"] == sorted(hashed(word) for word, _ in board["solution"])
+    assert hashed("") == "811c9dc5"
+    assert hashed("foobar") == "bf9cf968"
+    bare = replace(ours, boards={"wend": {key: board[key] for key in ("game", "grid", "lengths")}})
+    assert "accepted" not in configuration_of(page(bare, "/games/wend/"))["board"]
+
+
+def test_a_captured_page_gets_the_words_of_its_language(ours: Offline) -> None:
+    answer = ours.answer(f"{HERE}/replica/words-en.js")
+    assert answer is not None
+    assert b" knack " in answer[1]
+    assert ours.answer(f"{HERE}/replica/words-xx.js") == ("text/javascript", b"")
