@@ -42,6 +42,7 @@ NAMELESS = [
     ("patches", "sdui", "clues drawn as SVG, without names"),
     ("patches", "sdui", "freeform clues as crosses, without names"),
     ("tango", "sdui", "aria-disabled dropped"),
+    ("wend", "sdui", "no hole marked"),
 ]
 
 #: What changes how a page is built, and leaves the board as visible as it was.
@@ -55,6 +56,8 @@ REBUILT = [
     ("mini-sudoku", "ember", "sticky header over the first row"),
     ("tango", "sdui", "cells pulse"),
     ("zip", "ember", "board late"),
+    ("wend", "sdui", "the rows of words in another order"),
+    ("wend", "sdui", "letters in small letters"),
 ]
 
 
@@ -65,3 +68,13 @@ def test_a_page_is_read_right_where_its_names_are_gone_or_its_parts_are_elsewher
     game, generation, damage = changed
     source = next(one for one in replicas() if (one.game, one.generation) == (game, generation))
     assert judge(context, site, source, damaged(page, source.html(page, site), DAMAGE[damage])) == "right"
+
+
+@pytest.mark.parametrize(
+    "damage", ["one slot in another row", "one row of words hidden", "a letter marked as a hole", "one cell locked"]
+)
+def test_a_page_whose_letters_and_rows_disagree_is_refused(
+    page: Page, context: BrowserContext, site: SiteSelectors, damage: str
+) -> None:
+    source = next(one for one in replicas() if one.game == "wend")
+    assert judge(context, site, source, damaged(page, source.html(page, site), DAMAGE[damage])) == "refused"
