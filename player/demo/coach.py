@@ -44,7 +44,8 @@ class Coach:
         """Raises BoardError unless `board` has exactly one solution."""
         self.game, self.board = game, board
         self.reasoner: Reasoner = game.reasoner(board)
-        self._solution = prove(game, board).solution
+        proof = prove(game, board)
+        self._solution, self.claim = proof.solution, proof.claim
         self._steps: dict[Fact, Step] = {}
 
     def advise(self, state: Any) -> Advice:
@@ -79,6 +80,8 @@ class Adviser:
         """Print an advice."""
         if self._last and (advice.wrong, advice.steps[-1:]) == (self._last.wrong, self._last.steps[-1:]):
             return  # unchanged
+        if coach.claim and not self._numbers:
+            self._say(Text(f"one solution {coach.claim.says}"))
         self._last = advice
         for cell in advice.wrong:
             self._say(Text.assemble(("not right", "bold red"), f": {cell}"))

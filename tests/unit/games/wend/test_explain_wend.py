@@ -1,20 +1,25 @@
 """The rules of Wend, each on a board where it is seen; that the steps are right is SAT's word on every one."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from player.browser.page.observation import BoardSeen
+from player.demo.coach import Adviser, Coach
 from player.explain.explanation import explain
 from player.explain.report import explained
 from player.explain.steps import Fact, Mark
 from player.files import WORDS_VARIABLE
 from player.games import wend, word_lists
 from player.games.grid import Cell
+from player.games.snapshot import Snapshot
 from player.games.wend.board import Board, Word
 from player.games.wend.generate import make
 from player.games.wend.play import State
+from player.render.console import PlainConsole
 from player.solve import prove
 
 
@@ -143,3 +148,16 @@ def test_premises_and_marks_have_their_cells(words: Path) -> None:
     wanted = reasoner.wanted(prove(wend.GAME, shown).solution)
     assert {reasoner.mark(fact).text for fact in wanted} == {"0", "1"}
     assert reasoner.mark(Fact(wanted[0].name, holds=False)).kind == "no-word"
+
+
+def test_the_coach_names_the_list_once_and_then_the_next_word(words: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words.write_text("crawl\ndog\n", encoding="utf-8")
+    shown = board("CRA .LW DOG", [3, 5])
+    coach, adviser = Coach(wend.GAME, shown), Adviser(PlainConsole(sys.stdout))
+    solution = prove(wend.GAME, shown).solution
+    look = BoardSeen(snapshot=Snapshot(1, 1, ({},)))
+    for found in ((), solution[:1], solution):
+        adviser.tell(coach, coach.advise(State(found, (3, 3))), look)
+    said = capsys.readouterr().out
+    assert said.count("one solution relative to list.txt") == 1
+    assert "-> CRAWL from row 1, column 1 to row 2, column 2" in said
