@@ -68,6 +68,8 @@ def write(formula: Formula, form: str, target: str | None) -> None:
 def _lines(formula: Formula, form: str) -> Iterator[str]:
     cnf, game = formula.cnf, formula.game
     comments = [f"{game.name}: `player decode` reads a solver's answer", json.dumps(game.board.to_json(formula.board))]
+    if loaded := game.load(formula.board):
+        comments.append(f"the formula is relative to {loaded}")
     if form == "smtlib":
         return smtlib.write(cnf.clauses, formula.symbols, comments)
     return dimacs.write(cnf.clauses, formula.symbols, len(cnf.names), comments)

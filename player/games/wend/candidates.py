@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from player.games.grid import Cell, neighbours
 from player.games.wend.board import Board, Word
-from player.games.word_lists import WordList, list_for
+from player.games.word_lists import ListName, WordList, list_for
 
 
 class Candidate(NamedTuple):
@@ -27,9 +27,9 @@ class Candidate(NamedTuple):
         return " or ".join(word.text for word in self.words)
 
 
-def load(board: Board) -> WordList:
-    """Return the list of words for `board`, which is loaded the first time."""
-    return list_for(board.language)
+def load(board: Board) -> ListName:
+    """Load the list of words for `board`, if it is the first one, and return its name."""
+    return list_for(board.language).name
 
 
 def candidates(board: Board) -> list[Candidate]:
@@ -37,7 +37,7 @@ def candidates(board: Board) -> list[Candidate]:
 
     A word that has several paths over the same cells counts once.
     """
-    words = load(board)
+    words = list_for(board.language)
     taken = {at for word in board.found for at in word.path}
     letters = {at: letter for at, letter in board.letters.items() if at not in taken}
     by_cells: dict[frozenset[Cell], dict[str, tuple[int, Word]]] = {}

@@ -376,6 +376,12 @@ def test_what_archives_say_beside_a_board_is_ignored(
     assert Player(capsys)("solve", tmp_path / "board.json", "--words", words)[0] == 0
 
 
+def test_a_formula_names_the_list(words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    of(words, "crawl", "dog")
+    (tmp_path / "board.json").write_text(json.dumps(JSON), encoding="utf-8")
+    assert "c the formula is relative to list.txt" in Player(capsys)("encode", tmp_path / "board.json")[1]
+
+
 def test_a_command_leaves_no_list_behind(
     words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
