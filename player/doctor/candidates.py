@@ -29,6 +29,10 @@ def lasting(name: str) -> bool:
 # The same under another name
 
 
+#: Values that many attributes have: they tell nothing of a new name.
+_COMMON = frozenset({"true", "false"})
+
+
 @dataclass(frozen=True, slots=True)
 class PageNames:
     """The names that the page has, those that the selectors use, and renamed attributes."""
@@ -60,7 +64,7 @@ def _renames(texts: Sequence[str], census: PageInventory, numbering: str | None)
     moved = {}
     for name in sorted(set(wanted).difference(census.attributes)):
         score = {
-            other: sum(any(value in has for has in values) for value in wanted[name] if value)
+            other: sum(any(value in has for has in values) for value in wanted[name] - _COMMON if value)
             for other, values in census.attributes.items()
             if other not in wanted
         }

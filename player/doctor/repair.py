@@ -155,7 +155,7 @@ def _elsewhere(page: PageSelectors, words: candidates.PageNames) -> Changes:
     parts = {
         key: value
         for key, value in _parts(page).items()
-        if key in {"start", "overlays", "already", "won", "switches", "buttons"}
+        if key in {"start", "overlays", "already", "won", "switches", "buttons", "beside"}
     }
     now = {key: _replaced(value, words.moved) for key, value in parts.items()}
     return {key: value for key, value in now.items() if value != parts[key]}
@@ -163,7 +163,8 @@ def _elsewhere(page: PageSelectors, words: candidates.PageNames) -> Changes:
 
 def _replaced(value: Any, moved: Mapping[str, str]) -> Any:
     if isinstance(value, dict):
-        return {key: _replaced(inner, moved) for key, inner in value.items()}
+        named = {"attribute": moved.get(value["attribute"], value["attribute"])} if "attribute" in value else {}
+        return {**{key: _replaced(inner, moved) for key, inner in value.items()}, **named}
     if isinstance(value, list):
         return [_replaced(inner, moved) for inner in value]
     return candidates.with_moved(value, moved) if isinstance(value, str) else value

@@ -47,6 +47,7 @@ RENAMED: Mapping[str, tuple[str, str, dict[str, str]]] = {
         {**CELLS, "data-sudoku-grid": "data-nine", "sudoku-grid": "nine"},
     ),
     "patches sdui test ids": ("patches", "sdui", {**CELLS, **TEST_IDS}),
+    "wend sdui test ids": ("wend", "sdui", {**CELLS, **TEST_IDS}),
     "tango sdui test ids": ("tango", "sdui", {**CELLS, **TEST_IDS}),
     "tango ember classes": ("tango", "ember", {"lotka-": "tango-"}),
     "queens sdui screen": ("queens", "sdui", {**CELLS, **TEST_IDS, "data-sdui-screen": "data-s", "sduiScreen": "s"}),
