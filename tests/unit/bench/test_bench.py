@@ -66,6 +66,7 @@ OTHERS: dict[str, list[Any]] = {
         GAMES["patches"].board.from_json({"rows": 2, "cols": 2, "clues": [[0, 0, "any", area], [1, 1, "any", area]]})
         for area in (None, 4)
     ],
+    "wend": [GAMES["wend"].board.from_json({"grid": grid, "lengths": [2, 2]}) for grid in (["ON", "NO"], ["QZ", "ZQ"])],
 }
 
 
