@@ -71,6 +71,9 @@ def _use_words(context: click.Context, _param: click.Parameter, file: Path | Non
     """Let the lists of words be those of `file`, if it was given, until the command ends."""
     if file is None:
         return
+    from player.games.word_lists import require
+
+    require(file)
     before = os.environ.get(WORDS_VARIABLE)
     os.environ[WORDS_VARIABLE] = str(file)  # which other processes of the command have too
     context.call_on_close(

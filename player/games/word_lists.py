@@ -135,6 +135,11 @@ def _carefully(text: str) -> list[str]:
     return [f"{word}{_TAB}{times}" for word, times in json.loads(text).items()]
 
 
+def require(path: Path) -> None:
+    """Raise InputMissing or BoardError if the list of words at `path` can't be used."""
+    _from_file(path, "en")
+
+
 @lru_cache
 def _from_file(path: Path, language: str) -> WordList:
     """Return the list of a file with a word on each line, and maybe its frequency after a space or a tab."""

@@ -390,6 +390,18 @@ def test_a_command_leaves_no_list_behind(
     (tmp_path / "board.json").write_text(json.dumps(JSON), encoding="utf-8")
     assert Player(capsys)("solve", tmp_path / "board.json", "--words", words)[0] == 0
     assert WORDS_VARIABLE not in os.environ
-    code, said, _ = Player(capsys)("solve", tmp_path / "board.json", "--words", tmp_path / "none.txt")
-    assert code == 66
-    assert "none.txt can't be read" in said
+
+
+@pytest.mark.parametrize("command", ["solve", "explain"])
+def test_a_list_that_cannot_be_used_is_refused_once_before_any_board(
+    words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    (tmp_path / "boards.jsonl").write_text(2 * (json.dumps(JSON) + "\n"), encoding="utf-8")
+    none = tmp_path / "none.txt"
+    code, out, err = Player(capsys)(command, tmp_path / "boards.jsonl", "--words", none)
+    assert (code, out) == (66, "")
+    assert err == f"player: the list of words {none} can't be read: No such file or directory: check --words\n"
+    words.write_bytes(b"\xff\xfe")
+    code, out, err = Player(capsys)(command, tmp_path / "boards.jsonl", "--words", words)
+    assert (code, out) == (65, "")
+    assert err == f"player: the list of words {words} is not UTF-8 text: save it as UTF-8\n"
