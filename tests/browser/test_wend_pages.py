@@ -24,7 +24,7 @@ def tried(page: Page) -> list[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize("way", ["drag", "keys"])
-@pytest.mark.parametrize("generation", ["ember", "sdui"])
+@pytest.mark.parametrize("generation", [pytest.param("ember", marks=pytest.mark.full), "sdui"])
 def test_a_word_is_drawn_by_the_way_that_the_page_takes(
     open_replica: Opener, page: Page, way: str, generation: str
 ) -> None:
@@ -56,6 +56,7 @@ def test_a_word_that_no_list_has_is_played_and_reported(open_replica: Opener, pa
     assert any("KJVZQ, which is not in the list" in note for note in notes)
 
 
+@pytest.mark.full
 def test_a_page_that_rejects_too_much_is_given_up(open_replica: Opener, page: Page) -> None:
     result = Result("wend")
     play(GAMES["wend"], open_replica("wend", board=DOUBTFUL, words=["CRAWL"]), result, lambda _stage: None, 1)
@@ -65,6 +66,7 @@ def test_a_page_that_rejects_too_much_is_given_up(open_replica: Opener, page: Pa
     assert len(tried(page)) == 2
 
 
+@pytest.mark.full
 def test_a_board_without_a_word_left_is_refused(open_replica: Opener) -> None:
     result = Result("wend")
     with pytest.raises(BoardError, match="no solution relative to"):
@@ -72,12 +74,14 @@ def test_a_board_without_a_word_left_is_refused(open_replica: Opener) -> None:
     assert "DOG" in result.rejected
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("faults", [{"drop": 3}, {"slowRows": 150}, {"churn": 200}, {"delay": 200}], ids=str)
 def test_a_page_with_faults_is_won_and_no_word_is_lost(open_replica: Opener, faults: dict[str, Any]) -> None:
     result = played("wend", open_replica("wend", board=SMALL, **faults))
     assert (result.outcome, result.rejected) == ("solved", [])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("found", [1, 2])
 def test_a_half_played_board_is_continued(open_replica: Opener, page: Page, found: int) -> None:
     result = played("wend", open_replica("wend", board=SMALL, found=SMALL["solution"][:found]))
