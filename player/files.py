@@ -20,9 +20,6 @@ BOARDS = _ROOT / "fixtures" / "boards"
 #: The folder for new recordings: in a checkout only.
 RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_file() else None
 
-#: The name of the environment variable with the file of words that takes the place of the lists for each language.
-WORDS_VARIABLE = "PLAYER_WORDS"
-
 
 @contextmanager
 def atomic_file(file: Path, *, private: bool = True, what: str = "") -> Iterator[Path]:

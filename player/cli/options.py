@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from player import WORDS_VARIABLE
 from player.cli.param_types import FILE, NAME, Duration, GameName
-from player.files import WORDS_VARIABLE
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

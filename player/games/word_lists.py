@@ -13,8 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from player import WORDS_VARIABLE
 from player.errors import BoardError, InputMissing
-from player.files import WORDS_VARIABLE
 
 #: The separator of a word and its frequency: no letter comes before it.
 _TAB = "\t"

@@ -8,8 +8,8 @@ from time import process_time
 
 import pytest
 
+from player import WORDS_VARIABLE
 from player.errors import BoardError, InputMissing
-from player.files import WORDS_VARIABLE
 from player.games import word_lists
 from player.games.word_lists import fold, list_for
 

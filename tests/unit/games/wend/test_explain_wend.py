@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from player import WORDS_VARIABLE
 from player.browser.page.observation import BoardSeen
 from player.demo.coach import Adviser, Coach
 from player.explain.explanation import explain
 from player.explain.report import explained
 from player.explain.steps import Fact, Mark
-from player.files import WORDS_VARIABLE
 from player.games import wend, word_lists
 from player.games.grid import Cell
 from player.games.snapshot import Snapshot

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
+from player import WORDS_VARIABLE
 from player.errors import BoardError
 from player.explain.steps import Mark
-from player.files import WORDS_VARIABLE
 from player.games import wend, word_lists
 from player.games.grid import Cell
 from player.games.wend.generate import USUAL, make

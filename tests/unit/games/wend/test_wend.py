@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from player import WORDS_VARIABLE
 from player.boards.board_json import entries
 from player.errors import BoardError, PageNotUnderstood
-from player.files import WORDS_VARIABLE
 from player.games import wend, word_lists
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Trace, batches
