@@ -24,7 +24,7 @@ class Proof:
     differ: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """Of two solutions: the facts that only the first has, and those that only the second has, as sentences."""
     claim: Claim | None = None
-    """What the proof is relative to, if that is more than the rules and the board."""
+    """The claim of the proof, if it is relative to more than the rules and the board."""
 
     @property
     def solutions(self) -> int:

@@ -32,7 +32,7 @@ class Drawn:
     broken: Sequence[str] = ()
     explanation: Explanation | None = None
     claim: Claim | None = None
-    """What the proof of the solution is relative to."""
+    """The claim of the solution's proof."""
 
     @cached_property
     def scene(self) -> Scene:

@@ -62,7 +62,7 @@ class PageOptions:
     """The site's name in selectors.yaml."""
     url: str | None
     offline: str | None
-    """What is served in place of the network: "replica", a folder of pages, or a HAR file."""
+    """The source of pages in place of the network: "replica", a folder of pages, or a HAR file."""
     generation: str
     headed: bool | None
     """None where the command decides."""

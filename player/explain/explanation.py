@@ -27,7 +27,7 @@ class Explanation:
     reasoner: Reasoner
     steps: tuple[Step, ...]
     claim: Claim | None = None
-    """What the proof of the solution is relative to."""
+    """The claim of the solution's proof."""
 
     @cached_property
     def rules(self) -> Counter[str]:

@@ -200,9 +200,9 @@ class Game(Puzzle):
     obvious: Callable[[Any], Iterable[Clause]] = _no_clauses
     generator_options: tuple[GeneratorOption, ...] = ()
     learn: Callable[..., Lesson | None] = _no_lesson
-    """What a page teaches that shows no effect of some moves in a state; the game's `play.py` says when."""
+    """Return the lesson of moves without effect in a state, or None; see the game's `play.py`."""
     done: Callable[[Any], Mapping[str, int]] = _no_lists
-    """How many items of each list beside the grid are done in a state."""
+    """Return the number of done items of each list beside the grid in a state."""
     lists: frozenset[str] = frozenset()
     """The lists beside the grid that a page must show; selectors.yaml says where."""
     archive_keys: frozenset[str] = frozenset()

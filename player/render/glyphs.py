@@ -126,7 +126,7 @@ def tinted(lit: Iterable[Cell]) -> Iterator[Shape]:
 
 
 def shaded(dim: Iterable[Cell]) -> Iterator[Shape]:
-    """Yield the shade over the cells that nothing is said of."""
+    """Yield the shade over the cells `dim`."""
     return (square(at, BOARD["shade"], "shade", BOARD["shade_tint"]) for at in dim)
 
 

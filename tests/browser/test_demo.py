@@ -112,16 +112,23 @@ def kinds(slide: Slide) -> set[str]:
     return {shape.attributes["class"] for layer in slide.drawing for shape in layer.children}
 
 
-def test_a_demo_goes_through_its_chapters_into_a_gif(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    narrated: list[Slide] = []
+@pytest.fixture
+def narrated(monkeypatch: pytest.MonkeyPatch) -> list[Slide]:
+    """The slides that overlays show from now on."""
+    slides: list[Slide] = []
     show = Overlay.show
 
     def noted(overlay: Overlay, slide: Slide) -> Box:
-        narrated.append(slide)
+        slides.append(slide)
         return show(overlay, slide)
 
+    monkeypatch.setattr(Overlay, "show", noted)
+    return slides
+
+
+def test_a_demo_goes_through_its_chapters_into_a_gif(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, narrated: list[Slide]
+) -> None:
     rests: list[float] = []
     rest = Overlay.rest
 
@@ -129,7 +136,6 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
         rests.append(milliseconds)
         rest(overlay, milliseconds / 20)
 
-    monkeypatch.setattr(Overlay, "show", noted)
     monkeypatch.setattr(Overlay, "rest", quick)
     gif = tmp_path / "queens.gif"
     options = ("--headless", "--slow-mo", "600", "--json", "-", "--artifacts", tmp_path / "kept", "--gif", gif)
@@ -154,16 +160,8 @@ def test_a_demo_goes_through_its_chapters_into_a_gif(
 
 
 def test_a_finished_board_that_gave_way_to_the_results_is_drawn(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    here: Here, tmp_path: Path, narrated: list[Slide]
 ) -> None:
-    narrated: list[Slide] = []
-    show = Overlay.show
-
-    def noted(overlay: Overlay, slide: Slide) -> Box:
-        narrated.append(slide)
-        return show(overlay, slide)
-
-    monkeypatch.setattr(Overlay, "show", noted)
     options = ("--headless", "--no-steps", "--slow-mo", "20", "--generation", "sdui", "--gif", tmp_path / "zip.gif")
     assert here("demo", "zip", *options)[0] == 0
     last = [slide for slide in narrated if slide.chapter == "Play"][-1]

@@ -84,7 +84,7 @@ class Performer:
         self._timer = timer
         self._screening = screening
         self.newcomers = Newcomers(reader.tab.world, reader.request["site"], reader.times.response)
-        """What appears after the last input."""
+        """The elements that appear after the last input."""
         self._throttle = InputThrottle(reader.tab.world)
         self._balked = False
 

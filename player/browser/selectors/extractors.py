@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, mode
 
 from player.browser.selectors.base import Borders, OrOne, Part, Regex, Text
 
-#: How a condition is written: these are steps of an error's place that the file does not have.
+#: The forms of a condition: these are steps of an error's place that the file does not have.
 CONDITIONS = ("a selector", "a reading")
 Condition = Annotated[
     Annotated[Text, Tag(CONDITIONS[0])] | Annotated["Reading", Tag(CONDITIONS[1])],

@@ -118,7 +118,7 @@ def _keys_in(place: Sequence[str]) -> frozenset[str]:
     return next((_KEYS[step] for step in reversed(place) if step in _KEYS), frozenset(Selectors.model_fields))
 
 
-#: What a section of defaults may leave to its pages.
+#: The keys that a section of defaults may leave to its pages.
 _COMPLETE = {"grid": "*", "cell": "*", "read": {}}
 
 

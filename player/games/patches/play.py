@@ -22,7 +22,7 @@ FIELDS = frozenset({"shape", "area", "mark"})
 WITNESSES = frozenset({"row", "column"})
 MARK = "mark"
 COMMON = frozenset({"shape", "area"})
-#: What a page may say of a cell in place of a clue: some patch covers it, or (some pages' word) none does.
+#: The marks of a cell without a clue: some patch covers it, or (some pages' word) none does.
 DRAWN, EMPTY = "drawn", "empty"
 VALUES: Mapping[str, frozenset[str]] = {"shape": frozenset(SHAPES), MARK: frozenset({DRAWN, EMPTY})}
 

@@ -12,7 +12,7 @@ from player.render.styles import style_of
 STYLE = style_of("player.games.patches")
 
 LINE = f"bold {STYLE['line']}"
-#: What stands before the area; a clue of any shape and area is a question mark.
+#: The character before the area; a clue of any shape and area is a question mark.
 SIGNS = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
 
 

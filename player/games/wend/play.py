@@ -18,7 +18,7 @@ FIELDS = frozenset({"letter", "hole", "mark"})
 WITNESSES = frozenset[str]()
 MARK = "mark"
 COMMON = frozenset({"letter", "hole"})
-#: What a page says of a cell: a word that it took lies there, or none does.
+#: The marks of a cell: an accepted word lies over it, or none does.
 LOCKED, EMPTY = "locked", "empty"
 VALUES: Mapping[str, frozenset[str]] = {MARK: frozenset({LOCKED, EMPTY})}
 #: The list beside the grid, with an item for each word, and a part for each of its letters.
