@@ -18,7 +18,7 @@ from tests.support.places import SHARED
 
 Board = dict[str, Any]
 Traits = Iterator[tuple[str, float]]
-"""What can be counted of a board, by name; some have several values."""
+"""The counts of a board, by name; some have several values."""
 
 
 def queens(board: Board) -> Traits:

@@ -30,13 +30,13 @@ class Row:
     proves: bool = True
     prepare: str = ""
     for_any_game: bool = False
-    """Whether the function is one for all games, which it takes as its first argument."""
+    """True if the function is one for all games; it takes the game as its first argument."""
     needs: str = ""
     """The package that it can't do without."""
     boards: int = 1000
-    """How many boards it is given at most: some take seconds for one."""
+    """The greatest number of boards that it gets: some take seconds for one."""
     grows: bool = True
-    """Whether it is given boards of growing size too."""
+    """True if it gets boards of growing size too."""
 
     @property
     def installed(self) -> bool:

@@ -38,7 +38,7 @@ def test_no_docstring_begins_with_a_question_word() -> None:
         f"{file.relative_to(ROOT)}: {text.splitlines()[0]}"
         for file in (*FILES, *sorted((ROOT / "player").rglob("*.py")))
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        if (text := ast.get_docstring(node)) and text.split()[0].rstrip(",:'") in QUESTIONS
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)  # those of attributes, too
+        if isinstance(text := node.value.value, str) and text.split() and text.split()[0].rstrip(",:'") in QUESTIONS
     ]
     assert found == []
