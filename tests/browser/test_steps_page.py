@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect  # noqa: TID251  # it is the page t
 from player.explain.report import explained
 from player.games import queens
 from player.render.steps_page import steps_page
-from tests.support.drawn import FIVE as BOARD
+from tests.support.games.queens import FIVE as BOARD
 
 pytestmark = pytest.mark.full
 

@@ -16,7 +16,9 @@ from player.errors import PlayerError
 from player.games import GAMES
 from player.games.moves import Move, batches
 from player.games.snapshot import Snapshot
-from tests.support.drawn import queens_board, queens_page, sudoku_page, zip_page
+from tests.support.games.mini_sudoku import sudoku_page
+from tests.support.games.queens import queens_board, queens_page
+from tests.support.games.zip_path import zip_page
 from tests.support.solved import SUDOKU, ZIP
 
 QUEENS = queens_board("""

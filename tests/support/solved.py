@@ -2,18 +2,12 @@
 
 from player.games import wend
 from player.nqueens import model
-from tests.support.drawn import (
-    laid,
-    patches_board,
-    path,
-    places,
-    queens_board,
-    sudoku_board,
-    sudoku_rows,
-    symbols,
-    tango_board,
-    zip_board,
-)
+from tests.support.games.mini_sudoku import sudoku_board, sudoku_rows
+from tests.support.games.patches import laid, patches_board
+from tests.support.games.queens import queens_board
+from tests.support.games.shared import places
+from tests.support.games.tango import symbols, tango_board
+from tests.support.games.zip_path import path, zip_board
 
 QUEENS = queens_board("""
     A  A  B B

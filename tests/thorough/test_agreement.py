@@ -14,27 +14,23 @@ from hypothesis import strategies as st
 
 from player.games import GAMES
 from player.solve import prove
-from tests.support import strategies
-from tests.support.second_opinion import (
-    patches_solutions,
-    queens_solutions,
-    star_battle_solutions,
-    sudoku_solutions,
-    tango_solutions,
-    zip_solutions,
-)
+from tests.support.games.mini_sudoku import sudoku_boards, sudoku_solutions
+from tests.support.games.patches import patches_boards, patches_solutions
+from tests.support.games.queens import queens_boards, queens_solutions, star_battle_boards, star_battle_solutions
+from tests.support.games.tango import tango_boards, tango_solutions
+from tests.support.games.zip_path import solvable_zip_boards, zip_boards, zip_solutions
 
 #: Fewer of Star Battle: making one takes as long as solving ten of the others.
 BOARDS = {"star battle": 2_000}
 ALL_OTHERS = 10_000
 
 SEARCHES: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], Iterator[Any]]]] = {
-    "queens": (strategies.queens_boards(), queens_solutions),
-    "star battle": (strategies.star_battle_boards(), star_battle_solutions),
-    "zip": (strategies.zip_boards() | strategies.solvable_zip_boards(), zip_solutions),
-    "tango": (strategies.tango_boards((2, 4, 6)), tango_solutions),
-    "mini-sudoku": (strategies.sudoku_boards(), sudoku_solutions),
-    "patches": (strategies.patches_boards(), patches_solutions),
+    "queens": (queens_boards(), queens_solutions),
+    "star battle": (star_battle_boards(), star_battle_solutions),
+    "zip": (zip_boards() | solvable_zip_boards(), zip_solutions),
+    "tango": (tango_boards((2, 4, 6)), tango_solutions),
+    "mini-sudoku": (sudoku_boards(), sudoku_solutions),
+    "patches": (patches_boards(), patches_solutions),
 }
 
 

@@ -14,9 +14,9 @@ from player.games.grid import Cell
 from player.sat import solver
 from player.sat.cnf import CNF, CONTRADICTION, Clause, Model
 from player.solve import prove
-from tests.support.drawn import path, places, queens_board, zip_board
-from tests.support.second_opinion import queens_solutions, up_to_two, zip_solutions
-from tests.support.strategies import queens_boards, solvable_zip_boards, zip_boards
+from tests.support.games.queens import queens_board, queens_boards, queens_solutions
+from tests.support.games.shared import places, up_to_two
+from tests.support.games.zip_path import path, solvable_zip_boards, zip_board, zip_boards, zip_solutions
 
 EVERY = 100_000
 

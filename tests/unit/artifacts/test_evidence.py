@@ -20,7 +20,7 @@ from player.games import queens
 from player.games.grid import Cell
 from player.games.moves import Box, Remove
 from player.play import Result, play
-from tests.support.drawn import patches_board, patches_page
+from tests.support.games.patches import patches_board, patches_page
 from tests.support.paper import QUEENS, Paper
 from tests.support.traces import SECRET, TRACE
 

@@ -11,7 +11,8 @@ from player.errors import Outcome, PageNotUnderstood, Unavailable
 from player.games import queens
 from player.play import Result
 from player.solve import prove
-from tests.support.drawn import queens_board, zip_board
+from tests.support.games.queens import queens_board
+from tests.support.games.zip_path import zip_board
 
 Q = queens_board("""
     A A B B

@@ -17,7 +17,8 @@ from tests.bench.child import Figures, measure
 from tests.bench.ours import replayed, taped
 from tests.bench.rows import ROWS, Row, growing_boards, read_boards, spread
 from tests.bench.tables import COMPARED, compared, grown, markdown, plotted
-from tests.support.drawn import queens_board, zip_board
+from tests.support.games.queens import queens_board
+from tests.support.games.zip_path import zip_board
 
 pytestmark = pytest.mark.full
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from player.boards import board_json
 from player.errors import BoardError, InputMissing
 from player.games import GAMES, queens, zip_path
-from tests.support.drawn import queens_board, zip_board
-from tests.support.strategies import queens_boards, zip_boards
+from tests.support.games.queens import queens_board, queens_boards
+from tests.support.games.zip_path import zip_board, zip_boards
 
 QUEENS = queens_board("""
     A A A A

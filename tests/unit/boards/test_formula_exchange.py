@@ -23,7 +23,11 @@ from player.sat import solver as sat
 from player.sat.cnf import no_cuts
 from player.solve import prove
 from tests.support.commands import FULL, Player, needs_a_full_disk
-from tests.support.drawn import patches_board, queens_board, sudoku_board, tango_board, zip_board
+from tests.support.games.mini_sudoku import sudoku_board
+from tests.support.games.patches import patches_board
+from tests.support.games.queens import queens_board
+from tests.support.games.tango import tango_board
+from tests.support.games.zip_path import zip_board
 
 DRAWN: dict[str, Any] = {
     "queens": queens_board("""

@@ -16,7 +16,10 @@ from player.errors import BoardError
 from player.explain.difficulty import measure
 from player.games import GAMES, patches, queens, tango, zip_path
 from player.solve import prove
-from tests.support.second_opinion import patches_solutions, pieces, queens_solutions, tango_solutions, zip_solutions
+from tests.support.games.patches import patches_solutions
+from tests.support.games.queens import pieces, queens_solutions
+from tests.support.games.tango import tango_solutions
+from tests.support.games.zip_path import zip_solutions
 
 QUEENS = [(size, seed) for size in range(5, 12) for seed in range(2)]
 ZIPS = [(size, seed, walls) for size in (5, 8) for seed in range(4) for walls in (True, False)]

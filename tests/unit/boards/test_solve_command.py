@@ -16,7 +16,8 @@ from player.boards.report import BATCH_BOARDS, Report, solve_all
 from player.errors import BoardError, CannotWrite, InputMissing
 from player.games import queens, zip_path
 from player.render.bar import Bar
-from tests.support.drawn import queens_board, zip_board
+from tests.support.games.queens import queens_board
+from tests.support.games.zip_path import zip_board
 
 UNIQUE = {
     **queens.board.to_json(

@@ -21,7 +21,7 @@ from player.deadlines import watch
 from player.errors import NoBrowser, PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens
 from tests.support.commands import FULL, MAIN, Player, end, error_line, needs_a_full_disk, start
-from tests.support.drawn import queens_page
+from tests.support.games.queens import queens_page
 from tests.support.paper import QUEENS, Paper, Won, failing, visit_of
 from tests.support.solved import ZIP
 from tests.support.traces import zipped

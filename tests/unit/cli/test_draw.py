@@ -24,8 +24,8 @@ from player.games.grid import Cell
 from player.nqueens import model
 from player.solve import prove
 from tests.support.commands import Player
-from tests.support.drawn import FIVE as BOARD
-from tests.support.drawn import queens_board
+from tests.support.games.queens import FIVE as BOARD
+from tests.support.games.queens import queens_board
 
 DATA = queens.board.to_json(BOARD)
 WRONG = {**DATA, "solution": [[0, 0], [1, 1], [2, 4], [3, 2], [4, 3]]}

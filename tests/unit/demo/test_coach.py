@@ -14,8 +14,8 @@ from player.games.grid import Cell, cells
 from player.render.svg import SvgElement
 from player.solve import prove
 from tests.support.commands import Player
-from tests.support.drawn import FIVE as BOARD
-from tests.support.drawn import marks
+from tests.support.games.queens import FIVE as BOARD
+from tests.support.games.queens import marks
 from tests.support.paper import QUEENS, Paper, Won, visit_of
 from tests.support.seen import board_of
 

@@ -6,7 +6,9 @@ from player.boards.generation import generate
 from player.explain.difficulty import Difficulty, measure
 from player.games import GAMES, Game, queens, tango
 from player.games import zip_path as zip_game
-from tests.support.drawn import queens_board, tango_board, zip_board
+from tests.support.games.queens import queens_board
+from tests.support.games.tango import tango_board
+from tests.support.games.zip_path import zip_board
 
 EASY = tango_board("""
     . . .xm

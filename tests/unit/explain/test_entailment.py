@@ -8,7 +8,7 @@ from player.explain.steps import Fact, Known, Rule, Step
 from player.games import GAMES, queens
 from player.games.grid import Cell
 from player.solve import prove
-from tests.support.drawn import FIVE as BOARD
+from tests.support.games.queens import FIVE as BOARD
 
 SOLUTION = prove(queens.GAME, BOARD).solution
 

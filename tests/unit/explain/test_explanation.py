@@ -17,7 +17,7 @@ from player.games.grid import Cell
 from player.render.steps import places, settled
 from player.solve import prove
 from tests.support.commands import FULL, Player, needs_a_full_disk
-from tests.support.drawn import FIVE as BOARD
+from tests.support.games.queens import FIVE as BOARD
 
 SOLUTION = prove(queens.GAME, BOARD).solution
 

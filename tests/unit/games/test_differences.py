@@ -6,7 +6,7 @@ from player.games import GAMES
 from player.games.differences import difference, expected_marks
 from player.games.grid import Cell
 from player.games.moves import Tap
-from tests.support.drawn import queens_page
+from tests.support.games.queens import queens_page
 from tests.support.paper import QUEENS
 
 

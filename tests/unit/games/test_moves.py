@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Enter, Move, Remove, Tap, arrows, batches, count, touched
-from tests.support.drawn import path
+from tests.support.games.zip_path import path
 
 A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
 

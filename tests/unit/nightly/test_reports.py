@@ -20,7 +20,7 @@ from player.nightly.history import Key, Row
 from player.nightly.reports import MAX_NIGHTS, Night, folder_of, write_reports
 from player.play import Result
 from player.solve import prove
-from tests.support.drawn import queens_board
+from tests.support.games.queens import queens_board
 
 BOARD = queens_board("""
     A A B B

@@ -23,7 +23,7 @@ from player.render.console import PlainConsole
 from player.sat import solver
 from player.sat.cnf import CNF
 from tests.support.commands import end, error_line, start
-from tests.support.drawn import places
+from tests.support.games.shared import places
 
 NUMBERS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92}
 RIGHT = places("""

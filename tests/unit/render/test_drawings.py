@@ -12,9 +12,11 @@ from player.games.grid import Cell
 from player.render.styles import style_of
 from player.render.terminal import draw
 from player.solve import prove
-from tests.support.drawn import laid, patches_board, path, places, symbols, tango_board, zip_board
+from tests.support.games.patches import laid, patches_board, patches_boards
+from tests.support.games.shared import places
+from tests.support.games.tango import symbols, tango_board
+from tests.support.games.zip_path import path, solvable_zip_boards, zip_board, zip_boards
 from tests.support.solved import QUEENS, ZIP, ZIP_PATH
-from tests.support.strategies import patches_boards, solvable_zip_boards, zip_boards
 
 LONG = zip_board("""
     1 2 3 4

@@ -13,7 +13,9 @@ from player.browser.page.verdict import Verdict
 from player.errors import PageNotUnderstood, SignInNeeded
 from player.games import GAMES, queens, zip_path
 from player.games.grid import Cell
-from tests.support.drawn import Page, queens_board, queens_page, zip_page
+from tests.support.games.queens import queens_board, queens_page
+from tests.support.games.shared import Page
+from tests.support.games.zip_path import zip_page
 from tests.support.paper import QUEENS, Paper, Won, failing
 from tests.support.solved import ZIP
 

@@ -12,7 +12,7 @@ from player.browser.page.verdict import Verdict
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
 from player.games.snapshot import Snapshot
-from tests.support.drawn import queens_board, queens_page
+from tests.support.games.queens import queens_board, queens_page
 from tests.support.paper import QUEENS
 
 OTHER = queens_board("""

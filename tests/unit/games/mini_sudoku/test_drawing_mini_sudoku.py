@@ -5,9 +5,9 @@ from hypothesis import given
 from player.games import GAMES, mini_sudoku
 from player.games.grid import cells
 from player.render.terminal import draw
+from tests.support.games.mini_sudoku import sudoku_boards
 from tests.support.solved import SUDOKU as BOARD
 from tests.support.solved import SUDOKU_SOLVED as SOLUTION
-from tests.support.strategies import sudoku_boards
 
 
 def shown(board: mini_sudoku.board.Board, solution: mini_sudoku.board.Solution | None = None) -> str:

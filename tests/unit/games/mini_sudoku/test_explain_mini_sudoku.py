@@ -12,7 +12,7 @@ from player.games import mini_sudoku
 from player.games.grid import Cell
 from player.games.mini_sudoku.explain import Reasons
 from player.solve import prove
-from tests.support.drawn import sudoku_board, sudoku_rows, sudoku_state
+from tests.support.games.mini_sudoku import sudoku_board, sudoku_rows, sudoku_state
 
 
 def seen(rule: str, drawing: str) -> Step:

@@ -3,7 +3,7 @@ import pytest
 from player.boards.generation import generate
 from player.games import mini_sudoku
 from player.solve import prove
-from tests.support.second_opinion import sudoku_solutions
+from tests.support.games.mini_sudoku import sudoku_solutions
 
 
 @pytest.mark.parametrize(("size", "box"), [(4, [2, 2]), (5, [1, 5]), (6, [2, 3]), (8, [2, 4]), (9, [3, 3])])

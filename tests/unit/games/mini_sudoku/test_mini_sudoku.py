@@ -12,9 +12,15 @@ from player.games.grid import Cell
 from player.games.moves import Enter, Tap, touched
 from player.games.snapshot import Snapshot
 from player.solve import prove
-from tests.support.drawn import Page, sudoku_board, sudoku_page, sudoku_rows, sudoku_state
-from tests.support.second_opinion import sudoku_solutions, up_to_two
-from tests.support.strategies import sudoku_boards
+from tests.support.games.mini_sudoku import (
+    sudoku_board,
+    sudoku_boards,
+    sudoku_page,
+    sudoku_rows,
+    sudoku_solutions,
+    sudoku_state,
+)
+from tests.support.games.shared import Page, up_to_two
 
 BOARD = sudoku_board("""
     1 5 . | . 3 .

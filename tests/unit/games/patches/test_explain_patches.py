@@ -9,7 +9,7 @@ from player.games import GAMES, patches
 from player.games.grid import Cell
 from player.games.patches.board import Patch
 from player.solve import prove
-from tests.support.drawn import laid, patch_marks, patches_board
+from tests.support.games.patches import laid, patch_marks, patches_board
 
 SMALL = """
     ?4 . |

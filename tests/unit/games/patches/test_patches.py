@@ -13,9 +13,15 @@ from player.games.grid import Cell
 from player.games.moves import Box, Drag, Remove, Tap
 from player.games.patches.board import Clue, Patch
 from player.solve import prove
-from tests.support.drawn import laid, patch_marks, patches_board, patches_page
-from tests.support.second_opinion import patches_solutions, up_to_two
-from tests.support.strategies import RANDOMS, patches_boards
+from tests.support.games.patches import (
+    laid,
+    patch_marks,
+    patches_board,
+    patches_boards,
+    patches_page,
+    patches_solutions,
+)
+from tests.support.games.shared import RANDOMS, up_to_two
 
 BOARD = patches_board("""
     ?4  .  |

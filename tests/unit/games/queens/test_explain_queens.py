@@ -15,8 +15,9 @@ from player.games.queens.board import Board
 from player.games.queens.explain import Reasons
 from player.games.queens.explain.state import Unit
 from player.solve import prove
-from tests.support.drawn import FIVE as SMALL
-from tests.support.drawn import marks, places, queens_board
+from tests.support.games.queens import FIVE as SMALL
+from tests.support.games.queens import marks, queens_board
+from tests.support.games.shared import places
 
 HARD = queens_board("""
     A B B B B B

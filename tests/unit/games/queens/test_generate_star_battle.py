@@ -7,7 +7,7 @@ from player.boards.board_json import board_of
 from player.boards.generation import generate, generator_of
 from player.games import queens
 from player.games.queens.star_battle import SIZES
-from tests.support.second_opinion import pieces, star_battle_solutions
+from tests.support.games.queens import pieces, star_battle_solutions
 
 MADE = [(8, 2, 0), (8, 2, 1), (9, 2, 0), (10, 2, 0), (11, 2, 0), (12, 3, 0), (13, 3, 2)]
 

@@ -9,8 +9,8 @@ from player.games import queens
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Tap, count, touched
 from player.games.snapshot import Snapshot
-from tests.support.drawn import Page, marks, places, queens_board, queens_page
-from tests.support.strategies import queens_boards
+from tests.support.games.queens import marks, queens_board, queens_boards, queens_page
+from tests.support.games.shared import Page, places
 
 SOLUTION = places("""
     . Q . . .

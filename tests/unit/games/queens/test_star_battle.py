@@ -16,9 +16,8 @@ from player.games.queens.board import Board
 from player.render.terminal import draw
 from player.sat import solver
 from player.solve import prove
-from tests.support.drawn import places, queens_board
-from tests.support.second_opinion import star_battle_solutions
-from tests.support.strategies import star_battle_boards
+from tests.support.games.queens import queens_board, star_battle_boards, star_battle_solutions
+from tests.support.games.shared import places
 
 BOARD = replace(
     queens_board("""

@@ -13,7 +13,7 @@ from player.games.tango.explain import Reasons
 from player.games.tango.explain.line import completion
 from player.games.tango.play import State
 from player.solve import prove
-from tests.support.drawn import symbols, tango_board
+from tests.support.games.tango import symbols, tango_board
 
 #: Every rule is needed.
 HARD = tango_board("""

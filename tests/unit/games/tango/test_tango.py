@@ -13,9 +13,8 @@ from player.games.snapshot import Snapshot
 from player.games.tango.board import Edge, Given
 from player.sat import solver
 from player.solve import prove
-from tests.support.drawn import Page, symbols, tango_board, tango_page
-from tests.support.second_opinion import tango_solutions
-from tests.support.strategies import tango_boards
+from tests.support.games.shared import Page
+from tests.support.games.tango import symbols, tango_board, tango_boards, tango_page, tango_solutions
 
 BOARD = tango_board("""
     . . . .

@@ -23,8 +23,8 @@ from player.games.wend.candidates import candidates
 from player.games.wend.play import State
 from player.solve import prove
 from tests.support.commands import Player
+from tests.support.games.wend import wend_covers
 from tests.support.places import PUZZLES
-from tests.support.second_opinion import wend_covers
 
 JSON = {"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]}
 BOARD = wend.board.from_json(JSON)

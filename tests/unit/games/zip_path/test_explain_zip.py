@@ -12,7 +12,7 @@ from player.games import zip_path as game
 from player.games.grid import Cell, between
 from player.games.zip_path.explain import Number, Reasons
 from player.solve import prove
-from tests.support.drawn import path, zip_board
+from tests.support.games.zip_path import path, zip_board
 
 CORRIDOR = """
     . . .|. .

@@ -9,9 +9,8 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import zip_path as game
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Move, Tap, count
-from tests.support.drawn import Page, path, places, zip_board, zip_page
-from tests.support.second_opinion import zip_solutions
-from tests.support.strategies import solvable_zip_boards, zip_boards
+from tests.support.games.shared import Page, places
+from tests.support.games.zip_path import path, solvable_zip_boards, zip_board, zip_boards, zip_page, zip_solutions
 
 BOARD = zip_board("""
     1 . . .

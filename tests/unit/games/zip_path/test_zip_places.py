@@ -9,9 +9,7 @@ from player.games.grid import Cell
 from player.games.zip_path import complete_encoding
 from player.sat import solver
 from player.sat.cnf import no_cuts
-from tests.support.drawn import path, zip_board
-from tests.support.second_opinion import zip_solutions
-from tests.support.strategies import solvable_zip_boards, zip_boards
+from tests.support.games.zip_path import path, solvable_zip_boards, zip_board, zip_boards, zip_solutions
 
 
 def solutions(board: game.board.Board) -> list[game.board.Solution]:
