@@ -51,7 +51,7 @@ def rows(turn: int) -> list[Any]:
 
 def is_won(open_replica: Opener, generation: str, game: str, faults: dict[str, Any]) -> None:
     result = played(game, open_replica(game, generation=generation, board=SMALL[game], **faults))
-    assert (result.outcome, result.confirmed) == ("solved", "results")
+    assert (result.outcome, result.confirmed) == ("solved", "results"), result.message
     if "drop" in faults:
         assert result.clicks > result.moves, "what was dropped was made again, and counted"
         assert result.attempts > 1
