@@ -250,9 +250,9 @@ Reading = Annotated[
 
 
 def _of_one_cell(reading: Any) -> Any:
-    for kind in ("areas", NONE):
-        if isinstance(reading, READINGS[kind]):
-            raise ValueError(f"{kind!r} is a reading of a field only")
+    kind = next(kind for kind in READINGS if TAGS[kind] == _tag(reading))
+    if kind in {"areas", NONE}:
+        raise ValueError(f"{kind!r} is a reading of a field only")
     return reading
 
 
