@@ -31,6 +31,8 @@ PAGES = {
     "zip-svg": "zip",
     "sudoku-elements": "mini-sudoku",
     "queens-borders": "queens",
+    "patches-hashed": "patches",
+    "wend-emoji": "wend",
 }
 
 
@@ -320,3 +322,108 @@ def test_queens_marks_toggle_by_the_left_and_right_button(page: Page) -> None:
     ]:
         square.click(button=button)
         expect(square).to_have_css("background-image", re.compile(image))
+
+
+# Patches
+
+
+def cells_of_patches(page: Page) -> Locator:
+    return page.locator("body > div > div > div").nth(1).locator("> div")
+
+
+def sew(page: Page, cols: int, patch: Sequence[int]) -> None:
+    """Drag from the upper left cell of a patch to its lower right one."""
+    top, left, height, width = patch
+    cells = cells_of_patches(page)
+    drag(page, [cells.nth(top * cols + left), cells.nth((top + height - 1) * cols + left + width - 1)])
+
+
+def sewn(page: Page) -> int:
+    """Return the number of cells under patches."""
+    colours = cells_of_patches(page).evaluate_all(
+        "(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
+    )
+    return sum(colour != "rgb(255, 255, 255)" for colour in colours)
+
+
+#: Patches on the third board that cover all cells, and break one rule each.
+QUILTS: dict[str, list[list[int]]] = {
+    "two clues": [[0, 0, 1, 3], [1, 0, 1, 3], [0, 3, 4, 2], [2, 0, 2, 3], [4, 0, 1, 2], [4, 2, 1, 3]],
+    "no clue": [
+        *[[0, 0, 1, 3], [1, 0, 1, 3], [0, 3, 4, 2], [2, 0, 2, 2], [2, 2, 3, 1], [4, 0, 1, 2]],
+        [4, 3, 1, 1],
+        [4, 4, 1, 1],
+    ],
+    "another area": [[0, 0, 1, 3], [1, 0, 1, 3], [0, 3, 3, 2], [2, 0, 2, 2], [2, 2, 3, 1], [4, 0, 1, 2], [3, 3, 2, 2]],
+    "another shape": [[0, 0, 1, 3], [0, 3, 4, 2], [1, 0, 3, 1], [1, 1, 4, 1], [1, 2, 3, 1], [4, 0, 1, 1], [4, 2, 1, 3]],
+}
+
+
+@full
+@pytest.mark.parametrize("name", QUILTS)
+def test_patches_is_won_by_its_solution_alone(page: Page, name: str) -> None:
+    at(page, "patches-hashed", 3)
+    toast = page.get_by_text("Quilt complete")
+    for patch in QUILTS[name]:
+        sew(page, 5, patch)
+    assert sewn(page) == 25
+    expect(toast).to_have_count(0)
+    page.get_by_text("Unpick all").click()
+    for patch in BOARDS["patches"][2]["solution"]:
+        expect(toast).to_have_count(0)
+        sew(page, 5, patch)
+    expect(toast).to_be_visible()
+
+
+@full
+def test_a_patch_is_drawn_on_free_cells_and_removed_by_a_click(page: Page) -> None:
+    at(page, "patches-hashed", 3)
+    cells = cells_of_patches(page)
+    for make, then in [
+        (lambda: sew(page, 5, [1, 1, 2, 2]), 4),
+        (lambda: sew(page, 5, [0, 0, 2, 2]), 4),
+        (lambda: sew(page, 5, [1, 1, 1, 4]), 4),
+        (lambda: sew(page, 5, [0, 0, 1, 5]), 9),
+        (cells.nth(12).click, 5),
+        (cells.nth(24).click, 6),
+        (cells.nth(24).click, 5),
+    ]:
+        make()
+        assert sewn(page) == then
+
+
+# Wend
+
+
+@full
+def test_wend_is_won_by_all_words(page: Page) -> None:
+    board = BOARDS["wend"][2]
+    at(page, "wend-emoji", 3)
+    heading = page.locator("h1")
+    for number, (_, path) in enumerate(board["solution"]):
+        expect(page.locator("#rows .sewn")).to_have_count(number)
+        expect(heading).not_to_contain_text("🎉")
+        drag(page, along(page, "#weave > div", 5, path))
+    expect(heading).to_contain_text("🎉")
+    expect(page.locator("#rows")).to_have_text("🟩" * sum(board["lengths"]))
+
+
+#: What is traced on the third board, and how many words are found then.
+TRACES: dict[str, tuple[list[list[list[int]]], int]] = {
+    "a word of the day": ([[[2, 1], [2, 2], [1, 2]]], 1),
+    "a word once": ([[[2, 1], [2, 2], [1, 2]], [[2, 1], [2, 2], [1, 2]]], 1),
+    "a word backwards": ([[[1, 2], [2, 2], [2, 1]]], 0),
+    "what is no word of the day": ([[[1, 1], [1, 0], [2, 0]]], 0),
+    "half a word": ([[[2, 1], [2, 2]]], 0),
+    "a way back and on": ([[[2, 1], [2, 2], [2, 3], [2, 2], [1, 2]]], 1),
+}
+
+
+@full
+@pytest.mark.parametrize("name", TRACES)
+def test_wend_takes(page: Page, name: str) -> None:
+    traces, found = TRACES[name]
+    at(page, "wend-emoji", 3)
+    for path in traces:
+        drag(page, along(page, "#weave > div", 5, path))
+    expect(page.locator("#rows .sewn")).to_have_count(found)
