@@ -3,7 +3,7 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
@@ -264,14 +264,15 @@ def test_mini_sudoku_takes_digits_by_keys_and_pad(page: Page) -> None:
     page.keyboard.press("3")
     expect(first.locator(".digit")).to_have_text("4")
     second.click()
-    for make, shown_then in [
+    steps: list[tuple[Callable[[], None], str]] = [
         (lambda: page.keyboard.press("3"), "3"),
         (lambda: page.keyboard.press("Backspace"), ""),
         (page.get_by_role("button", name="5", exact=True).click, "5"),
         (page.get_by_role("button", name="Erase").click, ""),
         (page.get_by_role("button", name="Notes").click, ""),
         (lambda: page.keyboard.press("2"), ""),
-    ]:
+    ]
+    for make, shown_then in steps:
         make()
         expect(second.locator(".digit")).to_have_text(shown_then)
     expect(second.locator("small")).to_have_text("2")
