@@ -389,7 +389,7 @@ def test_patches_is_won_by_its_solution_alone(page: Page, name: str) -> None:
 def test_a_patch_is_drawn_on_free_cells_and_removed_by_a_click(page: Page) -> None:
     at(page, "patches-hashed", 3)
     cells = cells_of_patches(page)
-    for make, then in [
+    steps: list[tuple[Callable[[], None], int]] = [
         (lambda: sew(page, 5, [1, 1, 2, 2]), 4),
         (lambda: sew(page, 5, [0, 0, 2, 2]), 4),
         (lambda: sew(page, 5, [1, 1, 1, 4]), 4),
@@ -397,7 +397,8 @@ def test_a_patch_is_drawn_on_free_cells_and_removed_by_a_click(page: Page) -> No
         (cells.nth(12).click, 5),
         (cells.nth(24).click, 6),
         (cells.nth(24).click, 5),
-    ]:
+    ]
+    for make, then in steps:
         make()
         assert sewn(page) == then
 
