@@ -3,14 +3,15 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
 from textwrap import indent
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect  # noqa: TID251  # web drives the browser
+from playwright.sync_api import BrowserContext, Dialog, Locator, Page, expect  # noqa: TID251  # web drives the browser
 
 from player.boards.board_json import board_of
 from player.browser.offline import sources
@@ -25,12 +26,16 @@ from tests.support.seen import board_of as board_seen
 
 SUPPORT = Path(__file__).parents[1] / "support" / "own_pages"
 ORIGIN = "http://127.0.0.1:8000"
+#: The alert of Queens comes after the last queen is painted.
+PATIENT = replace(QUICK, win=3_000)
 #: The game of each page.
 PAGES = {
     "tango-table": "tango",
     "zip-svg": "zip",
     "sudoku-elements": "mini-sudoku",
     "queens-borders": "queens",
+    "patches-hashed": "patches",
+    "wend-emoji": "wend",
 }
 
 
@@ -45,8 +50,6 @@ def _boards() -> dict[str, list[dict[str, Any]]]:
 
 BOARDS = _boards()
 ALL = [(name, number) for name, game in PAGES.items() for number in range(1, len(BOARDS[game]) + 1)]
-#: Those whose page has a section.
-READ = [(name, number) for name, number in ALL if name != "tango-table"]
 full = pytest.mark.full
 
 
@@ -57,12 +60,12 @@ def _served(context: BrowserContext) -> None:
 
 def shown(page: Page, name: str, number: int = 1) -> GamePage:
     site = load(SUPPORT / f"{name}.yaml").site(name).moved(PAGES[name], f"{ORIGIN}/{name}.html?board={number}")
-    return GamePage(page, site, site.games[PAGES[name]], QUICK)
+    return GamePage(page, site, site.games[PAGES[name]], PATIENT)
 
 
 PLAYED = [
     pytest.param(name, number, marks=[] if (name, number) == ("zip-svg", 1) else [full])
-    for name, number in READ
+    for name, number in ALL
     if number < 3
 ]
 
@@ -77,7 +80,7 @@ def test_a_page_is_won_with_its_section(page: Page, name: str, number: int) -> N
 
 
 @full
-@pytest.mark.parametrize(("name", "number"), READ)
+@pytest.mark.parametrize(("name", "number"), ALL)
 def test_a_page_shows_the_board_of_that_number(page: Page, name: str, number: int) -> None:
     game = GAMES[PAGES[name]]
     look = board_seen(shown(page, name, number).open())
@@ -263,14 +266,15 @@ def test_mini_sudoku_takes_digits_by_keys_and_pad(page: Page) -> None:
     page.keyboard.press("3")
     expect(first.locator(".digit")).to_have_text("4")
     second.click()
-    for make, shown_then in [
+    steps: list[tuple[Callable[[], None], str]] = [
         (lambda: page.keyboard.press("3"), "3"),
         (lambda: page.keyboard.press("Backspace"), ""),
         (page.get_by_role("button", name="5", exact=True).click, "5"),
         (page.get_by_role("button", name="Erase").click, ""),
         (page.get_by_role("button", name="Notes").click, ""),
         (lambda: page.keyboard.press("2"), ""),
-    ]:
+    ]
+    for make, shown_then in steps:
         make()
         expect(second.locator(".digit")).to_have_text(shown_then)
     expect(second.locator("small")).to_have_text("2")
@@ -279,37 +283,44 @@ def test_mini_sudoku_takes_digits_by_keys_and_pad(page: Page) -> None:
 # Queens
 
 
-def queens(page: Page, number: int, columns: Iterable[int], alerts: list[str]) -> None:
-    """Load a board, and place a queen in each row."""
+def queens(page: Page, number: int, columns: Iterable[int]) -> Locator:
+    """Load a board, place a queen in each row but the last, and return the square of that one."""
     at(page, "queens-borders", number)
-    placed = list(columns)
-    for square in along(page, "#land i", len(placed), enumerate(placed)):
+    *squares, last = along(page, "#land i", 6, enumerate(columns))
+    for square in squares:
         square.click()
-    # The page's alert comes 0.12 s after the last queen.
-    page.evaluate("() => new Promise((ready) => setTimeout(ready, 200))")
-    assert len(alerts) <= 1
+    return last
 
 
 @full
 def test_queens_is_won_by_its_solution_alone(page: Page) -> None:
     board = board_of(BOARDS["queens"][2])[1]
-    alerts: list[str] = []
-    page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
     placings = ([Cell(*at) for at in enumerate(columns)] for columns in permutations(range(6)))
     wrong = of_each_kind("queens", board, placings)
     assert len(wrong) >= 2
     for cells in wrong:
-        queens(page, 3, (cell.col for cell in cells), alerts)
-        assert not alerts
-    queens(page, 3, (col for _, col in BOARDS["queens"][2]["solution"]), alerts)
-    assert alerts == ["All queens are crowned!"]
+        last = queens(page, 3, (cell.col for cell in cells))
+        for image in ("svg", "none"):  # a board that is won takes no more clicks
+            last.click()
+            expect(last).to_have_css("background-image", re.compile(image))
+    last = queens(page, 3, (col for _, col in BOARDS["queens"][2]["solution"]))
+    messages: list[str] = []
+
+    def hear(dialog: Dialog) -> None:
+        messages.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", hear)
+    with page.expect_event("dialog"):
+        last.click()
+    assert messages == ["All queens are crowned!"]
 
 
 @full
 def test_queens_marks_toggle_by_the_left_and_right_button(page: Page) -> None:
     at(page, "queens-borders")
     square = page.locator("#land i").first
-    for button, image in [
+    clicks: list[tuple[Literal["left", "right"], str]] = [
         ("left", "svg"),
         ("right", "svg"),
         ("left", "none"),
@@ -317,6 +328,113 @@ def test_queens_marks_toggle_by_the_left_and_right_button(page: Page) -> None:
         ("right", "none"),
         ("right", "gradient"),
         ("left", "svg"),
-    ]:
+    ]
+    for button, image in clicks:
         square.click(button=button)
         expect(square).to_have_css("background-image", re.compile(image))
+
+
+# Patches
+
+
+def cells_of_patches(page: Page) -> Locator:
+    return page.locator("body > div > div > div").nth(1).locator("> div")
+
+
+def sew(page: Page, cols: int, patch: Sequence[int]) -> None:
+    """Drag from the upper left cell of a patch to its lower right one."""
+    top, left, height, width = patch
+    cells = cells_of_patches(page)
+    drag(page, [cells.nth(top * cols + left), cells.nth((top + height - 1) * cols + left + width - 1)])
+
+
+def sewn(page: Page) -> int:
+    """Return the number of cells under patches."""
+    colours = cells_of_patches(page).evaluate_all(
+        "(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
+    )
+    return sum(colour != "rgb(255, 255, 255)" for colour in colours)
+
+
+#: Patches on the third board that cover all cells, and break one rule each.
+QUILTS: dict[str, list[list[int]]] = {
+    "two clues": [[0, 0, 1, 3], [1, 0, 1, 3], [0, 3, 4, 2], [2, 0, 2, 3], [4, 0, 1, 2], [4, 2, 1, 3]],
+    "no clue": [
+        *[[0, 0, 1, 3], [1, 0, 1, 3], [0, 3, 4, 2], [2, 0, 2, 2], [2, 2, 3, 1], [4, 0, 1, 2]],
+        [4, 3, 1, 1],
+        [4, 4, 1, 1],
+    ],
+    "another area": [[0, 0, 1, 3], [1, 0, 1, 3], [0, 3, 3, 2], [2, 0, 2, 2], [2, 2, 3, 1], [4, 0, 1, 2], [3, 3, 2, 2]],
+    "another shape": [[0, 0, 1, 3], [0, 3, 4, 2], [1, 0, 3, 1], [1, 1, 4, 1], [1, 2, 3, 1], [4, 0, 1, 1], [4, 2, 1, 3]],
+}
+
+
+@full
+@pytest.mark.parametrize("name", QUILTS)
+def test_patches_is_won_by_its_solution_alone(page: Page, name: str) -> None:
+    at(page, "patches-hashed", 3)
+    toast = page.get_by_text("Quilt complete")
+    for patch in QUILTS[name]:
+        sew(page, 5, patch)
+    assert sewn(page) == 25
+    expect(toast).to_have_count(0)
+    page.get_by_text("Unpick all").click()
+    for patch in BOARDS["patches"][2]["solution"]:
+        expect(toast).to_have_count(0)
+        sew(page, 5, patch)
+    expect(toast).to_be_visible()
+
+
+@full
+def test_a_patch_is_drawn_on_free_cells_and_removed_by_a_click(page: Page) -> None:
+    at(page, "patches-hashed", 3)
+    cells = cells_of_patches(page)
+    steps: list[tuple[Callable[[], None], int]] = [
+        (lambda: sew(page, 5, [1, 1, 2, 2]), 4),
+        (lambda: sew(page, 5, [0, 0, 2, 2]), 4),
+        (lambda: sew(page, 5, [1, 1, 1, 4]), 4),
+        (lambda: sew(page, 5, [0, 0, 1, 5]), 9),
+        (cells.nth(12).click, 5),
+        (cells.nth(24).click, 6),
+        (cells.nth(24).click, 5),
+    ]
+    for make, then in steps:
+        make()
+        assert sewn(page) == then
+
+
+# Wend
+
+
+@full
+def test_wend_is_won_by_all_words(page: Page) -> None:
+    board = BOARDS["wend"][2]
+    at(page, "wend-emoji", 3)
+    heading = page.locator("h1")
+    for number, (_, path) in enumerate(board["solution"]):
+        expect(page.locator("#rows .sewn")).to_have_count(number)
+        expect(heading).not_to_contain_text("🎉")
+        drag(page, along(page, "#weave > div", 5, path))
+    expect(heading).to_contain_text("🎉")
+    expect(page.locator("#rows")).to_have_text("🟩" * sum(board["lengths"]))
+
+
+#: What is traced on the third board, and how many words are found then.
+TRACES: dict[str, tuple[list[list[list[int]]], int]] = {
+    "a word of the day": ([[[2, 1], [2, 2], [1, 2]]], 1),
+    "a word once": ([[[2, 1], [2, 2], [1, 2]], [[2, 1], [2, 2], [1, 2]]], 1),
+    "a word backwards": ([[[1, 2], [2, 2], [2, 1]]], 0),
+    "what is no word of the day": ([[[1, 1], [1, 0], [2, 0]]], 0),
+    "half a word": ([[[2, 1], [2, 2]]], 0),
+    "a way back and on": ([[[2, 1], [2, 2], [2, 3], [2, 2], [1, 2]]], 1),
+}
+
+
+@full
+@pytest.mark.parametrize("name", TRACES)
+def test_wend_takes(page: Page, name: str) -> None:
+    traces, found = TRACES[name]
+    at(page, "wend-emoji", 3)
+    for path in traces:
+        drag(page, along(page, "#weave > div", 5, path))
+    expect(page.locator("#rows .sewn")).to_have_count(found)

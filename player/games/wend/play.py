@@ -35,7 +35,8 @@ WORDS = "words"
 def read(snapshot: Snapshot) -> Board:
     """Return the board of `snapshot`, with the words found so far; raise PageNotUnderstood or BoardError.
 
-    Each cell has either a letter or a hole, and the rows of the word list have as many places as there are letters.
+    Each cell has either a letter or a hole, and the rows of the word list have as many places as there are letters. On
+    some pages a row that is done shows no letters: then only who has seen the moves knows the words.
     """
     require_allowed(snapshot, ALLOWED)
     signs = [
@@ -44,7 +45,9 @@ def read(snapshot: Snapshot) -> Board:
     ]
     rows = ["".join(signs[start : start + snapshot.cols]) for start in range(0, len(signs), snapshot.cols)]
     board = board_of(rows, sorted(item.parts for item in snapshot.items(WORDS)), snapshot.language)
-    return replace(board, found=state(snapshot).found)
+    done = [str(item.text) for item in snapshot.items(WORDS) if item.done]
+    is_silent = bool(done) and not any(sign.isalpha() for text in done for sign in text)
+    return board if is_silent else replace(board, found=state(snapshot).found)
 
 
 def _letters(snapshot: Snapshot) -> Iterator[tuple[Cell, object]]:

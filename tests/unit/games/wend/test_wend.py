@@ -300,6 +300,14 @@ def test_locked_cells_are_those_of_the_words_in_the_rows() -> None:
         wend.play.state(unlocked)
 
 
+def test_rows_that_are_done_without_letters_leave_the_words_to_who_has_seen_the_moves() -> None:
+    silent = page(found=(DOG,), beside={"words": (Item(3, "🟩🟩🟩", done=True), Item(5, "⬜⬜⬜⬜⬜"))})
+    assert wend.play.read(silent) == BOARD
+    assert wend.play.state(silent, expected=State((DOG,), (3, 3))).found == (DOG,)
+    with pytest.raises(PageNotUnderstood, match="3 cells are locked, which the 1 rows"):
+        wend.play.state(silent)
+
+
 def test_a_plan_traces_each_word_that_is_left_and_what_is_in_doubt_last(words: Path) -> None:
     of(words, "crawl", "dog", "god")
     solution = prove(wend.GAME, BOARD).solution
