@@ -6,7 +6,7 @@ import { words, matches, middle } from "./dom.js";
 import { itemsBeside } from "./beside.js";
 import { part, namesIn, isCalled } from "./texts.js";
 import { EMPTY, NOWHERE, layout, offsets, around, areasOf, beyond, sidesIn, walled } from "./places.js";
-import { inOrder, thickSides, isSlab, isCrossed, drawingIn, outlineOf } from "./drawn.js";
+import { inOrder, thickSides, isSlab, isCrossed, isPainted, drawingIn, outlineOf } from "./drawn.js";
 /** @import { LookResponse, Value } from "./messages.js" */
 /** @import { Chain, Condition, Expectation, PageSelectors, Reading } from "./selectors.js" */
 /** @import { Shape, Side } from "./places.js" */
@@ -26,7 +26,7 @@ const lyingOver = (cell, selector, grid) => {
 };
 
 // The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them. A bar may be as
-// long as several cells, but is thinner than one.
+// long as several cells if it is painted and says nothing, as a row with one sign in it does.
 /** @type {(cell: Element, how: Reading, shape: Place) => Side[]} */
 const barredSides = (cell, { bars, pattern }, shape) => {
   const found = [...shape.grid.querySelectorAll(/** @type {string} */ (bars))].filter((element) => visible(element) && isCalled(element, pattern));
@@ -38,6 +38,7 @@ const barredSides = (cell, { bars, pattern }, shape) => {
     if (isWide && isHigh) return [];
     const { side, beside, out } = around(cell, element, shape.middles);
     if (!isWide && !isHigh) return beside < 0.25 && out > 0.25 && out < 0.75 ? [side] : [];
+    if (pattern !== undefined || !isPainted(element, getComputedStyle(element))) return [];
     const isAlong = isWide ? box.left < x && box.right > x : box.top < y && box.bottom > y;
     return isAlong ? longSides(cell, element, isWide, shape) : [];
   }));
