@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page  # noqa: TID251
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
+from player.games.snapshot import Snapshot
 from tests.support.replica import QUICK
 from tests.support.seen import board_of
 
@@ -21,19 +22,30 @@ STYLE = """
 """
 
 Read = Callable[..., dict[str, list[Any]]]
+Look = Callable[..., Snapshot]
 
 
 @pytest.fixture
-def read(page: Page, context: BrowserContext) -> Read:
-    """The columns of the fields that are read of the page of `body`, with `parts` of a page's section."""
+def look(page: Page, context: BrowserContext) -> Look:
+    """What is read of the page of `body`, with `parts` of a page's section."""
 
-    def columns(body: str, fields: dict[str, Any], **parts: Any) -> dict[str, list[Any]]:
+    def snapshot(body: str, fields: dict[str, Any], **parts: Any) -> Snapshot:
         html = f"<!DOCTYPE html><html><head><style>{STYLE}</style></head><body>{body}</body></html>"
         context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
         section = {"grid": "main", "cell": "b", "read": fields, **parts}
         games = {"zip": {"url": f"{HERE}/", "pages": {"page": section}}}
         site = SiteSelectors.model_validate({"origin": HERE, "locale": "en-US", "timezone": "UTC", "games": games})
-        seen = board_of(GamePage(page, site, site.games["zip"], QUICK).open()).snapshot.cells
+        return board_of(GamePage(page, site, site.games["zip"], QUICK).open()).snapshot
+
+    return snapshot
+
+
+@pytest.fixture
+def read(look: Look) -> Read:
+    """The columns of the fields."""
+
+    def columns(body: str, fields: dict[str, Any], **parts: Any) -> dict[str, list[Any]]:
+        seen = look(body, fields, **parts).cells
         return {name: [cell[name] for cell in seen] for name in fields}
 
     return columns
@@ -97,6 +109,17 @@ LEFT_ALONE = ["½", "x²", "Ⅷ", "1️⃣2", "❷", "🔟", "१२३", "(３)
 def test_digits_are_those_that_stand_for_numbers(read: Read) -> None:
     seen = read(grid(*(f">{text}" for text in LEFT_ALONE)), {"x": {"text": "*"}})
     assert seen["x"] == ["½", "x²", "Ⅷ", "12", "2", "10", "123", "(3)", "5"]
+
+
+@pytest.mark.full
+def test_sizes_and_numbers_beside_the_grid_are_read_in_other_digits_and_from_1(look: Look) -> None:
+    """A list with other numbers than its parts have counts as none."""
+    body = "<style>main { --rows: ٣ }</style>" + grid(*NINE)
+    body += "".join(f"<ol>{''.join(f'<li title={n}>Ａ</li>' for n in numbers)}</ol>" for numbers in ("①②", "23"))
+    words = {"items": "ol", "parts": "li", "number": {"attribute": "title"}, "done": ".done"}
+    size = {"rows": {"property": "--rows"}, "cols": {"property": "--rows"}}
+    seen = look(body, {"x": {"text": "b"}}, beside={"words": words}, size=size)
+    assert [(item.parts, item.text) for item in seen.beside["words"]] == [(2, "AA"), (0, "AA")]
 
 
 # Signs and walls

@@ -25,20 +25,33 @@ const lyingOver = (cell, selector, grid) => {
   return [...grid.querySelectorAll(selector)].filter((element) => visible(element) && lies(middle(element)));
 };
 
+// The visible matches of a selector in a grid that are called as a reading says. Constant during one observation.
+/** @type {Map<Element, Map<Reading, Element[]>>} */
+const barsKnown = new Map();
+/** @type {(how: Reading, grid: Element) => Element[]} */
+const barsIn = (how, grid) => {
+  const found = barsKnown.get(grid) ?? new Map();
+  barsKnown.set(grid, found);
+  if (!found.has(how)) {
+    const all = [...grid.querySelectorAll(/** @type {string} */ (how.bars))];
+    found.set(how, all.filter((element) => visible(element) && isCalled(element, how.pattern)));
+  }
+  return found.get(how);
+};
+
 // The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them. A bar may be as
 // long as several cells if it is painted and says nothing, as a row with one sign in it does.
 /** @type {(cell: Element, how: Reading, shape: Place) => Side[]} */
-const barredSides = (cell, { bars, pattern }, shape) => {
-  const found = [...shape.grid.querySelectorAll(/** @type {string} */ (bars))].filter((element) => visible(element) && isCalled(element, pattern));
+const barredSides = (cell, how, shape) => {
   const { left, right, top, bottom, width, height } = cell.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return inOrder(found.flatMap((element) => {
+  return inOrder(barsIn(how, shape.grid).flatMap((element) => {
     const box = element.getBoundingClientRect();
     const [isWide, isHigh] = [box.width > 1.2 * width, box.height > 1.2 * height];
     if (isWide && isHigh) return [];
     const { side, beside, out } = around(cell, element, shape.middles);
     if (!isWide && !isHigh) return beside < 0.25 && out > 0.25 && out < 0.75 ? [side] : [];
-    if (pattern !== undefined || !isPainted(element, getComputedStyle(element))) return [];
+    if (how.pattern !== undefined || !isPainted(element, getComputedStyle(element))) return [];
     const isAlong = isWide ? box.left < x && box.right > x : box.top < y && box.bottom > y;
     return isAlong ? longSides(cell, element, isWide, shape) : [];
   }));
