@@ -21,6 +21,8 @@ from tests.support.reach_pages import (
     HERE,
     REGIONS,
     ROWS,
+    SCROLLED,
+    SCROLLERS,
     SECTION,
     SHADOWS,
     START,
@@ -109,3 +111,10 @@ def test_a_saved_page_shows_what_is_in_its_roots(tmp_path: Path) -> None:
     )
     with saved(file, site_of({}), BrowserOptions(offline=True)) as (_, pages):
         assert [cell["region"] for cell in board_of(pages["queens"].open()).snapshot.cells] == [*REGIONS]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", SCROLLERS)
+def test_a_board_is_scrolled_and_won_in(reached: Reached, name: str) -> None:
+    result = played(reached(page(SCROLLERS[name], ROWS + SCROLLED)))
+    assert (result.outcome, result.confirmed, result.clicks) == ("solved", "banner", 4)
