@@ -59,8 +59,13 @@ def played(game: GamePage) -> Result:
     return result
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("name", SHADOWS)
+#: The kind that has most of what the others have.
+DEEPEST = "roots in roots, one for each row"
+
+
+@pytest.mark.parametrize(
+    "name", [DEEPEST, *(pytest.param(name, marks=pytest.mark.full) for name in SHADOWS if name != DEEPEST)]
+)
 def test_a_board_is_won_in(reached: Reached, name: str) -> None:
     result = played(reached(page(SHADOWS[name], ROWS), **START, **HELP))
     assert (result.outcome, result.confirmed, result.clicks) == ("solved", "banner", 4)
@@ -118,3 +123,12 @@ def test_a_saved_page_shows_what_is_in_its_roots(tmp_path: Path) -> None:
 def test_a_board_is_scrolled_and_won_in(reached: Reached, name: str) -> None:
     result = played(reached(page(SCROLLERS[name], ROWS + SCROLLED)))
     assert (result.outcome, result.confirmed, result.clicks) == ("solved", "banner", 4)
+
+
+@pytest.mark.full
+def test_a_missing_sign_in_a_root_is_named(reached: Reached) -> None:
+    html = page(SHADOWS["a root around the board"].replace("put", "wins = () => put(host('x-win', p('You win'))); put"))
+    html = html.replace("let wins", "const p = (text) => element('p', 'popup', text); let wins")
+    game = reached(html, won=[])
+    assert played(game).outcome == "unconfirmed"
+    assert game.newcomers() == ['p.popup "You win"']

@@ -227,6 +227,16 @@ def test_a_board_that_grows_with_the_window_is_refused(tiny: Tiny) -> None:
         tiny("<style>b { height: 220vh; }</style>" + grid(*EMPTY), TEXT).open()
 
 
+FRAME = "<iframe style='border: 0; width: 200px; height: 100vh' srcdoc=\"<style>{style}</style>{board}\"></iframe>"
+
+
+def test_the_window_grows_with_a_frame_that_scrolls_the_board(tiny: Tiny) -> None:
+    board = FRAME.format(style=f"{STYLE} b {{ height: 700px; }}", board=grid(*EMPTY))
+    look = board_of(tiny(board, TEXT).open())
+    assert not look.scrolls
+    assert not look.covered
+
+
 SCROLLED = "<style>div {{ height: 100px; overflow: auto; }} b {{ height: {height}px; }}</style><div>{board}</div>"
 
 

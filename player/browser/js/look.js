@@ -119,7 +119,8 @@ const onBoard = ({ elements, ...found }) => {
   /** @type {(at: Point, number: number) => boolean} */
   const isHidden = (at, number) => !at.free && !away[number] && (request.show?.includes(number) ?? true);
   const free = request.still || !points.some(isHidden);
-  const room = !free && !scrolls && request.until && roomFor(elements, points);
+  const cramped = scrolls ? !request.show && !request.enlarged : !free;
+  const room = cramped && request.until && roomFor(elements, points);
   if (room) return { what: "cramped", window: room };
   const hidden = !free && elements[points.findIndex(isHidden)];
   const overlay = hidden && closerOf(hidden, reaches(hidden));

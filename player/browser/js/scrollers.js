@@ -4,13 +4,28 @@
 import { boxOf, frameOf, isOfWindow, viewOf } from "./shown.js";
 import { elementsIn, flatParent } from "./tree.js";
 
+// Constant during one observation.
+/** @type {Map<Element, boolean>} */
+const known = new Map();
+// True if a person can scroll an element.
+/** @type {(element: Element) => boolean} */
+const isScroller = (element) => {
+  const found = known.get(element) ?? (hasMore(element) && !isOfWindow(element));
+  known.set(element, found);
+  return found;
+};
+/** @type {(element: Element) => boolean} */
+const hasMore = (element) => {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+  if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return false;
+  const { overflowX, overflowY } = getComputedStyle(element);
+  return (scrollWidth > clientWidth && /auto|scroll/.test(overflowX)) || (scrollHeight > clientHeight && /auto|scroll/.test(overflowY));
+};
 // The visible part of an element that a person can scroll, in its window, or null.
 /** @type {(element: Element) => {left: number, top: number, right: number, bottom: number} | null} */
 const viewIn = (element) => {
-  const { overflowX, overflowY } = getComputedStyle(element);
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-  const isScrolled = (scrollWidth > clientWidth && /auto|scroll/.test(overflowX)) || (scrollHeight > clientHeight && /auto|scroll/.test(overflowY));
-  if (!isScrolled || isOfWindow(element)) return null;
+  if (!isScroller(element)) return null;
+  const { clientWidth, clientHeight } = element;
   const { left, top, width } = element.getBoundingClientRect();
   const scale = width / /** @type {HTMLElement} */ (element).offsetWidth || 1;
   const [x, y] = [left + scale * element.clientLeft, top + scale * element.clientTop];

@@ -48,6 +48,8 @@ class PageRequest(TypedDict):
     clicked: NotRequired[str]
     """The overlay or control that was clicked last."""
     expect: NotRequired[Expected]
+    enlarged: NotRequired[bool]
+    """True if the window was enlarged for the board."""
     show: NotRequired[list[int]]
     """Of a board that does not fit into what scrolls it: the cells to scroll to."""
     to: NotRequired[int]

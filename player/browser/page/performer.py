@@ -230,7 +230,7 @@ class Performer:
         return True
 
 
-def _scrolled(moves: Sequence[Move], look: BoardSeen) -> dict[str, list[int]]:
+def _scrolled(moves: Sequence[Move], look: BoardSeen) -> dict[str, Any]:
     """Return the request to scroll to the cells of `moves`; nothing if the board of `look` needs no scrolling."""
     if not look.scrolls:
         return {}
