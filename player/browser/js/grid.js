@@ -50,7 +50,7 @@ const sidesOf = (cell, selector, { thin, crossed }) => {
 
 // True if a line of an SVG that `selector` matches in the grid passes through the cell's centre.
 /** @type {(cell: Element, selector: string, grid: Element) => boolean} */
-const isOnStroke = (cell, selector, grid) => {
+export const isOnStroke = (cell, selector, grid) => {
   const { x, y } = middle(cell);
   return [.../** @type {NodeListOf<SVGGeometryElement>} */ (grid.querySelectorAll(selector))].some((line) => {
     const toScreen = line.getScreenCTM?.();

@@ -15,7 +15,7 @@
  */
 
 /**
- * The request of look.js, focus.js, cursor.js, examine.js, census.js and keep.js.
+ * The request of look.js, focus.js, cursor.js, examine.js, census.js, traits.js and keep.js.
  * @typedef {object} PageRequest
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
@@ -241,6 +241,20 @@
  * @property {Record<string, string>} attributes
  * @property {string} text
  * @property {Element[]} [inner]
+ */
+
+/**
+ * A trait of an element: its kind ("selector", "text", "style", "::before", "::after", "over" or "stroke"), where it is
+ * ("" for the cell, "in" it, or "over" it), the selector that finds it there, and its name and value.
+ * @typedef {[string, string, string, string, string]} Trait
+ */
+
+/**
+ * The response of traits.js: the numbers in `traits` of each cell's traits, row by row, and of each item's beside the grid.
+ * @typedef {object} TraitsResponse
+ * @property {Trait[]} traits
+ * @property {number[][]} cells
+ * @property {Record<string, number[][]>} lists
  */
 
 /** @typedef {string | boolean | string[] | null} Value of a field of a cell; null where the page does not tell */

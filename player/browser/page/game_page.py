@@ -19,6 +19,7 @@ from player.browser.page.presentation import Presentation
 from player.browser.page.tab import Tab
 from player.browser.page.timeouts import Times
 from player.browser.page.timer_guard import TimerGuard
+from player.browser.page.trials import Trials
 from player.browser.page.verdict import Verdict
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.games.moves import Move
@@ -66,6 +67,7 @@ class GamePage:
         methods = methods or InputMethods()
         self._arrival = Arrival(self._reader, methods, timer, source=self._source, member=member)
         self._performer = Performer(self._reader, methods, timer, arrival=self._arrival, screening=self.screening)
+        self.trials = Trials(page, self._reader, self._performer.focus_on)
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """Return the same page with other selectors."""

@@ -28,7 +28,7 @@ class Expected(TypedDict):
 
 
 class PageRequest(TypedDict):
-    """The request of look.js, focus.js, cursor.js, examine.js, census.js and keep.js."""
+    """The request of look.js, focus.js, cursor.js, examine.js, census.js, traits.js and keep.js."""
 
     site: SiteRequest
     elsewhere: list[str]
@@ -108,6 +108,17 @@ class LookResponse(TypedDict):
     points: NotRequired[list[Point]]
     buttons: NotRequired[dict[str, Point]]
     """The buttons by their texts."""
+
+
+class TraitsResponse(TypedDict):
+    """The response of traits.js; null in place of it if the page shows no board."""
+
+    traits: list[tuple[str, str, str, str, str]]
+    """The traits on the board: kind, where ("" the cell, "in" it, "over" it), selector, name and value."""
+    cells: list[list[int]]
+    """The numbers of each cell's traits, row by row."""
+    lists: dict[str, list[list[int]]]
+    """The same of the items of each list beside the grid."""
 
 
 class ClockRequest(TypedDict):

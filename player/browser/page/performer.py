@@ -135,8 +135,7 @@ class Performer:
         page = self._game.page(look.generation)
         kind, way = self._methods.chosen(moves, look, page)
         clicks = cycle_clicks(self._tab.page.mouse, moves, look, page, field=field, shown=shown)
-        focus = Focus(self._focus, partial(self._cursor, look))
-        acts = input_events(self._tab.page, moves, look, way, focus) if clicks is None else clicks
+        acts = input_events(self._tab.page, moves, look, way, self.focus_on(look)) if clicks is None else clicks
         return _Plan(
             moves, look, field, page, kind, way, self._throttle.keep(acts, page.pace), cycles=clicks is not None
         )
@@ -168,6 +167,10 @@ class Performer:
         if plan.way and (not self._balked or plan.look.same_board(seen, plan.field)):
             self._methods.judge(plan.kind, plan.way, worked=not self._balked)
         return Performed(seen, way=plan.way, timer=timer, made=len(plan.acts) if plan.cycles else None)
+
+    def focus_on(self, look: BoardSeen) -> Focus:
+        """Return the ways to give the keyboard focus on the board of `look`."""
+        return Focus(self._focus, partial(self._cursor, look))
 
     def _focus(self) -> None:
         """Give the keyboard focus to the board."""

@@ -1,0 +1,1 @@
+"""Learn a page that no selector describes."""
