@@ -1,1 +1,1 @@
-"""Learn a page that no selector describes."""
+"""Learning a page that no selector describes: from its board-like structures to a section of selectors.yaml."""

@@ -1,0 +1,92 @@
+// @ts-check
+// The board-like structures of a page that no selector describes: their selectors, and what their cells are made of.
+
+import { visible } from "./shown.js";
+import { words, middle } from "./dom.js";
+import { lattices, commonOf, boxOf } from "./lattices.js";
+import { onlyNames, commonNames } from "./naming.js";
+/** @import { Cells } from "./lattices.js" */
+/** @import { Survey, SurveyedCell, SurveyedElement, SurveyedLattice } from "./messages.js" */
+
+const MOST_LATTICES = 6;
+const MOST_INNER = 24;
+const MOST_LOOSE = 400;
+
+/** @type {(element: Element) => Record<string, string>} */
+const told = (element) => Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value.slice(0, 120)]));
+/** @type {(number: number) => number} */
+const short = (number) => Math.round(1000 * number) / 1000;
+
+// An element beside a cell: the way from the cell's middle to its own, and its size, in cells.
+/** @type {(element: Element, at: {x: number, y: number}, width: number, height: number) => SurveyedElement} */
+const described = (element, at, width, height) => {
+  const [box, { x, y }] = [boxOf(element), middle(element)];
+  const place = /** @type {[number, number, number, number]} */ ([(x - at.x) / width, (y - at.y) / height, box.width / width, box.height / height].map(short));
+  return { tag: element.localName, attributes: told(element), text: words(element).slice(0, 60), place, shown: visible(element) };
+};
+
+/** @type {(cell: Element) => SurveyedCell} */
+const describedCell = (cell) => {
+  const { width, height } = boxOf(cell);
+  const inner = [...cell.querySelectorAll("*")].slice(0, MOST_INNER).map((one) => described(one, middle(cell), width, height));
+  return { ...described(cell, middle(cell), width, height), inner };
+};
+
+// The elements over and between the cells that are in none of them: signs, walls, layers.
+/** @type {(lattice: Cells, around: Element) => Element[]} */
+const looseIn = ({ cells, pitch: [across, down] }, around) => {
+  const [first, last] = [boxOf(cells[0]), boxOf(cells[cells.length - 1])];
+  const known = new Set(cells);
+  return [...around.querySelectorAll("*")].filter((element) => {
+    const { x, y } = middle(element);
+    const isNear = x > first.left - across / 2 && x < last.right + across / 2 && y > first.top - down / 2 && y < last.bottom + down / 2;
+    const isSmall = boxOf(element).width < 1.6 * across || boxOf(element).height < 1.6 * down;
+    return isNear && isSmall && visible(element) && !cells.some((cell) => cell.contains(element) || element.contains(cell)) && !known.has(element);
+  });
+};
+
+// The grid: the closest ancestor of the cells that has all that lies over them too, unless it is much larger than they are.
+/** @type {(lattice: Cells) => {grid: Element, loose: Element[]}} */
+const gridOf = (lattice) => {
+  const { cells, pitch: [across, down], rows, cols } = lattice;
+  const inner = commonOf(cells);
+  let [grid, loose] = [inner, looseIn(lattice, inner)];
+  for (let around = inner.parentElement; around && around !== around.ownerDocument.body; around = around.parentElement) {
+    const { width, height } = boxOf(around);
+    if (width > 1.5 * across * cols || height > 1.5 * down * rows) break;
+    const more = looseIn(lattice, around);
+    if (more.length > loose.length) [grid, loose] = [around, more];
+  }
+  return { grid, loose };
+};
+
+// The attribute that numbers the cells in order, the text before the number, and the first number; null if there is none.
+/** @type {(cells: Element[]) => [string, string, number] | null} */
+const numberedBy = (cells) => {
+  for (const { name, value } of cells[0].attributes) {
+    const [, before, digits] = value.match(/^([^\d]{0,40})(\d{1,4})$/) ?? [];
+    if (digits === undefined || Number(digits) > 1 || /^(style|class)$/.test(name)) continue;
+    if (cells.every((cell, i) => cell.getAttribute(name) === `${before}${Number(digits) + i}`)) return [name, before, Number(digits)];
+  }
+  return null;
+};
+
+/** @type {(lattice: Cells) => SurveyedLattice} */
+const surveyed = (lattice) => {
+  const { cells, rows, cols, pitch: [across, down] } = lattice;
+  const { grid, loose } = gridOf(lattice);
+  const grids = onlyNames(grid);
+  return {
+    rows, cols, grids, names: commonNames(cells, grid, grids), numbered: numberedBy(cells),
+    cells: cells.map(describedCell),
+    loose: loose.slice(0, MOST_LOOSE).map((element) => described(element, middle(cells[0]), across, down)),
+  };
+};
+
+/** @type {() => Survey} */
+const survey = () => ({
+  title: `${document.title} ${[...document.querySelectorAll("h1, h2")].map(words).join(" ")}`.slice(0, 300),
+  lattices: lattices().slice(0, MOST_LATTICES).map(surveyed),
+});
+
+export const answer = () => JSON.stringify(survey());
