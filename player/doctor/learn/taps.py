@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 from player.browser.page.trials import Appearance, Looks
+from player.doctor.learn.change import Change
 from player.doctor.learn.lab import APART_MS, Lab
 from player.doctor.learn.marks import Example, mapping_of_states, phrase, reading_of_marks
 from player.errors import PageNotUnderstood
@@ -15,14 +16,6 @@ from player.errors import PageNotUnderstood
 MAX_TARGETS, MIN_TARGETS = 3, 2
 #: Clicks on the first cell: enough to see a cycle of four marks twice as far as needed.
 MAX_CLICKS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Changes of a section, with the evidence for each, by key path."""
-
-    section: dict[str, Any]
-    evidence: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
