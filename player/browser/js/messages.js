@@ -289,6 +289,12 @@
 >>>>>>> search
  */
 
+/**
+ * A change outside the cells; the response of news.js is a list of them. `own` is the text of the element itself, or the
+ * name that it got; `fresh` if it was not visible before.
+ * @typedef {{selector: string, text: string, own: string, fresh: boolean, heading: boolean, dialog: boolean, control: boolean}} News
+ */
+
 /** @typedef {string | boolean | string[] | null} Value of a field of a cell; null where the page does not tell */
 
 export {};

@@ -7,5 +7,7 @@ declare const ask: unknown;
 declare var playedGrids: WeakSet<Element>;
 /** The texts of the elements that were visible when they were noted; null if there were too many. */
 declare var notedTexts: WeakMap<Element, string> | null | undefined;
+/** The names of the same elements; null if there were too many. */
+declare var notedNames: WeakMap<Element, Set<string>> | null | undefined;
 /** The parts of the overlay, once it was shown. */
 declare var playerOverlay: import("./overlay.js").Parts | undefined;

@@ -12,6 +12,7 @@ from player.browser.page.arrival import Arrival
 from player.browser.page.board_source import BoardSource
 from player.browser.page.capture import PageCapture
 from player.browser.page.inputs import InputMethods
+from player.browser.page.messages import News
 from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, What, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performed, Performer
@@ -157,6 +158,11 @@ class GamePage:
             return []
         with map_playwright_errors():
             return [self._clean(line) for line in self._performer.newcomers.selectors(texts=not self._private)]
+
+    def news(self) -> list[News]:
+        """Return what has changed outside the cells after the last input: what may be a sign of a win."""
+        with map_playwright_errors():
+            return self._performer.newcomers.news()
 
     # Observation and evidence
 

@@ -167,6 +167,20 @@ class Newcomer(TypedDict):
     text: str
 
 
+class News(TypedDict):
+    """A change outside the cells; the response of news.js is a list of them."""
+
+    selector: str
+    text: str
+    own: str
+    """The text of the element itself, or the name that it got."""
+    fresh: bool
+    """True if it was not visible before."""
+    heading: bool
+    dialog: bool
+    control: bool
+
+
 class WhoamiRequest(TypedDict):
     """The request of whoami.js; the response is one of `until`, as it is."""
 

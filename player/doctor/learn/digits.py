@@ -22,7 +22,7 @@ def learn_digits(lab: Lab) -> list[Change]:
     ways = ["keys", *(["buttons"] if lab.section.get("buttons") else [])]
     for way in ways:
         shown = [_shown(lab, move, way) for move in moves]
-        if all(shown):
+        if all(reading is not None for reading in shown):
             return [_change(lab, way, shown[-1] or {})]
     raise PageNotUnderstood(f"entering a digit by {' or '.join(ways)} changes no cell: write 'enter' yourself")
 
