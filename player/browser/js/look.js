@@ -10,11 +10,13 @@ import { readCell, readGrid } from "./grid.js";
 import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, hitsIn, wayTo } from "./boards.js";
 import { request, boards, page, board, generation, sign } from "./page.js";
 import { closerOf } from "./layers.js";
+import { nextStep } from "./start.js";
 /** @import { Closer } from "./layers.js" */
 /** @import { Expected, LookResponse, Point } from "./messages.js" */
 /** @import { Found } from "./grid.js" */
 /** @import { PageBoard } from "./boards.js" */
 /** @import { Reaches } from "./dom.js" */
+/** @import { Step } from "./start.js" */
 /** @typedef {Omit<Found, "elements">} Read */
 /** @typedef {Omit<LookResponse, "account" | "generation" | "paths" | "counts">} Answer */
 
@@ -58,10 +60,10 @@ const clickable = (what, found, overlay) => ({ what, point: pointsOf([found], fo
 /** @type {(closer: Closer) => Answer} */
 const closing = ({ found, name }) => clickable("overlay", found, name);
 
-/** @type {(start: Element) => Answer} */
-const onStart = (start) => {
-  const overlay = !point(start).free && closerOf(start);
-  return overlay ? closing(overlay) : clickable("start", start);
+/** @type {(step: Step) => Answer} */
+const onStart = ({ number, element, refused }) => {
+  const overlay = !point(element).free && closerOf(element);
+  return overlay ? closing(overlay) : { ...clickable("start", element), step: number, ...(refused && { refused }) };
 };
 /** @type {(element: Element, name: string) => Answer} */
 const pressing = (element, name) => {
@@ -140,8 +142,9 @@ const observed = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
   const won = sign(page.won);
   if (won) return { what: "won", sign: won };
-  const start = page.start && !(page.start.stays && boards.length) && target(page.start);
-  if (start) return onStart(start);
+  const step = nextStep();
+  if (step === "wait") return { what: "nothing" };
+  if (step) return onStart(step);
   const already = request.arriving && sign(page.already);
   if (already) return { what: "already", sign: already };
   if (boards.length > 1) return onSeveral();
@@ -153,7 +156,8 @@ const observed = () => {
 export const answer = () => {
   const found = observed();
   // Wait for the last clicked control to disappear, rather than click it again.
-  const wanted = found && (!request.until || (request.until.includes(found.what) && (found.overlay ?? found.what) !== request.clicked));
+  const name = found && (found.overlay ?? (found.step === undefined ? found.what : `${found.what} ${found.step}`));
+  const wanted = found && (!request.until || (request.until.includes(found.what) && name !== request.clicked));
   if (!wanted) return null;
   /** @type {LookResponse} */
   const response = {
@@ -164,7 +168,7 @@ export const answer = () => {
     counts: {
       grid: page.grid.flatMap(all).length,
       cell: board?.cells.length ?? 0,
-      start: page.start ? all(page.start.selector).filter(visible).length : 0,
+      start: page.start.flatMap(({ selector }) => all(selector).filter(visible)).length,
     },
   };
   // As text: Playwright transfers a tree of objects far more slowly than one string.

@@ -15,7 +15,7 @@
  */
 
 /**
- * The request of look.js, focus.js, cursor.js, examine.js, census.js, traits.js and keep.js.
+ * The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, traits.js and keep.js.
  * @typedef {object} PageRequest
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
@@ -26,9 +26,11 @@
  * @property {boolean} [still] true if nothing may be scrolled
  * @property {boolean} [arriving] true before the first move
  * @property {string} [clicked] the overlay or control that was clicked last
+ * @property {number} [made] the number of steps of `start` that were made or left out
  * @property {Expected} [expect]
  * @property {number} [to] of cursor.js: a cell that may get the keyboard focus
  * @property {boolean} [direct] of cursor.js: true if it gets it in any case
+ * @property {number} [step] of choose.js: the number of the step of `start`, from 0
  */
 
 /**
@@ -50,6 +52,8 @@
  * @property {string} [sign] of "won" and "already"
  * @property {Point} [point] of "start" and "overlay": where to click
  * @property {string} [overlay] its name
+ * @property {number} [step] of "start": its number, from 0
+ * @property {string} [refused] of "start": why the step cannot be made, as part of a sentence
  * @property {BoardFound[]} [boards] of "several"
  * @property {number[]} [window] of "cramped": the width and height that the board needs, in CSS pixels
  * @property {number} [rows]
@@ -179,7 +183,7 @@
  * @property {string | undefined} page the section that was used
  * @property {Record<string, number>} generations
  * @property {string[]} paths
- * @property {number | null} start
+ * @property {number[]} start the visible matches of each step
  * @property {number[]} overlays
  * @property {boolean[]} won
  * @property {boolean[]} already

@@ -13,6 +13,7 @@ from player.browser.page.board_source import BoardSource
 from player.browser.page.inputs import InputMethods
 from player.browser.page.missing_parts import awaited, not_understood
 from player.browser.page.observation import (
+    CHOOSE,
     BoardOrWin,
     BoardSeen,
     Observation,
@@ -61,6 +62,7 @@ class Arrival:
         """
         with map_playwright_errors():
             self._reader.forget()
+            self._reader.request["made"] = 0
             self._tab.pending.begin()
             self._patience.begin()
             self._tab.connection.go()
@@ -129,7 +131,7 @@ class Arrival:
 
     def _reach(self, look: Observation | None) -> BoardOrWin:
         """Continue from `look` to the board, or to a game already won."""
-        for _ in range(MAX_STEPS):
+        for _ in range(MAX_STEPS + max(len(page.start) for page in self._game.pages.values())):
             match look:
                 case BoardSeen() | WinSeen():
                     return look
@@ -137,13 +139,30 @@ class Arrival:
                     clicked = look.name
                 case StartSeen():
                     self._source.before_start(look)
-                    clicked = look.what
+                    clicked = f"{look.what} {look.step}"
                 case _:
                     raise self.trouble()
-            click_away(self._tab.page, look.point)
+            self._press(look)
             look = self._arrive(self._times.response, clicked=clicked) or self._await_board()
         stuck = look and look.what
         raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: fix selectors.yaml")
+
+    def _press(self, look: OverlaySeen | StartSeen) -> None:
+        """Close the overlay of `look`, or make its step of the start: click, fill in, or choose."""
+        steps = self._game.page(look.generation).start
+        step = steps[look.step] if isinstance(look, StartSeen) else None
+        if step is None or step.choose is None:
+            click_away(self._tab.page, look.point)
+        elif self._reader.answer(CHOOSE, step=look.step) != "true":
+            return  # the page has replaced it
+        if step is not None and step.fill is not None:
+            keyboard = self._tab.page.keyboard
+            keyboard.press("ControlOrMeta+a")
+            keyboard.type(step.fill)
+            if step.enter:
+                keyboard.press("Enter")
+        if isinstance(look, StartSeen):
+            self._reader.request["made"] = max(look.step + 1, self._reader.request.get("made", 0))
 
     def trouble(self) -> Exception:
         """Return the error for a page that offers nothing to do; raise SignInNeeded if it is a sign-in page."""

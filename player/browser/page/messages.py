@@ -28,7 +28,7 @@ class Expected(TypedDict):
 
 
 class PageRequest(TypedDict):
-    """The request of look.js, focus.js, cursor.js, examine.js, census.js, traits.js and keep.js."""
+    """The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, traits.js and keep.js."""
 
     site: SiteRequest
     elsewhere: list[str]
@@ -47,11 +47,15 @@ class PageRequest(TypedDict):
     """True before the first move."""
     clicked: NotRequired[str]
     """The overlay or control that was clicked last."""
+    made: NotRequired[int]
+    """The number of steps of `start` that were made or left out."""
     expect: NotRequired[Expected]
     to: NotRequired[int]
     """Of cursor.js: a cell that may get the keyboard focus."""
     direct: NotRequired[bool]
     """Of cursor.js: True if it gets it in any case."""
+    step: NotRequired[int]
+    """Of choose.js: the number of the step of `start`, from 0."""
 
 
 class Point(TypedDict):
@@ -85,6 +89,10 @@ class LookResponse(TypedDict):
     """Of "start" and "overlay": where to click."""
     overlay: NotRequired[str]
     """Its name."""
+    step: NotRequired[int]
+    """Of "start": its number, from 0."""
+    refused: NotRequired[str]
+    """Of "start": why the step can't be made, as part of a sentence."""
     boards: NotRequired[list[BoardFound]]
     """Of "several"."""
     window: NotRequired[list[int]]
