@@ -12,7 +12,7 @@ from player.games.moves import Enter
 CELLS = 2
 
 
-def learn_digits(lab: Lab) -> list[Change]:
+def learn_digits(lab: Lab) -> Change:
     """Return the changes of the section; raise PageNotUnderstood if no way to enter a digit has an effect."""
     held = lab.held()
     moves = [move for move in lab.plan() if isinstance(move, Enter) and lab.index(move.cell) not in held]
@@ -23,7 +23,7 @@ def learn_digits(lab: Lab) -> list[Change]:
     for way in ways:
         shown = [_shown(lab, move, way) for move in moves]
         if all(reading is not None for reading in shown):
-            return [_change(lab, way, shown[-1] or {})]
+            return _change(lab, way, shown[-1] or {})
     raise PageNotUnderstood(f"entering a digit by {' or '.join(ways)} changes no cell: write 'enter' yourself")
 
 

@@ -1,5 +1,7 @@
 """Marks and inputs by experiment: single inputs on cells whose final values the proof knows."""
 
+from collections.abc import Iterator
+
 from player.doctor.learn.change import Change
 from player.doctor.learn.digits import learn_digits
 from player.doctor.learn.lab import Lab
@@ -9,8 +11,8 @@ from player.errors import PageNotUnderstood
 from player.games.moves import Enter, Tap
 
 
-def experiment(lab: Lab) -> list[Change]:
-    """Return the changes of the section that may be right, the likeliest first.
+def experiment(lab: Lab) -> Iterator[Change]:
+    """Yield the changes of the section that may be right, the likeliest first.
 
     Raise PageNotUnderstood if no input has an effect that can be read.
     """
@@ -20,5 +22,6 @@ def experiment(lab: Lab) -> list[Change]:
         raise PageNotUnderstood("the board is solved already: start the game anew")
     kinds = {type(move) for move in moves}
     if kinds == {Tap}:
-        return learn_taps(lab)
-    return learn_digits(lab) if Enter in kinds else learn_lines(lab)
+        yield from learn_taps(lab)
+    else:
+        yield learn_digits(lab) if Enter in kinds else learn_lines(lab)

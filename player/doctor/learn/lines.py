@@ -19,9 +19,9 @@ PART, LONGER = 5, 9
 MAX_TRIED = 2
 
 
-def learn_lines(lab: Lab) -> list[Change]:
+def learn_lines(lab: Lab) -> Change:
     """Return the changes of the section; raise PageNotUnderstood if no way to draw has an effect that can be read."""
-    return [_Lines(lab).learn()]
+    return _Lines(lab).learn()
 
 
 @dataclass(slots=True)

@@ -15,6 +15,8 @@ _HASHED = re.compile(
     r"^(css|sc|jsx|svelte|emotion|ng|data-v)-[\w-]*\d|__[A-Za-z0-9_-]*\d[\w-]*$|^_\w*\d\w*$|[a-f]*\d[a-f0-9]{5,}|^[a-zA-Z]{5,7}$(?<=[A-Z])"
 )
 _MIXED = re.compile(r"(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)\S{5,}")
+#: Longest value that is written out.
+LONGEST = 40
 #: Most values that a condition excludes one by one.
 MAX_EXCLUDED = 3
 
@@ -133,6 +135,8 @@ def written(trait: Trait) -> Condition | None:
             return {**place, "text": "*", "pattern": exact}
         case "text":
             return None
+        case "style" if len(trait.value) > LONGEST:  # a picture that stands in the style itself
+            return {**place, "property": trait.name, "pattern": f"({escaped(trait.value[-LONGEST:])})$"}
         case "style":
             return {**place, "property": trait.name, "pattern": exact}
         case _:
