@@ -54,6 +54,8 @@ class Arrival:
         self._member = member
         self.say: Callable[[str], object] = bool
         """Called with one line about a wait that takes long."""
+        self.closed: list[str] = []
+        """The names of the overlays that were closed on the way."""
 
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win.
@@ -137,6 +139,7 @@ class Arrival:
                     return look
                 case OverlaySeen():
                     clicked = look.name
+                    self.closed.append(clicked)
                 case StartSeen():
                     self._source.before_start(look)
                     clicked = f"{look.what} {look.step}"

@@ -86,6 +86,11 @@ class GamePage:
     def say(self, tell: Callable[[str], object]) -> None:
         self._arrival.say = tell
 
+    @property
+    def closed(self) -> list[str]:
+        """The names of the overlays that were closed on the way to the board."""
+        return self._arrival.closed
+
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
         return self._source.open(self._arrival)

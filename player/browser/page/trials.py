@@ -14,15 +14,31 @@ from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
 from player.browser.page.scripts import script
 from player.browser.page.throttle import rest
+from player.browser.selectors.schema import Target
 from player.games.moves import Move
 
-SCRIPT = script("traits")
+SCRIPT, STARTERS, QUIET = script("traits"), script("starters"), script("quiet")
 #: Time for a page to stop changing after an input, in milliseconds.
 SETTLE_MS = 1_200
 #: Number of looks at a page that never stops, and the time between two, in milliseconds.
 MOVING_LOOKS, MOVING_MS = 4, 90
 #: Time of a long press, in milliseconds.
 HOLD_MS = 700
+
+
+class Starter(NamedTuple):
+    """What may begin the game: a selector and a text that find it, and where it is clicked, as `Point` has it."""
+
+    selector: str
+    text: str
+    x: float
+    y: float
+    free: bool
+
+    @property
+    def point(self) -> Point:
+        """Where it is clicked."""
+        return Point(self.x, self.y, self.free)
 
 
 class Trait(NamedTuple):
@@ -84,6 +100,22 @@ class Trials:
     def listen(self) -> None:
         """Record the page's own dialogs from now on."""
         self._reader.tab.alerts.listen()
+
+    def go(self) -> None:
+        """Load the page."""
+        with map_playwright_errors():
+            self._reader.forget()
+            self._reader.tab.connection.go()
+
+    def quiet(self, timeout: float) -> bool:
+        """Wait until the page stops changing, at most `timeout` milliseconds; return True if it did."""
+        with map_playwright_errors():
+            return self._reader.tab.world.ask(QUIET, self._reader.request, timeout) is not None
+
+    def starters(self, target: Target) -> list[Starter]:
+        """Return what may begin the game: the visible elements that `target` names."""
+        found = json.loads(self._reader.answer(STARTERS, starter=target.model_dump()))
+        return [Starter(**one) for one in found]
 
     def away(self) -> None:
         """Take the pointer off the board."""

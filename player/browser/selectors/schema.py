@@ -275,10 +275,19 @@ class SiteSelectors(SiteParts):
         return self.model_copy(update={"origin": f"{parts.scheme}://{parts.netloc}", "games": {name: game}})
 
 
+class LearnWords(Part):
+    """The words of pages that no section describes: the target that begins a game, and words about its end."""
+
+    start: Target
+    won: list[Text]
+    lost: list[Text]
+
+
 class Selectors(Part):
-    """The selectors file: its version, and the sites by name."""
+    """The selectors file: its version, the sites by name, and the words for learning other pages."""
 
     version: Annotated[int, AfterValidator(_version)]
+    learn: LearnWords | None = None
     sites: dict[Text, SiteSelectors]
 
     def site(self, name: str) -> SiteSelectors:
