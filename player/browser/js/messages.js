@@ -277,7 +277,16 @@
  * @property {string[]} names
  * @property {[string, string, number] | null} numbered
  * @property {SurveyedCell[]} cells row by row
+ * @property {SurveyedList[]} lists beside the grid
  * @property {SurveyedElement[]} loose the elements over and between the cells, placed from the middle of the first cell
+ */
+
+/**
+ * Rows of slots beside a grid: selectors of the rows and of the slots in one, and how many slots each row has.
+ * @typedef {object} SurveyedList
+ * @property {string} items
+ * @property {string} parts
+ * @property {number[]} counts
  */
 
 /** @typedef {SurveyedElement & {inner: SurveyedElement[]}} SurveyedCell */

@@ -4,6 +4,7 @@
 import { visible } from "./shown.js";
 import { words, middle } from "./dom.js";
 import { lattices, commonOf, boxOf } from "./lattices.js";
+import { listsBeside } from "./rows.js";
 import { onlyNames, commonNames } from "./naming.js";
 /** @import { Cells } from "./lattices.js" */
 /** @import { Survey, SurveyedCell, SurveyedElement, SurveyedLattice } from "./messages.js" */
@@ -33,31 +34,34 @@ const describedCell = (cell) => {
 };
 
 // The elements over and between the cells that are in none of them: signs, walls, layers.
-/** @type {(lattice: Cells, around: Element) => Element[]} */
-const looseIn = ({ cells, pitch: [across, down] }, around) => {
+/** @type {(lattice: Cells, around: Element, beyond: number) => Element[]} */
+const looseIn = ({ cells, pitch: [across, down] }, around, beyond) => {
   const [first, last] = [boxOf(cells[0]), boxOf(cells[cells.length - 1])];
-  const known = new Set(cells);
+  const [left, right] = [first.left - beyond * across, last.right + beyond * across];
+  const [top, bottom] = [first.top - beyond * down, last.bottom + beyond * down];
   return [...around.querySelectorAll("*")].filter((element) => {
     const { x, y } = middle(element);
-    const isNear = x > first.left - across / 2 && x < last.right + across / 2 && y > first.top - down / 2 && y < last.bottom + down / 2;
-    const isSmall = boxOf(element).width < 1.6 * across || boxOf(element).height < 1.6 * down;
-    return isNear && isSmall && visible(element) && !cells.some((cell) => cell.contains(element) || element.contains(cell)) && !known.has(element);
+    const { width, height } = boxOf(element);
+    const isSmall = (width < 1.6 * across && height < 1.6 * down) || width < 0.5 * across || height < 0.5 * down;
+    return x > left && x < right && y > top && y < bottom && isSmall && visible(element)
+      && !cells.some((cell) => cell.contains(element) || element.contains(cell));
   });
 };
 
 // The grid: the closest ancestor of the cells that has all that lies over them too, unless it is much larger than they are.
+const SOME = 3;
 /** @type {(lattice: Cells) => {grid: Element, loose: Element[]}} */
 const gridOf = (lattice) => {
-  const { cells, pitch: [across, down], rows, cols } = lattice;
-  const inner = commonOf(cells);
-  let [grid, loose] = [inner, looseIn(lattice, inner)];
+  const { pitch: [across, down], rows, cols } = lattice;
+  const inner = commonOf(lattice.cells);
+  let [grid, known] = [inner, looseIn(lattice, inner, 0).length];
   for (let around = inner.parentElement; around && around !== around.ownerDocument.body; around = around.parentElement) {
     const { width, height } = boxOf(around);
     if (width > 1.5 * across * cols || height > 1.5 * down * rows) break;
-    const more = looseIn(lattice, around);
-    if (more.length > loose.length) [grid, loose] = [around, more];
+    const more = looseIn(lattice, around, 0).length;
+    if (more >= known + SOME) [grid, known] = [around, more];
   }
-  return { grid, loose };
+  return { grid, loose: looseIn(lattice, grid, 0.5) };
 };
 
 // The attribute that numbers the cells in order, the text before the number, and the first number; null if there is none.
@@ -79,6 +83,7 @@ const surveyed = (lattice) => {
   return {
     rows, cols, grids, names: commonNames(cells, grid, grids), numbered: numberedBy(cells),
     cells: cells.map(describedCell),
+    lists: listsBeside(grid),
     loose: loose.slice(0, MOST_LOOSE).map((element) => described(element, middle(cells[0]), across, down)),
   };
 };

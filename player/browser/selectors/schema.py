@@ -17,7 +17,7 @@ from player.browser.selectors.base import (
     of_clicks,
     or_one,
 )
-from player.browser.selectors.extractors import Reading, Readings
+from player.browser.selectors.extractors import CellReading, Reading, Readings
 from player.errors import ConfigInvalid, did_you_mean
 
 
@@ -129,7 +129,7 @@ class Buttons(Part):
     """The buttons that enter digits, and the reading of what each enters."""
 
     selector: Text
-    says: Reading
+    says: CellReading
 
 
 class Beside(Part):
@@ -137,22 +137,22 @@ class Beside(Part):
 
     items: Text
     parts: Text
-    number: Reading | None = None
+    number: CellReading | None = None
     done: Text
 
 
 class Size(Part):
     """Readings of the number of rows and columns, on the grid."""
 
-    rows: Reading
-    cols: Reading
+    rows: CellReading
+    cols: CellReading
 
 
 class Place(Part):
     """Readings of a cell's row and column."""
 
-    row: Reading
-    col: Reading
+    row: CellReading
+    col: CellReading
 
 
 def _alternatives(value: object) -> object:
@@ -171,9 +171,10 @@ class PageParts(Part):
     start: Steps = []
     overlays: Overlays = []
     size: Size | None = None
-    index: Reading | None = None
+    index: CellReading | None = None
     place: Place | None = None
-    numbered_from: Literal[0, 1] = 0
+    numbered_from: Literal[0, 1] | None = None
+    numbered: Literal["by row", "by column"] | None = None
     timer: Annotated[list[Text], BeforeValidator(_alternatives), OrOne()] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     remove: Removals = ["keys"]

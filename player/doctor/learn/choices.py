@@ -49,10 +49,12 @@ def chosen(column: Column, expect: Sequence[str], *, once: bool = True, bonus: f
 
 
 def chain(readings: Iterable[Candidate | Reading], expect: Sequence[str], *, once: bool) -> Reading:
-    """Return the entry of a field that these readings give."""
-    mappings = [one.reading if isinstance(one, Candidate) else one for one in readings]
-    whole: Reading = {"any": mappings, **({"expect": list(expect)} if expect else {}), **({"once": True} if once else {})}
-    return whole
+    """Return the entry of a field that these readings give; one reading of which nothing is expected stands alone."""
+    mappings = [dict(one.reading) if isinstance(one, Candidate) else dict(one) for one in readings]
+    told: Reading = {"once": True} if once else {}
+    if len(mappings) == 1 and not expect:
+        return {**mappings[0], **told}
+    return {"any": mappings, **({"expect": list(expect)} if expect else {}), **told}
 
 
 def because(column: Column) -> str:
@@ -87,6 +89,7 @@ def regroup(columns: Iterable[Column], key: Any) -> list[Column]:
             continue
         mine = found.setdefault(name, Column(column.values))
         mine.readings.extend(column.readings)
+        mine.raw |= column.raw
     return sorted(found.values(), key=lambda column: -column.score)
 
 

@@ -9,7 +9,7 @@ from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.pool import Candidate, Pool, pool_of
 from player.doctor.learn.survey import SurveyedLattice
 from player.doctor.probe import probe
-from player.games.grid import SIDES, Cell, beyond, between, cells
+from player.games.grid import SIDES, Cell, between, beyond, cells
 
 Values = tuple[Any, ...]
 """What a reading gives of each cell, row by row."""
@@ -21,6 +21,8 @@ class Column:
 
     values: Values
     readings: list[Candidate] = field(default_factory=list)
+    raw: dict[str, Values] = field(default_factory=dict)
+    """What each reading gives in its own words, by its key."""
 
     @property
     def sources(self) -> list[str]:
@@ -68,7 +70,9 @@ def columns_of(page: GamePage, lattice: SurveyedLattice) -> Columns | None:
         found = _tried(page, place, pool)
         if found and (len(found["values"][0]) if found["values"] else 0) == len(lattice.cells):
             rows, cols = lattice.rows, lattice.cols
-            sides = [[(one, _inside(values, rows, cols)) for one, values in zip(pool.sides, found["sides"], strict=True)]]
+            sides = [
+                [(one, _inside(values, rows, cols)) for one, values in zip(pool.sides, found["sides"], strict=True)]
+            ]
             told = [(one, values) for one, values in sides[0] if values is not None]
             return Columns(
                 lattice,
@@ -128,9 +132,7 @@ def walls_of(values: Values, rows: int, cols: int) -> set[tuple[Cell, Cell]]:
     }
 
 
-def grouped(
-    found: Iterable[tuple[Candidate, Values]], key: Callable[[Values], Hashable]
-) -> list[Column]:
+def grouped(found: Iterable[tuple[Candidate, Values]], key: Callable[[Values], Hashable]) -> list[Column]:
     """Return a column for each meaning, with its readings; the most trusted first."""
     columns: dict[Hashable, Column] = {}
     for candidate, values in found:
@@ -139,6 +141,7 @@ def grouped(
         except TypeError:  # a list where a text was expected
             continue
         column.readings.append(candidate)
+        column.raw[candidate.key] = values
     return sorted(columns.values(), key=lambda column: -column.score)
 
 

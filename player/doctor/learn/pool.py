@@ -25,6 +25,11 @@ MARKED, SEEN, NAMED, STYLED, PASSING = 5, 5, 4, 3, 1
 _NAME = re.compile(r"-?[A-Za-z_][\w-]*")
 #: The most of each kind of candidate.
 _MOST_NAMES, _MOST = 40, 260
+#: Attributes of drawings that say where and how large something is.
+_SHAPELY = frozenset(
+    {"width", "height", "viewBox", "x", "y", "cx", "cy", "r", "rx", "ry", "x1", "x2", "y1", "y2", "d", "points"}
+    | {"transform", "stroke-width", "focusable", "xmlns", "preserveAspectRatio", "fill-rule", "clip-rule"}
+)
 _STYLES = ("background-color", "background-image", "color", "box-shadow", "opacity", "font-weight", "outline-style")
 
 
@@ -40,6 +45,24 @@ class Candidate:
     def key(self) -> str:
         """The reading as text."""
         return json.dumps(self.reading, sort_keys=True)
+
+    @property
+    def words(self) -> str:
+        """The names and texts in the reading: values of attributes, classes, patterns."""
+        return " ".join(_words(self.reading))
+
+
+def _words(part: Any) -> Iterator[str]:
+    """Yield the names and texts in a part of a reading."""
+    for key, value in part.items():
+        if isinstance(value, dict):
+            yield from _words(value)
+        elif key == "pattern":
+            yield str(value)
+        elif isinstance(value, str):
+            yield from (
+                f"{quoted} {name}" for quoted, name in re.findall(r'="([^"]*)"|([.#]-?[A-Za-z_][\w-]*|^\w+$)', value)
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +91,36 @@ def _valid(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
             continue
         found[one.key] = one
     return tuple(found.values())[:_MOST]
+
+
+def with_value(reading: Reading, value: str) -> Reading:
+    """Return `reading` so that it gives nothing but `value`, which stands in the place of its pattern's group."""
+    told = re.sub(r"([\\^$.|?*+()\[\]{}/])", r"\\\1", value)
+    pattern = reading.get("pattern", "^()$")
+    start, end = _group(pattern)
+    return {**reading, "pattern": f"{pattern[:start]}{told}{pattern[end:]}"}
+
+
+def _group(pattern: str) -> tuple[int, int]:
+    """Return where the text in the first group of a pattern starts and ends."""
+    start, depth, at, in_class = -1, 0, 0, False
+    while at < len(pattern):
+        sign = pattern[at]
+        if sign == "\\":
+            at += 2
+            continue
+        in_class = (in_class or sign == "[") and sign != "]"
+        if sign == "(" and not in_class:
+            if start < 0 and pattern[at + 1 : at + 2] != "?":
+                start, depth = at + 1, 0
+            elif start >= 0:
+                depth += 1
+        elif sign == ")" and not in_class and start >= 0:
+            if not depth:
+                return start, at
+            depth -= 1
+        at += 1
+    raise ValueError(f"{pattern!r} has no group")
 
 
 # Names of elements
@@ -115,6 +168,8 @@ def _values(lattice: SurveyedLattice) -> Iterator[Candidate]:
     inner = _inner_names(cells)
     for name, weight in inner.items():
         there = [element for cell in cells for element in cell.inner if name in {element.tag, *dict(names(element))}]
+        if not _is_central(there):
+            continue
         if any(element.text for element in there):
             yield Candidate({"text": name}, "text", weight)
             yield Candidate({"text": name, "pattern": r"(\d+)"}, "text", weight)
@@ -127,6 +182,11 @@ def _values(lattice: SurveyedLattice) -> Iterator[Candidate]:
             yield from _of_attributes(over, lattice, {"over": name}, " over cells", most=weight)
             yield Candidate({"property": "background-color", "over": name}, "colour over cells", STYLED)
             yield Candidate({"property": "fill", "over": name}, "colour over cells", STYLED)
+
+
+def _is_central(elements: Iterable[SurveyedElement]) -> bool:
+    """Return whether elements in cells lie in the middle: others are signs between cells, or badges."""
+    return all(max(map(abs, one.place[:2])) <= 0.3 for one in elements if one.shown)
 
 
 def _lies_over(element: SurveyedElement) -> bool:
@@ -143,7 +203,11 @@ def _of_attributes(
     numbering = lattice.numbered[0] if lattice.numbered and not where else None
     for name in dict.fromkeys(name for one in elements for name in one.attributes):
         texts = [one.attributes[name] for one in elements if name in one.attributes]
-        if name in {"id", "tabindex", numbering} or (len(set(texts)) < 2 and len(texts) == len(elements) and not where):
+        if (
+            name in _SHAPELY
+            or name in {"id", "tabindex", numbering}
+            or (len(set(texts)) < 2 and len(texts) == len(elements) and not where)
+        ):
             continue
         source = f"attribute {name}{of}"
         told = name.startswith(("data-", "aria-")) or name in {"alt", "title", "value", "href", "src", "role"}
@@ -176,10 +240,12 @@ def _of_parts(name: str, texts: list[str], where: Reading, source: str) -> Itera
         }
     )
     for stem, number in stems.items():
-        if 1 < number:
+        if number > 1:
             weight = NAMED if lasting(stem.strip("-_")) else PASSING
             tail = r"([^\s_-]+)" if stem[-1] in "-_" else r"(\d+)"
-            yield Candidate({"attribute": name, "pattern": rf"(?:^|\s){re.escape(stem)}{tail}(?=\s|$)", **where}, source, weight)
+            yield Candidate(
+                {"attribute": name, "pattern": rf"(?:^|\s){re.escape(stem)}{tail}(?=\s|$)", **where}, source, weight
+            )
 
 
 def _of_label(name: str, texts: list[str], where: Reading, source: str, weight: int) -> Iterator[Candidate]:
@@ -190,9 +256,13 @@ def _of_label(name: str, texts: list[str], where: Reading, source: str, weight: 
 
     if any(re.search(r"\d", text) for text in texts):
         yield from map(part, (r"^\D*(\d+)\D*$", r"^(\d+)", r"(\d+)\D*$"))
-        for word in list(dict.fromkeys(word for text in texts for word in re.findall(r"([^\W\d]+)\W{1,2}\d", text)))[:6]:
+        for word in list(dict.fromkeys(word for text in texts for word in re.findall(r"([^\W\d]+)\W{1,2}\d", text)))[
+            :6
+        ]:
             yield part(rf"{word}\W{{1,2}}(\d+)")
-        for word in list(dict.fromkeys(word for text in texts for word in re.findall(r"\d\W{1,2}([^\W\d]+)", text)))[:4]:
+        for word in list(dict.fromkeys(word for text in texts for word in re.findall(r"\d\W{1,2}([^\W\d]+)", text)))[
+            :4
+        ]:
             yield part(rf"(\d+)\W{{1,2}}{word}")
     words = [re.findall(r"[^\W\d]+", text) for text in texts]
     common = set.intersection(*map(set, words)) if words else set()
@@ -308,7 +378,9 @@ def _by_listed_sides(lattice: SurveyedLattice) -> Iterator[Candidate]:
         if words <= _SIDE_OF.keys():
             ways = {side: rf"(?:^|[^A-Za-z])({'|'.join(forms)})(?![A-Za-z])" for side, forms in _SIDE_WORDS.items()}
         elif all(set(word) <= set("tunbdslwre") and len(word) <= 4 for word in words):
-            ways = {side: rf"([{''.join(form for form in forms if len(form) == 1)}])" for side, forms in _SIDE_WORDS.items()}
+            ways = {
+                side: rf"([{''.join(form for form in forms if len(form) == 1)}])" for side, forms in _SIDE_WORDS.items()
+            }
         else:
             continue
         sides: Reading = {side: {"attribute": name, "pattern": f"{way}"} for side, way in ways.items()}
@@ -320,15 +392,23 @@ def _by_listed_sides(lattice: SurveyedLattice) -> Iterator[Candidate]:
 
 
 def _flags(lattice: SurveyedLattice) -> Iterator[Candidate]:
+    """Yield names that some cells have; none of an attribute that tells cells apart, as a number does."""
     found: dict[str, int] = {}
     counts: Counter[str] = Counter()
+    kinds: dict[str, set[str]] = {}
     for cell in lattice.cells:
-        here = {name: weight for element in (cell, *cell.inner) for name, weight in names(element)}
+        elements = (cell, *cell.inner)
+        for element in elements:
+            for name, value in element.attributes.items():
+                kinds.setdefault(name, set()).add(value)
+        here = {name: weight for element in elements for name, weight in names(element)}
         here |= {element.tag: STYLED for element in cell.inner}
         if "disabled" in cell.attributes:
             here[":disabled"] = MARKED
         counts.update(here.keys())
         found |= here
+    telling = {name for name, values in kinds.items() if len(values) <= max(4, lattice.rows)}
     flags = [name for name in found if counts[name] < len(lattice.cells)]
+    flags = [name for name in flags if not (told := re.match(r"\[([\w-]+)=", name)) or told[1] in telling]
     for name in sorted(flags, key=lambda name: -found[name])[: 2 * _MOST_NAMES]:
         yield Candidate({"has": name}, f"name {name}", found[name])

@@ -22,12 +22,15 @@ from player.doctor.learn.choices import (
     regroup,
 )
 from player.doctor.learn.columns import Column, Columns, Values, partition, walls_of
-from player.doctor.learn.pool import Candidate, Reading
+from player.doctor.learn.pool import Candidate, Reading, with_value
 from player.doctor.learn.words import GIVEN, SHAPES, SIGNS, SYMBOLS, WALLS, meaning, speaks_of
 from player.games.grid import between, beyond, cells
+from player.games.snapshot import Item
 
 #: The most choices of one field that are tried.
 _MOST = 8
+#: The longest text of a value by which a symbol is told.
+_LONGEST = 300
 
 
 def attempts(fields: Collection[str], columns: Columns) -> Iterator[Attempt]:
@@ -66,15 +69,31 @@ def _marks(columns: Columns, region: Values) -> Iterator[tuple[Choice, Choice]]:
     count = len(region)
     yield all_empty(count), nowhere(count, "no queen is given")
     _, cols = columns.shape
-    for flag in columns.flags:
+    for flag in _visible(columns):
         there = [at for at, value in enumerate(flag.values) if value is True]
         lines = ([at // cols for at in there], [at % cols for at in there], [region[at] for at in there])
         if not there or any(len(set(line)) < len(line) for line in lines):
             continue
         queens = tuple("queen" if value is True else "empty" for value in flag.values)
         name = flag.best(1)[0].reading["has"]
-        mark = Choice(queens, {"first": {"queen": name, "empty": "*"}}, 1, f"{len(there)} cells have {name}", doubt=True)
-        yield mark, Choice(flag.values, {"has": name, "once": True}, 1, "what is marked at the start is given", doubt=True)
+        mark = Choice(
+            queens, {"first": {"queen": name, "empty": "*"}}, 1, f"{len(there)} cells have {name}", doubt=True
+        )
+        yield (
+            mark,
+            Choice(flag.values, {"has": name, "once": True}, 1, "what is marked at the start is given", doubt=True),
+        )
+
+
+def _visible(columns: Columns) -> Iterator[Column]:
+    """Yield the flags of cells that look different from all others: in their text, or in what is in them."""
+    looks = [(cell.text, tuple(one.tag for one in cell.inner)) for cell in columns.lattice.cells]
+    for flag in columns.flags:
+        mine = {look for look, value in zip(looks, flag.values, strict=True) if value is True}
+        if mine and not mine.intersection(
+            look for look, value in zip(looks, flag.values, strict=True) if value is not True
+        ):
+            yield flag
 
 
 # Numbers, and walls between cells
@@ -91,7 +110,9 @@ def _by_numbers(columns: Columns) -> Iterator[Attempt]:
 def _is_count(values: Values) -> bool:
     """Return whether the values are 1 to K, each once, on some cells but not on all."""
     told = [value for value in values if value is not None]
-    if not 2 <= len(told) < len(values) or not all(isinstance(text, str) and re.fullmatch(r"[1-9]\d{0,2}", text) for text in told):
+    if not 2 <= len(told) < len(values) or not all(
+        isinstance(text, str) and re.fullmatch(r"[1-9]\d{0,2}", text) for text in told
+    ):
         return False
     return sorted(map(int, told)) == list(range(1, len(told) + 1))
 
@@ -104,7 +125,7 @@ def _walls(columns: Columns) -> list[Choice]:
     for column in columns.sides:
         walls = walls_of(column.values, rows, cols)
         if 0 < len(walls) <= 0.6 * most:
-            bonus = 3 if any(speaks_of(one.key, WALLS) for one in column.readings) else 1
+            bonus = 3 if any(speaks_of(one.words, WALLS) for one in column.readings) else 1
             found.append(chosen(_agreeing(column, columns), ["walls"], bonus=bonus))
     found.sort(key=lambda choice: -choice.score)
     return [*found[: _MOST - 1], no_sides(rows * cols, "nothing lies between the cells")]
@@ -138,48 +159,77 @@ def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
             continue
         if 2 * column.values.count(empty) < count:
             continue
-        if mark := _symbol_choice(column, others):
+        if mark := _symbol_choice(columns, column, others):
             found.append((mark, _given(columns, mark)))
     yield from sorted(found, key=lambda pair: -pair[0].score)
     yield all_empty(count), nowhere(count, "no symbol is given")
 
 
-def _symbol_choice(column: Column, kinds: Sequence[str]) -> Choice | None:
+def _symbol_choice(columns: Columns, column: Column, kinds: Sequence[str]) -> Choice | None:
     """Return the choice of marks: each kind under the name that its words have, else the first is called sun."""
-    best = column.best(2)
-    told = [meaning(kind, SYMBOLS) for kind in kinds]
-    if len(set(told)) == len(kinds) and None not in told:
-        names, bonus = [str(name) for name in told], 2
-    else:
-        names, bonus = ["sun", "moon"][: len(kinds)], 0
+    places = [column.values.index(kind) for kind in kinds]
+    named = [_names_of(columns, tuple(value == kind for value in column.values)) for kind in kinds]
+    told = [
+        next(filter(None, (meaning(one.words, SYMBOLS) for one in names)), meaning(kind, SYMBOLS))
+        for names, kind in zip(named, kinds, strict=True)
+    ]
+    sure = len(set(told)) == len(kinds) and None not in told
+    calls = [str(name) for name in told] if sure else ["sun", "moon"][: len(kinds)]
     readings = []
-    for candidate in best:
-        mine = _kinds_of(candidate, column, kinds)
-        if mine is not None:
-            readings.append({"first": {**dict(zip(names, mine, strict=True)), "empty": "*"}})
+    for candidate in sorted(column.readings, key=_as_mark):
+        conditions = _kinds_of(candidate, [column.raw[candidate.key][place] for place in places])
+        if conditions is not None:
+            readings.append((_as_mark(candidate), conditions))
+            break
+    if all(names for names in named):
+        readings.append((max(_as_mark(names[0]) for names in named), [names[0].reading["has"] for names in named]))
     if not readings:
         return None
-    values = tuple(dict(zip(kinds, names, strict=True)).get(value, "empty") for value in column.values)
+    _, best = min(readings, key=lambda one: one[0])
+    values = tuple(dict(zip(kinds, calls, strict=True)).get(value, "empty") for value in column.values)
     evidence = because(column) if len(kinds) == 2 else f"{because(column)}; the other symbol is not on the board yet"
-    return Choice(values, chain(readings, ["every"], once=False), column.score + bonus, evidence, doubt=len(kinds) < 2)
+    reading: Reading = {"first": {**dict(zip(calls, best, strict=True)), "empty": "*"}}
+    score = column.score + 2 * sure + sum(value != "empty" for value in values) / 10
+    return Choice(values, reading, score, evidence, doubt=len(kinds) < 2)
 
 
-def _kinds_of(candidate: Candidate, column: Column, kinds: Sequence[str]) -> list[Reading] | None:
+def _names_of(columns: Columns, there: Values) -> list[Candidate]:
+    """Return the names that just these cells have, those that tell a symbol first."""
+    return sorted((one for flag in columns.flags if flag.values == there for one in flag.readings), key=_as_mark)
+
+
+def _as_mark(candidate: Candidate) -> tuple[bool, bool, bool, int, int]:
+    """Return how well a reading suits a mark, which moves change: not if it tells what is given, or names of a style."""
+    reading = candidate.reading
+    return (
+        speaks_of(candidate.words, GIVEN),
+        reading.get("attribute") in {"class", "style"} and "pattern" not in reading,
+        meaning(candidate.words, SYMBOLS) is None,
+        -candidate.weight,
+        len(candidate.key),
+    )
+
+
+def _kinds_of(candidate: Candidate, kinds: Sequence[object]) -> list[Reading] | None:
     """Return for each kind the condition that a cell has it; None if the reading can't be asked for a value."""
-    if candidate.reading.get("pattern") or not {"attribute", "property", "text", "drawing"} & candidate.reading.keys():
+    if not {"attribute", "property", "text", "drawing"} & candidate.reading.keys():
         return None
-    return [{**candidate.reading, "pattern": f"^({re.escape(kind)})$"} for kind in kinds]
+    if not all(isinstance(kind, str) and 0 < len(kind) < _LONGEST for kind in kinds):
+        return None
+    return [with_value(candidate.reading, str(kind)) for kind in kinds]
 
 
 def _given(columns: Columns, mark: Choice) -> Choice:
     """Return the locks of the marks that are there: by a name that the same cells have, else what is there at first."""
     there = tuple(value != "empty" for value in mark.values)
     named = [flag for flag in columns.flags if flag.values == there]
-    by_words = [one for flag in named for one in flag.readings if speaks_of(one.key, GIVEN)]
+    by_words = [one for flag in named for one in flag.readings if speaks_of(one.words, GIVEN)]
     if by_words:
         best = max(by_words, key=lambda one: one.weight)
-        return Choice(there, dict(best.reading), 1 + best.weight / 5, f"just the cells with a symbol have {best.reading['has']}")
-    first = mark.entry["any"][0]["first"]
+        return Choice(
+            there, dict(best.reading), 1 + best.weight / 5, f"just the cells with a symbol have {best.reading['has']}"
+        )
+    first = mark.entry["first"]
     conditions = [condition for name, condition in first.items() if name != "empty"]
     reading: Reading = {"all": {f"given {number}": one for number, one in enumerate(conditions)}}
     entry = {"has": conditions[0] if len(conditions) == 1 else reading, "once": True}
@@ -221,7 +271,7 @@ def _sign_pair(equal: Column, cross: Column) -> tuple[Choice, Choice]:
     """Return the choices of two signs, and prefer names that mean them."""
     both = []
     for sign, column in (("equal", equal), ("cross", cross)):
-        meanings = [meaning(one.key, SIGNS) for one in column.readings]
+        meanings = [meaning(one.words, SIGNS) for one in column.readings]
         crossed = [one.reading["crossed"] == (sign == "cross") for one in column.readings if "crossed" in one.reading]
         bonus = 2 * (sign in meanings) - 3 * any(name not in {sign, None} for name in meanings)
         bonus += sum(1 if right else -2 for right in crossed)
@@ -253,15 +303,26 @@ def _given_digits(columns: Columns, digit: Column) -> list[Choice]:
     there = tuple(value is not None for value in digit.values)
     found = []
     for flag in columns.flags:
-        if not any(flag.values) or any(value is True and not digit for value, digit in zip(flag.values, there, strict=True)):
+        if not any(flag.values) or any(
+            value is True and not digit for value, digit in zip(flag.values, there, strict=True)
+        ):
             continue
-        words = [one for one in flag.readings if speaks_of(one.key, GIVEN)]
+        words = [one for one in flag.readings if speaks_of(one.words, GIVEN)]
         if words:
             best = max(words, key=lambda one: one.weight)
-            found.append(Choice(flag.values, dict(best.reading), 2 + best.weight / 5, f"cells with {best.reading['has']}"))
+            found.append(
+                Choice(flag.values, dict(best.reading), 2 + best.weight / 5, f"cells with {best.reading['has']}")
+            )
         elif flag.values == there:
             best = flag.best(1)[0]
-            found.append(Choice(flag.values, {**best.reading, "once": True}, 1, f"just the cells with a digit have {best.reading['has']}"))
+            found.append(
+                Choice(
+                    flag.values,
+                    {**best.reading, "once": True},
+                    1,
+                    f"just the cells with a digit have {best.reading['has']}",
+                )
+            )
     best = digit.best(1)[0]
     pattern = {} if "pattern" in best.reading else {"pattern": r"^(\d+)$"}
     entry = {"has": {**best.reading, **pattern}, "once": True}
@@ -292,7 +353,10 @@ def _box_walls(n: int, height: int, width: int) -> set[tuple[object, object]]:
     return {
         between(at, beyond(at, side))
         for at in cells(n, n)
-        for side, last in (("down", (at.row + 1) % height == 0 and at.row + 1 < n), ("right", (at.col + 1) % width == 0 and at.col + 1 < n))
+        for side, last in (
+            ("down", (at.row + 1) % height == 0 and at.row + 1 < n),
+            ("right", (at.col + 1) % width == 0 and at.col + 1 < n),
+        )
         if last
     }
 
@@ -319,7 +383,9 @@ def _by_areas(columns: Columns) -> Iterator[Attempt]:
 
 def _is_areas(values: Values, count: int) -> bool:
     told = [value for value in values if value is not None]
-    if not 2 <= len(told) < len(values) or not all(isinstance(text, str) and re.fullmatch(r"[1-9]\d{0,2}", text) for text in told):
+    if not 2 <= len(told) < len(values) or not all(
+        isinstance(text, str) and re.fullmatch(r"[1-9]\d{0,2}", text) for text in told
+    ):
         return False
     return sum(map(int, told)) <= count
 
@@ -336,7 +402,11 @@ def _shapes(columns: Columns) -> list[Choice | None]:
     found: list[Choice | None] = []
     for column in regroup(columns.values, lambda column: column.values):
         told = {value for value in column.values if value is not None}
-        if told <= {"square", "wide", "tall", "any"} and told and all(one.source == "outline" for one in column.readings):
+        if (
+            told <= {"square", "wide", "tall", "any"}
+            and told
+            and all(one.source == "outline" for one in column.readings)
+        ):
             found.append(chosen(column, ["some"]))
             continue
         if not told or len(told) > 6 or not all(isinstance(value, str) for value in told):
@@ -351,28 +421,57 @@ def _shapes(columns: Columns) -> list[Choice | None]:
 def _named_shapes(column: Column, names: dict[str, str]) -> Choice | None:
     readings = []
     for candidate in column.best(2):
-        if "pattern" not in candidate.reading and {"attribute", "text", "property"} & candidate.reading.keys():
-            readings.append({"first": {name: {**candidate.reading, "pattern": f"^({re.escape(value)})$"} for value, name in names.items()}})
-        elif candidate.reading.get("pattern", "").count("(") >= 1 and "attribute" in candidate.reading:
-            readings.append({"first": {name: _with_value(candidate.reading, value) for value, name in names.items()}})
+        mine = _kinds_of(candidate, list(names))
+        if mine is not None:
+            readings.append({"first": dict(zip(names.values(), mine, strict=True))})
     if not readings:
         return None
     values = tuple(names.get(value) if value is not None else None for value in column.values)
     return Choice(values, chain(readings, ["some"], once=True), column.score + 1, because(column))
 
 
-def _with_value(reading: Reading, value: str) -> Reading:
-    """Return `reading` so that it gives nothing but `value`: the group in its pattern is replaced."""
-    pattern = re.sub(r"(?<!\\)\((?!\?)(?:[^()\\\[\]]|\\.|\[[^\]]*\])*\)", lambda _: f"({re.escape(value)})", reading["pattern"], count=1)
-    return {**reading, "pattern": pattern}
-
-
 # Letters
 
 
 def _by_letters(columns: Columns) -> Iterator[Attempt]:
-    del columns
-    yield from ()
+    rows, cols = columns.shape
+    letters = [column for column in columns.values if _is_letters(column.values)]
+    for letter in regroup(letters, lambda column: column.values)[:4]:
+        there = [value is not None for value in letter.values]
+        for listed in columns.lattice.lists:
+            if sum(listed.counts) != sum(there):
+                continue
+            yield Attempt(
+                {
+                    "letter": chosen(letter, ["some"]),
+                    "hole": _holes(columns, letter),
+                    "mark": all_empty(rows * cols),
+                },
+                beside={"words": {"items": listed.items, "parts": listed.parts, "done": ":not(*)"}},
+                items={"words": tuple(Item(count) for count in listed.counts)},
+            )
+
+
+def _is_letters(values: Values) -> bool:
+    told = [value for value in values if value is not None]
+    return 2 * len(told) > len(values) and all(
+        isinstance(text, str) and len(text) == 1 and text.isalpha() for text in told
+    )
+
+
+def _holes(columns: Columns, letter: Column) -> Choice:
+    """Return the cells without a letter: by a name that just these have, else because no text is in them."""
+    holes = tuple(value is None for value in letter.values)
+    if not any(holes):
+        return nowhere(len(holes), "each cell has a letter")
+    named = [flag for flag in columns.flags if flag.values == holes]
+    if named:
+        best = named[0].best(1)[0]
+        return Choice(holes, dict(best.reading), 1, f"just the cells without a letter have {best.reading['has']}")
+    best = letter.best(1)[0]
+    conditions = {"letter": {**best.reading, "pattern": best.reading.get("pattern", "^(.+)$")}, "hole": "*"}
+    entry = {"has": {"first": conditions, "unless": {}}, "once": True}
+    return Choice(holes, entry, 0, "cells without a letter")
 
 
 RECIPES: dict[str, Callable[[Columns], Iterator[Attempt]]] = {

@@ -1,6 +1,7 @@
 """The search for a section of selectors.yaml that reads the board of a page: its one solution is the test."""
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -24,6 +25,8 @@ from player.solve import Proof, prove
 PAGE = "page"
 #: Limits of a search: attempts of one game on one lattice, and seconds of all.
 _MOST_ATTEMPTS, _MOST_SECONDS = 80, 12.0
+#: By how much more evidence one board is believed rather than another.
+_MARGIN = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,11 @@ def _passing(games: Sequence[Game], columns: Columns, searched: _Searched, end: 
                     yield _Passed(game, columns, attempt, board, proof)
             except (BoardError, PageNotUnderstood) as error:
                 problem = problem or str(error)
-        why = f"{tried} ways to read it, none a board with one solution ({problem})" if tried else lacking(game.play.FIELDS, columns)
+        why = (
+            f"{tried} ways to read it, none a board with one solution ({problem})"
+            if tried
+            else lacking(game.play.FIELDS, columns)
+        )
         searched.lines.append(f"{game.name} on {columns.lattice.size} cells: {why}")
 
 
@@ -137,7 +144,7 @@ def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> I
     for other in ranked[1:]:
         if _is_titled(other.game, found) != _is_titled(best.game, found) or _agree(best, other):
             continue
-        if other.attempt.score > best.attempt.score - 1:
+        if other.attempt.score > best.attempt.score - _MARGIN:
             raise searched.error(f"two boards fit the page alike, of {best.game.name} and of {other.game.name}")
     yield best
 
@@ -151,7 +158,7 @@ def _learnt(page: GamePage, passed: _Passed) -> Learnt:
     """Return the result of a search, read once more by the page with the section in force."""
     attempt, columns = passed.attempt, passed.columns
     read = {name: choice.entry for name, choice in attempt.fields.items()}
-    section = {**columns.place, "read": read, **({"beside": attempt.beside} if attempt.beside else {})}
+    section = deepcopy({**columns.place, "read": read, **({"beside": attempt.beside} if attempt.beside else {})})
     evidence = {
         "grid": f"{columns.lattice.size} boxes of one size in rows and columns",
         "cell": f"finds just these {len(columns.lattice.cells)}",

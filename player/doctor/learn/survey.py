@@ -28,6 +28,14 @@ class SurveyedCell(SurveyedElement):
     inner: tuple[SurveyedElement, ...]
 
 
+class SurveyedList(Answer):
+    """Rows of slots beside a grid: selectors of the rows and of the slots in one, and how many slots each row has."""
+
+    items: str
+    parts: str
+    counts: tuple[int, ...]
+
+
 class SurveyedLattice(Answer):
     """Rows and columns of similar boxes, with selectors of the grid and of the cells, the most lasting first.
 
@@ -41,6 +49,7 @@ class SurveyedLattice(Answer):
     names: tuple[str, ...]
     numbered: tuple[str, str, int] | None
     cells: tuple[SurveyedCell, ...]
+    lists: tuple[SurveyedList, ...]
     loose: tuple[SurveyedElement, ...]
 
     @property

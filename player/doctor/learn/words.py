@@ -6,7 +6,23 @@ from collections.abc import Iterable, Mapping
 #: Names of the two signs between cells.
 SIGNS: Mapping[str, tuple[str, ...]] = {
     "equal": ("=", "＝", "🟰", "equal", "eq", "same", "alike", "gleich", "igual", "égal", "uguale", "eşit", "gelijk"),
-    "cross": ("x", "×", "✕", "✖", "❌", "≠", "cross", "opp", "opposite", "diff", "different", "ne", "neq", "not", "unequal"),
+    "cross": (
+        "x",
+        "×",
+        "✕",
+        "✖",
+        "❌",
+        "≠",
+        "cross",
+        "opp",
+        "opposite",
+        "diff",
+        "different",
+        "ne",
+        "neq",
+        "not",
+        "unequal",
+    ),
 }
 #: Names of the two symbols.
 SYMBOLS: Mapping[str, tuple[str, ...]] = {
@@ -15,13 +31,58 @@ SYMBOLS: Mapping[str, tuple[str, ...]] = {
 }
 #: Names of the shapes of a clue.
 SHAPES: Mapping[str, tuple[str, ...]] = {
-    "square": ("square", "sq", "quadrat", "carré", "cuadrado", "quadrado", "quadrato", "■", "□", "◻", "◼", "⬜", "⬛", "🟦", "🟥", "🟩"),
+    "square": (
+        "square",
+        "sq",
+        "quadrat",
+        "carré",
+        "cuadrado",
+        "quadrado",
+        "quadrato",
+        "■",
+        "□",
+        "◻",
+        "◼",
+        "⬜",
+        "⬛",
+        "🟦",
+        "🟥",
+        "🟩",
+    ),
     "wide": ("wide", "horizontal", "landscape", "hrect", "breit", "large", "ancho", "largo", "▬", "▭", "↔", "—"),
     "tall": ("tall", "vertical", "portrait", "vrect", "hoch", "haut", "alto", "▮", "▯", "↕", "|"),
-    "any": ("any", "free", "freeform", "unknown", "rect", "rectangle", "all", "none", "beliebig", "libre", "?", "✱", "*"),
+    "any": (
+        "any",
+        "free",
+        "freeform",
+        "unknown",
+        "rect",
+        "rectangle",
+        "all",
+        "none",
+        "beliebig",
+        "libre",
+        "?",
+        "✱",
+        "*",
+    ),
 }
 #: Words in names of what is given at the start.
-GIVEN = ("given", "fixed", "locked", "lock", "prefilled", "initial", "static", "disabled", "readonly", "clue", "hint", "start", "original")
+GIVEN = (
+    "given",
+    "fixed",
+    "locked",
+    "lock",
+    "prefilled",
+    "initial",
+    "static",
+    "disabled",
+    "readonly",
+    "clue",
+    "hint",
+    "start",
+    "original",
+)
 #: Words in names of walls.
 WALLS = ("wall", "barrier", "fence", "block", "closed", "thick")
 #: Words in the titles of pages, by the field that is characteristic of the game.
