@@ -8,6 +8,8 @@ import { documents } from "./dom.js";
 /** @import { Newcomer, NewcomersRequest } from "./messages.js" */
 
 const OUTLINE = "svg *, option, slot, player-overlay";
+// The same but for texts that are drawn: they may tell of a win, but a selector hardly tells them apart.
+export const DRAWN = "svg *:not(text), option, slot, player-overlay";
 const LONGEST = 40;
 // Time for one pass over the page, in milliseconds. In one long line of text each box costs the browser time in proportion
 // to the others, so that a page of many elements would take minutes: nothing is reported of it.
@@ -23,8 +25,8 @@ const inCell = (element) => request.boards.some(({ grid, cell }) => {
   return own !== null && board !== null && board !== own && contains(board, own);
 });
 // What is visible, of the elements that can be named or have a text; null if there are too many.
-/** @type {() => Element[] | null} */
-export const shownNow = () => {
+/** @type {(left?: string) => Element[] | null} */
+export const shownNow = (left = OUTLINE) => {
   const end = performance.now() + BUDGET_MS;
   /** @type {Element[]} */
   const shown = [];
@@ -32,7 +34,7 @@ export const shownNow = () => {
     for (const element of find(document.body, "*")) {
       if (performance.now() > end) return null;
       const matters = element.attributes.length > 0 || ownText(element) !== "";
-      if (matters && !element.matches(OUTLINE) && visible(element) && !inCell(element)) shown.push(element);
+      if (matters && !element.matches(left) && visible(element) && !inCell(element)) shown.push(element);
     }
   }
   return shown;
@@ -98,7 +100,7 @@ const newcomers = () => {
 
 export const answer = () => {
   if (!request.note) return JSON.stringify(newcomers());
-  const noted = shownNow();
+  const noted = shownNow(DRAWN);
   globalThis.notedNames = noted && new WeakMap(noted.map((element) => [element, new Set(marksOf(element))]));
   globalThis.notedTexts = noted && new WeakMap(noted.map((element) => [element, unnumbered(ownText(element))]));
   return "noted";

@@ -3,7 +3,7 @@
 
 import { words } from "./dom.js";
 import { lasts, namesOf } from "./naming.js";
-import { CONTROLS, HEADINGS, marksOf, ownText, shownNow, unnumbered } from "./newcomers.js";
+import { CONTROLS, DRAWN, HEADINGS, marksOf, ownText, shownNow, unnumbered } from "./newcomers.js";
 /** @import { News } from "./messages.js" */
 
 const MOST = 40;
@@ -26,7 +26,7 @@ const named = (element) => {
 const news = () => {
   const before = globalThis.notedTexts === undefined ? new WeakMap() : globalThis.notedTexts;
   const names = globalThis.notedNames ?? new WeakMap();
-  const shown = shownNow();
+  const shown = shownNow(DRAWN);
   if (before === null || shown === null) return [];
   const found = /** @type {News[]} */ ([]);
   for (const element of shown) {

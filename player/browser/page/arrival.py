@@ -78,6 +78,11 @@ class Arrival:
                 raise SignInNeeded("the session is not honoured, the page is a guest's: type `player login`")
             return look
 
+    def reach(self) -> BoardOrWin:
+        """Close overlays on the page as it is; return the observation of the board, or of a win."""
+        with map_playwright_errors():
+            return self._reach(self._await_board())
+
     def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False) -> BoardOrWin | None:
         """Return the first observation of a board other than that of `look`; None once the page will not change any
         more.

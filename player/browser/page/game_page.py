@@ -95,6 +95,10 @@ class GamePage:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
         return self._source.open(self._arrival)
 
+    def reach(self) -> BoardOrWin:
+        """Close overlays on the page as it is; return the observation of the board, or of a win."""
+        return self._arrival.reach()
+
     def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False) -> BoardOrWin | None:
         """Return the first observation of a board other than that of `look`; None once the page will not change any
         more (see `Arrival.later`).

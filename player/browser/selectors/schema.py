@@ -17,7 +17,7 @@ from player.browser.selectors.base import (
     of_clicks,
     or_one,
 )
-from player.browser.selectors.extractors import CellReading, Reading, Readings
+from player.browser.selectors.extractors import CellReading, Readings
 from player.errors import ConfigInvalid, did_you_mean
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.observation import BoardSeen
+from player.browser.page.observation import BoardSeen, OverlaySeen
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.doctor.learn.choices import Attempt
 from player.doctor.learn.columns import Columns, columns_of
@@ -167,6 +167,8 @@ def _learnt(page: GamePage, passed: _Passed) -> Learnt:
     doubts = frozenset(f"read.{name}" for name, choice in attempt.fields.items() if choice.doubt)
     mine = with_section(page, passed.game, section)
     look = mine.look()
+    if isinstance(look, OverlaySeen):  # the board stands behind a dialog
+        look = mine.reach()
     if not isinstance(look, BoardSeen):
         raise PageNotUnderstood(f"the board that was found can't be read again: the page shows {look.what}")
     board = passed.game.play.read(look.snapshot)

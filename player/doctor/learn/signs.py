@@ -77,7 +77,8 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
             yield SignFound({"as": "banner", "selector": one["selector"]}, 3.0 + hashed, "appears with words of success")
         elif one["fresh"]:
             rank = NOVELTY + (0.0 if one["dialog"] or one["heading"] else 1.0) + hashed
-            yield SignFound({"as": "banner", "selector": one["selector"]}, rank, "appears after the last move")
+            sign = {"as": "banner", "selector": one["selector"], **({"text": [phrase(own)]} if phrase(own) else {})}
+            yield SignFound(sign, rank, f"appears after the last move{f', with {own!r}' if own else ''}")
 
 
 def _new_path(ending: Ending) -> str | None:
