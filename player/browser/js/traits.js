@@ -2,7 +2,8 @@
 // The traits of each cell, and of each item of the lists beside the grid: what may tell one state from another, in terms
 // of what readings can find. Null while they change.
 
-import { visible } from "./shown.js";
+import { boxOf, visible } from "./shown.js";
+import { contains, find, first } from "./tree.js";
 import { all, middle, words } from "./dom.js";
 import { isOnStroke, readGrid } from "./grid.js";
 import { board, page } from "./page.js";
@@ -73,7 +74,7 @@ const within = (cell, add) => {
   styled(cell, "", "", STYLES, add);
   const text = words(cell);
   if (text.length <= LONGEST) add(["text", "", "", "", text]);
-  const inner = [...cell.querySelectorAll("*")].slice(0, MAX_INNER);
+  const inner = find(cell, "*").slice(0, MAX_INNER);
   const known = new Set();
   for (const element of inner) {
     for (const handle of handles(element, true)) {
@@ -81,16 +82,26 @@ const within = (cell, add) => {
       const [selector, name] = handle;
       if (!["tag", "class", "id"].includes(name) || known.has(selector) || known.size >= MAX_STYLED) continue;
       known.add(selector);
-      const first = cell.querySelector(selector);
-      if (first) styled(first, "in", selector, INNER_STYLES, add);
+      const found = first(cell, selector);
+      if (found) styled(found, "in", selector, INNER_STYLES, add);
     }
+  }
+};
+
+// What is around an item and no other one.
+/** @type {(item: Element, items: Element[], add: Add) => void} */
+const around = (item, items, add) => {
+  let outer = item.parentElement;
+  for (let level = 0; outer && level < 2 && items.filter((one) => outer?.contains(one)).length === 1; level += 1) {
+    for (const [selector, name, value] of handles(outer, false)) add(["selector", "around", `${selector} *`, name, value]);
+    outer = outer.parentElement;
   }
 };
 
 // What lies over a cell in a layer of the grid.
 /** @type {(cell: Element, layer: Element[], grid: Element, add: Add) => void} */
 const above = (cell, layer, grid, add) => {
-  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  const { left, right, top, bottom } = boxOf(cell);
   for (const element of layer) {
     const { x, y } = middle(element);
     if (x < left || x >= right || y < top || y >= bottom) continue;
@@ -112,9 +123,9 @@ const traits = () => {
   if (!board) return null;
   const { grid } = board;
   const { elements } = readGrid(board, page);
-  const inCells = new Set(elements.flatMap((cell) => [cell, ...cell.querySelectorAll("*")]));
-  const layer = [...grid.querySelectorAll("*")].filter((element) => !inCells.has(element) && visible(element)
-    && !elements.some((cell) => element.contains(cell)));
+  const inCells = new Set(elements.flatMap((cell) => [cell, ...find(cell, "*")]));
+  const layer = find(grid, "*").filter((element) => !inCells.has(element) && visible(element)
+    && !elements.some((cell) => contains(element, cell)));
   const strokes = [...new Set(layer.filter((element) => element.matches(SHAPES)).flatMap((shape) => handles(shape, true)
     .filter(([, name]) => ["tag", "class", "id"].includes(name)).map(([selector]) => selector)))].slice(0, MAX_STYLED);
   const table = /** @type {Map<string, number>} */ (new Map());
@@ -134,7 +145,8 @@ const traits = () => {
     for (const selector of strokes) if (isOnStroke(cell, selector, grid)) add(["stroke", "over", selector, "", ""]);
   }));
   const lists = Object.fromEntries(Object.entries(page.beside).map(([name, { items }]) => [name, all(items)
-    .filter((item) => visible(item) && !grid.contains(item)).map((item) => numbered((add) => within(item, add)))]));
+    .filter((item) => visible(item) && !contains(grid, item))
+    .map((item, _, others) => numbered((add) => { within(item, add); around(item, others, add); }))]));
   return { traits: [...table.keys()].map((key) => JSON.parse(key)), cells, lists };
 };
 

@@ -277,9 +277,11 @@ class SiteSelectors(SiteParts):
 
 
 class LearnWords(Part):
-    """The words of pages that no section describes: the target that begins a game, and words about its end."""
+    """The words of pages that no section describes: the target that begins a game, the names
+    that it may have once the game was begun, and words about the end."""
 
     start: Target
+    again: list[Text]
     won: list[Text]
     lost: list[Text]
 

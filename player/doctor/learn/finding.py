@@ -66,7 +66,7 @@ def _next(page: GamePage, words: LearnWords, steps: Sequence[dict[str, Any]]) ->
 def _opened(learnt: Learnt, steps: list[dict[str, Any]], page: GamePage, words: LearnWords) -> Lab:
     """Return the page of `learnt`, whose start has `steps`, loaded again with the section in force."""
     there = {(one.selector, one.text) for one in page.trials.starters(words.start)}
-    start = [{**step, **({"stays": True} if (step["selector"], step["text"][0]) in there else {})} for step in steps]
+    start = [_step(step, words.again, stays=(step["selector"], step["text"][0]) in there) for step in steps]
     lab = Lab(
         learnt.game,
         learnt.page.site,
@@ -81,3 +81,8 @@ def _opened(learnt: Learnt, steps: list[dict[str, Any]], page: GamePage, words: 
     )
     lab.use({}, {"start": "no board was there before this was pressed"} if start else {})
     return lab
+
+
+def _step(step: dict[str, Any], again: Sequence[str], *, stays: bool) -> dict[str, Any]:
+    """Return a step as an entry of `start`; a game that was begun may be resumed by another word."""
+    return {**step, "text": [*step["text"], *again], **({"stays": True} if stays else {})}

@@ -127,7 +127,10 @@ class _Lines:
     def _done(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the lists beside the grid with the selector of what is done."""
         for name, entry in self.lab.section.get("beside", {}).items():
-            found = [one for one in conditions(self.items, True, [entry["items"]]) if isinstance(one.condition, str)]
-            if not found:
+            found = conditions(self.items, True, [entry["items"]])
+            named = [one.condition for one in found if isinstance(one.condition, str)]
+            if not named and any(one.of.kind == "text" for one in found):
+                named = [f"{entry['parts']}:not(:empty)"]
+            if not named:
                 raise PageNotUnderstood(f"nothing tells that an item of {name!r} is done: write 'beside' yourself")
-            yield name, {**entry, "done": found[0].condition}
+            yield name, {**entry, "done": named[0]}

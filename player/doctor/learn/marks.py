@@ -146,7 +146,7 @@ def written(trait: Trait) -> Condition | None:
 def without(trait: Trait, cells: Sequence[str]) -> Condition | None:
     """Return the condition that a cell lacks `trait`; None if selectors.yaml has no words for it."""
     cell = cells[0] if len(cells) == 1 else f":is({', '.join(cells)})"
-    if trait.kind == "selector":
+    if trait.kind == "selector" and trait.where != "around":
         lacks = trait.selector if trait.where == "" else f":has({trait.selector})"
         return f"{cell}:not({lacks})"
     if trait.kind == "text" and trait.where == "":
@@ -173,7 +173,7 @@ def reading_of_marks(
 
 def phrase(trait: Trait) -> str:
     """Return the words for a trait in a comment."""
-    place = {"": "the cell", "in": "something in the cell", "over": "something over the cell"}[trait.where]
+    place = {"": "the cell", "in": "something in the cell", "over": "something over the cell"}.get(trait.where, "it")
     match trait.kind:
         case "text":
             return f"the text {trait.value!r} in {place}" if trait.value else f"a text in {place}"
