@@ -12,7 +12,7 @@ import { request, boards, page, board, generation, sign } from "./page.js";
 import { closerOf } from "./layers.js";
 import { nextStep } from "./start.js";
 /** @import { Closer } from "./layers.js" */
-/** @import { Expected, LookResponse, Point } from "./messages.js" */
+/** @import { Expected, LookResponse, Point, Value } from "./messages.js" */
 /** @import { Found } from "./grid.js" */
 /** @import { PageBoard } from "./boards.js" */
 /** @import { Reaches } from "./dom.js" */
@@ -49,11 +49,14 @@ const settled = (found) => {
   if (text !== poll.before) [poll.before, poll.since] = [text, performance.now()];
   return performance.now() - Number(poll.since) >= patience() && found.rows * found.cols === found.cells.length;
 };
+// A page may have a word for no mark.
+/** @type {(seen: Value, value: Value) => boolean} */
+const isEqual = (seen, value) => seen === value || (value === "" && seen === "empty");
 // The expected marks must be read by all alternatives: one may change a moment after another.
 /** @type {(found: Read, expect: Expected) => boolean} */
 const expected = (found, { field, cells, done }) => !found.clashes.includes(field)
   && Object.entries(done).every(([name, least]) => found.lists[name].filter(([, , isDone]) => isDone).length >= least)
-  && cells.every(([index, value]) => found.cells[index]?.[field] === value);
+  && cells.every(([index, value]) => isEqual(found.cells[index]?.[field], value));
 
 /** @type {(what: "start" | "overlay", found: Element, overlay?: string) => Answer} */
 const clickable = (what, found, overlay) => ({ what, point: pointsOf([found], found)[0], ...(overlay && { overlay }) });

@@ -69,7 +69,7 @@ class GamePage:
         methods = methods or InputMethods()
         self._arrival = Arrival(self._reader, methods, timer, source=self._source, member=member)
         self._performer = Performer(self._reader, methods, timer, arrival=self._arrival, screening=self.screening)
-        self.trials = Trials(page, self._reader, self._performer.focus_on)
+        self.trials = Trials(page, self._reader, self._performer.hand)
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """Return the same page with other selectors."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
-from player.browser.page.inputs import Focus, input_events
+from player.browser.page.inputs import Hand, input_events
 from player.browser.page.messages import TraitsResponse
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
@@ -82,10 +82,10 @@ class Looks:
 class Trials:
     """Single inputs on the page of one game, which are not read back, and the traits of its cells."""
 
-    def __init__(self, page: Page, reader: PageReader, focus: Callable[[BoardSeen], Focus]) -> None:
-        """`focus` returns the ways to give the keyboard focus on a board."""
+    def __init__(self, page: Page, reader: PageReader, hand: Callable[[BoardSeen], Hand]) -> None:
+        """`hand` returns the mouse and the keyboard for a board."""
         self._page, self._reader = page, reader
-        self._focus = focus
+        self._hand = hand
 
     @property
     def url(self) -> str:
@@ -161,7 +161,7 @@ class Trials:
     def attempt(self, moves: Sequence[Move], look: BoardSeen, way: str | None) -> None:
         """Make the input events of `moves` by the method `way`, and take the pointer away; read nothing back."""
         with map_playwright_errors():
-            for event in input_events(self._page, moves, look, way, self._focus(look)):
+            for event in input_events(self._hand(look), moves, look, way):
                 event.make()
             self._page.mouse.up()
             self._page.mouse.move(0, 0)
