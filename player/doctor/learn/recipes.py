@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import product
 
 from player.doctor.learn.choices import (
-    NOWHERE,
     Attempt,
     Choice,
     all_empty,
@@ -103,7 +102,7 @@ def _by_numbers(columns: Columns) -> Iterator[Attempt]:
     count = len(columns.lattice.cells)
     numbers = [column for column in columns.values if _is_count(column.values)]
     for number, walls in product(regroup(numbers, lambda column: column.values)[:4], _walls(columns)[:_MOST]):
-        filled = nowhere(count, "no path is on the board yet")
+        filled = Choice((False,) * count, {"has": ":not(*)"}, 0, "no path is on the board yet", doubt=True)
         yield Attempt({"number": chosen(number, ["numbers"]), "walls": walls, "filled": filled})
 
 
@@ -229,6 +228,7 @@ def _given(columns: Columns, mark: Choice) -> Choice:
         return Choice(
             there, dict(best.reading), 1 + best.weight / 5, f"just the cells with a symbol have {best.reading['has']}"
         )
+    assert isinstance(mark.entry, dict)
     first = mark.entry["first"]
     conditions = [condition for name, condition in first.items() if name != "empty"]
     reading: Reading = {"all": {f"given {number}": one for number, one in enumerate(conditions)}}
@@ -490,4 +490,3 @@ LACKS = {
     "area": "no reading gives areas that fit into the grid",
     "letter": "no letters with a list of words beside the grid",
 }
-_ = NOWHERE
