@@ -47,6 +47,13 @@ class Candidate:
         return json.dumps(self.reading, sort_keys=True)
 
     @property
+    def is_seen(self) -> bool:
+        """True if a person perceives what is read: a text, a label, a drawing, a colour; not a name in the markup."""
+        labels = {"aria-label", "alt", "title", "src", "href", "xlink:href"}
+        kinds = {"text", "name", "drawing", "property", "outline"}
+        return bool(kinds & self.reading.keys()) or self.reading.get("attribute") in labels
+
+    @property
     def words(self) -> str:
         """The names and texts in the reading: values of attributes, classes, patterns."""
         return " ".join(_words(self.reading))

@@ -85,14 +85,18 @@ def _marks(columns: Columns, region: Values) -> Iterator[tuple[Choice, Choice]]:
 
 
 def _visible(columns: Columns) -> Iterator[Column]:
-    """Yield the flags of cells that look different from all others: in their text, or in what is in them."""
-    looks = [(cell.text, tuple(one.tag for one in cell.inner)) for cell in columns.lattice.cells]
+    """Yield the flags of cells that all others do not look like: a value that is seen tells them apart."""
+    seen = [column.values for column in columns.values if any(one.is_seen for one in column.readings)]
     for flag in columns.flags:
-        mine = {look for look, value in zip(looks, flag.values, strict=True) if value is True}
-        if mine and not mine.intersection(
-            look for look, value in zip(looks, flag.values, strict=True) if value is not True
-        ):
+        there = [at for at, value in enumerate(flag.values) if value is True]
+        if there and any(_tells_apart(values, there) for values in seen):
             yield flag
+
+
+def _tells_apart(values: Values, there: Sequence[int]) -> bool:
+    """Return whether the cells `there` have one value, and all others another one."""
+    inside = {values[at] for at in there}
+    return len(inside) == 1 and sum(value in inside for value in values) == len(there)
 
 
 # Numbers, and walls between cells
@@ -154,6 +158,8 @@ def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
     for column in regroup(columns.values, lambda column: partition(column.values)):
         kinds = sorted(set(column.values), key=lambda value: -column.values.count(value))
         empty, *others = [None, *(kind for kind in kinds if kind is not None)] if None in kinds else kinds
+        if not any(one.is_seen for one in column.readings):
+            continue
         if not 1 <= len(others) <= 2 or not all(isinstance(kind, str) for kind in others):
             continue
         if 2 * column.values.count(empty) < count:
@@ -255,7 +261,10 @@ def _signs(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
     for _, one, other in pairs[:6]:
         found += [_sign_pair(one, other), _sign_pair(other, one)]
     none = no_sides(rows * cols, "no such sign is on the board")
-    for one, _ in known[:5]:
+    for one, mine in known[:5]:
+        parts = frozenset[object]().union(*(theirs for _, theirs in known if theirs < mine))
+        if parts == mine:  # two kinds of sign together
+            continue
         equal, cross = _sign_pair(one, one)
         found += [(equal, none), (none, cross)]
     yield from sorted(found, key=lambda pair: -pair[0].score - pair[1].score)
@@ -273,7 +282,7 @@ def _sign_pair(equal: Column, cross: Column) -> tuple[Choice, Choice]:
     for sign, column in (("equal", equal), ("cross", cross)):
         meanings = [meaning(one.words, SIGNS) for one in column.readings]
         crossed = [one.reading["crossed"] == (sign == "cross") for one in column.readings if "crossed" in one.reading]
-        bonus = 2 * (sign in meanings) - 3 * any(name not in {sign, None} for name in meanings)
+        bonus = 2 * (sign in meanings) - 8 * any(name not in {sign, None} for name in meanings)
         bonus += sum(1 if right else -2 for right in crossed)
         both.append(chosen(column, ["every"], bonus=bonus))
     return both[0], both[1]
