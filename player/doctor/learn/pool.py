@@ -24,7 +24,7 @@ MARKED, SEEN, NAMED, STYLED, PASSING = 5, 5, 4, 3, 1
 
 _NAME = re.compile(r"-?[A-Za-z_][\w-]*")
 #: The most of each kind of candidate.
-_MOST_NAMES, _MOST = 40, 260
+_MOST_NAMES, _MOST = 40, 400
 #: Attributes of drawings that say where and how large something is.
 _SHAPELY = frozenset(
     {"width", "height", "viewBox", "x", "y", "cx", "cy", "r", "rx", "ry", "x1", "x2", "y1", "y2", "d", "points"}
@@ -97,7 +97,8 @@ def _valid(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
         except ValidationError:  # a pattern out of a name that is none
             continue
         found[one.key] = one
-    return tuple(found.values())[:_MOST]
+    plain_first = sorted(found.values(), key=lambda one: "pattern" in one.reading)
+    return tuple(plain_first)[:_MOST]
 
 
 def with_value(reading: Reading, value: str) -> Reading:
@@ -183,7 +184,7 @@ def _values(lattice: SurveyedLattice) -> Iterator[Candidate]:
     inner = _inner_names(cells)
     for name, weight in inner.items():
         there = [element for cell in cells for element in cell.inner if name in {element.tag, *dict(names(element))}]
-        if not _is_central(there):
+        if not _is_central(there) or ("=" in name and len(there) < len(cells)):
             continue
         if any(element.text for element in there):
             yield Candidate({"text": name}, "text", weight)

@@ -28,6 +28,8 @@ from player.games.snapshot import Item
 
 #: The most choices of one field that are tried.
 _MOST = 8
+#: The most kinds of marks: more kinds of a value are something else, such as colours.
+_MOST_MARKS = 3
 #: The longest text of a value by which a symbol is told.
 _LONGEST = 300
 
@@ -86,7 +88,11 @@ def _marks(columns: Columns, region: Values) -> Iterator[tuple[Choice, Choice]]:
 
 def _visible(columns: Columns) -> Iterator[Column]:
     """Yield the flags of cells that all others do not look like: a value that is seen tells them apart."""
-    seen = [column.values for column in columns.values if any(one.is_seen for one in column.readings)]
+    seen = [
+        column.values
+        for column in columns.values
+        if len(set(column.values)) <= _MOST_MARKS and any(one.is_seen for one in column.readings)
+    ]
     for flag in columns.flags:
         there = [at for at, value in enumerate(flag.values) if value is True]
         if there and any(_tells_apart(values, there) for values in seen):
