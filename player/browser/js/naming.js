@@ -1,6 +1,7 @@
 // @ts-check
 // Selectors for elements that no selector is known for, the most lasting first.
 
+import { find } from "./tree.js";
 import { all } from "./dom.js";
 import { isShown } from "./boards.js";
 
@@ -31,9 +32,10 @@ export const namesOf = (element) => {
 };
 
 /** @type {(element: Element) => string} */
-const step = (element) => `${element.localName}:nth-child(${[...element.parentElement?.children ?? []].indexOf(element) + 1})`;
+const step = (element) => `${element.localName}:nth-child(${[...element.parentNode?.children ?? []].indexOf(element) + 1})`;
 /** @type {(element: Element) => string} */
-const path = (element) => (element.parentElement ? `${path(element.parentElement)} > ${step(element)}` : element.localName);
+const path = (element) => (element.parentElement ? `${path(element.parentElement)} > ${step(element)}`
+  : element === element.ownerDocument.documentElement ? element.localName : step(element));
 
 /** @type {(found: Element[], wanted: Element[]) => boolean} */
 const same = (found, wanted) => found.length === wanted.length && found.every((element) => wanted.includes(element));
@@ -70,5 +72,5 @@ export const commonNames = (cells, grid, grids) => {
     `${grids[0]} > ${tag}`, `${grids[0]} > ${row} > ${tag}`, `${grids[0]} > * > ${tag}`, `${tag}:not(:empty)`, `${tag}:nth-child(odd)`,
     `${row}:nth-child(odd) > ${tag}:nth-child(odd)`, `${tag}:has(> *)`, ...own.map((name) => `${name}:nth-child(odd)`),
   ];
-  return [...new Set(found)].filter((selector) => same([...grid.querySelectorAll(selector)].filter(isShown), cells)).slice(0, 4);
+  return [...new Set(found)].filter((selector) => same(find(grid, selector).filter(isShown), cells)).slice(0, 4);
 };
