@@ -45,8 +45,6 @@ def _boards() -> dict[str, list[dict[str, Any]]]:
 
 BOARDS = _boards()
 ALL = [(name, number) for name, game in PAGES.items() for number in range(1, len(BOARDS[game]) + 1)]
-#: Those whose page has a section.
-READ = [(name, number) for name, number in ALL if name != "tango-table"]
 full = pytest.mark.full
 
 
@@ -62,7 +60,7 @@ def shown(page: Page, name: str, number: int = 1) -> GamePage:
 
 PLAYED = [
     pytest.param(name, number, marks=[] if (name, number) == ("zip-svg", 1) else [full])
-    for name, number in READ
+    for name, number in ALL
     if number < 3
 ]
 
@@ -77,7 +75,7 @@ def test_a_page_is_won_with_its_section(page: Page, name: str, number: int) -> N
 
 
 @full
-@pytest.mark.parametrize(("name", "number"), READ)
+@pytest.mark.parametrize(("name", "number"), ALL)
 def test_a_page_shows_the_board_of_that_number(page: Page, name: str, number: int) -> None:
     game = GAMES[PAGES[name]]
     look = board_seen(shown(page, name, number).open())
