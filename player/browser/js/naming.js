@@ -40,6 +40,10 @@ const path = (element) => (element.parentElement ? `${path(element.parentElement
 /** @type {(found: Element[], wanted: Element[]) => boolean} */
 const same = (found, wanted) => found.length === wanted.length && found.every((element) => wanted.includes(element));
 
+// 1 for a selector with a class or an id that may not last, else 0.
+/** @type {(selector: string) => number} */
+const passing = (selector) => Number([...selector.matchAll(/[.#]([\w-]+)/g)].some(([, name]) => !lasts(name)));
+
 // Selectors that find just this element on the page.
 /** @type {(element: Element) => string[]} */
 export const onlyNames = (element) => {
@@ -51,7 +55,7 @@ export const onlyNames = (element) => {
     found.push(...names.flatMap((name) => [`${name} > ${steps}`, ...own.map((mine) => `${name} ${mine}`)]));
     steps = `${around.localName} > ${steps}`;
   }
-  const only = [...new Set(found)].filter((selector) => same(all(selector), [element]));
+  const only = [...new Set(found)].sort((a, b) => passing(a) - passing(b)).filter((selector) => same(all(selector), [element]));
   return [...only.slice(0, 4), path(element)];
 };
 

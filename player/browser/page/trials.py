@@ -192,7 +192,8 @@ def _looks(answers: Sequence[TraitsResponse]) -> Looks:
         return frozenset(Trait(*answer["traits"][number]) for number in numbers)
 
     def appearances(parts: Sequence[Sequence[Traits]]) -> tuple[Appearance, ...]:
-        return tuple(Appearance(frozenset.intersection(*each), frozenset().union(*each)) for each in zip(*parts))
+        together = zip(*parts, strict=False)
+        return tuple(Appearance(frozenset.intersection(*each), frozenset().union(*each)) for each in together)
 
     cells = appearances([[traits(one, numbers) for numbers in one["cells"]] for one in answers])
     names = answers[-1]["lists"]

@@ -13,6 +13,8 @@ from player.games.moves import Box, Drag, Move, Remove, Trace, touched
 
 #: The ways to draw, by the kind of move, the most natural first.
 WAYS: dict[type, tuple[str, ...]] = {Drag: ("drag", "keys", "taps"), Trace: ("drag", "keys"), Box: ("drag", "keys")}
+#: The ways to remove a rectangle, the most natural first.
+REMOVALS = ("click", "keys", "right", "double", "drag", "hold")
 #: Cells of the first and of the second part of a path.
 PART, LONGER = 5, 9
 #: Words or rectangles that are tried by each method before it counts as the wrong one.
@@ -42,7 +44,7 @@ class _Lines:
         self._note(self.first, set(), {lab.index(touched(moves[0])[0])} if isinstance(moves[0], Drag) else set())
         way, drawn, looks = self._way(moves)
         self._second(moves, way, drawn, looks)
-        return self._change(way, self._removal(moves, way) if isinstance(moves[0], Box) else {})
+        return self._change(way, self._removal(drawn) if isinstance(drawn, Box) else {})
 
     def _parts(self, moves: Sequence[Move]) -> list[Move]:
         """Return the moves to try: of a path its beginning, of rectangles the largest first, of words the surest."""
@@ -92,9 +94,14 @@ class _Lines:
                 return self._note(after, cells | {self.lab.index(cell) for cell in touched(move)}, set())
         return None
 
-    def _removal(self, moves: Sequence[Move], way: str) -> dict[str, Any]:
+    def _removal(self, drawn: Move) -> dict[str, Any]:
         """Return the key of the section for the removal of a rectangle; empty if no way is known to work."""
-        del moves, way
+        cells = [self.lab.index(cell) for cell in touched(drawn)]
+        for way in REMOVALS:
+            looks = self.lab.attempt([Remove(touched(drawn))], way)
+            if all(looks.cells[cell].like(self.first.cells[cell]) for cell in cells):
+                self._note(looks, set(), set())
+                return {"remove": [way]}
         return {}
 
     def _change(self, way: str, more: dict[str, Any]) -> Change:
@@ -106,6 +113,7 @@ class _Lines:
         evidence = {
             f"read.{field_}": f"seen in all cells that were drawn, and in no other: {phrase(best.of)}",
             "draw": f"by {way}, two parts of the solution were drawn",
+            **({"remove": f"by {more['remove'][0]}, one of them was removed"} if "remove" in more else {}),
         }
         for name, items in self._done():
             section.setdefault("beside", {})[name] = items
