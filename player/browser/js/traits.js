@@ -11,7 +11,9 @@ import { board, page } from "./page.js";
 /** @typedef {(trait: Trait) => void} Add */
 
 // Traits that last this long are stable, in milliseconds: longer than the steps of most animations.
-const STILL = 120;
+const STILL = 160;
+// Time for an input to show an effect at all, in milliseconds.
+const LATE = 700;
 const LONGEST = 60;
 const MAX_INNER = 40;
 const MAX_STYLED = 8;
@@ -150,12 +152,24 @@ const traits = () => {
   return { traits: [...table.keys()].map((key) => JSON.parse(key)), cells, lists };
 };
 
-const poll = /** @type {{now?: boolean, before?: string, since?: number}} */ (ask);
+// A short name of a text, to compare it with.
+/** @type {(text: string) => string} */
+const digest = (text) => {
+  let number = 0;
+  for (let i = 0; i < text.length; i += 1) number = (Math.imul(number, 31) + text.charCodeAt(i)) | 0;
+  return `${text.length}:${number}`;
+};
+
+const poll = /** @type {{now?: boolean, unlike?: string, before?: string, begun?: number, since?: number}} */ (ask);
 export const answer = () => {
   const found = traits();
   if (found === null) return poll.now ? "null" : null;
   const text = JSON.stringify(found);
-  if (poll.now) return text;
-  if (text !== poll.before) [poll.before, poll.since] = [text, performance.now()];
-  return performance.now() - Number(poll.since) >= STILL ? text : null;
+  const name = digest(text);
+  const told = () => JSON.stringify({ ...found, digest: name });
+  if (poll.now) return told();
+  poll.begun ??= performance.now();
+  if (name !== poll.before) [poll.before, poll.since] = [name, performance.now()];
+  if (name === poll.unlike && performance.now() - poll.begun < LATE) return null;
+  return performance.now() - Number(poll.since) >= STILL ? told() : null;
 };

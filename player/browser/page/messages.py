@@ -127,6 +127,8 @@ class TraitsResponse(TypedDict):
     """The numbers of each cell's traits, row by row."""
     lists: dict[str, list[list[int]]]
     """The same of the items of each list beside the grid."""
+    digest: str
+    """A short name of the rest, to compare it with."""
 
 
 class ClockRequest(TypedDict):

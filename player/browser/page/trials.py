@@ -72,6 +72,8 @@ class Looks:
 
     cells: tuple[Appearance, ...]
     lists: dict[str, tuple[Appearance, ...]]
+    digest: str = ""
+    """A short name of the last look, to compare it with."""
 
     def changed(self, other: "Looks") -> frozenset[int]:
         """Return the numbers of the cells that look different in `other`."""
@@ -166,14 +168,16 @@ class Trials:
             self._page.mouse.up()
             self._page.mouse.move(0, 0)
 
-    def looks(self) -> Looks | None:
+    def looks(self, before: Looks | None = None) -> Looks | None:
         """Return how the board looks once it is quiet; None if there is no board.
 
-        Of a page that never stops, several looks are taken.
+        After an input, it should look otherwise than `before`: the effect may be late. Of a page that never stops,
+        several looks are taken.
         """
         with map_playwright_errors():
             world = self._reader.tab.world
-            answer = world.ask(SCRIPT, self._reader.request, SETTLE_MS)
+            unlike = {"unlike": before.digest} if before else {}
+            answer = world.ask(SCRIPT, {**self._reader.request, **unlike}, SETTLE_MS)
             if answer is not None:
                 return _looks([json.loads(answer)])
             many: list[TraitsResponse | None] = []
@@ -201,4 +205,4 @@ def _looks(answers: Sequence[TraitsResponse]) -> Looks:
         name: appearances([[traits(one, numbers) for numbers in one["lists"].get(name, [])] for one in answers])
         for name in names
     }
-    return Looks(cells, lists)
+    return Looks(cells, lists, answers[-1]["digest"])

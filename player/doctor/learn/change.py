@@ -6,8 +6,11 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Changes of a section, with the evidence for each, by key path; `guessed` are the key paths without proof."""
+    """Changes of a section, with the evidence for each, by key path.
+
+    `is_last`: to find others takes more experiments.
+    """
 
     section: dict[str, Any]
     evidence: dict[str, str] = field(default_factory=dict)
-    guessed: frozenset[str] = frozenset()
+    is_last: bool = True

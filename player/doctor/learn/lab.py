@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 from player.browser.page.game_page import GamePage
@@ -46,6 +47,7 @@ class Lab:
     say: Callable[[str], object] = bool
     evidence: dict[str, str] = field(default_factory=dict)
     doubts: set[str] = field(default_factory=set)
+    _last: Looks | None = None
 
     @property
     def trials(self) -> Trials:
@@ -91,24 +93,26 @@ class Lab:
         site = self.selectors()
         self.page = self.page.by(site, site.games[self.game.name])
 
-    def looks(self) -> Looks:
-        """Return how the board looks now; raise PageNotUnderstood if it is gone."""
-        seen = self.trials.looks()
+    def looks(self, before: Looks | None = None) -> Looks:
+        """Return how the board looks now, after an input otherwise than `before`; PageNotUnderstood if it is gone."""
+        seen = self.trials.looks(before)
         if seen is None or len(seen.cells) != len(self.look.points):
             raise PageNotUnderstood("the board went away after a single input: it can't be learnt")
+        self._last = seen
         return seen
 
     def click(self, index: int, gesture: str = "left") -> Looks:
         """Make one gesture at cell `index`, apart from any other; return how the board looks then."""
+        began = perf_counter()
         self.trials.click(self.point(index), gesture)
-        seen = self.looks()
-        self.trials.rest(APART_MS - 150)
+        seen = self.looks(self._last)
+        self.trials.rest(APART_MS - 1000 * (perf_counter() - began))
         return seen
 
     def attempt(self, moves: Sequence[Move], way: str | None) -> Looks:
         """Make `moves` by the method `way`; return how the board looks then."""
         self.trials.attempt(moves, self.look, way)
-        return self.looks()
+        return self.looks(self._last)
 
     def afresh(self) -> None:
         """Load the page again; its board may be another one. Raise PageNotUnderstood if it is not understood any more."""

@@ -17,8 +17,6 @@ from player.errors import PageNotUnderstood
 from player.games import Game
 from player.play import Result
 
-Opened = Callable[[], Any]
-
 
 @dataclass(slots=True)
 class Lesson:
@@ -49,7 +47,7 @@ def learn(
     games: Sequence[Game],
     words: LearnWords,
     say: Callable[[str], object],
-    again: Callable[[Game], GamePage] | None,
+    again: Callable[[], GamePage] | None,
     *,
     read_only: bool = False,
 ) -> Lesson:
@@ -95,6 +93,8 @@ def _played(lab: Lab, words: LearnWords, say: Callable[[str], object]) -> tuple[
         if stands(result) and (best is None or (found and not best[1])):
             best = result, found
             kept = lab.section, dict(lab.evidence)
+        if change.is_last and best is not None and best[1]:
+            break
     if best is None:
         raise PageNotUnderstood(f"the board can't be played with what was learnt: {result.message or result.outcome}")
     lab.section, lab.evidence = kept
@@ -107,19 +107,19 @@ def _confirm(
     lesson: Lesson,
     found: Sequence[SignFound],
     say: Callable[[str], object],
-    again: Callable[[Game], GamePage] | None,
+    again: Callable[[], GamePage] | None,
 ) -> None:
     """Put the sign of the win into the section, confirmed by a second play if possible."""
-    best, second = found[0], None
+    best, second, closed = found[0], None, lab.page.closed
     if again is not None:
         say("playing once more, to confirm the sign of the win")
-        lab.page = again(lab.game)
+        lab.page = again()
         sign, second = confirmed(lab, found, bool)
         best, lesson.confirmed = sign or best, sign is not None
     lesson.section = {**lab.section, **won_entry(best)}
     lesson.evidence["won"] = f"{best.evidence}; {'the same in a second play' if lesson.confirmed else 'guessed: not confirmed'}"
     lesson.result = second or lesson.result
-    lesson.overlays = sorted({*lesson.overlays, *lab.page.closed})
+    lesson.overlays = sorted({*lesson.overlays, *closed, *lab.page.closed})
     if not lesson.confirmed:
         lesson.guessed.add("won")
 

@@ -55,7 +55,7 @@ def _ranked(found: Iterable[SignFound]) -> list[SignFound]:
 def _of_alerts(alerts: Sequence[str], words: LearnWords) -> Iterable[SignFound]:
     for text in alerts:
         if (said := phrase(text)) and not speaks_of(text, words.lost):
-            rank = 0.0 if speaks_of(text, words.won) else NOVELTY
+            rank = 0.0 if speaks_of(text, words.won) else 1.5
             yield SignFound({"as": "banner", "alert": said}, rank, f"the page says {said!r} after the last move")
 
 

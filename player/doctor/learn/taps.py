@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
@@ -50,12 +50,14 @@ def learn_taps(lab: Lab) -> Iterator[Change]:
 
     Raise PageNotUnderstood if clicks do not lead to enough marks.
     """
-    trial = _Taps(lab)
     found = False
-    for change in trial.by_clicks():
-        found = True
-        yield change
-    lab.afresh()
+    for _ in range(2):  # once more if an effect came too late to be seen
+        for change in _Taps(lab).by_clicks():
+            found = True
+            yield change
+        lab.afresh()
+        if found:
+            break
     for change in _Taps(lab).by_all_kinds():
         found = True
         yield change
@@ -98,8 +100,11 @@ class _Taps:
         hover = self._hovers(self._targets[0])
         orbits = []
         for kind in (CLICK, *OTHER_KINDS):
+            known = len(self._known)
             orbit = self._first_cell(kind, MAX_CLICKS if kind == CLICK else 3)
-            if orbit and not any(self._is_same(orbit, other) for other in orbits):
+            if orbit and any(self._is_same(orbit, other) for other in orbits):
+                del self._known[known:]
+            elif orbit:
                 self._second_cell(orbit)
                 orbits.append(orbit)
             if orbit is None or kind != CLICK:
@@ -176,9 +181,9 @@ class _Taps:
     # Names of the states
 
     def _changes(self, orbits: Sequence[Orbit], pace: int, *, hover: bool) -> Iterator[Change]:
-        for names in self._orders(orbits):
-            if change := self._change(orbits, names, pace, hover=hover):
-                yield change
+        found = [self._change(orbits, names, pace, hover=hover) for names in self._orders(orbits)]
+        changes = [change for change in found if change]
+        yield from (replace(change, is_last=change is changes[-1]) for change in changes)
 
     def _orders(self, orbits: Sequence[Orbit]) -> list[dict[State, str]]:
         """Return the names that the states may have, the likeliest first."""
