@@ -1,7 +1,7 @@
 """The command learn, and what `play --learn` does before it plays."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +11,15 @@ import click
 from player.cli import say
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import FILE, NAME, GameName
-from player.errors import NOT_CONFIRMED, SOLVED
+from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
 
 if TYPE_CHECKING:
     from player.doctor.learn.visit import Visit
+
+#: The name of the site in sections that are kept in the state folder.
+KEPT = "learnt"
+#: Exit codes of a play after which a kept section is learnt again.
+FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
 
 
 @click.command()
@@ -74,6 +79,39 @@ def place_of(where: PageOptions, game: str | None) -> "Visit":
     return Visit(url, site, wish, offline, where.session)
 
 
-def learnt_for(games: Sequence[str], where: PageOptions, deadline: float) -> PageOptions:
-    """Return options that play the one game of `games` with the section kept for its page, which is learnt if needed."""
-    raise NotImplementedError
+def learnt_file(origin: str, game: str) -> Path:
+    """Return the file of the section that is kept for `game` on the pages of `origin`; it may not exist."""
+    from player.state import learnt_folder
+
+    return learnt_folder(origin) / f"{game}.yaml"
+
+
+def playing_learnt(
+    games: Sequence[str], where: PageOptions, deadline: float, play: Callable[[PageOptions], int]
+) -> int:
+    """Call `play` with the section that is kept for the page of the one game, and return its exit code.
+
+    The page is learnt if there is no section yet, or if the game is not won with it.
+    """
+    from player.deadlines import watch
+    from player.doctor.learn import writing
+    from player.doctor.learn.visit import visit
+    from player.games import GAMES
+
+    if len(games) != 1:
+        raise click.UsageError("--learn is for one game: name it")
+    place = place_of(where, games[0])
+    file = learnt_file(place.unknown().origin, games[0])
+    mine = replace(where, selectors=file, site=KEPT, url=place.url if not where.offline else None)
+    if file.exists():
+        if (code := play(mine)) not in FAILED:
+            return code
+        say(f"the section in {file} fails: the page is learnt again")
+    with watch(deadline):
+        lesson, site = visit(place, [GAMES[games[0]]], say, confirm=False)
+    if not lesson.won:
+        say(f"no section is kept: {'; '.join(lesson.missing)}")
+        return NOT_CONFIRMED
+    writing.replace(file, lesson, site, KEPT)
+    say(f"{file} keeps the section for the next time")
+    return play(mine)

@@ -1,6 +1,8 @@
 """Commands that play, or read the boards to play: play, read, replay."""
 
 import sys
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 @MIN_TIME
 @WRONG_WORDS
 @READ_AS
+@click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 def play(
     games: list[str],
     where: PageOptions,
@@ -35,22 +38,45 @@ def play(
     json_target: str | None,
     min_time: float,
     wrong_words: int,
+    learns: bool,
 ) -> int:
     """Play the games named, or all games, and report the verdict of each."""
+    from player.cli.learn import playing_learnt
+
+    others = Others(deadline, artifacts, trace, json_target, min_time, wrong_words)
+    if learns:
+        return playing_learnt(games, where, deadline, partial(_play, games, others))
+    return _play(games, others, where)
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """The options of `play` but for the games and where they are."""
+
+    deadline: float
+    artifacts: Path | None
+    trace: bool
+    json_target: str | None
+    min_time: float
+    wrong_words: int
+
+
+def _play(games: list[str], others: Others, where: PageOptions) -> int:
     from player.run import RunOptions
 
+    trace = others.trace
     site, wish, offline = where.resolve(games)
     if trace and wish.cdp:
         raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
-    evidence = evidence_in(artifacts, site, where.session, trace)
+    evidence = evidence_in(others.artifacts, site, where.session, trace)
     options = RunOptions(
         *(site, where.site, wish, offline, where.session),
-        min_time=min_time,
-        wrong_words=wrong_words,
+        min_time=others.min_time,
+        wrong_words=others.wrong_words,
         read_as=where.read_as,
         traced=trace,
     )
-    return play_games(games or playable(site, offline), json_target, deadline, options, evidence)
+    return play_games(games or playable(site, offline), others.json_target, others.deadline, options, evidence)
 
 
 @click.command()

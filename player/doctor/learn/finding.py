@@ -13,7 +13,7 @@ from player.errors import PageNotUnderstood
 from player.games import Game
 
 #: Time for a page to become quiet before each search, and for one without a board to show one, in seconds.
-QUIET_S, LATE_S = 3.0, 4.0
+QUIET_S, LATE_S = 3.0, 3.0
 #: Most steps of a start.
 MAX_STEPS = 4
 
