@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
-from player.cli.options import GAMES, MIN_TIME, WRONG_WORDS, evidence_options
+from player.cli.options import ANY_SOLUTION, GAMES, MIN_TIME, WRONG_WORDS, evidence_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE, GameName
 from player.errors import InputMissing
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @evidence_options
 @MIN_TIME
 @WRONG_WORDS
+@ANY_SOLUTION
 @READ_AS
 def play(
     games: list[str],
@@ -35,6 +36,7 @@ def play(
     json_target: str | None,
     min_time: float,
     wrong_words: int,
+    any_solution: bool,
 ) -> int:
     """Play the games named, or all games, and report the verdict of each."""
     from player.run import RunOptions
@@ -47,6 +49,7 @@ def play(
         *(site, where.site, wish, offline, where.session),
         min_time=min_time,
         wrong_words=wrong_words,
+        any_solution=any_solution,
         read_as=where.read_as,
         traced=trace,
     )
@@ -85,6 +88,7 @@ def read(game: str, where: PageOptions, deadline: float, no_proof: bool) -> int:
 @GAMES
 @replay_options
 @evidence_options
+@ANY_SOLUTION
 def replay(
     file: Path,
     games: list[str],
@@ -93,6 +97,7 @@ def replay(
     artifacts: Path | None,
     trace: bool,
     json_target: str | None,
+    any_solution: bool,
 ) -> int:
     """Play games of a run.zip again, offline: the games named, or all whose page it contains.
 
@@ -107,7 +112,7 @@ def replay(
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
     evidence = evidence_in(artifacts, site, None, trace)
-    options = RunOptions(site, archive.site, wish, pages, traced=trace)
+    options = RunOptions(site, archive.site, wish, pages, traced=trace, any_solution=any_solution)
     return play_games(found, json_target, deadline, options, evidence)
 
 
