@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
-from player.cli.options import GAMES, MIN_TIME, WRONG_WORDS, evidence_options
+from player.cli.options import ANY_SOLUTION, GAMES, MIN_TIME, WRONG_WORDS, evidence_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE, GameName
 from player.errors import InputMissing
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 @evidence_options
 @MIN_TIME
 @WRONG_WORDS
+@ANY_SOLUTION
 @READ_AS
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 def play(
@@ -38,12 +39,13 @@ def play(
     json_target: str | None,
     min_time: float,
     wrong_words: int,
+    any_solution: bool,
     learns: bool,
 ) -> int:
     """Play the games named, or all games, and report the verdict of each."""
     from player.cli.learn import playing_learnt
 
-    others = Others(deadline, artifacts, trace, json_target, min_time, wrong_words)
+    others = Others(deadline, artifacts, trace, json_target, min_time, wrong_words, any_solution)
     if learns:
         return playing_learnt(games, where, deadline, partial(_play, games, others))
     return _play(games, others, where)
@@ -59,6 +61,7 @@ class Others:
     json_target: str | None
     min_time: float
     wrong_words: int
+    any_solution: bool
 
 
 def _play(games: list[str], others: Others, where: PageOptions) -> int:
@@ -73,6 +76,7 @@ def _play(games: list[str], others: Others, where: PageOptions) -> int:
         *(site, where.site, wish, offline, where.session),
         min_time=others.min_time,
         wrong_words=others.wrong_words,
+        any_solution=others.any_solution,
         read_as=where.read_as,
         traced=trace,
     )
@@ -111,6 +115,7 @@ def read(game: str, where: PageOptions, deadline: float, no_proof: bool) -> int:
 @GAMES
 @replay_options
 @evidence_options
+@ANY_SOLUTION
 def replay(
     file: Path,
     games: list[str],
@@ -119,6 +124,7 @@ def replay(
     artifacts: Path | None,
     trace: bool,
     json_target: str | None,
+    any_solution: bool,
 ) -> int:
     """Play games of a run.zip again, offline: the games named, or all whose page it contains.
 
@@ -133,7 +139,7 @@ def replay(
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
     evidence = evidence_in(artifacts, site, None, trace)
-    options = RunOptions(site, archive.site, wish, pages, traced=trace)
+    options = RunOptions(site, archive.site, wish, pages, traced=trace, any_solution=any_solution)
     return play_games(found, json_target, deadline, options, evidence)
 
 

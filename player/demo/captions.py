@@ -11,6 +11,7 @@ from player.solve import Proof
 
 _PRESSES = {"double": "Double click", "right": "Right click", "hold": "Long press"}
 UNIQUE = "There is exactly one solution. Nothing was clicked on the board before this was known."
+SEVERAL = "There is more than one solution. One of them is played, and the page will judge."
 MADE = "All moves are made. Now the page has the word."
 MADE_AND_GONE = "All moves are made. The page shows its results now: this is a picture of the finished board."
 _SAYS = {
@@ -39,7 +40,8 @@ def proved(proof: Proof) -> str:
     """Describe the proof of a unique solution."""
     ms = sum(proof.ms.values())
     claim = f", {proof.claim.says}" if proof.claim else ""
-    return f"Proved unique: {proof.variables} variables, {proof.clauses} clauses, {ms:.1f} ms{claim}"
+    said = "Proved unique" if proof.picked is None else "Several solutions"
+    return f"{said}: {proof.variables} variables, {proof.clauses} clauses, {ms:.1f} ms{claim}"
 
 
 def move(made: Move, cell: Cell, says: str, click: int, clicks: int, *, press: str = "click") -> str:

@@ -178,6 +178,10 @@ class Narrator:
     def _tell_why(self) -> None:
         game, proof = GAMES[self._result.game], self._result.proof
         assert proof is not None
+        if proof.picked is not None:  # the rules alone give no reason for its moves
+            self._show(words.proved(proof), words.SEVERAL)
+            self._rest(words.SEVERAL)
+            return
         self._show(words.proved(proof), words.UNIQUE)
         self._rest(words.UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)

@@ -157,20 +157,21 @@ class Arrival:
 
     def _press(self, look: OverlaySeen | StartSeen) -> None:
         """Close the overlay of `look`, or make its step of the start: click, fill in, or choose."""
-        steps = self._game.page(look.generation).start
-        step = steps[look.step] if isinstance(look, StartSeen) else None
-        if step is None or step.choose is None:
+        if isinstance(look, OverlaySeen):
+            click_away(self._tab.page, look.point)
+            return
+        step = self._game.page(look.generation).start[look.step]
+        if step.choose is None:
             click_away(self._tab.page, look.point)
         elif self._reader.answer(CHOOSE, step=look.step) != "true":
             return  # the page has replaced it
-        if step is not None and step.fill is not None:
+        if step.fill is not None:
             keyboard = self._tab.page.keyboard
             keyboard.press("ControlOrMeta+a")
             keyboard.type(step.fill)
             if step.enter:
                 keyboard.press("Enter")
-        if isinstance(look, StartSeen):
-            self._reader.request["made"] = max(look.step + 1, self._reader.request.get("made", 0))
+        self._reader.request["made"] = max(look.step + 1, self._reader.request.get("made", 0))
 
     def trouble(self) -> Exception:
         """Return the error for a page that offers nothing to do; raise SignInNeeded if it is a sign-in page."""

@@ -129,8 +129,10 @@ def _removal(hand: Hand, move: Move, points: Sequence[Point], way: Way | None) -
     if way == "drag":
         yield from _stroke(hand.page.mouse, move, [stops[0], *stops[1:][-1:]])
     else:
-        kind = next((kind for kind in get_args(Press) if kind == way), "click")
-        yield press(hand, kind, move, *stops[0])
+        kinds: tuple[Press, ...] = get_args(Press)
+        for kind in kinds:
+            if kind == way:
+                yield press(hand, kind, move, *stops[0])
 
 
 def click(mouse: Mouse, move: Move, cell: Cell, point: Point) -> InputEvent:
