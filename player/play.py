@@ -30,7 +30,7 @@ from player.games.differences import difference, expected_marks
 from player.games.game import Lesson
 from player.games.moves import Move, count
 from player.games.snapshot import Snapshot
-from player.solve import Proof, prove
+from player.solve import Proof, pick, prove
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
@@ -91,9 +91,15 @@ class Result:
 
 
 def play(
-    game: Game, page: "GamePage", result: Result, tell: Callable[[str], None], max_rejected: int = MAX_REJECTED
+    game: Game,
+    page: "GamePage",
+    result: Result,
+    tell: Callable[[str], None],
+    max_rejected: int = MAX_REJECTED,
+    *,
+    any_solution: bool = False,
 ) -> None:
-    """Play `game` on `page` and fill in `result`.
+    """Play `game` on `page` and fill in `result`; with `any_solution`, one of several solutions may be played.
 
     `tell` is called with the name of each stage as it begins. If the board changes during play (a new one appears at
     midnight), the walk starts again, once. It ends when the page has rejected `max_rejected` words. Raise a PlayerError
@@ -101,12 +107,14 @@ def play(
     """
     with pointing_to_the_doctor(game.name):
         try:
-            play_once(game, page, result, tell, max_rejected=max_rejected)
+            play_once(game, page, result, tell, max_rejected=max_rejected, any_solution=any_solution)
         except BoardChanged:
             before = result.board
             result.snapshot = result.board = result.proof = None
             result.plan = []
-            play_once(game, page, result, tell, replaced=[before], max_rejected=max_rejected)
+            play_once(
+                *(game, page, result, tell), replaced=[before], max_rejected=max_rejected, any_solution=any_solution
+            )
 
 
 @contextmanager
@@ -126,6 +134,7 @@ def play_once(
     *,
     replaced: Collection[Any] = (),
     max_rejected: int = MAX_REJECTED,
+    any_solution: bool = False,
 ) -> None:
     """Walk from page to verdict once; a board in `replaced` is not accepted at the first reading."""
     look, complete = None, None
@@ -137,10 +146,12 @@ def play_once(
             replaced=replaced,
             stage=partial(_stage, result, tell),
             learn=partial(_learn, result),
-        ).required()
+        )
+        _require_solution(game, reading, any_solution=any_solution)
         if isinstance(reading.look, WinSeen):
             return _already_won(result, reading.look.sign)
         assert reading.proof is not None
+        result.proof = reading.proof
         if reading.proof.claim:
             page.say(f"proved {reading.proof.claim.says}")
         with _timed(result, "solve"):
@@ -158,11 +169,38 @@ def play_once(
     with _timed(result, "verdict", tell):
         result.confirmed = page.verdict() if complete else Verdict.NONE
     if result.confirmed is not Verdict.NONE:
-        return result.ended(Outcome.SOLVED, SOLVED, _rejected(result))
+        return result.ended(Outcome.SOLVED, SOLVED, _noted(result, _rejected(result)))
     if complete:
-        return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _unconfirmed(page))
+        return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _noted(result, _unconfirmed(page)))
     message = f"the page did not take the moves in {result.attempts} attempts{result.refused}"
-    return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, message)
+    return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, _noted(result, message))
+
+
+def _require_solution(game: Game, reading: ProvedReading, *, any_solution: bool) -> None:
+    """Raise BoardError or PageNotUnderstood unless there is a solution to play; pick one of several if any may be.
+
+    The one that needs the fewest moves agrees best with the marks on the board.
+    """
+    proof = reading.proof
+    if reading.problem is None and proof and proof.solutions > 1:
+        if not any_solution:
+            try:
+                proof.solution  # noqa: B018  # raises
+            except BoardError as error:
+                raise BoardError(f"{error}; --any-solution plays one of them and lets the page judge") from None
+        reading.proof = _picked(game, reading.board, proof, reading.state)
+    reading.required()
+
+
+def _picked(game: Game, board: Any, proof: Proof, state: Any) -> Proof:
+    """Return `proof` with that solution picked, of several, which needs the fewest moves from `state`."""
+    return pick(game, board, proof, lambda solution: count(game.play.plan(board, solution, state)))
+
+
+def _noted(result: Result, message: str) -> str:
+    """The message, and that one of several solutions was played, if so."""
+    picked = result.proof is not None and result.proof.picked is not None
+    return "; ".join(filter(None, ["one of several solutions was played" if picked else "", message]))
 
 
 def _rejected(result: Result) -> str:
@@ -237,7 +275,7 @@ def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen, ma
                 stalled = stalled + 1 if seen == game.play.shown(board, before) else 0
                 failures[tuple(batch)] += 1
                 lesson = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)
-                if lesson and not _learnt(game, result, lesson, max_rejected):
+                if lesson and not _learnt(game, result, lesson, state, max_rejected):
                     return False
                 if lesson:
                     board, solution, stalled = lesson.board, result.proof.solution, 0
@@ -248,13 +286,15 @@ def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen, ma
     return False
 
 
-def _learnt(game: Game, result: Result, lesson: Lesson, max_rejected: int) -> bool:
+def _learnt(game: Game, result: Result, lesson: Lesson, state: Any, max_rejected: int) -> bool:
     """Prove the board anew without a rejected word; return False if the page has rejected too many."""
     result.rejected.append(lesson.rejected)
     result.refused = f": it rejected {', '.join(result.rejected)}"
     if len(result.rejected) >= max_rejected:
         return False
-    result.proof = prove(game, lesson.board)
+    before, result.proof = result.proof, prove(game, lesson.board)
+    if before and before.picked is not None:
+        result.proof = _picked(game, lesson.board, result.proof, state)
     return True
 
 

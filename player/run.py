@@ -46,6 +46,8 @@ class RunOptions:
     """With a session: the least value of the page's timer before the last move."""
     wrong_words: int = MAX_REJECTED
     """The number of words that a page may reject."""
+    any_solution: bool = False
+    """True if of a board with several solutions one is played."""
     read_as: str | None = None
     """"guest" if boards are read on a guest's page, and played with the session."""
     traced: bool = False
@@ -188,7 +190,10 @@ class Run:
                 page = opened.tab(result.game)
                 page.say = partial(self.log.progress.note, result.game)
                 tell = partial(self._tell, result, page)
-                play(GAMES[result.game], page, result, tell, self.options.wrong_words)
+                play(
+                    *(GAMES[result.game], page, result, tell, self.options.wrong_words),
+                    any_solution=self.options.any_solution,
+                )
                 try:
                     self.observers.stage("end", result, page)
                 except Exception as error:  # noqa: BLE001  # the verdict stands, even if it can't be reported

@@ -1,7 +1,7 @@
 """A board's solution, and the proof that it is the only one."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -10,6 +10,9 @@ from player.games import Game
 from player.games.game import Claim, Encoding
 from player.sat import solver
 from player.sat.cnf import CNF
+
+#: Most solutions among which one is picked.
+MAX_PICKED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,8 @@ class Proof:
     """Of two solutions: the facts that only the first has, and those that only the second has, as sentences."""
     claim: Claim | None = None
     """The claim of the proof, if it is relative to more than the rules and the board."""
+    picked: Any = None
+    """One of several solutions, if the user lets any be played."""
 
     @property
     def solutions(self) -> int:
@@ -42,9 +47,11 @@ class Proof:
 
     @property
     def solution(self) -> Any:
-        """The only solution; raises BoardError if there is none or more than one."""
+        """The only solution, or the one of several that was picked; raises BoardError if there is neither."""
         if self.solutions == 1:
             return self.found[0]
+        if self.picked is not None:
+            return self.picked
         claim = f" {self.claim.says}" if self.claim else ""
         if self.solutions == 0:
             raise BoardError(f"the board has no solution{claim}: it was misread, or it is wrong")
@@ -86,9 +93,23 @@ def prove(game: Game, board: Any) -> Proof:
     return Proof(found, len(cnf.names), len(cnf.clauses), times, _difference(encoding, *facts), claim)
 
 
-def _solutions(cnf: CNF) -> list[list[Any]]:
-    """Return the true named variables of up to two solutions."""
-    return [cnf.facts(model) for model in solver.models(cnf, most=2)]
+def pick(game: Game, board: Any, proof: Proof, cost: Callable[[Any], int]) -> Proof:
+    """Return `proof` with one of several solutions picked: that of the least `cost`, of the first `MAX_PICKED`.
+
+    Raise AssertionError if the referee rejects it. A proof of one solution, or of none, is returned as it is.
+    """
+    if proof.solutions < 2:
+        return proof
+    found = [game.encoding.decode(board, true) for true in _solutions(game.encoding.encode(board), MAX_PICKED)]
+    best = min(found, key=cost)
+    if broken := game.board.check(board, best):
+        raise AssertionError(f"the {game.name} encoding and its referee disagree: {broken[0]}")
+    return replace(proof, picked=best)
+
+
+def _solutions(cnf: CNF, most: int = 2) -> list[list[Any]]:
+    """Return the true named variables of up to `most` solutions."""
+    return [cnf.facts(model) for model in solver.models(cnf, most)]
 
 
 def _difference(

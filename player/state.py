@@ -21,6 +21,11 @@ def default_session(site: str) -> Path | None:
     return file if file.exists() else None
 
 
+def learnt_folder(origin: str) -> Path:
+    """Return the folder of the sections that were learnt for the pages of `origin`."""
+    return made(state_folder() / "learnt" / quote(origin, safe=""))
+
+
 #: The environment variable that names another folder.
 VARIABLE = "PLAYER_STATE"
 

@@ -34,11 +34,16 @@ def record(result: Result) -> dict[str, Any]:
 
 
 def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:
-    """Return the proof's result: the number of solutions, and the only one, or two and their differences."""
+    """Return the proof's result: the number of solutions, and the only one, or two and their differences.
+
+    With `any_solution` the solution is one of several, which was played.
+    """
+    picked = proof.picked if proof else None
     found = [game.board.solution_to_json(solution) for solution in proof.found] if proof else []
     return {
         "solutions": proof.solutions if proof else None,
-        "solution": found[0] if len(found) == 1 else None,
+        "solution": found[0] if len(found) == 1 else None if picked is None else game.board.solution_to_json(picked),
+        **({"any_solution": True} if picked is not None else {}),
         "found": found if len(found) > 1 else [],
         "differ": [list(facts) for facts in proof.differ] if proof and len(found) > 1 else [],
         **(proof.told() if proof else {}),

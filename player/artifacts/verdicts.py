@@ -28,10 +28,10 @@ def styled(outcome: Outcome) -> Text:
 
 
 def report(console: Console, results: Iterable[Result]) -> None:
-    """Print each board with its solution, or as read if it is not unique, and a table of all games."""
+    """Print each board with the solution to play, or as read if there is none, and a table of all games."""
     for result in results:
         if result.board is not None:
-            solution = result.proof.unique if result.proof else None
+            solution = (result.proof.unique or result.proof.picked) if result.proof else None
             console.print(Text(f"\n{result.game}", style="bold"))
             console.print(draw(GAMES[result.game], result.board, solution))
     console.print(_table(results))

@@ -17,6 +17,7 @@ from player.cli.draw import draw
 from player.cli.explain import coach, explain
 from player.cli.formulas import decode, encode
 from player.cli.history import history
+from player.cli.learn import learn
 from player.cli.nightly import nightly
 from player.cli.nqueens import nqueens
 from player.cli.play import play, read, replay
@@ -50,6 +51,7 @@ for command in (
     decode,
     replay,
     doctor,
+    learn,
     setup,
     record,
     fixture,

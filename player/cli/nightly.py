@@ -12,7 +12,7 @@ import click
 
 from player.cli import say
 from player.cli.notify import notify_options
-from player.cli.options import GAMES, JSON, MIN_TIME, WRONG_WORDS, gathered, seconds, with_options
+from player.cli.options import ANY_SOLUTION, GAMES, JSON, MIN_TIME, WRONG_WORDS, gathered, seconds, with_options
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import FILE
 from player.cli.play import kept_in, playable, tell
@@ -34,6 +34,8 @@ class NightOptions:
     """With a session: the least value of the page's timer before the last move, in seconds."""
     wrong_words: int
     """The number of words that a page may reject."""
+    any_solution: bool
+    """True if of a board with several solutions one is played."""
     game_deadline: float
     """The time for each game, in seconds."""
     retry_after: float
@@ -49,7 +51,8 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
     pause = seconds(
         "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
     )
-    return with_options(gathered("how", NightOptions)(command), (JSON, report, MIN_TIME, WRONG_WORDS, limit, pause))
+    options = (JSON, report, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, limit, pause)
+    return with_options(gathered("how", NightOptions)(command), options)
 
 
 @click.command()
@@ -86,6 +89,7 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
             *(site, where.site, wish, offline, where.session),
             min_time=how.min_time,
             wrong_words=how.wrong_words,
+            any_solution=how.any_solution,
             read_as=where.read_as,
             game_deadline=how.game_deadline,
             retry_after=how.retry_after,

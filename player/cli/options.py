@@ -51,6 +51,10 @@ WRONG_WORDS = click.option(
     help="Give a game up when its page has rejected N words.",
 )
 
+ANY_SOLUTION = click.option(
+    "--any-solution", is_flag=True, help="If a board has several solutions, play one and let the page judge."
+)
+
 SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
 STORAGE_STATE = click.option(
     "--storage-state",

@@ -1,13 +1,15 @@
 """Commands that play, or read the boards to play: play, read, replay."""
 
 import sys
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from player.cli import say
-from player.cli.options import GAMES, MIN_TIME, WRONG_WORDS, evidence_options
+from player.cli.options import ANY_SOLUTION, GAMES, MIN_TIME, WRONG_WORDS, evidence_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE, GameName
 from player.errors import InputMissing
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
 @evidence_options
 @MIN_TIME
 @WRONG_WORDS
+@ANY_SOLUTION
 @READ_AS
+@click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 def play(
     games: list[str],
     where: PageOptions,
@@ -35,22 +39,48 @@ def play(
     json_target: str | None,
     min_time: float,
     wrong_words: int,
+    any_solution: bool,
+    learns: bool,
 ) -> int:
     """Play the games named, or all games, and report the verdict of each."""
+    from player.cli.learn import playing_learnt
+
+    others = Others(deadline, artifacts, trace, json_target, min_time, wrong_words, any_solution)
+    if learns:
+        return playing_learnt(games, where, deadline, partial(_play, games, others))
+    return _play(games, others, where)
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """The options of `play` but for the games and where they are."""
+
+    deadline: float
+    artifacts: Path | None
+    trace: bool
+    json_target: str | None
+    min_time: float
+    wrong_words: int
+    any_solution: bool
+
+
+def _play(games: list[str], others: Others, where: PageOptions) -> int:
     from player.run import RunOptions
 
+    trace = others.trace
     site, wish, offline = where.resolve(games)
     if trace and wish.cdp:
         raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
-    evidence = evidence_in(artifacts, site, where.session, trace)
+    evidence = evidence_in(others.artifacts, site, where.session, trace)
     options = RunOptions(
         *(site, where.site, wish, offline, where.session),
-        min_time=min_time,
-        wrong_words=wrong_words,
+        min_time=others.min_time,
+        wrong_words=others.wrong_words,
+        any_solution=others.any_solution,
         read_as=where.read_as,
         traced=trace,
     )
-    return play_games(games or playable(site, offline), json_target, deadline, options, evidence)
+    return play_games(games or playable(site, offline), others.json_target, others.deadline, options, evidence)
 
 
 @click.command()
@@ -85,6 +115,7 @@ def read(game: str, where: PageOptions, deadline: float, no_proof: bool) -> int:
 @GAMES
 @replay_options
 @evidence_options
+@ANY_SOLUTION
 def replay(
     file: Path,
     games: list[str],
@@ -93,6 +124,7 @@ def replay(
     artifacts: Path | None,
     trace: bool,
     json_target: str | None,
+    any_solution: bool,
 ) -> int:
     """Play games of a run.zip again, offline: the games named, or all whose page it contains.
 
@@ -107,7 +139,7 @@ def replay(
     found = archive.choose(games, "page.html")
     pages = kept(archive.site, site.origin, {game: archive.page(game) for game in found}, ours=archive.replica)
     evidence = evidence_in(artifacts, site, None, trace)
-    options = RunOptions(site, archive.site, wish, pages, traced=trace)
+    options = RunOptions(site, archive.site, wish, pages, traced=trace, any_solution=any_solution)
     return play_games(found, json_target, deadline, options, evidence)
 
 

@@ -9,7 +9,9 @@ from player.games.moves import Box, Drag, Enter, Move, Tap, Trace
 from player.play import Result
 from player.solve import Proof
 
+_PRESSES = {"double": "Double click", "right": "Right click", "hold": "Long press"}
 UNIQUE = "There is exactly one solution. Nothing was clicked on the board before this was known."
+SEVERAL = "There is more than one solution. One of them is played, and the page will judge."
 MADE = "All moves are made. Now the page has the word."
 MADE_AND_GONE = "All moves are made. The page shows its results now: this is a picture of the finished board."
 _SAYS = {
@@ -38,12 +40,18 @@ def proved(proof: Proof) -> str:
     """Describe the proof of a unique solution."""
     ms = sum(proof.ms.values())
     claim = f", {proof.claim.says}" if proof.claim else ""
-    return f"Proved unique: {proof.variables} variables, {proof.clauses} clauses, {ms:.1f} ms{claim}"
+    said = "Proved unique" if proof.picked is None else "Several solutions"
+    return f"{said}: {proof.variables} variables, {proof.clauses} clauses, {ms:.1f} ms{claim}"
 
 
-def move(made: Move, cell: Cell, says: str, click: int, clicks: int) -> str:
-    """Describe the move on `cell`, with its reason if known; it is number `click` of `clicks` on it."""
-    if isinstance(made, Tap):
+def move(made: Move, cell: Cell, says: str, click: int, clicks: int, *, press: str = "click") -> str:
+    """Describe the move on `cell`, with its reason if known; it is number `click` of `clicks` on it.
+
+    `press` is the kind of click.
+    """
+    if isinstance(made, Tap) and press != "click":
+        done = f"{_PRESSES[press]} on {cell}"
+    elif isinstance(made, Tap):
         done = f"Click on {cell}" if clicks == 1 else f"Click {click} of {clicks} on {cell}"
     elif isinstance(made, Enter):
         done = f"{made.text} goes to {cell}"

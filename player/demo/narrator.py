@@ -101,7 +101,7 @@ class Narrator:
         lit = self._explanation.lit(step) if self._explanation and step else ()
         wanted = sum(1 for move in self._result.plan if move == act.move)
         clicks = self._clicks[act.cell]
-        caption = words.move(act.move, act.cell, self._reason(step), clicks, max(wanted, clicks))
+        caption = words.move(act.move, act.cell, self._reason(step), clicks, max(wanted, clicks), press=act.press)
         target = (act.cell,) if isinstance(act.move, Drag) else touched(act.move)
         self._show("Play", caption, lit=lit, target=target, known=self._missing(step.uses if step else ()), dim=False)
         self._filled |= {*settled(act.move, act.cell)}
@@ -178,6 +178,10 @@ class Narrator:
     def _tell_why(self) -> None:
         game, proof = GAMES[self._result.game], self._result.proof
         assert proof is not None
+        if proof.picked is not None:  # the rules alone give no reason for its moves
+            self._show(words.proved(proof), words.SEVERAL)
+            self._rest(words.SEVERAL)
+            return
         self._show(words.proved(proof), words.UNIQUE)
         self._rest(words.UNIQUE)
         self._explanation = explain(game, self._result.board, proof.solution)

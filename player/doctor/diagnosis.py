@@ -165,9 +165,9 @@ def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, censu
     for name, selector in site.generations.items():
         state = OFF if seen.generation is None else OK if name == seen.generation else NOTE
         yield Finding(f"generations.{name}", selector, _matches(seen.generations[name]), "one of them found", state)
-    if page.start:
-        visible = f"{_matches(seen.start or 0)} to be seen"
-        yield Finding("start", page.start.selector, visible, "gone once the board is there", NOTE)
+    for number, (step, matches) in enumerate(zip(page.start, seen.start, strict=False)):
+        entry = f"start[{number}]" if len(page.start) > 1 else "start"
+        yield Finding(entry, step.selector, f"{_matches(matches)} to be seen", "gone once the board is there", NOTE)
     for overlay, number in zip(page.overlays, seen.overlays, strict=False):
         yield Finding(f"overlays.{overlay.name}", overlay.close.selector, _matches(number), "shown at times", NOTE)
     for switch, on in zip(page.switches, seen.switches, strict=False):

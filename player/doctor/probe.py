@@ -57,7 +57,8 @@ class Examination(Answer):
     page: str
     generations: dict[str, int]
     paths: tuple[str, ...]
-    start: int | None
+    start: list[int]
+    """The visible matches of each step."""
     overlays: tuple[int, ...]
     won: tuple[bool, ...]
     already: tuple[bool, ...]

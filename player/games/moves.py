@@ -75,15 +75,18 @@ def count(moves: Iterable[Move]) -> int:
     return sum(len(move.cells) - 1 if isinstance(move, Drag) else 1 for move in moves)
 
 
-def batches(moves: Iterable[Move]) -> Iterator[Sequence[Move]]:
+def batches(moves: Iterable[Move], *, removals_alone: bool = False) -> Iterator[Sequence[Move]]:
     """Split `moves` so that no cell is touched twice within a batch, and each trace is a batch of its own.
+
+    So is each removal with `removals_alone`.
 
     One reading of the page then shows the effect of each move.
     """
+    single = Trace | Remove if removals_alone else Trace
     batch: list[Move] = []
     seen: set[Cell] = set()
     for move in moves:
-        alone = any(isinstance(one, Trace) for one in (move, *batch))
+        alone = any(isinstance(one, single) for one in (move, *batch))
         if batch and (alone or not seen.isdisjoint(touched(move))):
             yield batch
             batch, seen = [], set()

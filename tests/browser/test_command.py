@@ -85,6 +85,22 @@ def test_a_board_with_several_solutions_is_read_with_their_number(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("command", ["play", "demo"])
+def test_one_of_several_solutions_is_played_if_any_may_be(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    (tmp_path / "zip.jsonl").write_text(json.dumps(AMBIGUOUS))
+    monkeypatch.setattr("player.browser.offline.sources.BOARDS", tmp_path)
+    monkeypatch.setattr("player.browser.page.patience.Patience.lasts", lambda *_, **__: False)
+    pace = ("--slow-mo", "1", "--headless", "--gif", str(tmp_path / "demo.gif")) if command == "demo" else ()
+    code, out, err = here(command, "zip", "--offline", "replica", "--any-solution", "--json", "-", *pace)
+    told = next(record for record in map(json.loads, out.splitlines()) if record["event"] == "result")
+    assert (code, told["outcome"], told["solutions"], told["any_solution"]) == (0, "solved", 2, True), err
+    assert "one of several solutions was played" in told["message"]
+    assert "one of several solutions was played" in err
+
+
+@pytest.mark.full
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "SIGTERM"])
 def test_a_signal_in_the_middle_of_a_game_keeps_what_is_known(
     environment: dict[str, str], tmp_path: Path, number: signal.Signals, code: int

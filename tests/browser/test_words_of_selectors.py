@@ -201,6 +201,94 @@ def test_a_start_that_stays_is_clicked_while_there_is_no_board(tiny: Tiny) -> No
     assert tiny(NEW_GAME, TEXT, start=start).open().what == "grid"
 
 
+SIZES = """
+    <form onsubmit="event.preventDefault()">
+        <label><input type=radio name=kind>Easy</label>
+        <input id=rows><select id=cols><option value=a>One</option><option value=b>Two cells</option></select>
+        <button disabled>Play</button>
+    </form>
+    <div></div>
+"""
+#: The form lets the game begin if each of its parts was used, in order and once; the button comes a moment late.
+CHOSEN = f"""
+    const [form, done] = [document.querySelector('form'), []];
+    const [kind, rows, cols, button] = ['[type=radio]', '#rows', '#cols', 'button']
+        .map((one) => form.querySelector(one));
+    kind.onclick = () => done.push('kind');
+    rows.onchange = () => done.push(`rows ${{rows.value}}`);
+    cols.onchange = () => {{
+        done.push(`cols ${{cols.value}}`);
+        setTimeout(() => {{ button.disabled = false; }}, 50);
+    }};
+    button.onclick = () => {{
+        document.title = done.join(', ');
+        document.querySelector('div').innerHTML = `{grid(*EMPTY)}`;
+    }};
+"""
+RADIO, PLAY = {"selector": "[type=radio]"}, {"selector": "button", "text": ["Play"]}
+ROWS: dict[str, Any] = {"selector": "#rows", "fill": "2"}
+COLS = {"selector": "#cols", "choose": "two cells"}
+#: What the page has besides, the steps, and what was done in the end.
+STEPS: dict[str, tuple[str, list[dict[str, Any]], str]] = {
+    "that are all there": ("", [RADIO, ROWS, COLS, PLAY], "kind, rows 2, cols b"),
+    "one of which never comes": ("", [RADIO, {"selector": "#levels"}, COLS, PLAY], "kind, cols b"),
+    "one of which is finished by Enter": ("", [{**ROWS, "enter": True}, COLS, PLAY], "rows 2, cols b"),
+    "one of which comes a moment after the next": (
+        "kind.hidden = true; setTimeout(() => { kind.hidden = false; }, 150);",
+        [RADIO, COLS, PLAY],
+        "kind, cols b",
+    ),
+    "of which the last click is lost at first": (
+        "const act = button.onclick; button.onclick = () => { button.onclick = act; };",
+        [RADIO, COLS, PLAY],
+        "kind, cols b",
+    ),
+    "of which a field holds something": ("rows.value = '1234';", [ROWS, COLS, PLAY], "rows 2, cols b"),
+}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_the_game_begins_by_steps(tiny: Tiny, page: Page, name: str) -> None:
+    more, steps, done = STEPS[name]
+    body = f"{SIZES}<script>(() => {{ {CHOSEN} {more} }})();</script>"
+    assert tiny(body, TEXT, start=steps).open().what == "grid"
+    assert page.title() == done
+
+
+NO_STEPS: dict[str, tuple[str, list[dict[str, Any]], str]] = {
+    "a field for a password": ("<input type=password>", [{"selector": "input", "fill": "x"}], "a field for secrets"),
+    "a password that is shown": (
+        "<input autocomplete=current-password>",
+        [{"selector": "input", "fill": "x"}],
+        "a field for secrets",
+    ),
+    "no field": ("<p>Rows</p>", [{"selector": "p", "fill": "x"}], "finds no field to fill in"),
+    "no list": ("<p>Rows</p>", [{"selector": "p", "choose": "x"}], "finds no list of options"),
+    "no such option": (
+        "<select><option>One<option>Two</select>",
+        [{"selector": "select", "choose": "three"}],
+        r"finds no option \"three\", but One, Two",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NO_STEPS)
+def test_a_step_is_refused_with(tiny: Tiny, page: Page, name: str) -> None:
+    body, steps, said = NO_STEPS[name]
+    with pytest.raises(PageNotUnderstood, match=f"^step 1 of 'start' .*{said}: fix 'start'"):
+        tiny(body, TEXT, start=steps).open()
+    assert page.locator("input, select").evaluate_all("(all) => all.map(({ value }) => value)") in ([], [""], ["One"])
+
+
+def test_an_overlay_between_two_steps_is_closed(tiny: Tiny, page: Page) -> None:
+    layer = """<dialog><p>A note</p><button onclick="this.parentElement.close()">Got it</button></dialog>"""
+    more = "kind.addEventListener('click', () => document.querySelector('dialog').showModal());"
+    note = {"name": "note", "layer": True, "close": {"selector": "button", "text": ["Got it"]}}
+    body = f"{SIZES}{layer}<script>(() => {{ {CHOSEN} {more} }})();</script>"
+    assert tiny(body, TEXT, start=[RADIO, COLS, PLAY], overlays=[note]).open().what == "grid"
+    assert page.title() == "kind, cols b"
+
+
 def test_a_win_may_be_shown_by_an_alert(tiny: Tiny, page: Page) -> None:
     body = grid("onclick='setTimeout(() => alert(`You win, well done`), 50)'>", *EMPTY[1:])
     game = tiny(body, TEXT, won=[{"as": "banner", "alert": "You win"}])

@@ -49,7 +49,7 @@ const examined = () => {
     page: Object.keys(request.pages).find((name) => request.pages[name] === page),
     generations: Object.fromEntries(Object.entries(site.generations).map(([name, selector]) => [name, all(selector).length])),
     paths: documents.map((document) => document.location.pathname),
-    start: page.start ? all(page.start.selector).filter(visible).length : null,
+    start: page.start.map(({ selector }) => all(selector).filter(visible).length),
     overlays: page.overlays.map(({ close }) => targets(close).length),
     won: page.won.map(holds),
     already: page.already.map(holds),

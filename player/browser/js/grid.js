@@ -82,7 +82,7 @@ const sidesOf = (cell, { sides, thin, crossed, pattern }, shape) => {
 
 // True if a line of an SVG that `selector` matches in the grid passes through the cell's centre.
 /** @type {(cell: Element, selector: string, grid: Element) => boolean} */
-const isOnStroke = (cell, selector, grid) => {
+export const isOnStroke = (cell, selector, grid) => {
   const { x, y } = middle(cell);
   return /** @type {SVGGeometryElement[]} */ (find(grid, selector)).some((line) => {
     const toScreen = line.getScreenCTM?.();

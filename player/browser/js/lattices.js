@@ -1,6 +1,8 @@
 // @ts-check
 // All board-like structures of a page, found without selectors, the likeliest first.
 
+import { boxOf } from "./shown.js";
+import { contains, elementAt, flatParent } from "./tree.js";
 import { all, middle } from "./dom.js";
 import { layout } from "./places.js";
 import { isShown, chosenOf } from "./boards.js";
@@ -12,23 +14,11 @@ const LARGEST = 1100;
 const LEVELS = 4;
 const LEAST_SIDE = 12;
 
-/** @type {Map<Element, DOMRect>} */
-const boxes = new Map();
-/** @type {(element: Element) => DOMRect} */
-export const boxOf = (element) => {
-  const known = boxes.get(element) ?? element.getBoundingClientRect();
-  boxes.set(element, known);
-  return known;
-};
-
 /** @type {(element: Element) => boolean} */
 const isBoxy = (element) => {
   const { width, height } = boxOf(element);
   return Math.min(width, height) >= LEAST_SIDE && Math.min(width, height) >= 0.6 * Math.max(width, height);
 };
-
-/** @type {(element: Element) => Element | null} */
-const above = (element) => element.parentElement ?? /** @type {ShadowRoot | null} */ (element.getRootNode() instanceof ShadowRoot ? element.getRootNode() : null)?.host ?? null;
 
 // The elements of one tag, so many levels below an element, by element, level and tag.
 /** @type {() => Element[][]} */
@@ -37,7 +27,7 @@ const families = () => {
   const found = new Map();
   for (const element of all("*")) {
     if (element.matches("html, body, head *") || !isBoxy(element)) continue;
-    for (let [level, around] = [1, above(element)]; around && level <= LEVELS; level += 1, around = above(around)) {
+    for (let [level, around] = [1, flatParent(element)]; around && level <= LEVELS; level += 1, around = flatParent(around)) {
       const kinds = found.get(around) ?? new Map();
       found.set(around, kinds);
       const key = `${level} ${element.localName}`;
@@ -89,14 +79,14 @@ const latticeOf = (group) => {
 /** @type {(cells: Element[]) => Element} */
 export const commonOf = (cells) => {
   let around = cells[0];
-  while (above(around) && !cells.every((cell) => cell !== around && around.contains(cell))) around = /** @type {Element} */ (above(around));
+  while (flatParent(around) && !cells.every((cell) => cell !== around && contains(around, cell))) around = /** @type {Element} */ (flatParent(around));
   return around;
 };
 
 // One of two equal lattices holds the other: each of its cells contains a cell of that.
 /** @type {(one: Cells, other: Cells) => boolean} */
 const holds = ({ cells: mine }, { cells: theirs }) => mine !== theirs && mine.length === theirs.length
-  && mine.every((cell, i) => cell !== theirs[i] && cell.contains(theirs[i]));
+  && mine.every((cell, i) => cell !== theirs[i] && contains(cell, theirs[i]));
 
 // A click at the middle of some cells reaches them.
 /** @type {(lattice: Cells) => number} */
@@ -104,8 +94,8 @@ const reached = ({ cells }) => {
   const some = cells.filter((_, i) => i % Math.ceil(cells.length / 9) === 0);
   const hits = some.filter((cell) => {
     const { x, y } = middle(cell);
-    const hit = /** @type {Document | ShadowRoot} */ (cell.getRootNode()).elementFromPoint(x, y);
-    return hit !== null && (cell.contains(hit) || hit.contains(cell));
+    const hit = elementAt(cell.ownerDocument, x, y);
+    return hit !== null && (contains(cell, hit) || contains(hit, cell));
   });
   return hits.length / some.length;
 };

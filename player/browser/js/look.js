@@ -11,11 +11,13 @@ import { readCell, readGrid } from "./grid.js";
 import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, hitsIn, wayTo } from "./boards.js";
 import { request, boards, page, board, generation, sign } from "./page.js";
 import { closerOf } from "./layers.js";
+import { nextStep } from "./start.js";
 /** @import { Closer } from "./layers.js" */
-/** @import { Expected, LookResponse, Point } from "./messages.js" */
+/** @import { Expected, LookResponse, Point, Value } from "./messages.js" */
 /** @import { Found } from "./grid.js" */
 /** @import { PageBoard } from "./boards.js" */
 /** @import { Reaches } from "./dom.js" */
+/** @import { Step } from "./start.js" */
 /** @typedef {Omit<Found, "elements">} Read */
 /** @typedef {Omit<LookResponse, "account" | "generation" | "paths" | "counts">} Answer */
 
@@ -48,21 +50,24 @@ const settled = (found) => {
   if (text !== poll.before) [poll.before, poll.since] = [text, performance.now()];
   return performance.now() - Number(poll.since) >= patience() && found.rows * found.cols === found.cells.length;
 };
+// A page may have a word for no mark.
+/** @type {(seen: Value, value: Value) => boolean} */
+const isEqual = (seen, value) => seen === value || (value === "" && seen === "empty");
 // The expected marks must be read by all alternatives: one may change a moment after another.
 /** @type {(found: Read, expect: Expected) => boolean} */
 const expected = (found, { field, cells, done }) => !found.clashes.includes(field)
   && Object.entries(done).every(([name, least]) => found.lists[name].filter(([, , isDone]) => isDone).length >= least)
-  && cells.every(([index, value]) => found.cells[index]?.[field] === value);
+  && cells.every(([index, value]) => isEqual(found.cells[index]?.[field], value));
 
 /** @type {(what: "start" | "overlay", found: Element, overlay?: string) => Answer} */
 const clickable = (what, found, overlay) => ({ what, point: pointsOf([found], found)[0], ...(overlay && { overlay }) });
 /** @type {(closer: Closer) => Answer} */
 const closing = ({ found, name }) => clickable("overlay", found, name);
 
-/** @type {(start: Element) => Answer} */
-const onStart = (start) => {
-  const overlay = !point(start).free && closerOf(start);
-  return overlay ? closing(overlay) : clickable("start", start);
+/** @type {(step: Step) => Answer} */
+const onStart = ({ number, element, refused }) => {
+  const overlay = !point(element).free && closerOf(element);
+  return overlay ? closing(overlay) : { ...clickable("start", element), step: number, ...(refused && { refused }) };
 };
 /** @type {(element: Element, name: string) => Answer} */
 const pressing = (element, name) => {
@@ -148,8 +153,9 @@ const observed = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
   const won = sign(page.won);
   if (won) return { what: "won", sign: won };
-  const start = page.start && !(page.start.stays && boards.length) && target(page.start);
-  if (start) return onStart(start);
+  const step = nextStep();
+  if (step === "wait") return { what: "nothing" };
+  if (step) return onStart(step);
   const already = request.arriving && sign(page.already);
   if (already) return { what: "already", sign: already };
   if (boards.length > 1) return onSeveral();
@@ -161,7 +167,8 @@ const observed = () => {
 export const answer = () => {
   const found = observed();
   // Wait for the last clicked control to disappear, rather than click it again.
-  const wanted = found && (!request.until || (request.until.includes(found.what) && (found.overlay ?? found.what) !== request.clicked));
+  const name = found && (found.overlay ?? (found.step === undefined ? found.what : `${found.what} ${found.step}`));
+  const wanted = found && (!request.until || (request.until.includes(found.what) && name !== request.clicked));
   if (!wanted) return null;
   /** @type {LookResponse} */
   const response = {
@@ -172,7 +179,7 @@ export const answer = () => {
     counts: {
       grid: page.grid.flatMap(all).length,
       cell: board?.cells.length ?? 0,
-      start: page.start ? all(page.start.selector).filter(visible).length : 0,
+      start: page.start.flatMap(({ selector }) => all(selector).filter(visible)).length,
     },
   };
   // As text: Playwright transfers a tree of objects far more slowly than one string.

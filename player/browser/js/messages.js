@@ -15,7 +15,7 @@
  */
 
 /**
- * The request of look.js, focus.js, cursor.js, examine.js, census.js and keep.js.
+ * The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, traits.js and keep.js.
  * @typedef {object} PageRequest
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
@@ -26,11 +26,13 @@
  * @property {boolean} [still] true if nothing may be scrolled
  * @property {boolean} [arriving] true before the first move
  * @property {string} [clicked] the overlay or control that was clicked last
+ * @property {number} [made] the number of steps of `start` that were made or left out
  * @property {Expected} [expect]
  * @property {boolean} [enlarged] true if the window was enlarged for the board
  * @property {number[]} [show] of a board that does not fit into what scrolls it: the cells to scroll to
  * @property {number} [to] of cursor.js: a cell that may get the keyboard focus
  * @property {boolean} [direct] of cursor.js: true if it gets it in any case
+ * @property {number} [step] of choose.js: the number of the step of `start`, from 0
  */
 
 /**
@@ -52,6 +54,8 @@
  * @property {string} [sign] of "won" and "already"
  * @property {Point} [point] of "start" and "overlay": where to click
  * @property {string} [overlay] its name
+ * @property {number} [step] of "start": its number, from 0
+ * @property {string} [refused] of "start": why the step cannot be made, as part of a sentence
  * @property {BoardFound[]} [boards] of "several"
  * @property {number[]} [window] of "cramped": the width and height that the board needs, in CSS pixels
  * @property {number} [rows]
@@ -182,7 +186,7 @@
  * @property {string | undefined} page the section that was used
  * @property {Record<string, number>} generations
  * @property {string[]} paths
- * @property {number | null} start
+ * @property {number[]} start the visible matches of each step
  * @property {number[]} overlays
  * @property {boolean[]} won
  * @property {boolean[]} already
@@ -247,6 +251,19 @@
  */
 
 /**
+<<<<<<< HEAD
+ * A trait of an element: its kind ("selector", "text", "style", "::before", "::after", "over" or "stroke"), where it is
+ * ("" for the cell, "in" it, or "over" it), the selector that finds it there, and its name and value.
+ * @typedef {[string, string, string, string, string]} Trait
+ */
+
+/**
+ * The response of traits.js: the numbers in `traits` of each cell's traits, row by row, and of each item's beside the grid.
+ * @typedef {object} TraitsResponse
+ * @property {Trait[]} traits
+ * @property {number[][]} cells
+ * @property {Record<string, number[][]>} lists
+=======
  * The response of survey.js: the board-like structures of a page that no selector describes.
  * @typedef {object} Survey
  * @property {string} title the page's title and headings
@@ -285,6 +302,13 @@
  * @property {string} text
  * @property {[number, number, number, number]} place
  * @property {boolean} shown
+>>>>>>> search
+ */
+
+/**
+ * A change outside the cells; the response of news.js is a list of them. `own` is the text of the element itself, or the
+ * name that it got; `fresh` if it was not visible before.
+ * @typedef {{selector: string, text: string, own: string, fresh: boolean, heading: boolean, dialog: boolean, control: boolean}} News
  */
 
 /** @typedef {string | boolean | string[] | null} Value of a field of a cell; null where the page does not tell */

@@ -1,6 +1,7 @@
 // @ts-check
 // Selectors for elements that no selector is known for, the most lasting first.
 
+import { find } from "./tree.js";
 import { all } from "./dom.js";
 import { isShown } from "./boards.js";
 
@@ -31,12 +32,17 @@ export const namesOf = (element) => {
 };
 
 /** @type {(element: Element) => string} */
-const step = (element) => `${element.localName}:nth-child(${[...element.parentElement?.children ?? []].indexOf(element) + 1})`;
+const step = (element) => `${element.localName}:nth-child(${[...element.parentNode?.children ?? []].indexOf(element) + 1})`;
 /** @type {(element: Element) => string} */
-const path = (element) => (element.parentElement ? `${path(element.parentElement)} > ${step(element)}` : element.localName);
+const path = (element) => (element.parentElement ? `${path(element.parentElement)} > ${step(element)}`
+  : element === element.ownerDocument.documentElement ? element.localName : step(element));
 
 /** @type {(found: Element[], wanted: Element[]) => boolean} */
 const same = (found, wanted) => found.length === wanted.length && found.every((element) => wanted.includes(element));
+
+// 1 for a selector with a class or an id that may not last, else 0.
+/** @type {(selector: string) => number} */
+const passing = (selector) => Number([...selector.matchAll(/[.#]([\w-]+)/g)].some(([, name]) => !lasts(name)));
 
 // Selectors that find just this element on the page.
 /** @type {(element: Element) => string[]} */
@@ -49,7 +55,7 @@ export const onlyNames = (element) => {
     found.push(...names.flatMap((name) => [`${name} > ${steps}`, ...own.map((mine) => `${name} ${mine}`)]));
     steps = `${around.localName} > ${steps}`;
   }
-  const only = [...new Set(found)].filter((selector) => same(all(selector), [element]));
+  const only = [...new Set(found)].sort((a, b) => passing(a) - passing(b)).filter((selector) => same(all(selector), [element]));
   return [...only.slice(0, 4), path(element)];
 };
 
@@ -70,5 +76,5 @@ export const commonNames = (cells, grid, grids) => {
     `${grids[0]} > ${tag}`, `${grids[0]} > ${row} > ${tag}`, `${grids[0]} > * > ${tag}`, `${tag}:not(:empty)`, `${tag}:nth-child(odd)`,
     `${row}:nth-child(odd) > ${tag}:nth-child(odd)`, `${tag}:has(> *)`, ...own.map((name) => `${name}:nth-child(odd)`),
   ];
-  return [...new Set(found)].filter((selector) => same([...grid.querySelectorAll(selector)].filter(isShown), cells)).slice(0, 4);
+  return [...new Set(found)].filter((selector) => same(find(grid, selector).filter(isShown), cells)).slice(0, 4);
 };

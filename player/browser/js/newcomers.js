@@ -8,12 +8,14 @@ import { documents } from "./dom.js";
 /** @import { Newcomer, NewcomersRequest } from "./messages.js" */
 
 const OUTLINE = "svg *, option, slot, player-overlay";
+// The same but for texts that are drawn: they may tell of a win, but a selector hardly tells them apart.
+export const DRAWN = "svg *:not(text), option, slot, player-overlay";
 const LONGEST = 40;
 // Time for one pass over the page, in milliseconds. In one long line of text each box costs the browser time in proportion
 // to the others, so that a page of many elements would take minutes: nothing is reported of it.
 const BUDGET_MS = 300;
-const HEADINGS = 'h1, h2, h3, [role="heading"], [role="status"], [role="alert"], [role="dialog"], [role="alertdialog"], dialog';
-const CONTROLS = 'button, a, label, [role="button"], [role="link"]';
+export const HEADINGS = 'h1, h2, h3, [role="heading"], [role="status"], [role="alert"], [role="dialog"], [role="alertdialog"], dialog';
+export const CONTROLS = 'button, a, label, [role="button"], [role="link"]';
 
 const request = /** @type {NewcomersRequest} */ (ask);
 
@@ -23,8 +25,8 @@ const inCell = (element) => request.boards.some(({ grid, cell }) => {
   return own !== null && board !== null && board !== own && contains(board, own);
 });
 // What is visible, of the elements that can be named or have a text; null if there are too many.
-/** @type {() => Element[] | null} */
-const shownNow = () => {
+/** @type {(left?: string) => Element[] | null} */
+export const shownNow = (left = OUTLINE) => {
   const end = performance.now() + BUDGET_MS;
   /** @type {Element[]} */
   const shown = [];
@@ -32,7 +34,7 @@ const shownNow = () => {
     for (const element of find(document.body, "*")) {
       if (performance.now() > end) return null;
       const matters = element.attributes.length > 0 || ownText(element) !== "";
-      if (matters && !element.matches(OUTLINE) && visible(element) && !inCell(element)) shown.push(element);
+      if (matters && !element.matches(left) && visible(element) && !inCell(element)) shown.push(element);
     }
   }
   return shown;
@@ -40,10 +42,16 @@ const shownNow = () => {
 
 // The text that stands in an element itself. A number in it may be a clock's.
 /** @type {(element: Element) => string} */
-const ownText = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+export const ownText = (element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
   .map((node) => node.textContent).join(" ").replace(/\s+/g, " ").trim();
 /** @type {(text: string) => string} */
-const unnumbered = (text) => text.replace(/\d+/g, "0");
+export const unnumbered = (text) => text.replace(/\d+/g, "0");
+
+// The names of an element that may tell its state: classes, and data and aria attributes with their values.
+/** @type {(element: Element) => string[]} */
+export const marksOf = ({ classList, attributes }) => [...[...classList].map((name) => `.${CSS.escape(name)}`),
+  ...[...attributes].filter(({ name, value }) => /^(data|aria)-/.test(name) && !name.includes(":") && value.length < LONGEST)
+    .map(({ name, value }) => `[${name}=${JSON.stringify(value)}]`)];
 
 // A data attribute whose value is a name: tests find elements by such.
 const LABEL = /^[a-z][\w-]{2,}$/i;
@@ -92,7 +100,8 @@ const newcomers = () => {
 
 export const answer = () => {
   if (!request.note) return JSON.stringify(newcomers());
-  const noted = shownNow();
+  const noted = shownNow(DRAWN);
+  globalThis.notedNames = noted && new WeakMap(noted.map((element) => [element, new Set(marksOf(element))]));
   globalThis.notedTexts = noted && new WeakMap(noted.map((element) => [element, unnumbered(ownText(element))]));
   return "noted";
 };

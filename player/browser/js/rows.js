@@ -1,9 +1,11 @@
 // @ts-check
 // Lists of similar rows of slots outside a grid: a word for each row, a letter for each slot.
 
+import { boxOf } from "./shown.js";
+import { contains, elementsIn, find, flatParent } from "./tree.js";
 import { all } from "./dom.js";
 import { isShown } from "./boards.js";
-import { boxOf, commonOf } from "./lattices.js";
+import { commonOf } from "./lattices.js";
 import { namesOf, lasts } from "./naming.js";
 /** @import { SurveyedList } from "./messages.js" */
 
@@ -39,9 +41,9 @@ const same = (found, wanted) => found.length === wanted.length && found.every((e
 /** @type {(items: Element[], partsOf: Map<Element, Element[]>, grid: Element) => SurveyedList | null} */
 const listOf = (items, partsOf, grid) => {
   const around = commonOf(items);
-  const names = groupNames(items, around).filter((name) => same(all(name).filter((item) => isShown(item) && !grid.contains(item)), items));
+  const names = groupNames(items, around).filter((name) => same(all(name).filter((item) => isShown(item) && !contains(grid, item)), items));
   const parts = items.flatMap((item) => partsOf.get(item) ?? []);
-  const inner = groupNames(parts, items[0]).filter((name) => items.every((item) => same([...item.querySelectorAll(name)].filter(isShown), partsOf.get(item) ?? [])));
+  const inner = groupNames(parts, items[0]).filter((name) => items.every((item) => same(find(item, name).filter(isShown), partsOf.get(item) ?? [])));
   return names.length && inner.length ? { items: names[0], parts: inner[0], counts: items.map((item) => (partsOf.get(item) ?? []).length) } : null;
 };
 
@@ -50,18 +52,19 @@ const listOf = (items, partsOf, grid) => {
 export const listsBeside = (grid) => {
   /** @type {Map<Element, Element[]>} */
   const partsOf = new Map();
-  for (const item of all("body *")) {
-    if (grid.contains(item) || item.contains(grid) || item.children.length < 2) continue;
+  for (const item of all("*")) {
+    const inner = elementsIn(item);
+    if (inner.length < 2 || contains(grid, item) || contains(item, grid)) continue;
     /** @type {Map<string, Element[]>} */
     const kinds = new Map();
-    for (const part of item.children) if (isShown(part)) kinds.set(part.localName, [...kinds.get(part.localName) ?? [], part]);
+    for (const part of inner) if (isShown(part)) kinds.set(part.localName, [...kinds.get(part.localName) ?? [], part]);
     const parts = [...kinds.values()].find((kind) => kind.length > 1 && isRow(kind));
     if (parts && isShown(item)) partsOf.set(item, parts);
   }
   /** @type {Map<Element, Element[]>} */
   const lists = new Map();
   for (const item of partsOf.keys()) {
-    for (let [level, around] = [1, item.parentElement]; around && level <= 2; level += 1, around = around.parentElement) {
+    for (let [level, around] = [1, flatParent(item)]; around && level <= 2; level += 1, around = flatParent(around)) {
       lists.set(around, [...lists.get(around) ?? [], item]);
     }
   }

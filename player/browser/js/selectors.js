@@ -7,7 +7,7 @@
  * @property {string[]} grid
  * @property {string[]} cell
  * @property {Record<string, Chain>} read
- * @property {Start} [start]
+ * @property {Start[]} start
  * @property {Overlay[]} overlays
  * @property {Size} [size]
  * @property {Reading} [index]
@@ -40,6 +40,9 @@
  * @property {string[]} not_words
  * @property {boolean} bare
  * @property {boolean} stays
+ * @property {string} [fill]
+ * @property {boolean} enter
+ * @property {string} [choose]
  */
 
 /**

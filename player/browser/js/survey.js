@@ -1,9 +1,10 @@
 // @ts-check
 // The board-like structures of a page that no selector describes: their selectors, and what their cells are made of.
 
-import { visible } from "./shown.js";
-import { words, middle } from "./dom.js";
-import { lattices, commonOf, boxOf } from "./lattices.js";
+import { visible, boxOf } from "./shown.js";
+import { contains, find, flatParent } from "./tree.js";
+import { all, words, middle } from "./dom.js";
+import { lattices, commonOf } from "./lattices.js";
 import { listsBeside } from "./rows.js";
 import { onlyNames, commonNames } from "./naming.js";
 /** @import { Cells } from "./lattices.js" */
@@ -29,7 +30,7 @@ const described = (element, at, width, height) => {
 /** @type {(cell: Element) => SurveyedCell} */
 const describedCell = (cell) => {
   const { width, height } = boxOf(cell);
-  const inner = [...cell.querySelectorAll("*")].slice(0, MOST_INNER).map((one) => described(one, middle(cell), width, height));
+  const inner = find(cell, "*").slice(0, MOST_INNER).map((one) => described(one, middle(cell), width, height));
   return { ...described(cell, middle(cell), width, height), inner };
 };
 
@@ -39,12 +40,12 @@ const looseIn = ({ cells, pitch: [across, down] }, around, beyond) => {
   const [first, last] = [boxOf(cells[0]), boxOf(cells[cells.length - 1])];
   const [left, right] = [first.left - beyond * across, last.right + beyond * across];
   const [top, bottom] = [first.top - beyond * down, last.bottom + beyond * down];
-  return [...around.querySelectorAll("*")].filter((element) => {
+  return find(around, "*").filter((element) => {
     const { x, y } = middle(element);
     const { width, height } = boxOf(element);
     const isSmall = (width < 1.6 * across && height < 1.6 * down) || width < 0.5 * across || height < 0.5 * down;
     return x > left && x < right && y > top && y < bottom && isSmall && visible(element)
-      && !cells.some((cell) => cell.contains(element) || element.contains(cell));
+      && !cells.some((cell) => contains(cell, element) || contains(element, cell));
   });
 };
 
@@ -55,7 +56,7 @@ const gridOf = (lattice) => {
   const { pitch: [across, down], rows, cols } = lattice;
   const inner = commonOf(lattice.cells);
   let [grid, known] = [inner, looseIn(lattice, inner, 0).length];
-  for (let around = inner.parentElement; around && around !== around.ownerDocument.body; around = around.parentElement) {
+  for (let around = flatParent(inner); around && around !== around.ownerDocument.body; around = flatParent(around)) {
     const { width, height } = boxOf(around);
     if (width > 1.5 * across * cols || height > 1.5 * down * rows) break;
     const more = looseIn(lattice, around, 0).length;
@@ -90,7 +91,7 @@ const surveyed = (lattice) => {
 
 /** @type {() => Survey} */
 const survey = () => ({
-  title: `${document.title} ${[...document.querySelectorAll("h1, h2")].map(words).join(" ")}`.slice(0, 300),
+  title: `${document.title} ${all("h1, h2").map(words).join(" ")}`.slice(0, 300),
   lattices: lattices().slice(0, MOST_LATTICES).map(surveyed),
 });
 

@@ -9,5 +9,7 @@ declare var playedGrids: WeakSet<Element>;
 declare var knownRoots: WeakMap<Document, { roots: ShadowRoot[], due: number }>;
 /** The texts of the elements that were visible when they were noted; null if there were too many. */
 declare var notedTexts: WeakMap<Element, string> | null | undefined;
+/** The names of the same elements; null if there were too many. */
+declare var notedNames: WeakMap<Element, Set<string>> | null | undefined;
 /** The parts of the overlay, once it was shown. */
 declare var playerOverlay: import("./overlay.js").Parts | undefined;

@@ -13,6 +13,7 @@ from player.browser.page.board_source import BoardSource
 from player.browser.page.inputs import InputMethods
 from player.browser.page.missing_parts import awaited, not_understood
 from player.browser.page.observation import (
+    CHOOSE,
     BoardOrWin,
     BoardSeen,
     Observation,
@@ -53,6 +54,8 @@ class Arrival:
         self._member = member
         self.say: Callable[[str], object] = bool
         """Called with one line about a wait that takes long."""
+        self.closed: list[str] = []
+        """The names of the overlays that were closed on the way."""
 
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win.
@@ -61,6 +64,7 @@ class Arrival:
         """
         with map_playwright_errors():
             self._reader.forget()
+            self._reader.request["made"] = 0
             self._tab.pending.begin()
             self._patience.begin()
             self._tab.connection.go()
@@ -73,6 +77,11 @@ class Arrival:
             if self._member and look.account == "guest":
                 raise SignInNeeded("the session is not honoured, the page is a guest's: type `player login`")
             return look
+
+    def reach(self) -> BoardOrWin:
+        """Close overlays on the page as it is; return the observation of the board, or of a win."""
+        with map_playwright_errors():
+            return self._reach(self._await_board())
 
     def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False) -> BoardOrWin | None:
         """Return the first observation of a board other than that of `look`; None once the page will not change any
@@ -129,21 +138,40 @@ class Arrival:
 
     def _reach(self, look: Observation | None) -> BoardOrWin:
         """Continue from `look` to the board, or to a game already won."""
-        for _ in range(MAX_STEPS):
+        for _ in range(MAX_STEPS + max(len(page.start) for page in self._game.pages.values())):
             match look:
                 case BoardSeen() | WinSeen():
                     return look
                 case OverlaySeen():
                     clicked = look.name
+                    self.closed.append(clicked)
                 case StartSeen():
                     self._source.before_start(look)
-                    clicked = look.what
+                    clicked = f"{look.what} {look.step}"
                 case _:
                     raise self.trouble()
-            click_away(self._tab.page, look.point)
+            self._press(look)
             look = self._arrive(self._times.response, clicked=clicked) or self._await_board()
         stuck = look and look.what
         raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: fix selectors.yaml")
+
+    def _press(self, look: OverlaySeen | StartSeen) -> None:
+        """Close the overlay of `look`, or make its step of the start: click, fill in, or choose."""
+        if isinstance(look, OverlaySeen):
+            click_away(self._tab.page, look.point)
+            return
+        step = self._game.page(look.generation).start[look.step]
+        if step.choose is None:
+            click_away(self._tab.page, look.point)
+        elif self._reader.answer(CHOOSE, step=look.step) != "true":
+            return  # the page has replaced it
+        if step.fill is not None:
+            keyboard = self._tab.page.keyboard
+            keyboard.press("ControlOrMeta+a")
+            keyboard.type(step.fill)
+            if step.enter:
+                keyboard.press("Enter")
+        self._reader.request["made"] = max(look.step + 1, self._reader.request.get("made", 0))
 
     def trouble(self) -> Exception:
         """Return the error for a page that offers nothing to do; raise SignInNeeded if it is a sign-in page."""

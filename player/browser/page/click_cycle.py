@@ -1,18 +1,18 @@
-"""Clicks on a page where each click takes a cell to the next mark of a cycle."""
+"""Clicks on a page where each kind of click takes a cell from one mark to another."""
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 
-from playwright.sync_api import Mouse  # noqa: TID251  # web drives the browser
-
-from player.browser.page.inputs import InputEvent, click
+from player.browser.page.inputs import Hand, InputEvent, Press, press
 from player.browser.page.observation import BoardSeen
+from player.browser.selectors.base import Cycle
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.moves import Move, Tap, touched
 
 
 def cycle_clicks(
-    mouse: Mouse,
+    hand: Hand,
     moves: Sequence[Move],
     look: BoardSeen,
     page: PageSelectors,
@@ -25,20 +25,55 @@ def cycle_clicks(
     Each cell that `moves` tap goes from its mark in `look` to the one in `shown` (cell index to mark). The first clicks
     of all cells come first. Raises PageNotUnderstood if no click leads from one mark to the other.
     """
-    cycle = page.cycle
+    cycle = page.clicks
     if cycle is None or not all(isinstance(move, Tap) for move in moves):
         return None
-    rounds: list[list[InputEvent]] = [[] for _ in cycle]
+    rounds: list[list[InputEvent]] = []
     for cell in dict.fromkeys(cell for move in moves for cell in touched(move)):
         index = cell.row * look.snapshot.cols + cell.col
-        marks = (look.snapshot.cells[index].get(field), shown[index])
-        if unknown := [mark for mark in marks if mark not in cycle]:
-            raise PageNotUnderstood(
-                f"{cell} is or should be marked {unknown[0]!r}, clicks lead to {', '.join(cycle)}: fix 'cycle'"
-            )
-        now, then = (cycle.index(str(mark)) for mark in marks)
-        is_double = now != then and cycle[then] == page.double
-        act = click(mouse, Tap(cell), cell, look.points[index], 2 if is_double else 1)
-        for one in rounds[: 1 if is_double else (then - now) % len(cycle)]:
-            one.append(act)
+        now, then = look.snapshot.cells[index].get(field), shown[index]
+        kinds = fewest_clicks(cycle, now, then)
+        if kinds is None:
+            raise PageNotUnderstood(f"{cell} {_no_way(cycle, now, then)}: fix 'cycle'")
+        for number, kind in enumerate(kinds):
+            if number == len(rounds):
+                rounds.append([])
+            rounds[number].append(press(hand, kind, Tap(cell), cell, look.points[index]))
     return [act for one in rounds for act in one]
+
+
+def fewest_clicks(cycle: Cycle, now: object, then: object) -> list[Press] | None:
+    """Return the kinds of the fewest clicks that lead from the mark `now` to `then`; None if none do.
+
+    One double click comes before one click, which the page may wait to be the half of one. Within longer ways it comes
+    last.
+    """
+    if now != then and after(cycle, "double", now) == then:
+        return ["double"]
+    ways: dict[object, list[Press]] = {now: []}
+    marks = deque([now])
+    while marks and then not in ways:
+        mark = marks.popleft()
+        for kind in _KINDS:
+            found = after(cycle, kind, mark)
+            if found is not None and found not in ways:
+                ways[found] = [*ways[mark], kind]
+                marks.append(found)
+    return ways.get(then)
+
+
+_KINDS: tuple[Press, ...] = ("click", "right", "hold", "double")
+
+
+def after(cycle: Cycle, kind: Press, mark: object) -> str | None:
+    """Return the mark that a click of this kind gives to a cell with `mark`; None if that is not known."""
+    marks: list[str] = getattr(cycle, kind)
+    if len(marks) == 1:
+        return marks[0]
+    return marks[(marks.index(str(mark)) + 1) % len(marks)] if mark in marks else None
+
+
+def _no_way(cycle: Cycle, now: object, then: object) -> str:
+    if unknown := [mark for mark in (now, then) if mark not in cycle.marks]:
+        return f"is or should be marked {unknown[0]!r}, clicks lead to {', '.join(cycle.marks)}"
+    return f"is marked {now!r} and should be {then!r}, and no click leads from one to the other"

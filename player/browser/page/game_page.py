@@ -12,6 +12,7 @@ from player.browser.page.arrival import Arrival
 from player.browser.page.board_source import BoardSource
 from player.browser.page.capture import PageCapture
 from player.browser.page.inputs import InputMethods
+from player.browser.page.messages import News
 from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, What, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performed, Performer
@@ -19,6 +20,7 @@ from player.browser.page.presentation import Presentation
 from player.browser.page.tab import Tab
 from player.browser.page.timeouts import Times
 from player.browser.page.timer_guard import TimerGuard
+from player.browser.page.trials import Trials
 from player.browser.page.verdict import Verdict
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.games.moves import Move
@@ -67,6 +69,7 @@ class GamePage:
         methods = methods or InputMethods()
         self._arrival = Arrival(self._reader, methods, timer, source=self._source, member=member)
         self._performer = Performer(self._reader, methods, timer, arrival=self._arrival, screening=self.screening)
+        self.trials = Trials(page, self._reader, self._performer.hand)
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """Return the same page with other selectors."""
@@ -83,9 +86,18 @@ class GamePage:
     def say(self, tell: Callable[[str], object]) -> None:
         self._arrival.say = tell
 
+    @property
+    def closed(self) -> list[str]:
+        """The names of the overlays that were closed on the way to the board."""
+        return self._arrival.closed
+
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
         return self._source.open(self._arrival)
+
+    def reach(self) -> BoardOrWin:
+        """Close overlays on the page as it is; return the observation of the board, or of a win."""
+        return self._arrival.reach()
 
     def later(self, look: BoardSeen, *, sound: bool, replaced: bool = False) -> BoardOrWin | None:
         """Return the first observation of a board other than that of `look`; None once the page will not change any
@@ -155,6 +167,11 @@ class GamePage:
             return []
         with map_playwright_errors():
             return [self._clean(line) for line in self._performer.newcomers.selectors(texts=not self._private)]
+
+    def news(self) -> list[News]:
+        """Return what has changed outside the cells after the last input: what may be a sign of a win."""
+        with map_playwright_errors():
+            return self._performer.newcomers.news()
 
     # Observation and evidence
 

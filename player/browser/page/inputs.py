@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
@@ -16,6 +16,8 @@ from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Remove, Trace, arrows, touched
 
 Input = Callable[[], None]
+Press = Literal["click", "double", "right", "hold"]
+"""The kinds of clicks: a left one, two in quick succession, a right one, and a long press."""
 Way = str
 Known = TypeVar("Known", bound=Way)
 
@@ -23,13 +25,15 @@ Known = TypeVar("Known", bound=Way)
 class InputEvent(NamedTuple):
     """One input event, a part of `move`; `cell` is the cell that it is for, if any.
 
-    `point` is the pointer position (x, y in CSS pixels of the window), if it moves the pointer.
+    `point` is the pointer position (x, y in CSS pixels of the window), if it moves the pointer; `press` is the kind of
+    click, if it is one.
     """
 
     make: Input
     move: Move
     cell: Cell | None = None
     point: tuple[float, float] | None = None
+    press: Press = "click"
 
 
 class InputMethods:
@@ -50,6 +54,8 @@ class InputMethods:
         Raises PageNotUnderstood if a text can be entered by no method.
         """
         kind = next((type(move) for move in moves if isinstance(move, Drag | Trace | Box | Enter)), None)
+        if kind is None and any(isinstance(move, Remove) for move in moves):
+            return (look.generation, Remove), self.best((look.generation, Remove), page.remove)
         what = (look.generation, kind)
         if kind is None:
             return what, None
@@ -62,20 +68,30 @@ class InputMethods:
         self._failures[what, way] = -1 if worked else self._failures[what, way] + 1
 
 
-class Focus(NamedTuple):
-    """The ways to give the keyboard focus: to the board, or to one of its cells."""
+class Hand(NamedTuple):
+    """The input devices of a page: keyboard and mouse, the time of a long press, and the ways to give the keyboard
+    focus to the board, or to one of its cells.
+    """
 
+    page: Page
+    hold: Input
     board: Input
     cursor: keyboard_traces.Cursor
 
 
-def input_events(page: Page, moves: Sequence[Move], look: BoardSeen, way: Way | None, focus: Focus) -> list[InputEvent]:
-    """Return the input events that make `moves` on the board of `look`, drawing and entering by the method `way`."""
-    keyboard = keyboard_rectangles.Keyboard(page.keyboard, focus.board, *look.shape)
+def input_events(hand: Hand, moves: Sequence[Move], look: BoardSeen, way: Way | None) -> list[InputEvent]:
+    """Return the input events that make `moves` on the board of `look`, by the method `way`.
+
+    Without a method of their own, as among other moves, patches are removed by keyboard.
+    """
+    page = hand.page
+    keyboard = keyboard_rectangles.Keyboard(page.keyboard, hand.board, *look.shape)
+    if way != "keys" and all(isinstance(move, Remove) for move in moves):
+        return [event for move in moves for event in _removal(hand, move, _points(move, look), way)]
     made: list[InputEvent] = []
     for move in moves:
         if isinstance(move, Trace) and way == "keys":
-            keys = keyboard_traces.trace(page.keyboard, focus.cursor, move)
+            keys = keyboard_traces.trace(page.keyboard, hand.cursor, move)
             made += [InputEvent(make, move, cell) for make, cell in keys]
         else:
             made += _acts(page, move, _points(move, look, way), way, keyboard)
@@ -107,9 +123,41 @@ def _acts(
             yield from (InputEvent(partial(page.keyboard.press, character), move, move.cell) for character in move.text)
 
 
-def click(mouse: Mouse, move: Move, cell: Cell, point: Point, count: int = 1) -> InputEvent:
-    """Return the event of `count` clicks at `point`."""
-    return InputEvent(partial(mouse.click, point.x, point.y, click_count=count), move, cell, (point.x, point.y))
+def _removal(hand: Hand, move: Move, points: Sequence[Point], way: Way | None) -> Iterator[InputEvent]:
+    """Yield the events that remove a rectangle by the method `way`: a click of some kind, or the drag that drew it."""
+    stops = list(zip(touched(move), points, strict=True))
+    if way == "drag":
+        yield from _stroke(hand.page.mouse, move, [stops[0], *stops[1:][-1:]])
+    else:
+        kinds: tuple[Press, ...] = get_args(Press)
+        for kind in kinds:
+            if kind == way:
+                yield press(hand, kind, move, *stops[0])
+
+
+def click(mouse: Mouse, move: Move, cell: Cell, point: Point) -> InputEvent:
+    """Return the event of a click at `point`."""
+    return InputEvent(partial(mouse.click, point.x, point.y), move, cell, (point.x, point.y))
+
+
+def press(hand: Hand, kind: Press, move: Move, cell: Cell, point: Point) -> InputEvent:
+    """Return the event of a click of this kind at `point`."""
+    mouse, at = hand.page.mouse, (point.x, point.y)
+    if kind == "hold":
+        make: Input = partial(_hold, mouse, hand.hold, at)
+    elif kind == "right":
+        make = partial(mouse.click, *at, button="right")
+    else:
+        make = partial(mouse.click, *at, click_count=2 if kind == "double" else 1)
+    return InputEvent(make, move, cell, at, kind)
+
+
+def _hold(mouse: Mouse, hold: Input, at: tuple[float, float]) -> None:
+    """Press the button, wait, and release it."""
+    mouse.move(*at)
+    mouse.down()
+    hold()
+    mouse.up()
 
 
 def _keys(pressed: Iterable[Input], move: Move, cell: Cell | None = None) -> Iterator[InputEvent]:

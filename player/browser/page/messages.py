@@ -28,7 +28,7 @@ class Expected(TypedDict):
 
 
 class PageRequest(TypedDict):
-    """The request of look.js, focus.js, cursor.js, examine.js, census.js and keep.js."""
+    """The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, traits.js and keep.js."""
 
     site: SiteRequest
     elsewhere: list[str]
@@ -47,6 +47,8 @@ class PageRequest(TypedDict):
     """True before the first move."""
     clicked: NotRequired[str]
     """The overlay or control that was clicked last."""
+    made: NotRequired[int]
+    """The number of steps of `start` that were made or left out."""
     expect: NotRequired[Expected]
     enlarged: NotRequired[bool]
     """True if the window was enlarged for the board."""
@@ -56,6 +58,8 @@ class PageRequest(TypedDict):
     """Of cursor.js: a cell that may get the keyboard focus."""
     direct: NotRequired[bool]
     """Of cursor.js: True if it gets it in any case."""
+    step: NotRequired[int]
+    """Of choose.js: the number of the step of `start`, from 0."""
 
 
 class Point(TypedDict):
@@ -89,6 +93,10 @@ class LookResponse(TypedDict):
     """Of "start" and "overlay": where to click."""
     overlay: NotRequired[str]
     """Its name."""
+    step: NotRequired[int]
+    """Of "start": its number, from 0."""
+    refused: NotRequired[str]
+    """Of "start": why the step can't be made, as part of a sentence."""
     boards: NotRequired[list[BoardFound]]
     """Of "several"."""
     window: NotRequired[list[int]]
@@ -114,6 +122,19 @@ class LookResponse(TypedDict):
     """True if the board does not fit into an element that scrolls it."""
     buttons: NotRequired[dict[str, Point]]
     """The buttons by their texts."""
+
+
+class TraitsResponse(TypedDict):
+    """The response of traits.js; null in place of it if the page shows no board."""
+
+    traits: list[tuple[str, str, str, str, str]]
+    """The traits on the board: kind, where ("" the cell, "in" it, "over" it), selector, name and value."""
+    cells: list[list[int]]
+    """The numbers of each cell's traits, row by row."""
+    lists: dict[str, list[list[int]]]
+    """The same of the items of each list beside the grid."""
+    digest: str
+    """A short name of the rest, to compare it with."""
 
 
 class ClockRequest(TypedDict):
@@ -160,6 +181,20 @@ class Newcomer(TypedDict):
 
     selector: str
     text: str
+
+
+class News(TypedDict):
+    """A change outside the cells; the response of news.js is a list of them."""
+
+    selector: str
+    text: str
+    own: str
+    """The text of the element itself, or the name that it got."""
+    fresh: bool
+    """True if it was not visible before."""
+    heading: bool
+    dialog: bool
+    control: bool
 
 
 class WhoamiRequest(TypedDict):

@@ -3,12 +3,12 @@
 import json
 
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.messages import BoardSelectors, Newcomer, NewcomersRequest, SiteRequest
+from player.browser.page.messages import BoardSelectors, Newcomer, NewcomersRequest, News, SiteRequest
 from player.browser.page.scripts import script
 from player.browser.redaction import CONTROL
 from player.browser.selectors.schema import PageSelectors
 
-SCRIPT = script("newcomers")
+SCRIPT, NEWS = script("newcomers"), script("news")
 #: The greatest number of elements in a message.
 MAX_NEWCOMERS = 4
 
@@ -37,6 +37,13 @@ class Newcomers:
         found: list[Newcomer] = json.loads(self._world.answer(SCRIPT, self._ask(note=False), self._timeout))
         lines = (f'{one["selector"]} "{one["text"]}"' if texts and one["text"] else one["selector"] for one in found)
         return list(dict.fromkeys(CONTROL.sub("", line) for line in lines))
+
+    def news(self) -> list[News]:
+        """Return all that has changed outside the cells since it was noted."""
+        if not self._noted:
+            return []
+        found: list[News] = json.loads(self._world.answer(NEWS, self._ask(note=False), self._timeout))
+        return found
 
     def _ask(self, *, note: bool) -> NewcomersRequest:
         return {"site": self._site, "boards": self._boards, "note": note, "most": MAX_NEWCOMERS}

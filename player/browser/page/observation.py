@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # boards are solved without a browser installed
 SCRIPT = script("look")
 FOCUS = script("focus")
 CURSOR = script("cursor")
+CHOOSE = script("choose")
 
 
 class Point(NamedTuple):
@@ -101,10 +102,11 @@ class OverlaySeen(_Seen):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartSeen(_Seen):
-    """A start screen, and the point of its control."""
+    """A start screen, the number of its step from 0, and the point of its control."""
 
     what: ClassVar[What] = What.START
     point: Point
+    step: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +176,7 @@ def observe_request(
 
 
 #: Keys of a page's selectors that only concern inputs: they are not sent to the page.
-OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double"}
+OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double", "remove"}
 
 
 def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]:
@@ -202,7 +204,10 @@ def parse_observation(text: str) -> Observation:
         case What.OVERLAY:
             seen = OverlaySeen(name=answer["overlay"], point=Point(**answer["point"]), **about)
         case What.START:
-            seen = StartSeen(point=Point(**answer["point"]), **about)
+            step = answer.get("step", 0)
+            if refused := answer.get("refused"):
+                raise PageNotUnderstood(f"step {step + 1} of 'start' {refused}: fix 'start' in selectors.yaml")
+            seen = StartSeen(point=Point(**answer["point"]), step=step, **about)
         case What.WON | What.ALREADY as what:
             seen = WinSeen(sign=Verdict(answer["sign"]), earlier=what is What.ALREADY, **about)
         case What.SEVERAL:

@@ -9,7 +9,7 @@ from typing import Any
 from player.browser.failures import map_playwright_errors
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
 from player.browser.page.click_cycle import cycle_clicks
-from player.browser.page.inputs import Focus, InputEvent, InputMethods, all_clickable, input_events, same_targets
+from player.browser.page.inputs import Hand, InputEvent, InputMethods, all_clickable, input_events, same_targets
 from player.browser.page.newcomers import Newcomers
 from player.browser.page.observation import (
     CURSOR,
@@ -23,12 +23,12 @@ from player.browser.page.observation import (
 )
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
-from player.browser.page.throttle import InputThrottle
+from player.browser.page.throttle import InputThrottle, rest
 from player.browser.page.timer_guard import TimerGuard
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
-from player.games.moves import Move, Tap, batches, by_cell, touched
+from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 
@@ -91,13 +91,15 @@ class Performer:
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
         """Split `moves` into batches to perform: a single one if the page has a click cycle.
 
-        With an audience, or if the board has to be scrolled, the moves of one cell form a batch.
+        With an audience, or if the board has to be scrolled, the moves of one cell form a batch. A removal that is no
+        key press is a batch of its own: it may do something else in a cell that another one has cleared.
         """
         if self._screening.audience and all(isinstance(move, Tap) for move in moves):
             return by_cell(moves)
         if look.scrolls:
             return by_cell(moves) if all(isinstance(move, Tap) for move in moves) else [[move] for move in moves]
-        return [moves] if self._game.page(look.generation).cycle else batches(moves)
+        page = self._game.page(look.generation)
+        return [moves] if page.cycle else batches(moves, removals_alone=page.remove != ["keys"])
 
     def perform(
         self,
@@ -120,6 +122,8 @@ class Performer:
         with map_playwright_errors():
             if self._balked:  # a popup may have taken the keyboard focus
                 self._tab.page.bring_to_front()
+            if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, shown):
+                return Performed(look, made=0)  # an earlier removal has cleared these cells
             cleared = look if all_clickable(moves, look) and not look.scrolls else self._clear(moves, look)
             if isinstance(cleared, WinSeen):
                 return Performed(cleared)
@@ -136,9 +140,9 @@ class Performer:
         """Return the input events that make `moves` on the board of `look`."""
         page = self._game.page(look.generation)
         kind, way = self._methods.chosen(moves, look, page)
-        clicks = cycle_clicks(self._tab.page.mouse, moves, look, page, field=field, shown=shown)
-        focus = Focus(self._focus, partial(self._cursor, look))
-        acts = input_events(self._tab.page, moves, look, way, focus) if clicks is None else clicks
+        hand = self.hand(look)
+        clicks = cycle_clicks(hand, moves, look, page, field=field, shown=shown)
+        acts = input_events(hand, moves, look, way) if clicks is None else clicks
         return _Plan(
             moves, look, field, page, kind, way, self._throttle.keep(acts, page.pace), cycles=clicks is not None
         )
@@ -167,9 +171,18 @@ class Performer:
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
+        removes = all(isinstance(move, Remove) for move in plan.moves)
         if plan.way and (not self._balked or plan.look.same_board(seen, plan.field)):
-            self._methods.judge(plan.kind, plan.way, worked=not self._balked)
-        return Performed(seen, way=plan.way, timer=timer, made=len(plan.acts) if plan.cycles else None)
+            # A page that tells no patches apart may have removed a part of what seemed to be one.
+            worked = not self._balked or (removes and _is_shown(seen, plan.field, dict(expect["cells"][:1])))
+            self._methods.judge(plan.kind, plan.way, worked=worked)
+        way = None if removes else plan.way
+        return Performed(seen, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
+
+    def hand(self, look: BoardSeen) -> Hand:
+        """Return the mouse and the keyboard for the board of `look`."""
+        hold = partial(rest, self._tab.world, self._game.page(look.generation).pace.hold_ms)
+        return Hand(self._tab.page, hold, self._focus, partial(self._cursor, look))
 
     def _focus(self) -> None:
         """Give the keyboard focus to the board."""
@@ -236,3 +249,11 @@ def _scrolled(moves: Sequence[Move], look: BoardSeen) -> dict[str, Any]:
         return {}
     cells = dict.fromkeys(cell for move in moves for cell in touched(move))
     return {"show": [cell.row * look.snapshot.cols + cell.col for cell in cells]}
+
+
+def _is_shown(look: Observation, field: str, shown: Mapping[int, str | bool]) -> bool:
+    """Return True if the page shows these marks already; it may have the word "empty" for none."""
+    return isinstance(look, BoardSeen) and all(
+        (seen := look.snapshot.cells[index].get(field)) == mark or (seen, mark) == ("empty", "")
+        for index, mark in shown.items()
+    )

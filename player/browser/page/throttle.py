@@ -32,7 +32,7 @@ class InputThrottle:
 
     def keep(self, acts: Sequence[InputEvent], pace: base.PaceLimits) -> Sequence[InputEvent]:
         """Return `acts`, delayed as `pace` requires. Events of one kind at one point count as clicks on one cell."""
-        if pace == base.PaceLimits():
+        if not pace.cell and not pace.any:
             return acts
         return [act._replace(make=partial(self._make, act.make, act.point, pace)) for act in acts]
 

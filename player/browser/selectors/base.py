@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 
 
 def _regex(text: str) -> str:
@@ -40,6 +40,19 @@ class OrOne:
         return {"anyOf": [*words, items, schema]}
 
 
+@dataclass(frozen=True, slots=True)
+class OrKey:
+    """The mark, for the JSON Schema, of a mapping that the value under its `key` may stand for."""
+
+    key: str
+
+    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
+        schema = handler(core_schema)
+        value = handler.resolve_ref_schema(schema)["properties"][self.key]
+        lists = [one for one in value["anyOf"] if one.get("type") == "array"]
+        return {"anyOf": [*lists, schema]}
+
+
 class Part(BaseModel):
     """Nothing unknown, nothing converted, nothing changed."""
 
@@ -67,7 +80,62 @@ Milliseconds = Annotated[float, Field(ge=0, le=10_000)]
 
 
 class PaceLimits(Part):
-    """The least time between two clicks on one cell, and between any two inputs, in milliseconds."""
+    """The least time between two clicks on one cell, and between any two inputs, in milliseconds.
+
+    `hold_ms` is the length of a long press.
+    """
 
     cell: Milliseconds = 0
     any: Milliseconds = 0
+    hold_ms: Milliseconds = 700
+
+
+def or_one(value: object) -> object:
+    """Return a list of `value`, unless it is a list."""
+    return value if isinstance(value, list) else [value]
+
+
+Marks = Annotated[list[Text], Field(min_length=1), BeforeValidator(or_one), OrOne()]
+"""The marks that an input leads a cell through, the last one back to the first; a single one is what it gives to any
+cell."""
+
+
+class Cycle(Part):
+    """The marks that each kind of input on a cell leads to: a click, a double click, a right click and a long press."""
+
+    click: Marks = []
+    double: Marks = []
+    right: Marks = []
+    hold: Marks = []
+
+    @property
+    def inputs(self) -> dict[str, list[str]]:
+        """The marks by the kinds of input that the page takes; of equally short ways, the first in this order counts.
+
+        What a double click gives, a click may give too, and be taken for half of one.
+        """
+        kinds = {"double": self.double, "click": self.click, "right": self.right, "hold": self.hold}
+        return {kind: marks for kind, marks in kinds.items() if marks}
+
+    @property
+    def marks(self) -> list[str]:
+        """The marks that any input leads to or from, each once."""
+        return list(dict.fromkeys(mark for marks in (self.click, *self.inputs.values()) for mark in marks))
+
+    @model_validator(mode="after")
+    def _leads_somewhere(self) -> Self:
+        if not self.inputs:
+            raise ValueError("'cycle' needs the marks of 'click', 'double', 'right' or 'hold'")
+        for marks in self.inputs.values():
+            if twice := [mark for mark in marks if marks.count(mark) > 1]:
+                raise ValueError(
+                    f"the mark {twice[0]!r} comes twice in 'cycle': nothing would tell which of the two is shown"
+                )
+        return self
+
+
+def of_clicks(value: object) -> object:
+    """Return `value` as a mapping, if it is a list of the marks that clicks lead through."""
+    if isinstance(value, list) and len(value) < 2:
+        raise ValueError("at least two marks were expected")
+    return {"click": value} if isinstance(value, list) else value

@@ -1,6 +1,6 @@
 """The only door to YAML: loads selectors.yaml, with errors that name file, line and nearest key, and changes it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -74,18 +74,32 @@ def _edits(node: yaml.MappingNode, changes: Mapping[str, Any], inside: str = "")
     there = {key.value: (key, value) for key, value in node.value}
     for name, new in changes.items():
         if not there:
-            yield node.start_mark.index, node.end_mark.index, _flow(dict(changes))
+            yield node.start_mark.index, node.end_mark.index, flow(dict(changes))
             return
         if name not in there:
             first = node.value[0][0].start_mark
             between = ", " if node.flow_style else f"\n{' ' * first.column}"
-            yield first.index, first.index, f"{name}: {_flow(new)}{between}"
+            yield first.index, first.index, f"{name}: {flow(new)}{between}"
             continue
         key, value = there[name]
         if isinstance(value, yaml.MappingNode) and (name in _WHOLES or inside in _BY_NAME):
             yield from _edits(value, new, name)
         else:
-            yield key.end_mark.index, _end(value), f": {_flow(new)}"
+            yield key.end_mark.index, _end(value), f": {flow(new)}"
+
+
+def end_of(text: str, place: Sequence[str]) -> tuple[int, int] | None:
+    """Return where the entries of the mapping at `place` end in `text`, and their column; None if there is none such.
+
+    `text` is that of a selectors file, and the mapping is written in lines.
+    """
+    node, _ = _parsed(text)
+    for key in place:
+        entries = node.value if isinstance(node, yaml.MappingNode) else ()
+        node = next((value for name, value in entries if name.value == key), None)
+    if not isinstance(node, yaml.MappingNode) or node.flow_style or not node.value:
+        return None
+    return _end(node), int(node.value[0][0].start_mark.column)
 
 
 #: Keys with parts by names of their own under them; keys of which single entries change.
@@ -93,8 +107,8 @@ _BY_NAME = {"sites", "games", "pages"}
 _WHOLES = {*_BY_NAME, "read", "generations"}
 
 
-def _flow(value: Any) -> str:
-    """`value` on one line."""
+def flow(value: Any) -> str:
+    """Return `value` as YAML on one line."""
     return yaml.safe_dump([value], sort_keys=False, allow_unicode=True, width=10**6, default_flow_style=True)[1:-2]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from player.browser.selectors.base import Borders, PaceLimits
+from player.browser.selectors.base import Borders, Cycle, PaceLimits
 from player.browser.selectors.defaults import Place, sections
 from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, Chain, FirstReading
 from player.browser.selectors.schema import (
@@ -49,6 +49,7 @@ _PARTS: dict[str, type[BaseModel]] = {
     "size": Size,
     "place": CellPlace,
     "pace": PaceLimits,
+    "cycle": Cycle,
     "read": Chain,
     "borders": Borders,
     "switches": Switch,
@@ -218,8 +219,6 @@ def _cycle_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tu
         yield there, f"{name} is not played by clicks through marks: leave 'cycle' out"
     readings = page.read[mark].any if mark in page.read else ()
     named = allowed.is_closed or all(isinstance(reading, (FirstReading, AllReading)) for reading in readings)
-    for number, value in enumerate(page.cycle or []):
-        if value in (page.cycle or [])[:number]:
-            yield there, f"the mark {value!r} comes twice in 'cycle': nothing would tell which of the two is shown"
+    for value in page.cycle.marks if page.cycle else []:
         if known and named and value not in known:
             yield there, f"{name} knows no mark {value!r}: {allowed.meant(value)}"

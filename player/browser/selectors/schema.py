@@ -6,7 +6,17 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
-from player.browser.selectors.base import OrOne, PaceLimits, Part, Regex, Text
+from player.browser.selectors.base import (
+    Cycle,
+    OrKey,
+    OrOne,
+    PaceLimits,
+    Part,
+    Regex,
+    Text,
+    of_clicks,
+    or_one,
+)
 from player.browser.selectors.extractors import CellReading, Readings
 from player.errors import ConfigInvalid, did_you_mean
 
@@ -26,6 +36,7 @@ def _timezone(name: str) -> str:
 
 
 Way = Literal["keys", "drag", "taps"]
+Removal = Literal["keys", "click", "double", "right", "hold", "drag"]
 Typing = Literal["keys", "buttons"]
 
 
@@ -40,9 +51,23 @@ class Target(Part):
 
 
 class Start(Target):
-    """The target that begins the game; with `stays` it is there during the game too."""
+    """A step that begins the game; with `stays` its target is there during the game too.
+
+    The target is clicked, or gets the text to `fill` in and maybe the key Enter, or the option to `choose`.
+    """
 
     stays: bool = False
+    fill: Text | None = None
+    enter: bool = False
+    choose: Text | None = None
+
+    @model_validator(mode="after")
+    def _is_one_input(self) -> Self:
+        if self.fill is not None and self.choose is not None:
+            raise ValueError("'fill' is for a field and 'choose' for a list of options: leave one of them out")
+        if self.enter and self.fill is None:
+            raise ValueError("'enter' goes with 'fill'")
+        return self
 
 
 class Overlay(Part):
@@ -136,12 +161,14 @@ def _alternatives(value: object) -> object:
 
 
 Alternatives = Annotated[list[Text], Field(min_length=1), BeforeValidator(_alternatives), OrOne()]
+Removals = Annotated[list[Removal], Field(min_length=1), BeforeValidator(or_one), OrOne()]
+Steps = Annotated[list[Start], BeforeValidator(or_one), OrOne()]
 
 
 class PageParts(Part):
     """The keys of a page that it may do without."""
 
-    start: Start | None = None
+    start: Steps = []
     overlays: Overlays = []
     size: Size | None = None
     index: CellReading | None = None
@@ -150,8 +177,9 @@ class PageParts(Part):
     numbered: Literal["by row", "by column"] | None = None
     timer: Annotated[list[Text], BeforeValidator(_alternatives), OrOne()] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
+    remove: Removals = ["keys"]
     pace: PaceLimits = PaceLimits()
-    cycle: Annotated[list[Text], Field(min_length=2)] | None = None
+    cycle: Annotated[Cycle, BeforeValidator(of_clicks), OrKey("click")] | None = None
     double: Text | None = None
     hover: bool = False
     won: list[Sign] = []
@@ -171,9 +199,19 @@ class PageSelectors(PageParts):
 
     @model_validator(mode="after")
     def _knows_the_double(self) -> Self:
-        if self.double is not None and self.double not in (self.cycle or []):
-            raise ValueError(f"'double' is one of the marks in 'cycle': {did_you_mean(self.double, self.cycle or [])}")
+        marks = self.cycle.marks if self.cycle else []
+        if self.double is not None and self.double not in marks:
+            raise ValueError(f"'double' is one of the marks in 'cycle': {did_you_mean(self.double, marks)}")
+        if self.double is not None and self.cycle and self.cycle.double:
+            raise ValueError("'double' stands in 'cycle' and beside it: leave one of them out")
         return self
+
+    @property
+    def clicks(self) -> Cycle | None:
+        """The page's `cycle` with what a `double` click gives."""
+        if self.cycle is None or self.double is None:
+            return self.cycle
+        return self.cycle.model_copy(update={"double": [self.double]})
 
     def alone(self) -> "PageSelectors":
         """Return the same page where the finished board is a sign of a win (see `SiteSelectors.alone`)."""
@@ -239,10 +277,21 @@ class SiteSelectors(SiteParts):
         return self.model_copy(update={"origin": f"{parts.scheme}://{parts.netloc}", "games": {name: game}})
 
 
+class LearnWords(Part):
+    """The words of pages that no section describes: the target that begins a game, the names
+    that it may have once the game was begun, and words about the end."""
+
+    start: Target
+    again: list[Text]
+    won: list[Text]
+    lost: list[Text]
+
+
 class Selectors(Part):
-    """The selectors file: its version, and the sites by name."""
+    """The selectors file: its version, the sites by name, and the words for learning other pages."""
 
     version: Annotated[int, AfterValidator(_version)]
+    learn: LearnWords | None = None
     sites: dict[Text, SiteSelectors]
 
     def site(self, name: str) -> SiteSelectors:

@@ -7,10 +7,6 @@ from typing import Any
 from player.doctor.learn.columns import Column, Columns, Values, partition
 from player.doctor.learn.pool import Candidate, Reading
 
-#: A reading that finds nothing in any cell.
-NOWHERE: Reading = {"has": ":not(*)"}
-
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What one field may be: the value of each cell, the field's entry in the section, and why.
@@ -19,7 +15,7 @@ class Choice:
     """
 
     values: Values
-    entry: Reading
+    entry: Reading | str
     score: float
     evidence: str
     doubt: bool = False
@@ -65,14 +61,14 @@ def because(column: Column) -> str:
     return f"{len(sources)} readings agree: {', '.join(sources[:3])}"
 
 
-def nowhere(count: int, evidence: str, *, value: object = False) -> Choice:
-    """Return the choice that no cell has it."""
-    return Choice((value,) * count, dict(NOWHERE), 0, evidence, doubt=True)
+def nowhere(count: int, evidence: str) -> Choice:
+    """Return the choice that no cell has it, on this board or on any."""
+    return Choice((False,) * count, "none", 0, evidence, doubt=True)
 
 
 def no_sides(count: int, evidence: str) -> Choice:
     """Return the choice that no cell has a side."""
-    return Choice(([],) * count, {"all": {"right": ":not(*)"}}, 0, evidence)
+    return Choice(([],) * count, "none", 0, evidence, doubt=True)
 
 
 def all_empty(count: int) -> Choice:

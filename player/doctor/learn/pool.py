@@ -24,7 +24,7 @@ MARKED, SEEN, NAMED, STYLED, PASSING = 5, 5, 4, 3, 1
 
 _NAME = re.compile(r"-?[A-Za-z_][\w-]*")
 #: The most of each kind of candidate.
-_MOST_NAMES, _MOST = 40, 260
+_MOST_NAMES, _MOST = 40, 400
 #: Attributes of drawings that say where and how large something is.
 _SHAPELY = frozenset(
     {"width", "height", "viewBox", "x", "y", "cx", "cy", "r", "rx", "ry", "x1", "x2", "y1", "y2", "d", "points"}
@@ -45,6 +45,13 @@ class Candidate:
     def key(self) -> str:
         """The reading as text."""
         return json.dumps(self.reading, sort_keys=True)
+
+    @property
+    def is_seen(self) -> bool:
+        """True if a person perceives what is read: a text, a label, a drawing, a colour; not a name in the markup."""
+        labels = {"aria-label", "alt", "title", "src", "href", "xlink:href"}
+        kinds = {"text", "name", "drawing", "property", "outline"}
+        return bool(kinds & self.reading.keys()) or self.reading.get("attribute") in labels
 
     @property
     def words(self) -> str:
@@ -90,15 +97,21 @@ def _valid(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
         except ValidationError:  # a pattern out of a name that is none
             continue
         found[one.key] = one
-    return tuple(found.values())[:_MOST]
+    plain_first = sorted(found.values(), key=lambda one: "pattern" in one.reading)
+    return tuple(plain_first)[:_MOST]
 
 
 def with_value(reading: Reading, value: str) -> Reading:
     """Return `reading` so that it gives nothing but `value`, which stands in the place of its pattern's group."""
-    told = re.sub(r"([\\^$.|?*+()\[\]{}/])", r"\\\1", value)
+    told = escaped(value)
     pattern = reading.get("pattern", "^()$")
     start, end = _group(pattern)
     return {**reading, "pattern": f"{pattern[:start]}{told}{pattern[end:]}"}
+
+
+def escaped(text: str) -> str:
+    """Return a regex for just this text, here and in a page."""
+    return re.sub(r"([\\^$.|?*+()\[\]{}/])", r"\\\1", text)
 
 
 def _group(pattern: str) -> tuple[int, int]:
@@ -165,14 +178,20 @@ def _values(lattice: SurveyedLattice) -> Iterator[Candidate]:
     yield from _of_attributes(cells, lattice, {}, "")
     yield Candidate({"text": "*"}, "text", SEEN)
     yield Candidate({"text": "*", "pattern": r"^\D*(\d+)\D*$"}, "text", SEEN)
+    yield Candidate({"name": "*"}, "name", SEEN)
+    yield Candidate({"name": "*", "pattern": r"(?:^|\D)(\d+)\D*$"}, "name", SEEN)
+    yield Candidate({"name": "*", "pattern": r"(?:^|[\s:])(\p{L})$".replace(r"\p{L}", "[^\\W\\d_]")}, "name", SEEN)
     inner = _inner_names(cells)
     for name, weight in inner.items():
         there = [element for cell in cells for element in cell.inner if name in {element.tag, *dict(names(element))}]
-        if not _is_central(there):
+        if not _is_central(there) or ("=" in name and len(there) < len(cells)):
             continue
         if any(element.text for element in there):
             yield Candidate({"text": name}, "text", weight)
             yield Candidate({"text": name, "pattern": r"(\d+)"}, "text", weight)
+        elif any({"title", "alt", "aria-label", "href"} & one.attributes.keys() for one in there) or name == "svg":
+            yield Candidate({"name": name}, f"name of {name}", weight)
+            yield Candidate({"name": name, "pattern": r"(?:^|\D)(\d+)\D*$"}, f"name of {name}", weight)
         yield from _of_attributes(there, lattice, {"in": name}, f" of {name}", most=weight)
     yield from _of_styles(cells, inner, lattice)
     for name, weight in _loose_names(lattice).items():
@@ -289,9 +308,10 @@ def _of_styles(cells: Iterable[SurveyedCell], inner: dict[str, int], lattice: Su
             yield Candidate({"property": style, "in": name}, f"style {style} inside", STYLED)
     yield Candidate({"drawing": "svg, img"}, "drawing", STYLED)
     for times in (1.5, 2.0, 3.0):
-        yield Candidate({"enclosed": {"times": times, "several": True}}, "borders", STYLED)
+        yield Candidate({"areas": {"borders": {"times": times, "several": True}}}, "borders", STYLED)
     for share in (0.03, 0.06, 0.1):
-        yield Candidate({"enclosed": {"share": share, "several": True}}, "borders", STYLED)
+        yield Candidate({"areas": {"borders": {"share": share, "several": True}}}, "borders", STYLED)
+    yield Candidate({"areas": {"property": "background-color"}}, "style background-color", STYLED)
     yield Candidate({"outline": "*"}, "outline", STYLED)
 
 
@@ -317,8 +337,11 @@ def _sides(lattice: SurveyedLattice) -> Iterator[Candidate]:
     inner = _inner_names(lattice.cells)
     for name, weight in inner.items():
         there = [one for cell in lattice.cells for one in cell.inner if name in {one.tag, *dict(names(one))}]
-        if any(max(map(abs, one.place[:2])) > 0.2 for one in there):
+        aside = [one for one in there if max(map(abs, one.place[:2])) > 0.2]
+        if aside:
             yield Candidate({"sides": name}, f"places of {name}", weight)
+            for text in _few_texts(aside):
+                yield Candidate({"sides": name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
     if any(cell.inner for cell in lattice.cells):
         yield Candidate({"sides": ":empty", "thin": True}, "places", STYLED)
         for crossed in (True, False):
@@ -328,7 +351,20 @@ def _sides(lattice: SurveyedLattice) -> Iterator[Candidate]:
         if beside:
             yield Candidate({"bars": name}, f"places of {name}", weight)
             yield Candidate({"bars": name, "rim": True}, f"places of {name}", weight)
+            for text in _few_texts(beside):
+                yield Candidate({"bars": name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
     yield from _by_borders()
+
+
+def _few_texts(elements: Iterable[SurveyedElement]) -> list[str]:
+    """Return the texts or labels of signs, if these are few."""
+    texts = dict.fromkeys(
+        text
+        for one in elements
+        for text in (one.text, *(one.attributes.get(name, "") for name in ("aria-label", "alt", "title")))
+        if text and len(text) < 20
+    )
+    return list(texts) if len(texts) <= 4 else []
 
 
 def _by_borders() -> Iterator[Candidate]:

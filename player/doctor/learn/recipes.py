@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import product
 
 from player.doctor.learn.choices import (
-    NOWHERE,
     Attempt,
     Choice,
     all_empty,
@@ -29,6 +28,8 @@ from player.games.snapshot import Item
 
 #: The most choices of one field that are tried.
 _MOST = 8
+#: The most kinds of marks: more kinds of a value are something else, such as colours.
+_MOST_MARKS = 3
 #: The longest text of a value by which a symbol is told.
 _LONGEST = 300
 
@@ -86,14 +87,22 @@ def _marks(columns: Columns, region: Values) -> Iterator[tuple[Choice, Choice]]:
 
 
 def _visible(columns: Columns) -> Iterator[Column]:
-    """Yield the flags of cells that look different from all others: in their text, or in what is in them."""
-    looks = [(cell.text, tuple(one.tag for one in cell.inner)) for cell in columns.lattice.cells]
+    """Yield the flags of cells that all others do not look like: a value that is seen tells them apart."""
+    seen = [
+        column.values
+        for column in columns.values
+        if len(set(column.values)) <= _MOST_MARKS and any(one.is_seen for one in column.readings)
+    ]
     for flag in columns.flags:
-        mine = {look for look, value in zip(looks, flag.values, strict=True) if value is True}
-        if mine and not mine.intersection(
-            look for look, value in zip(looks, flag.values, strict=True) if value is not True
-        ):
+        there = [at for at, value in enumerate(flag.values) if value is True]
+        if there and any(_tells_apart(values, there) for values in seen):
             yield flag
+
+
+def _tells_apart(values: Values, there: Sequence[int]) -> bool:
+    """Return whether the cells `there` have one value, and all others another one."""
+    inside = {values[at] for at in there}
+    return len(inside) == 1 and sum(value in inside for value in values) == len(there)
 
 
 # Numbers, and walls between cells
@@ -103,7 +112,7 @@ def _by_numbers(columns: Columns) -> Iterator[Attempt]:
     count = len(columns.lattice.cells)
     numbers = [column for column in columns.values if _is_count(column.values)]
     for number, walls in product(regroup(numbers, lambda column: column.values)[:4], _walls(columns)[:_MOST]):
-        filled = nowhere(count, "no path is on the board yet")
+        filled = Choice((False,) * count, {"has": ":not(*)"}, 0, "no path is on the board yet", doubt=True)
         yield Attempt({"number": chosen(number, ["numbers"]), "walls": walls, "filled": filled})
 
 
@@ -155,6 +164,8 @@ def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
     for column in regroup(columns.values, lambda column: partition(column.values)):
         kinds = sorted(set(column.values), key=lambda value: -column.values.count(value))
         empty, *others = [None, *(kind for kind in kinds if kind is not None)] if None in kinds else kinds
+        if not any(one.is_seen for one in column.readings):
+            continue
         if not 1 <= len(others) <= 2 or not all(isinstance(kind, str) for kind in others):
             continue
         if 2 * column.values.count(empty) < count:
@@ -229,6 +240,7 @@ def _given(columns: Columns, mark: Choice) -> Choice:
         return Choice(
             there, dict(best.reading), 1 + best.weight / 5, f"just the cells with a symbol have {best.reading['has']}"
         )
+    assert isinstance(mark.entry, dict)
     first = mark.entry["first"]
     conditions = [condition for name, condition in first.items() if name != "empty"]
     reading: Reading = {"all": {f"given {number}": one for number, one in enumerate(conditions)}}
@@ -255,7 +267,10 @@ def _signs(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
     for _, one, other in pairs[:6]:
         found += [_sign_pair(one, other), _sign_pair(other, one)]
     none = no_sides(rows * cols, "no such sign is on the board")
-    for one, _ in known[:5]:
+    for one, mine in known[:5]:
+        parts = frozenset[object]().union(*(theirs for _, theirs in known if theirs < mine))
+        if parts == mine:  # two kinds of sign together
+            continue
         equal, cross = _sign_pair(one, one)
         found += [(equal, none), (none, cross)]
     yield from sorted(found, key=lambda pair: -pair[0].score - pair[1].score)
@@ -273,7 +288,7 @@ def _sign_pair(equal: Column, cross: Column) -> tuple[Choice, Choice]:
     for sign, column in (("equal", equal), ("cross", cross)):
         meanings = [meaning(one.words, SIGNS) for one in column.readings]
         crossed = [one.reading["crossed"] == (sign == "cross") for one in column.readings if "crossed" in one.reading]
-        bonus = 2 * (sign in meanings) - 3 * any(name not in {sign, None} for name in meanings)
+        bonus = 2 * (sign in meanings) - 8 * any(name not in {sign, None} for name in meanings)
         bonus += sum(1 if right else -2 for right in crossed)
         both.append(chosen(column, ["every"], bonus=bonus))
     return both[0], both[1]
@@ -490,4 +505,3 @@ LACKS = {
     "area": "no reading gives areas that fit into the grid",
     "letter": "no letters with a list of words beside the grid",
 }
-_ = NOWHERE

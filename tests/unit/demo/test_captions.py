@@ -46,6 +46,13 @@ def test_a_move_is_described_with_its_reason(move: Move, cell: Cell, says: str, 
     assert captions.move(move, cell, says, 2, 2) == said
 
 
+@pytest.mark.parametrize(
+    ("press", "said"), [("right", "Right click"), ("hold", "Long press"), ("double", "Double click")]
+)
+def test_another_click_than_a_left_one_is_named(press: str, said: str) -> None:
+    assert captions.move(Tap(A), A, "Why.", 1, 2, press=press) == f"{said} on row 1, column 1. Why."
+
+
 def test_a_verdict_is_the_pages_or_none() -> None:
     result = Result("zip", confirmed=Verdict.BANNER)
     assert captions.verdict(result) == "The page itself says that it is won: in a banner."

@@ -57,6 +57,12 @@ def test_a_second_tap_on_a_cell_opens_a_batch() -> None:
     ]
 
 
+def test_a_removal_may_be_a_batch_of_its_own() -> None:
+    moves: list[Move] = [Remove((A,)), Remove((B,)), Box(C, C), Box(A, A)]
+    assert list(batches(moves)) == [moves[:3], moves[3:]]
+    assert list(batches(moves, removals_alone=True)) == [moves[:1], moves[1:2], moves[2:]]
+
+
 def test_a_drag_over_a_tapped_cell_opens_a_batch() -> None:
     assert list(batches([Tap(A), Drag((A, B, C))])) == [[Tap(A)], [Drag((A, B, C))]]
 

@@ -101,6 +101,7 @@ KINDS: dict[str, tuple[Answer, Observation]] = {
     "a win": ({"what": "won", "sign": "results"}, WinSeen(sign=Verdict.RESULTS, **ABOUT)),
     "an earlier win": ({"what": "already", "sign": "board"}, WinSeen(sign=Verdict.BOARD, earlier=True, **ABOUT)),
     "a start screen": ({"what": "start", "point": BUTTON}, StartSeen(point=AT, **ABOUT)),
+    "a later step of it": ({"what": "start", "point": BUTTON, "step": 2}, StartSeen(point=AT, step=2, **ABOUT)),
     "an overlay": ({"what": "overlay", "overlay": "a", "point": BUTTON}, OverlaySeen(name="a", point=AT, **ABOUT)),
     "a page to sign in": ({"what": "signin"}, SignInSeen(**ABOUT)),
     "several boards": (

@@ -90,7 +90,7 @@ def test_a_small_file_is_taken_and_what_it_leaves_out_has_defaults(tmp_path: Pat
     site = load(file).site("toy")
     assert (site.frame, site.already, site.won[0].proves) == ("iframe", [], "banner")
     page = site.games["zip"].pages["old"]
-    assert (page.draw, page.start, page.won, page.timer) == (["keys", "drag", "taps"], None, [], [])
+    assert (page.draw, page.start, page.won, page.timer) == (["keys", "drag", "taps"], [], [], [])
 
 
 def test_one_selector_is_a_chain_of_one(tmp_path: Path) -> None:
@@ -231,6 +231,54 @@ AT_A_LINE = {
         "            cycle: [mark, blank]\n            double: marc",
         "          old:",
         "'double' is one of the marks in 'cycle': did you mean 'mark'?",
+    ),
+    "a double click that is said twice": (
+        "            draw: [keys]",
+        "            cycle: {click: [a, b], double: a}\n            double: a",
+        "          old:",
+        "'double' stands in 'cycle' and beside it",
+    ),
+    "a cycle of no clicks": (
+        "            draw: [keys]",
+        "            cycle: {}\n            draw: [keys]",
+        "cycle:",
+        "'cycle' needs the marks of 'click', 'double', 'right' or 'hold'",
+    ),
+    "a kind of click that there is not": (
+        "            draw: [keys]",
+        "            cycle: {clik: [a, b]}\n            draw: [keys]",
+        "cycle:",
+        "did you mean 'click'?",
+    ),
+    "a mark twice in the cycle of right clicks": (
+        "            draw: [keys]",
+        "            cycle: {right: [a, b, a]}\n            draw: [keys]",
+        "cycle:",
+        "the mark 'a' comes twice",
+    ),
+    "a way to remove that there is not": (
+        "            draw: [keys]",
+        "            remove: [click, shake]\n            draw: [keys]",
+        "remove:",
+        "'keys', 'click', 'double', 'right', 'hold' or 'drag'",
+    ),
+    "a step that fills in and chooses": (
+        "            draw: [keys]",
+        "            start: [{selector: b}, {selector: a, fill: x, choose: y}]\n            draw: [keys]",
+        "start:",
+        "leave one of them out",
+    ),
+    "a step that presses Enter without a text": (
+        "            draw: [keys]",
+        "            start: {selector: a, enter: true}\n            draw: [keys]",
+        "start:",
+        "'enter' goes with 'fill'",
+    ),
+    "a step with a key that there is not": (
+        "            draw: [keys]",
+        "            start: {selector: a, type: x}\n            draw: [keys]",
+        "start:",
+        "unknown key 'type' in sites.toy.games.zip.pages.old.start",
     ),
     "a cycle of one": (
         "            draw: [keys]",
@@ -622,4 +670,23 @@ def test_a_cycle_of_words_that_the_page_itself_says_is_taken(tmp_path: Path) -> 
         head + tail.replace("            read:", "            cycle: [empty, lion, tiger]\n            read:", 1)
     )
     page = next(iter(load(file).site("linkedin").games["tango"].pages.values()))
-    assert page.cycle == ["empty", "lion", "tiger"]
+    assert page.clicks is not None
+    assert page.clicks.inputs == {"click": ["empty", "lion", "tiger"]}
+
+
+def test_the_marks_of_each_kind_of_click_are_taken_and_a_list_is_of_clicks(tmp_path: Path) -> None:
+    shipped, pace = SELECTORS.read_text(encoding="utf-8"), "            pace: {cell: 350}\n"
+
+    def inputs(words: str) -> Any:
+        file = tmp_path / "queens.yaml"
+        file.write_text(shipped.replace(pace, f"{pace}            {words}\n", 1))
+        clicks = load(file).site("other").games["queens"].pages["page"].clicks
+        return clicks and clicks.inputs
+
+    assert inputs("switches: []") is None
+    assert inputs("cycle: [empty, queen]") == {"click": ["empty", "queen"]}
+    assert inputs("cycle: [empty, queen]\n            double: queen") == {
+        "double": ["queen"],
+        "click": ["empty", "queen"],
+    }
+    assert inputs("cycle: {right: [empty, cross], click: queen}") == {"click": ["queen"], "right": ["empty", "cross"]}

@@ -1,0 +1,208 @@
+"""Trials on a page whose inputs are not known yet: single inputs, and the traits of cells before and after them."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
+
+from player.browser.failures import map_playwright_errors
+from player.browser.page.inputs import Hand, input_events
+from player.browser.page.messages import TraitsResponse
+from player.browser.page.observation import BoardSeen, Point
+from player.browser.page.page_reader import PageReader
+from player.browser.page.scripts import script
+from player.browser.page.throttle import rest
+from player.browser.selectors.schema import Target
+from player.games.moves import Move
+
+SCRIPT, STARTERS, QUIET = script("traits"), script("starters"), script("quiet")
+#: Time for a page to stop changing after an input, in milliseconds.
+SETTLE_MS = 1_200
+#: Number of looks at a page that never stops, and the time between two, in milliseconds.
+MOVING_LOOKS, MOVING_MS = 4, 90
+#: Time of a long press, in milliseconds.
+HOLD_MS = 700
+
+
+class Starter(NamedTuple):
+    """What may begin the game: a selector and a text that find it, and where it is clicked, as `Point` has it."""
+
+    selector: str
+    text: str
+    x: float
+    y: float
+    free: bool
+
+    @property
+    def point(self) -> Point:
+        """Where it is clicked."""
+        return Point(self.x, self.y, self.free)
+
+
+class Trait(NamedTuple):
+    """A trait of an element, as js/traits.js has it."""
+
+    kind: str
+    where: str
+    selector: str
+    name: str
+    value: str
+
+
+Traits = frozenset[Trait]
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """The traits of one element in several looks: those that it had `always`, and those that it had `ever`."""
+
+    always: Traits
+    ever: Traits
+
+    def like(self, other: "Appearance") -> bool:
+        """Return True if both may be the same state: what one always has, the other has."""
+        return self.always <= other.ever and other.always <= self.ever
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How the cells of a board look, row by row, and the items of each list beside it."""
+
+    cells: tuple[Appearance, ...]
+    lists: dict[str, tuple[Appearance, ...]]
+    digest: str = ""
+    """A short name of the last look, to compare it with."""
+
+    def changed(self, other: "Looks") -> frozenset[int]:
+        """Return the numbers of the cells that look different in `other`."""
+        pairs = zip(self.cells, other.cells, strict=False)
+        return frozenset(number for number, (one, two) in enumerate(pairs) if not one.like(two))
+
+
+class Trials:
+    """Single inputs on the page of one game, which are not read back, and the traits of its cells."""
+
+    def __init__(self, page: Page, reader: PageReader, hand: Callable[[BoardSeen], Hand]) -> None:
+        """`hand` returns the mouse and the keyboard for a board."""
+        self._page, self._reader = page, reader
+        self._hand = hand
+
+    @property
+    def url(self) -> str:
+        """The address that the tab shows now."""
+        return self._page.url
+
+    @property
+    def alerts(self) -> Sequence[str]:
+        """The texts of the page's own dialogs since `listen`."""
+        return self._reader.tab.alerts.texts
+
+    def listen(self) -> None:
+        """Record the page's own dialogs from now on."""
+        self._reader.tab.alerts.listen()
+
+    def go(self) -> None:
+        """Load the page."""
+        with map_playwright_errors():
+            self._reader.forget()
+            self._reader.tab.connection.go()
+
+    def quiet(self, timeout: float) -> bool:
+        """Wait until the page stops changing, at most `timeout` milliseconds; return True if it did."""
+        with map_playwright_errors():
+            return self._reader.tab.world.ask(QUIET, self._reader.request, timeout) is not None
+
+    def starters(self, target: Target) -> list[Starter]:
+        """Return what may begin the game: the visible elements that `target` names."""
+        found = json.loads(self._reader.answer(STARTERS, starter=target.model_dump()))
+        return [Starter(**one) for one in found]
+
+    def away(self) -> None:
+        """Take the pointer off the board."""
+        with map_playwright_errors():
+            self._page.mouse.move(0, 0)
+
+    def over(self, at: Point) -> None:
+        """Put the pointer over a cell; press nothing."""
+        with map_playwright_errors():
+            self._page.mouse.move(at.x, at.y)
+
+    def rest(self, milliseconds: float) -> None:
+        """Wait by the page's clock."""
+        with map_playwright_errors():
+            rest(self._reader.tab.world, milliseconds)
+
+    def click(self, at: Point, gesture: str = "left") -> None:
+        """Make one `gesture` at a cell: left, right, double, quick (two left clicks in a row) or hold."""
+        mouse = self._page.mouse
+        with map_playwright_errors():
+            if gesture == "hold":
+                mouse.move(at.x, at.y)
+                mouse.down()
+                rest(self._reader.tab.world, HOLD_MS)
+                mouse.up()
+            elif gesture == "quick":
+                mouse.click(at.x, at.y)
+                mouse.click(at.x, at.y)
+            else:
+                mouse.click(
+                    at.x,
+                    at.y,
+                    button="right" if gesture == "right" else "left",
+                    click_count=2 if gesture == "double" else 1,
+                )
+            mouse.move(0, 0)
+
+    def type(self, text: str) -> None:
+        """Type `text`, or press the key of that name."""
+        with map_playwright_errors():
+            self._page.keyboard.press(text)
+
+    def attempt(self, moves: Sequence[Move], look: BoardSeen, way: str | None) -> None:
+        """Make the input events of `moves` by the method `way`, and take the pointer away; read nothing back."""
+        with map_playwright_errors():
+            for event in input_events(self._hand(look), moves, look, way):
+                event.make()
+            self._page.mouse.up()
+            self._page.mouse.move(0, 0)
+
+    def looks(self, before: Looks | None = None) -> Looks | None:
+        """Return how the board looks once it is quiet; None if there is no board.
+
+        After an input, it should look otherwise than `before`: the effect may be late. Of a page that never stops,
+        several looks are taken.
+        """
+        with map_playwright_errors():
+            world = self._reader.tab.world
+            unlike = {"unlike": before.digest} if before else {}
+            answer = world.ask(SCRIPT, {**self._reader.request, **unlike}, SETTLE_MS)
+            if answer is not None:
+                return _looks([json.loads(answer)])
+            many: list[TraitsResponse | None] = []
+            for _ in range(MOVING_LOOKS):
+                rest(world, MOVING_MS)
+                now = world.answer(SCRIPT, {**self._reader.request, "now": True}, self._reader.times.response)
+                many.append(json.loads(now))
+        whole = [one for one in many if one is not None]
+        return _looks(whole) if whole and len({len(one["cells"]) for one in whole}) == 1 else None
+
+
+def _looks(answers: Sequence[TraitsResponse]) -> Looks:
+    """Return the looks of several answers about the same cells."""
+
+    def traits(answer: TraitsResponse, numbers: Sequence[int]) -> Traits:
+        return frozenset(Trait(*answer["traits"][number]) for number in numbers)
+
+    def appearances(parts: Sequence[Sequence[Traits]]) -> tuple[Appearance, ...]:
+        together = zip(*parts, strict=False)
+        return tuple(Appearance(frozenset.intersection(*each), frozenset().union(*each)) for each in together)
+
+    cells = appearances([[traits(one, numbers) for numbers in one["cells"]] for one in answers])
+    names = answers[-1]["lists"]
+    lists = {
+        name: appearances([[traits(one, numbers) for numbers in one["lists"].get(name, [])] for one in answers])
+        for name in names
+    }
+    return Looks(cells, lists, answers[-1]["digest"])

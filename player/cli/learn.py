@@ -1,0 +1,117 @@
+"""The command learn, and what `play --learn` does before it plays."""
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from player.cli import say
+from player.cli.page_options import PageOptions, page_options
+from player.cli.param_types import FILE, NAME, GameName
+from player.errors import NOT_CONFIRMED, SOLVED, BoardError, PageNotUnderstood
+
+if TYPE_CHECKING:
+    from player.doctor.learn.visit import Visit
+
+#: The name of the site in sections that are kept in the state folder.
+KEPT = "learnt"
+#: Exit codes of a play after which a kept section is learnt again.
+FAILED = {NOT_CONFIRMED, BoardError.exit_code, PageNotUnderstood.exit_code}
+
+
+@click.command()
+@click.argument("game", type=GameName(), required=False)
+@page_options
+@click.option("--name", type=NAME, default="mine", show_default=True, help="The name of the site in the file.")
+@click.option("--to", type=FILE, metavar="FILE", help="Write the section to FILE, or add it to one written before.")
+@click.option("--read-only", is_flag=True, help="Stop once the board is read and proved; make no move.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def learn(
+    game: str | None, where: PageOptions, deadline: float, name: str, to: Path | None, read_only: bool, as_json: bool
+) -> int:
+    """Learn the page at --url, which no selector describes, and write a section for it.
+
+    Without GAME, the page may be of any game. It is played twice: the second time in a new browser.
+    The exit code is 0 if it is won, 1 if no sign of a win was found, and 76 if no board of a game was found.
+    """
+    import json
+
+    from player.deadlines import watch
+    from player.doctor.learn import report, writing
+    from player.doctor.learn.visit import visit
+    from player.games import GAMES
+    from player.render.console import PlainConsole
+
+    place = place_of(where, game)
+    if to:
+        writing.require_room(to, name, game, place.unknown().origin)
+    games = [GAMES[game]] if game else [*GAMES.values()]
+    with watch(deadline):
+        lesson, site = visit(place, games, say, read_only=read_only)
+    if to:
+        writing.write(to, lesson, site, name)
+    if as_json:
+        click.echo(json.dumps(report.to_json(lesson, file=str(to) if to else None)))
+    else:
+        report.show(PlainConsole(sys.stdout if to else sys.stderr), lesson)
+        if read_only:
+            click.echo(json.dumps(lesson.game.board.to_json(lesson.board)))
+        elif not to:
+            click.echo(writing.new_file(lesson, site, name), nl=False)
+    if to:
+        say(f"{to} has the section: player play {lesson.game.name} --selectors {to} --site {name}")
+    return SOLVED if read_only or lesson.won else NOT_CONFIRMED
+
+
+def place_of(where: PageOptions, game: str | None) -> "Visit":
+    """Return the page to learn: at --url, or where the site has GAME."""
+    from player.doctor.learn.visit import Visit
+
+    if not where.url and game is None:
+        raise click.UsageError("name the page with --url, or a GAME of the site")
+    if where.url and where.offline:
+        raise click.UsageError("--url takes the place of --offline: leave one of them out")
+    site, wish, offline = replace(where, url=None).resolve([game] if game else [])
+    url = where.url or site.game(str(game)).url
+    return Visit(url, site, wish, offline, where.session)
+
+
+def learnt_file(origin: str, game: str) -> Path:
+    """Return the file of the section that is kept for `game` on the pages of `origin`; it may not exist."""
+    from player.state import learnt_folder
+
+    return learnt_folder(origin) / f"{game}.yaml"
+
+
+def playing_learnt(
+    games: Sequence[str], where: PageOptions, deadline: float, play: Callable[[PageOptions], int]
+) -> int:
+    """Call `play` with the section that is kept for the page of the one game, and return its exit code.
+
+    The page is learnt if there is no section yet, or if the game is not won with it.
+    """
+    from player.deadlines import watch
+    from player.doctor.learn import writing
+    from player.doctor.learn.visit import visit
+    from player.games import GAMES
+
+    if len(games) != 1:
+        raise click.UsageError("--learn is for one game: name it")
+    place = place_of(where, games[0])
+    file = learnt_file(place.unknown().origin, games[0])
+    mine = replace(where, selectors=file, site=KEPT, url=place.url if not where.offline else None)
+    if file.exists():
+        if (code := play(mine)) not in FAILED:
+            return code
+        say(f"the section in {file} fails: the page is learnt again")
+    with watch(deadline):
+        lesson, site = visit(place, [GAMES[games[0]]], say, confirm=False)
+    if not lesson.won:
+        say(f"no section is kept: {'; '.join(lesson.missing)}")
+        return NOT_CONFIRMED
+    writing.replace(file, lesson, site, KEPT)
+    say(f"{file} keeps the section for the next time")
+    return play(mine)

@@ -1,0 +1,135 @@
+"""The page under trial: the section so far, the board, and single inputs with the looks before and after them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from player.browser.page.game_page import GamePage
+from player.browser.page.observation import BoardSeen, Point
+from player.browser.page.proving import read_proved
+from player.browser.page.trials import Looks, Trials
+from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.doctor.learn.marks import Example
+from player.errors import PageNotUnderstood
+from player.games import Game
+from player.games.grid import Cell
+from player.games.moves import Move
+from player.play import verified_plan
+from player.solve import Proof
+
+Section = dict[str, Any]
+#: The name of the one generation in a section that was learnt.
+PAGE = "page"
+#: Time between two clicks on one cell that are no double click, in milliseconds.
+APART_MS = 520
+
+
+def site_with(site: SiteSelectors, game: str, url: str, section: Mapping[str, Any]) -> SiteSelectors:
+    """Return `site` with only `game`, at `url`, of which the one page is `section`."""
+    page = PageSelectors.model_validate(section)
+    selectors = GameSelectors.model_construct(url=url, pages={PAGE: page})
+    return site.model_copy(update={"games": {game: selectors}, "generations": {}})
+
+
+@dataclass(slots=True)
+class Lab:
+    """The page of `game` at `url`, and what is known of it; `evidence` and `doubts` are by key path."""
+
+    game: Game
+    site: SiteSelectors
+    url: str
+    page: GamePage
+    section: Section
+    board: Any
+    proof: Proof
+    look: BoardSeen
+    say: Callable[[str], object] = bool
+    evidence: dict[str, str] = field(default_factory=dict)
+    doubts: set[str] = field(default_factory=set)
+    _last: Looks | None = None
+
+    @property
+    def trials(self) -> Trials:
+        """The single inputs on the page."""
+        return self.page.trials
+
+    @property
+    def cells(self) -> list[str]:
+        """The selectors of cells."""
+        cell = self.section["cell"]
+        return [cell] if isinstance(cell, str) else list(cell)
+
+    def index(self, cell: Cell) -> int:
+        """Return the number of a cell, row by row."""
+        return int(cell.row * self.look.snapshot.cols + cell.col)
+
+    def point(self, index: int) -> Point:
+        """Return where cell `index` is clicked."""
+        return self.look.points[index]
+
+    def held(self) -> frozenset[int]:
+        """Return the numbers of the cells of which a field says that something is fixed in them."""
+        play = self.game.play
+        flags = play.FIELDS - {play.MARK}
+        cells = self.look.snapshot.cells
+        return frozenset(i for i, cell in enumerate(cells) if any(cell.get(name) is True for name in flags))
+
+    def plan(self) -> list[Move]:
+        """Return the moves from the board as it was seen to the solution."""
+        state = self.game.play.state(self.look.snapshot)
+        return verified_plan(self.game, self.board, self.proof.solution, state)
+
+    def selectors(self) -> SiteSelectors:
+        """Return the site with the section so far."""
+        return site_with(self.site, self.game.name, self.url, self.section)
+
+    def use(self, changes: Mapping[str, Any], evidence: Mapping[str, str] = {}) -> None:
+        """Put `changes` of the section in force; those of `read` are by field."""
+        fields = {**self.section.get("read", {}), **changes.get("read", {})}
+        self.section = {**self.section, **changes, "read": fields}
+        self.evidence |= evidence
+        self.doubts -= {key for key in self.doubts if key in evidence}
+        site = self.selectors()
+        self.page = self.page.by(site, site.games[self.game.name])
+
+    def looks(self, before: Looks | None = None) -> Looks:
+        """Return how the board looks now, after an input otherwise than `before`; PageNotUnderstood if it is gone."""
+        seen = self.trials.looks(before)
+        if seen is None or len(seen.cells) != len(self.look.points):
+            raise PageNotUnderstood("the board went away after a single input: it can't be learnt")
+        self._last = seen
+        return seen
+
+    def click(self, index: int, gesture: str = "left") -> Looks:
+        """Make one gesture at cell `index`, apart from any other; return how the board looks then."""
+        began = perf_counter()
+        self.trials.click(self.point(index), gesture)
+        seen = self.looks(self._last)
+        self.trials.rest(APART_MS - 1000 * (perf_counter() - began))
+        return seen
+
+    def attempt(self, moves: Sequence[Move], way: str | None) -> Looks:
+        """Make `moves` by the method `way`; return how the board looks then."""
+        self.trials.attempt(moves, self.look, way)
+        return self.looks(self._last)
+
+    def afresh(self) -> None:
+        """Load the page again; its board may be another one. Raise PageNotUnderstood if it is not understood any more."""
+        reading = read_proved(self.game, self.page).required()
+        if not isinstance(reading.look, BoardSeen) or reading.proof is None:
+            raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
+        self.look, self.board, self.proof = reading.look, reading.board, reading.proof
+
+    def examples(self, looks: Looks, known: Mapping[int, str | bool | None], first: Looks, marks: Sequence[Any]) -> list[Example]:
+        """Return examples: the cells of `looks` that are `known`, and all others that look as at `first`, with `marks`.
+
+        What is known as None is left out.
+        """
+        changed = first.changed(looks)
+        found = []
+        for number, appearance in enumerate(looks.cells):
+            mark = known[number] if number in known else None if number in changed else marks[number]
+            if mark is not None:
+                found.append(Example(appearance, mark))
+        return found

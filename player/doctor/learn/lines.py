@@ -1,0 +1,144 @@
+"""Marks that lines and rectangles set: a path, a word, a patch; how they are drawn, and how drawn cells look."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from player.browser.page.trials import Looks
+from player.doctor.learn.change import Change
+from player.doctor.learn.lab import Lab
+from player.doctor.learn.marks import Example, Found, conditions, phrase
+from player.errors import PageNotUnderstood
+from player.games.moves import Box, Drag, Move, Remove, Trace, touched
+
+#: The ways to draw, by the kind of move, the most natural first.
+WAYS: dict[type, tuple[str, ...]] = {Drag: ("drag", "keys", "taps"), Trace: ("drag", "keys"), Box: ("drag", "keys")}
+#: The ways to remove a rectangle, the most natural first.
+REMOVALS = ("click", "keys", "right", "double", "drag", "hold")
+#: Cells of the first and of the second part of a path.
+PART, LONGER = 5, 9
+#: Words or rectangles that are tried by each method before it counts as the wrong one.
+MAX_TRIED = 2
+
+
+def learn_lines(lab: Lab) -> Change:
+    """Return the changes of the section; raise PageNotUnderstood if no way to draw has an effect that can be read."""
+    return _Lines(lab).learn()
+
+
+@dataclass(slots=True)
+class _Lines:
+    lab: Lab
+    examples: list[Example] = field(default_factory=list)
+    items: list[Example] = field(default_factory=list)
+    first: Looks = field(init=False)
+
+    def learn(self) -> Change:
+        """Draw two parts of the solution, and learn from the cells that changed."""
+        lab = self.lab
+        self.first = lab.looks()
+        moves = [move for move in lab.plan() if not isinstance(move, Remove)]
+        moves = [move for move in moves if isinstance(move, (Drag, Trace, Box))]
+        if not moves:
+            raise PageNotUnderstood("something is drawn on the board already: start the game anew")
+        self._note(self.first, set(), {lab.index(touched(moves[0])[0])} if isinstance(moves[0], Drag) else set())
+        way, drawn, looks = self._way(moves)
+        self._second(moves, way, drawn, looks)
+        return self._change(way, self._removal(drawn) if isinstance(drawn, Box) else {})
+
+    def _parts(self, moves: Sequence[Move]) -> list[Move]:
+        """Return the moves to try: of a path its beginning, of rectangles the largest first, of words the surest."""
+        head = moves[0]
+        if isinstance(head, Drag):
+            return [Drag(head.cells[:PART]), Drag(head.cells[:LONGER])]
+        if isinstance(head, Box):
+            return sorted(moves, key=lambda move: -len(touched(move)))
+        return list(moves)
+
+    def _way(self, moves: Sequence[Move]) -> tuple[str, Move, Looks]:
+        """Return the first way of drawing that changes the cells that it should, the move made, and how it looks then."""
+        parts = self._parts(moves)
+        for way in WAYS[type(moves[0])]:
+            for move in parts[:1] if isinstance(moves[0], Drag) else parts[:MAX_TRIED]:
+                looks = self.lab.attempt([move], way)
+                if self._is_drawn(move, looks):
+                    return way, move, looks
+                if self.first.changed(looks):  # half of it may be drawn
+                    self.lab.afresh()
+                    self.first = self.lab.looks()
+        tried = ", ".join(WAYS[type(moves[0])])
+        raise PageNotUnderstood(f"drawing by {tried} does not change the cells on the way: write 'draw' yourself")
+
+    def _is_drawn(self, move: Move, looks: Looks) -> bool:
+        """Return True if all cells of `move` changed; a path's first cell may be drawn from the beginning."""
+        cells = {self.lab.index(cell) for cell in touched(move)}
+        needed = cells - {self.lab.index(touched(move)[0])} if isinstance(move, Drag) else cells
+        return needed <= self.first.changed(looks)
+
+    def _note(self, looks: Looks, drawn: set[int], unknown: set[int]) -> None:
+        """Remember how the cells look that are drawn, and those that did not change."""
+        known: dict[int, Any] = {**dict.fromkeys(unknown), **dict.fromkeys(drawn, True)}
+        self.examples += self.lab.examples(looks, known, self.first, [False] * len(looks.cells))
+        for name, items in looks.lists.items():
+            before = self.first.lists[name]
+            self.items += [Example(now, not now.like(was)) for now, was in zip(items, before, strict=False)]
+
+    def _second(self, moves: Sequence[Move], way: str, drawn: Move, looks: Looks) -> None:
+        """Draw a second part, so that what one cell alone shows is no mark of all."""
+        cells = {self.lab.index(cell) for cell in touched(drawn)}
+        self._note(looks, cells, set())
+        parts = [move for move in self._parts(moves) if move != drawn]
+        for move in parts[:MAX_TRIED]:
+            after = self.lab.attempt([move], way)
+            if self._is_drawn(move, after):
+                return self._note(after, cells | {self.lab.index(cell) for cell in touched(move)}, set())
+        return None
+
+    def _removal(self, drawn: Move) -> dict[str, Any]:
+        """Return the key of the section for the removal of a rectangle; empty if no way is known to work."""
+        cells = [self.lab.index(cell) for cell in touched(drawn)]
+        for way in REMOVALS:
+            looks = self.lab.attempt([Remove(touched(drawn))], way)
+            if all(looks.cells[cell].like(self.first.cells[cell]) for cell in cells):
+                self._note(looks, set(), set())
+                return {"remove": [way]}
+        return {}
+
+    def _change(self, way: str, more: dict[str, Any]) -> Change:
+        found = conditions(self.examples, True, self.lab.cells)
+        if not found:
+            raise PageNotUnderstood("nothing tells the drawn cells from the others: write the reading of marks yourself")
+        field_, best = self.lab.game.play.MARK, found[0]
+        section: dict[str, Any] = {"read": {field_: self._reading(best)}, "draw": [way], **more}
+        evidence = {
+            f"read.{field_}": f"seen in all cells that were drawn, and in no other: {phrase(best.of)}",
+            "draw": f"by {way}, two parts of the solution were drawn",
+            **({"remove": f"by {more['remove'][0]}, one of them was removed"} if "remove" in more else {}),
+        }
+        for name, items in self._done():
+            section.setdefault("beside", {})[name] = items
+            evidence[f"beside.{name}.done"] = "seen in the item of each word that was drawn, and in no other"
+        return Change(section, evidence)
+
+    def _reading(self, best: Found) -> dict[str, Any]:
+        """Return the reading of the mark: true or false, or one of two names."""
+        play, board = self.lab.game.play, self.lab.board
+        state = play.state(self.lab.look.snapshot)
+        before = play.shown(board, state)
+        if all(isinstance(mark, bool) for mark in before):
+            return {"has": best.condition}
+        values = sorted(play.VALUES.get(play.MARK, frozenset()))
+        blank = next(mark for mark in values if mark == "empty")
+        drawn = next(mark for mark in values if mark != blank)
+        return {"expect": ["every"], "any": [{"first": {drawn: best.condition, blank: "*"}}]}
+
+    def _done(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield the lists beside the grid with the selector of what is done."""
+        for name, entry in self.lab.section.get("beside", {}).items():
+            found = conditions(self.items, True, [entry["items"]])
+            named = [one.condition for one in found if isinstance(one.condition, str)]
+            if not named and any(one.of.kind == "text" for one in found):
+                named = [f"{entry['parts']}:not(:empty)"]
+            if not named:
+                raise PageNotUnderstood(f"nothing tells that an item of {name!r} is done: write 'beside' yourself")
+            yield name, {**entry, "done": named[0]}

@@ -1,0 +1,212 @@
+"""Readings of marks, chosen from examples: how cells look that have a mark, and how cells look that have it not."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from player.browser.page.trials import Appearance, Trait, Traits
+
+Condition = str | dict[str, Any]
+"""A condition as in selectors.yaml: a selector, or a reading."""
+
+#: A name that a build tool made: it changes with the next build.
+_HASHED = re.compile(
+    r"^(css|sc|jsx|svelte|emotion|ng|data-v)-[\w-]*\d|__[A-Za-z0-9_-]*\d[\w-]*$|^_\w*\d\w*$|[a-f]*\d[a-f0-9]{5,}|^[a-zA-Z]{5,7}$(?<=[A-Z])"
+)
+_MIXED = re.compile(r"(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)\S{5,}")
+#: Longest value that is written out.
+LONGEST = 40
+#: Most values that a condition excludes one by one.
+MAX_EXCLUDED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One look at a cell that has `mark`."""
+
+    look: Appearance
+    mark: str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A condition, its `rank` (the lower, the more stable its names are), and whether it tells by something missing."""
+
+    rank: float
+    condition: Condition
+    of: Trait
+
+
+def is_hashed(name: str) -> bool:
+    """Return True if `name` looks as if a build tool made it."""
+    return bool(_HASHED.search(name) or _MIXED.fullmatch(name))
+
+
+def conditions(examples: Sequence[Example], mark: str | bool, cells: Sequence[str]) -> list[Found]:
+    """Return the conditions that hold for all examples of `mark` and for no other one, the most stable first.
+
+    `cells` are the selectors of cells: a condition may be that a cell lacks something.
+    """
+    having = [one.look for one in examples if one.mark == mark]
+    lacking = [one.look for one in examples if one.mark != mark]
+    if not having or not lacking:
+        return []
+    own: Traits = frozenset.intersection(*(one.always for one in having))
+    others: Traits = frozenset().union(*(one.ever for one in lacking))
+    found = [
+        Found(rank(trait, mark), condition, trait)
+        for trait in own - others
+        if (condition := written(trait)) is not None
+    ]
+    ever: Traits = frozenset().union(*(one.ever for one in having))
+    common: Traits = frozenset.intersection(*(one.always for one in lacking))
+    found += [
+        Found(rank(trait, mark) + 3, condition, trait)
+        for trait in common - ever
+        if (condition := without(trait, cells)) is not None
+    ]
+    found += _by_other_values(having, lacking)
+    return sorted(found, key=lambda one: (one.rank, len(str(one.condition)), str(one.condition)))
+
+
+def _by_other_values(having: Sequence[Appearance], lacking: Sequence[Appearance]) -> Iterable[Found]:
+    """Yield conditions that a style of the cell is none of the values that the other cells have."""
+    values: dict[tuple[str, str, str, str], tuple[set[str], set[str]]] = {}
+    for side, looks in enumerate((having, lacking)):
+        for look in looks:
+            for trait in look.ever:
+                if trait.kind == "style" and trait.where != "over":
+                    values.setdefault(trait[:4], (set(), set()))[side].add(trait.value)
+    for key, (mine, theirs) in values.items():
+        if len(mine) > 1 and theirs and not mine & theirs and len(theirs) <= MAX_EXCLUDED:
+            kind, where, selector, name = key
+            excluded = "|".join(map(escaped, sorted(theirs)))
+            reading = {"property": name, "pattern": f"^((?!(?:{excluded})$).+)$"}
+            reading |= {"in": selector} if where == "in" else {}
+            yield Found(9.0, reading, Trait(kind, where, selector, name, ""))
+
+
+def rank(trait: Trait, mark: str | bool) -> float:
+    """Return how far the names of `trait` may be expected to change: 0 for none."""
+    inner = 0.0 if trait.where == "" else 1.0
+    match trait.kind:
+        case "selector" | "over":
+            base = _rank_of_name(trait) + inner + (1 if trait.kind == "over" else 0)
+        case "text":
+            base = 5.0 + inner
+        case "stroke":
+            base = 6.0
+        case "style":
+            base = 7.0 + inner
+        case _:
+            base = 8.5 + inner
+    if trait.kind in {"selector", "over"} and is_hashed(trait.value if trait.name == "class" else trait.name):
+        base += 10
+    says = isinstance(mark, str) and mark.lower() in trait.value.lower()
+    return base - (0.75 if says else 0)
+
+
+def _rank_of_name(trait: Trait) -> float:
+    if trait.name.startswith(("data-", "aria-")):
+        sentence = " " in trait.value or trait.name == "aria-label"
+        return 2.5 if sentence else 0.0
+    by_name = {"class": 2.0, "id": 2.0, "tag": 5.0, "d": 6.0, "src": 4.0, "href": 4.0}
+    return by_name.get(trait.name, 3.0)
+
+
+def escaped(text: str) -> str:
+    """Return `text` as a part of a regex that means the same in Python and in a page."""
+    return re.sub(r"[.*+?^${}()|[\]\\/]", r"\\\g<0>", text)
+
+
+def written(trait: Trait) -> Condition | None:
+    """Return the condition that an element has `trait`, as in selectors.yaml; None if there are no words for it."""
+    place = {"in": trait.selector} if trait.where == "in" else {"over": trait.selector} if trait.where == "over" else {}
+    exact = f"^({escaped(trait.value)})$"
+    match trait.kind:
+        case "selector":
+            return trait.selector
+        case "over":
+            return {"over": trait.selector, "property": "display"}
+        case "stroke":
+            return {"stroke": trait.selector}
+        case "text" if trait.value:
+            return {**place, "text": "*", "pattern": exact}
+        case "text":
+            return None
+        case "style" if len(trait.value) > LONGEST:  # a picture that stands in the style itself
+            return {**place, "property": trait.name, "pattern": f"({escaped(trait.value[-LONGEST:])})$"}
+        case "style":
+            return {**place, "property": trait.name, "pattern": exact}
+        case _:
+            return {**place, "property": trait.name, "pseudo": trait.kind, "pattern": exact}
+
+
+def without(trait: Trait, cells: Sequence[str]) -> Condition | None:
+    """Return the condition that a cell lacks `trait`; None if selectors.yaml has no words for it."""
+    cell = cells[0] if len(cells) == 1 else f":is({', '.join(cells)})"
+    if trait.kind == "selector" and trait.where != "around":
+        lacks = trait.selector if trait.where == "" else f":has({trait.selector})"
+        return f"{cell}:not({lacks})"
+    if trait.kind == "text" and trait.where == "":
+        return {"text": "*", "pattern": f"^((?!{escaped(trait.value)}$).+)$"} if trait.value else {"text": "*"}
+    return None
+
+
+def reading_of_marks(
+    examples: Sequence[Example], marks: Sequence[str], blank: str, cells: Sequence[str]
+) -> tuple[dict[str, Any], dict[str, Trait]] | None:
+    """Return the reading `first` that names `marks`, and `blank` for any other cell; None if a mark can't be told.
+
+    The second value is the trait that each mark is told by.
+    """
+    first: dict[str, Condition] = {}
+    told: dict[str, Trait] = {}
+    for mark in marks:
+        found = conditions(examples, mark, cells)
+        if not found:
+            return None
+        first[mark], told[mark] = found[0].condition, found[0].of
+    return {"first": {**first, blank: "*"}}, told
+
+
+def phrase(trait: Trait) -> str:
+    """Return the words for a trait in a comment."""
+    place = {"": "the cell", "in": "something in the cell", "over": "something over the cell"}.get(trait.where, "it")
+    match trait.kind:
+        case "text":
+            return f"the text {trait.value!r} in {place}" if trait.value else f"a text in {place}"
+        case "stroke":
+            return f"the line {trait.selector} goes through the middle"
+        case "style":
+            return f"the {trait.name} of {place}"
+        case "::before" | "::after":
+            return f"the {trait.name} of {trait.kind} of {place}"
+        case _:
+            return f"the {trait.name} of {place}"
+
+
+def mapping_of_states(
+    states: Sequence[Appearance], examples: Sequence[Example], marks: Sequence[str]
+) -> Mapping[str, int] | None:
+    """Return which of `states` looks like the examples of each of `marks`; None if that can't be told.
+
+    A state fits a mark by the traits that all examples of the mark have, and no example of another one.
+    """
+    scores: dict[tuple[str, int], int] = {}
+    for mark in marks:
+        having = [one.look for one in examples if one.mark == mark]
+        lacking = [one.look for one in examples if one.mark != mark]
+        if not having:
+            continue
+        own = frozenset.intersection(*(one.always for one in having)) - frozenset().union(*(one.ever for one in lacking))
+        for number, state in enumerate(states):
+            scores[mark, number] = len(own & state.always)
+    for (mark, number), score in sorted(scores.items(), key=lambda item: -item[1]):
+        others = [other for other in range(len(states)) if other != number]
+        if score and all(score > scores[mark, other] for other in others):
+            rest = [one for one in marks if one != mark]
+            if len(rest) == len(others) <= 1:
+                return {mark: number, **dict(zip(rest, others, strict=True))}
+    return None

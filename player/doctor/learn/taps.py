@@ -1,0 +1,232 @@
+"""Marks that clicks set: which kind of click leads to which mark, how the marks look, and how quick clicks may be."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import Any
+
+from player.browser.page.trials import Appearance, Looks
+from player.doctor.learn.change import Change
+from player.doctor.learn.lab import APART_MS, Lab
+from player.doctor.learn.marks import Example, mapping_of_states, phrase, reading_of_marks
+from player.errors import PageNotUnderstood
+
+#: Cells that are tried until clicks on one have an effect, and those that must be free.
+MAX_TARGETS, MIN_TARGETS = 3, 2
+#: Clicks on the first cell: enough to see a cycle of three marks nearly twice.
+MAX_CLICKS = 5
+#: The kinds of click beside single ones, by their names in selectors.yaml.
+OTHER_KINDS = ("right", "double", "hold")
+CLICK = "click"
+_GESTURES = {CLICK: "left"}
+
+State = tuple[str, int]
+"""A state of a cell: the kind of click that led to it, and how often; (kind, 0) is the state without a mark."""
+
+
+@dataclass(slots=True)
+class Orbit:
+    """The states that one `kind` of click leads a cell through; after the last one it begins again without a mark.
+
+    `spread` is the number of other cells that changed with each state.
+    """
+
+    kind: str
+    states: list[Appearance]
+    spread: list[int]
+
+
+def period(looks: Sequence[Appearance]) -> int | None:
+    """Return after how many clicks a cell looks as after the first one again; None if it never does."""
+    for length in range(1, len(looks)):
+        if all(one.like(two) for one, two in zip(looks, looks[length:], strict=False)):
+            return length
+    return None
+
+
+def learn_taps(lab: Lab) -> Iterator[Change]:
+    """Yield the changes of the section that may be right, the likeliest first; the page is loaded again in between.
+
+    Raise PageNotUnderstood if clicks do not lead to enough marks.
+    """
+    found = False
+    for _ in range(2):  # once more if an effect came too late to be seen
+        for change in _Taps(lab).by_clicks():
+            found = True
+            yield change
+        lab.afresh()
+        if found:
+            break
+    for change in _Taps(lab).by_all_kinds():
+        found = True
+        yield change
+    if not found:
+        raise PageNotUnderstood(
+            "clicks, right clicks, double clicks and long presses on a cell lead to no marks that can be told apart: "
+            "write 'cycle' and 'mark' yourself"
+        )
+
+
+class _Taps:
+    def __init__(self, lab: Lab) -> None:
+        self._lab, self._game = lab, lab.game
+        play, board = lab.game.play, lab.board
+        state = play.state(lab.look.snapshot)
+        self._before = [str(mark) for mark in play.shown(board, state)]
+        after = [str(mark) for mark in play.shown(board, play.simulate(board, state, lab.plan()))]
+        self._held = lab.held()
+        wrong = [i for i, (was, then) in enumerate(zip(self._before, after, strict=True)) if was != then]
+        self._targets = [i for i in wrong if i not in self._held and lab.point(i).free]
+        if len(self._targets) < MIN_TARGETS:
+            raise PageNotUnderstood(f"{len(self._targets)} free cells are left to learn from: start the game anew")
+        self._blank = Counter(self._before[i] for i in self._targets).most_common(1)[0][0]
+        self._finals = sorted({after[i] for i in self._targets})
+        self._first = lab.looks()
+        self._known: list[tuple[Appearance, str | State]] = []
+        self._note(self._first, {})
+
+    def by_clicks(self) -> Iterator[Change]:
+        """Yield the changes if single clicks lead through all marks."""
+        hover = self._hovers(self._targets[0])
+        orbit = self._first_cell(CLICK, MAX_CLICKS)
+        if orbit is None or len(orbit.states) - 1 < len(self._finals):
+            return
+        pace = self._second_cell(orbit)
+        yield from self._changes([orbit], pace, hover=hover)
+
+    def by_all_kinds(self) -> Iterator[Change]:
+        """Yield the changes if different kinds of clicks lead to the marks."""
+        hover = self._hovers(self._targets[0])
+        orbits = []
+        for kind in (CLICK, *OTHER_KINDS):
+            known = len(self._known)
+            orbit = self._first_cell(kind, MAX_CLICKS if kind == CLICK else 3)
+            if orbit and any(self._is_same(orbit, other) for other in orbits):
+                del self._known[known:]
+            elif orbit:
+                self._second_cell(orbit)
+                orbits.append(orbit)
+            if orbit is None or kind != CLICK:
+                self._lab.afresh()
+        if len(orbits) > 1 or (orbits and orbits[0].kind != CLICK):
+            yield from self._changes(orbits, 0, hover=hover)
+
+    @staticmethod
+    def _is_same(one: Orbit, other: Orbit) -> bool:
+        """Return True if two kinds of click lead through the same states."""
+        pairs = zip(one.states, other.states, strict=False)
+        return len(one.states) == len(other.states) and all(mine.like(theirs) for mine, theirs in pairs)
+
+    # Observation
+
+    def _hovers(self, index: int) -> bool:
+        """Return True if a cell looks different under the pointer."""
+        self._lab.trials.over(self._lab.point(index))
+        under = self._lab.looks()
+        self._lab.trials.away()
+        return index in self._first.changed(under)
+
+    def _first_cell(self, kind: str, uses: int) -> Orbit | None:
+        """Use one kind of click on a cell until its marks come again; None if it has no such effect."""
+        for index in self._targets[:MAX_TARGETS]:
+            seen: list[Looks] = []
+            for _ in range(uses):
+                seen.append(self._lab.click(index, _GESTURES.get(kind, kind)))
+                if len(seen) > 1 and all(looks.cells[index].like(self._first.cells[index]) for looks in seen):
+                    break
+            length = period([looks.cells[index] for looks in seen])
+            if len(seen) < uses or length is None or length < 2:
+                continue
+            for number, looks in enumerate(seen):
+                self._note(looks, {index: (kind, (number + 1) % length)})
+            self._targets.remove(index)
+            self._targets.insert(0, index)
+            spread = [len(self._first.changed(looks) - {index}) for looks in seen[:length]]
+            return Orbit(kind, [looks.cells[index] for looks in seen[:length]], spread)
+        return None
+
+    def _note(self, looks: Looks, known: Mapping[int, State]) -> None:
+        """Remember how the cells look whose state is known, and those that did not change."""
+        changed = self._first.changed(looks)
+        for number, appearance in enumerate(looks.cells):
+            if number in known:
+                self._known.append((appearance, known[number]))
+            elif number not in changed and (number not in self._held or self._before[number] != self._blank):
+                self._known.append((appearance, self._before[number]))
+
+    def _second_cell(self, orbit: Orbit) -> int:
+        """Do the same on another cell while the first one keeps a mark; return the pace that single clicks need."""
+        lab, kind, length = self._lab, orbit.kind, len(orbit.states)
+        gesture = _GESTURES.get(kind, kind)
+        cell, other = self._targets[0], self._targets[-1]
+        at, there = (MAX_CLICKS if kind == CLICK else 3) % length, 0
+        while at == 0 or (length > 2 and at == 1):
+            at = (at + 1) % length
+            self._note(lab.click(cell, gesture), {cell: (kind, at)})
+        own: dict[int, Appearance] = {}
+        for _ in range(length + 1):
+            there = (there + 1) % length
+            looks = lab.click(other, gesture)
+            own[there] = looks.cells[other]
+            self._note(looks, {cell: (kind, at), other: (kind, there)})
+        at = (at + 1) % length
+        self._note(lab.click(cell, gesture), {cell: (kind, at), other: (kind, there)})
+        for _ in range(2 if kind == CLICK else 0):  # from two states: a double click may lead where two clicks do
+            quick, there = lab.click(other, "quick").cells[other], (there + 2) % length
+            if not quick.like(own[there]):
+                return APART_MS
+        return 0
+
+    # Names of the states
+
+    def _changes(self, orbits: Sequence[Orbit], pace: int, *, hover: bool) -> Iterator[Change]:
+        found = [self._change(orbits, names, pace, hover=hover) for names in self._orders(orbits)]
+        changes = [change for change in found if change]
+        yield from (replace(change, is_last=change is changes[-1]) for change in changes)
+
+    def _orders(self, orbits: Sequence[Orbit]) -> list[dict[State, str]]:
+        """Return the names that the states may have, the likeliest first."""
+        spread = {(one.kind, k + 1): one.spread[k] for one in orbits for k in range(len(one.states) - 1)}
+        looks = {(one.kind, k + 1): one.states[k] for one in orbits for k in range(len(one.states) - 1)}
+        values = self._game.play.VALUES.get(self._game.play.MARK, frozenset())
+        spare = sorted(values - {self._blank, *self._finals})
+        if len(self._finals) > 1:
+            initial = [Example(look, mark) for look, mark in self._known if isinstance(mark, str)]
+            mapped = mapping_of_states([*looks.values()], initial, self._finals)
+            if mapped and len(looks) == len(self._finals):
+                return [{[*looks][number]: mark for mark, number in mapped.items()}]
+        ranked = sorted(permutations(reversed([*looks]), len(self._finals)), key=lambda order: -sum(map(spread.get, order)))  # type: ignore[arg-type]  # all are there
+        found = []
+        for order in ranked:
+            own = dict(zip(order, self._finals, strict=True))
+            rest = [state for state in looks if state not in own]
+            if len(rest) <= len(spare):
+                found.append({**own, **dict(zip(rest, spare, strict=False))})
+        return found
+
+    def _change(self, orbits: Sequence[Orbit], names: Mapping[State, str], pace: int, *, hover: bool) -> Change | None:
+        """Return the changes of the section if the states have these `names`; None if their looks can't be told."""
+        named = {**{(one.kind, 0): self._blank for one in orbits}, **names}
+        examples = [Example(look, mark if isinstance(mark, str) else named[mark]) for look, mark in self._known]
+        marks = sorted(set(names.values()), key=lambda mark: mark not in self._finals)
+        reading = reading_of_marks(examples, marks, self._blank, self._lab.cells)
+        if reading is None:
+            return None
+        first, told = reading
+        field = self._game.play.MARK
+        cycles = {one.kind: [named[one.kind, number] for number in range(len(one.states))] for one in orbits}
+        cycle: Any = cycles[CLICK] if [*cycles] == [CLICK] else cycles
+        section: dict[str, Any] = {"read": {field: {"expect": ["every"], "any": [first]}}, "cycle": cycle}
+        says = "; ".join(f"{mark}: {phrase(trait)}" for mark, trait in told.items())
+        evidence = {
+            f"read.{field}": f"seen after clicks on two cells, and gone after more: {says}",
+            "cycle": "clicks led two cells through these marks and back",
+        }
+        if pace:
+            section["pace"] = {"cell": pace}
+            evidence["pace"] = "two quick clicks on one cell have another effect than two slow ones"
+        if hover:
+            section["hover"] = True
+            evidence["hover"] = "a cell looks different under the pointer"
+        return Change(section, evidence)

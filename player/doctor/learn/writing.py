@@ -1,0 +1,154 @@
+"""The section that was learnt, as a selectors file with a comment for each line."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from textwrap import indent as indented
+from textwrap import wrap
+from typing import Any
+
+from player.browser.redaction import CONTROL
+from player.browser.selectors.loader import as_yaml, end_of, flow, load
+from player.browser.selectors.schema import Selectors, SiteSelectors
+from player.doctor.learn.lab import PAGE
+from player.doctor.learn.learning import Lesson
+from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing
+from player.files import atomic_file
+
+#: The first words of a file that was written by this module: others are left alone.
+HEADER = "# Learnt by `player learn`"
+WIDTH = 116
+#: The keys of a section in the order in which they are written.
+ORDER = (
+    *("start", "overlays", "grid", "cell", "size", "index", "place", "numbered_from", "numbered", "read", "beside"),
+    *("cycle", "double", "draw", "enter", "buttons", "remove", "pace", "hover", "switches", "timer", "won", "already"),
+)
+#: Keys whose entries have comments of their own.
+_PARTED = frozenset({"read"})
+
+
+def new_file(lesson: Lesson, site: SiteSelectors, name: str) -> str:
+    """Return the text of a selectors file with the one site `name`, which has the one game of `lesson`."""
+    head = f"{HEADER}: a comment says of each key how it was found. docs/selectors.md explains the keys."
+    return "\n".join([head, "", "version: 1", "sites:", *_site(lesson, site, name, 2), ""])
+
+
+def with_game(text: str, lesson: Lesson, site: SiteSelectors, name: str) -> str:
+    """Return `text`, a selectors file of ours, with the game of `lesson` added to the site `name`; all else stays."""
+    if place := end_of(text, ("sites", name, "games")):
+        return _inserted(text, place[0], "\n".join(_game(lesson, site, place[1])))
+    if place := end_of(text, ("sites",)):
+        return _inserted(text, place[0], "\n".join(_site(lesson, site, name, place[1])))
+    raise ConfigInvalid("the file has no sites in lines of their own: name another one with --to")
+
+
+def _inserted(text: str, at: int, block: str) -> str:
+    """Return `text` with `block` in lines of its own after the line of place `at`."""
+    at = text.find("\n", max(at - 1, 0))
+    head, tail = (text, "") if at < 0 else (text[:at], text[at:])
+    return f"{head}\n{block}{tail or chr(10)}"
+
+
+def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
+    """Raise CannotCreate if the section of `game` of the site `name` must not be written to `file`."""
+    try:
+        text = file.read_text(encoding="utf-8")
+        known = _loaded(file).sites.get(name)
+    except (FileNotFoundError, InputMissing):
+        return
+    except (OSError, UnicodeDecodeError, ConfigInvalid) as error:
+        raise CannotCreate(f"{file} is no selectors file that could be added to ({error}): name another one") from None
+    if not text.startswith(HEADER):
+        raise CannotCreate(f"{file} was not written by `player learn`, and stays as it is: name another file with --to")
+    if known and known.origin != origin:
+        raise CannotCreate(f"the site {name!r} in {file} is {known.origin}, not {origin}: give it another --name")
+    if known and game in known.games:
+        raise CannotCreate(
+            f"{file} has {game} of the site {name!r} already, and stays as it is: remove it there, or give it another --name"
+        )
+
+
+def write(file: Path, lesson: Lesson, site: SiteSelectors, name: str) -> None:
+    """Write the section of `lesson` to `file`, or add it to what is there; completely, or not at all."""
+    require_room(file, name, lesson.game.name, site.origin)
+    there = file.read_text(encoding="utf-8") if file.exists() else None
+    text = new_file(lesson, site, name) if there is None else with_game(there, lesson, site, name)
+    with atomic_file(file, private=False, what="the selectors file") as place:
+        place.write_text(text, encoding="utf-8")
+        _loaded(place)  # what can't be read again is not written
+
+
+def replace(file: Path, lesson: Lesson, site: SiteSelectors, name: str) -> None:
+    """Write the section of `lesson` to `file`, one of our own state folder, in place of what is there."""
+    with atomic_file(file, what="the selectors file") as place:
+        place.write_text(new_file(lesson, site, name), encoding="utf-8")
+        _loaded(place)
+
+
+def _loaded(file: Path) -> Selectors:
+    """Return the checked contents of a selectors file; messages still name the file in use."""
+    before = SELECTORS_FILE.get()
+    try:
+        return load(file)
+    finally:
+        SELECTORS_FILE.set(before)
+
+
+def _site(lesson: Lesson, site: SiteSelectors, name: str, column: int) -> list[str]:
+    pad = " " * column
+    parts = {"origin": site.origin, "locale": site.locale, "timezone": site.timezone}
+    lines = [f"{pad}{flow(name)}:", *(f"{pad}  {key}: {flow(value)}" for key, value in parts.items())]
+    return [*lines, f"{pad}  games:", *_game(lesson, site, column + 4)]
+
+
+def _game(lesson: Lesson, site: SiteSelectors, column: int) -> list[str]:
+    pad = " " * column
+    section = dict(lesson.section)
+    if overlays := used(lesson, site):
+        section["overlays"] = overlays
+    lines = [f"{pad}{lesson.game.name}:", f"{pad}  url: {flow(lesson.url)}", f"{pad}  pages:", f"{pad}    {PAGE}:"]
+    lines += [f"{pad}      # missing: {line}" for one in lesson.missing for line in _wrapped(one, column + 17)]
+    evidence = {**lesson.evidence, "overlays": "they were over the board, or over its start"}
+    return [*lines, *_entries(section, evidence, lesson.guessed, column + 6)]
+
+
+def used(lesson: Lesson, site: SiteSelectors) -> list[dict[str, Any]]:
+    """Return the overlays of the site that were closed on the way to the board."""
+    closed = [
+        one for one in site.overlays if any(f"{name} ".startswith((f"{one.name} ", f"{one.name}: ")) for name in lesson.overlays)
+    ]
+    return [one.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True) for one in closed]
+
+
+def _entries(
+    section: Mapping[str, Any], evidence: Mapping[str, str], guessed: set[str], column: int, path: str = ""
+) -> Iterator[str]:
+    known = [key for key in ORDER if key in section] if not path else []
+    for key in [*known, *(key for key in section if key not in known)]:
+        place, value = f"{path}{key}", section[key]
+        said = [text for at, text in evidence.items() if at == place or (key not in _PARTED and at.startswith(f"{place}."))]
+        if place in guessed:
+            said.insert(0, "guessed")
+        pad = " " * column
+        if said:
+            yield from (f"{pad}# {line}" for line in _wrapped(": ".join(said), column + 2))
+        if key in _PARTED and not path:
+            yield f"{pad}{key}:"
+            yield from _entries(value, evidence, guessed, column + 2, f"{place}.")
+        else:
+            yield from _lines(key, value, column)
+
+
+def _lines(key: str, value: Any, column: int) -> Iterator[str]:
+    """Yield an entry on one line, or on several if it is long."""
+    pad = " " * column
+    short = f"{pad}{flow(key)}: {flow(value)}"
+    if len(short) <= WIDTH or not isinstance(value, (dict, list)):
+        yield short
+    else:
+        yield from indented(as_yaml({key: value}).rstrip("\n"), pad).split("\n")
+
+
+def _wrapped(text: str, column: int) -> list[str]:
+    """Return `text`, which may come from a page, as the lines of a comment."""
+    return wrap(re.sub(r"\s+", " ", CONTROL.sub(" ", text)), WIDTH - column, break_on_hyphens=False) or [""]
