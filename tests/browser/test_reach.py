@@ -1,11 +1,12 @@
 """Boards in open shadow roots, without boxes of their own, and in scrollers: read, and played to a win."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251
 
 from player.browser import redaction
 from player.browser.launch import BrowserOptions
@@ -106,8 +107,11 @@ def test_a_kept_page_shows_the_same_board(reached: Reached, name: str) -> None:
     assert {cell["locked"] for cell in after.snapshot.cells} == {True}
 
 
-def test_a_saved_page_shows_what_is_in_its_roots(tmp_path: Path) -> None:
+def test_a_saved_page_shows_what_is_in_its_roots(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As `player read --page` opens it: without scripts, which would attach the roots."""
+    monkeypatch.setattr("player.browser.offline.saved_page.browser", lambda _wish: nullcontext(browser))
     cells = "".join(f'<div class="cell" data-region="{region}"></div>' for region in REGIONS)
     file = tmp_path / "page.html"
     file.write_text(
