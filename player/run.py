@@ -29,7 +29,9 @@ from player.errors import (
     worst,
 )
 from player.games import GAMES
-from player.play import MAX_REJECTED, Result, play
+from player.play.attempts import MAX_REJECTED
+from player.play.result import Result
+from player.play.walk import play
 
 
 @dataclass(frozen=True, slots=True)

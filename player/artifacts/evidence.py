@@ -21,7 +21,7 @@ from player.errors import trace as show_trace
 from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.moves import Enter, Move, Tap
-from player.play import Result
+from player.play.result import Result
 
 if TYPE_CHECKING:
     from player.browser.page.capture import PageCapture

@@ -3,7 +3,7 @@
 from typing import Any
 
 from player.games import GAMES, Game
-from player.play import Result
+from player.play.result import Result
 from player.solve import Proof
 
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from player.errors import Outcome
 from player.games import GAMES
-from player.play import Result
+from player.play.result import Result
 from player.render.terminal import draw
 
 #: Labels of the stages of a play.

@@ -98,7 +98,7 @@ def read(game: str, where: PageOptions, deadline: float, no_proof: bool) -> int:
     from player.cli.source import on_page
     from player.deadlines import watch
     from player.games import GAMES
-    from player.play import pointing_to_the_doctor
+    from player.play.walk import pointing_to_the_doctor
 
     with watch(deadline):
         reading = on_page(game, where)

@@ -66,7 +66,7 @@ def on_page(game: str, where: PageOptions) -> "ProvedReading":
     from player.browser.session import open_session
     from player.errors import Unavailable
     from player.games import GAMES
-    from player.play import pointing_to_the_doctor
+    from player.play.walk import pointing_to_the_doctor
 
     site, wish, offline = where.resolve([game])
     with (

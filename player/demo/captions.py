@@ -6,7 +6,7 @@ from player.browser.page.verdict import Verdict
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace
-from player.play import Result
+from player.play.result import Result
 from player.solve import Proof
 
 _PRESSES = {"double": "Double click", "right": "Right click", "hold": "Long press"}

@@ -19,7 +19,7 @@ from player.explain.explanation import lit, steps
 from player.explain.steps import Fact, Reasoner, Step
 from player.games import Game
 from player.games.grid import Cell
-from player.play import pointing_to_the_doctor
+from player.play.walk import pointing_to_the_doctor
 from player.render.steps import line
 from player.solve import prove
 

@@ -25,7 +25,7 @@ from player.explain.steps import Fact, Mark, Step
 from player.games import GAMES
 from player.games.grid import Cell, cells
 from player.games.moves import Drag, Move, Tap, count, touched
-from player.play import Result
+from player.play.result import Result
 from player.solve import prove
 
 if TYPE_CHECKING:

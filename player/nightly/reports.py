@@ -24,7 +24,7 @@ from player.files import write_atomic
 from player.nightly import day
 from player.nightly.day import Record
 from player.nightly.history import Row
-from player.play import Result
+from player.play.result import Result
 from player.render.html import rendered
 from player.render.svg import svg
 from player.state import made, state_folder

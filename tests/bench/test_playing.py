@@ -12,7 +12,7 @@ from player.browser.page.observation import BoardSeen
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.games.moves import Drag, Enter, Move, arrows, touched
-from player.play import verified_plan
+from player.play.attempts import verified_plan
 from player.solve import prove
 from tests.support.replica import played
 from tests.support.seen import board_of

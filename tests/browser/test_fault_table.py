@@ -15,7 +15,8 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
-from player.play import Result, play
+from player.play.result import Result
+from player.play.walk import play
 from tests.support.faults import is_won, rows
 from tests.support.replica import BUILDS, GENERATIONS, QUICK, SMALL, Opener, played
 from tests.support.server import serving

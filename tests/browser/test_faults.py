@@ -9,7 +9,8 @@ from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
-from player.play import Result, play
+from player.play.result import Result
+from player.play.walk import play
 from tests.support.replica import AMBIGUOUS, GENERATIONS, QUICK, SMALL_ZIP, Opener, boards, of_size, played
 
 pytestmark = pytest.mark.full

@@ -21,7 +21,8 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA, SELECTORS
 from player.games import GAMES
-from player.play import Result, play
+from player.play.result import Result
+from player.play.walk import play
 from tests.support.replica import QUICK
 
 pytestmark = pytest.mark.full

@@ -15,7 +15,7 @@ from player.nightly import history_html
 from player.nightly.history import Key, Row
 from player.nightly.reports import Night, write_reports
 from player.nightly.statistics import statistics
-from player.play import Result
+from player.play.result import Result
 from player.solve import prove
 
 pytestmark = pytest.mark.full

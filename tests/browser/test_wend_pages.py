@@ -8,7 +8,8 @@ from playwright.sync_api import Page  # noqa: TID251
 
 from player.errors import BoardError
 from player.games import GAMES
-from player.play import Result, play
+from player.play.result import Result
+from player.play.walk import play
 from player.solve import prove
 from tests.support.replica import Opener, boards, played
 

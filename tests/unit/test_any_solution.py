@@ -7,7 +7,8 @@ import pytest
 from player.artifacts.result_record import record
 from player.errors import BoardError, Outcome
 from player.games import queens
-from player.play import Result, play
+from player.play.result import Result
+from player.play.walk import play
 from player.solve import pick, prove
 from tests.support.paper import BOARDS, Paper
 

@@ -15,7 +15,7 @@ from player.errors import PageNotUnderstood
 from player.games import Game
 from player.games.grid import Cell
 from player.games.moves import Move
-from player.play import verified_plan
+from player.play.attempts import verified_plan
 from player.solve import Proof
 
 Section = dict[str, Any]

@@ -15,7 +15,7 @@ from player.doctor.learn.playing import are_sure, confirmed, played, signs_after
 from player.doctor.learn.signs import SignFound
 from player.errors import PageNotUnderstood
 from player.games import Game
-from player.play import Result
+from player.play.result import Result
 
 
 @dataclass(slots=True)

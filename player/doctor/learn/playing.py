@@ -10,7 +10,8 @@ from player.doctor.learn.lab import Lab
 from player.doctor.learn.signs import NOVELTY, Ending, SignFound, signs
 from player.doctor.probe import probe
 from player.errors import Outcome, PlayerError
-from player.play import Result, play
+from player.play.result import Result
+from player.play.walk import play
 
 #: Time for a sign of a win to appear, and for a surer one after the first, in seconds.
 SIGN_S, SURER_S = 4.0, 1.5

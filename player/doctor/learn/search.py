@@ -1,7 +1,7 @@
 """The search for a section of selectors.yaml that reads the board of a page: its one solution is the test."""
 
-from collections.abc import Callable, Iterator, Sequence
 import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any

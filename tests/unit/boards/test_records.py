@@ -42,7 +42,7 @@ from player.errors import (
 )
 from player.files import SELECTORS
 from player.games import queens, zip_path
-from player.play import Result
+from player.play.result import Result
 from player.run import Observers, Run, RunOptions
 from player.solve import prove
 from tests.support.paper import QUEENS as Q

@@ -11,7 +11,7 @@ from player.artifacts.result_record import record
 from player.boards.board_json import board_of, parse
 from player.games import queens, zip_path
 from player.nightly.history import History, Key
-from player.play import Result
+from player.play.result import Result
 from player.solve import prove
 from player.state import history_file
 from tests.support.commands import Player

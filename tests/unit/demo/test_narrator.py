@@ -4,7 +4,7 @@ from player.demo import Narrator
 from player.explain.explanation import explain
 from player.games import mini_sudoku
 from player.games.grid import Cell, cells
-from player.play import Result
+from player.play.result import Result
 from player.solve import prove
 from tests.support.paper import Paper
 from tests.support.seen import board_of

@@ -24,7 +24,7 @@ from player.games import zip_path
 from player.nightly import database as night_database
 from player.nightly import schema
 from player.nightly.history import NO_SESSION, History, Key, Row
-from player.play import Result
+from player.play.result import Result
 from player.solve import prove
 from tests.support.solved import ZIP
 

@@ -18,7 +18,7 @@ from player.deadlines import Watch, watch
 from player.errors import CannotWrite, Interrupted, PageNotUnderstood, Unavailable
 from player.nightly.history import History, Key
 from player.nightly.nightly import Nightly
-from player.play import Result
+from player.play.result import Result
 from player.render.console import PlainConsole
 from player.run import RunOptions
 from player.state import history_file

@@ -18,7 +18,7 @@ from player.games import queens
 from player.games.moves import Tap
 from player.nightly.history import Key, Row
 from player.nightly.reports import MAX_NIGHTS, Night, folder_of, write_reports
-from player.play import Result
+from player.play.result import Result
 from player.solve import prove
 from tests.support.games.queens import queens_board
 

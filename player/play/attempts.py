@@ -1,0 +1,111 @@
+"""The moves on a page, batch by batch, each read back; planned again where the page shows another state."""
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from player.browser.page.observation import BoardSeen, Observation, WinSeen
+from player.errors import BoardChanged, Unavailable
+from player.games import Game
+from player.games.differences import difference, expected_marks
+from player.games.game import Lesson
+from player.games.moves import Move, count
+from player.games.snapshot import Snapshot
+from player.play.result import Result
+from player.solve import Proof, pick, prove
+
+if TYPE_CHECKING:  # boards are solved without a browser installed
+    from player.browser.page.game_page import GamePage
+
+#: Most times that the moves are planned from the state of the page before it counts as refusing them; and the most
+#: that the usual timeout is multiplied by while the page shows no effect.
+MAX_ATTEMPTS, MAX_TIMEOUT_FACTOR = 8, 4
+#: The usual number of words that a page may reject before the player stops.
+MAX_REJECTED = 3
+
+
+def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen, max_rejected: int = MAX_REJECTED) -> bool:
+    """Make the moves on the page, batch by batch, and read each batch back; return whether the page shows the solution.
+
+    If the page shows another state than expected (a click was dropped, doubled or late), the moves are planned again
+    from that state. While no move has any effect, the timeout grows with each attempt. If the page teaches that a word
+    is wrong, the rest is proved anew.
+    """
+    assert result.proof is not None
+    board, solution = result.board, result.proof.solution
+    state = game.play.state(look.snapshot)
+    stalled, trusted = 0, False
+    failures: Counter[tuple[Move, ...]] = Counter()
+    for attempt in range(MAX_ATTEMPTS):
+        result.attempts = attempt + 1
+        for batch in page.batches(verified_plan(game, board, solution, state), look):
+            before, expected = state, game.play.simulate(board, state, batch)
+            shown = expected_marks(game, board, before, expected, batch)
+            wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
+            made = page.perform(
+                batch, look, game.play.MARK, shown, wins=wins, patience=patience, done=game.done(expected)
+            )
+            result.clicks += count(batch) if made.made is None else made.made
+            result.way, result.timer = made.way or result.way, made.timer
+            if not isinstance(made.look, BoardSeen):
+                return _left(game, board, expected, made.look)
+            look = made.look
+            state = _same_board(game, board, look.snapshot, expected)
+            seen = game.play.shown(board, state)
+            if wrong := {index: mark for index, mark in shown.items() if seen[index] != mark}:
+                result.refused = f": {difference(board, wrong, seen)}"
+                stalled = stalled + 1 if seen == game.play.shown(board, before) else 0
+                failures[tuple(batch)] += 1
+                lesson = game.learn(board, state, batch, failures=failures[tuple(batch)], trusted=trusted)
+                if lesson and not _learnt(game, result, lesson, state, max_rejected):
+                    return False
+                if lesson:
+                    board, solution, stalled = lesson.board, result.proof.solution, 0
+                break
+            trusted = True
+        if game.play.solved(board, state):
+            return True
+    return False
+
+
+def _learnt(game: Game, result: Result, lesson: Lesson, state: Any, max_rejected: int) -> bool:
+    """Prove the board anew without a rejected word; return False if the page has rejected too many."""
+    result.rejected.append(lesson.rejected)
+    result.refused = f": it rejected {', '.join(result.rejected)}"
+    if len(result.rejected) >= max_rejected:
+        return False
+    before, result.proof = result.proof, prove(game, lesson.board)
+    if before and before.picked is not None:
+        result.proof = fewest_moves(game, lesson.board, result.proof, state)
+    return True
+
+
+def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> Any:
+    """Return the state of the board; raise BoardChanged if it is another board. A finished page may show less."""
+    if (snapshot.rows, snapshot.cols) == board.shape:
+        state = game.play.state(snapshot, expected)
+        if game.play.solved(board, state) or game.play.read(snapshot) == board:
+            return state
+    raise BoardChanged("the board changed during play, again: try later")
+
+
+def _left(game: Game, board: Any, expected: Any, look: Observation) -> bool:
+    """Return whether a page without a board was left by the winning move; raise Unavailable if it was not."""
+    if isinstance(look, WinSeen) or game.play.solved(board, expected):
+        return True
+    raise Unavailable(f"the board went away in the middle of the game (at {', '.join(look.paths)}): play again")
+
+
+def fewest_moves(game: Game, board: Any, proof: Proof, state: Any) -> Proof:
+    """Return `proof` with that solution picked, of several, which needs the fewest moves from `state`."""
+    return pick(game, board, proof, lambda solution: count(game.play.plan(board, solution, state)))
+
+
+def verified_plan(game: Game, board: Any, solution: Any, state: Any) -> list[Move]:
+    """Return the moves from `state` to `solution`.
+
+    Raise AssertionError if a simulation of the moves does not end in the solved state.
+    """
+    moves = game.play.plan(board, solution, state)
+    if not game.play.solved(board, game.play.simulate(board, state, moves)):
+        raise AssertionError(f"the {game.name} plan does not end in the solved state")
+    return moves

@@ -1,0 +1,56 @@
+"""The result of one play."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from player.browser.page.verdict import Verdict
+from player.errors import Outcome, PlayerError
+from player.games.moves import Move
+from player.games.snapshot import Snapshot
+from player.solve import Proof
+
+
+@dataclass(slots=True)
+class Result:
+    """The result of one play; `outcome`, `exit` and `confirmed` hold the values of the result records."""
+
+    game: str
+    outcome: Outcome = Outcome.FAILED
+    exit: int = 70
+    confirmed: Verdict = Verdict.NONE
+    message: str = ""
+    generation: str | None = None
+    account: str | None = None
+    """The account as the page shows it, member or guest; None if it does not show one."""
+    chosen: dict[str, int | str | None] = field(default_factory=dict)
+    """For each field of a cell, the index (from 0) of the reading in selectors.yaml that was used."""
+    read_as: str | None = None
+    """The account with which the board was read, if it is not the account that plays."""
+    snapshot: Snapshot | None = None
+    board: Any = None
+    proof: Proof | None = None
+    plan: list[Move] = field(default_factory=list)
+    moves: int = 0
+    """The number of planned moves; `clicks` counts those made in all `attempts`, repairs included."""
+    clicks: int = 0
+    attempts: int = 0
+    way: str | None = None
+    """The last way in which a path was drawn: keys, drag or taps; None for games without a path."""
+    timer: float | None = None
+    """The page's own timer at the last input, in seconds."""
+    refused: str = ""
+    """The last difference between the page and the expected state, as part of a sentence."""
+    error: PlayerError | None = None
+    ms: dict[str, float] = field(default_factory=dict)
+
+    rejected: list[str] = field(default_factory=list)
+    """The words that the page rejected."""
+
+    def ended(self, outcome: str, code: int, message: str = "") -> None:
+        """Set the outcome, the exit code and the message."""
+        self.outcome, self.exit, self.message = Outcome(outcome), code, message
+
+    def failed(self, error: PlayerError) -> None:
+        """Set the outcome, the exit code and the message of `error`."""
+        self.error = error
+        self.ended(error.outcome, error.code, str(error))

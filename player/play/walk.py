@@ -1,0 +1,185 @@
+"""The walk of one game: page, snapshot, board, CNF, model, solution, moves, page, verdict.
+
+`play` is the entry, `play_once` is the story.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from player.browser.page.observation import BoardSeen, WinSeen
+from player.browser.page.proving import ProvedReading, read_proved
+from player.browser.page.verdict import Verdict
+from player.errors import (
+    NOT_CONFIRMED,
+    SOLVED,
+    BoardChanged,
+    BoardError,
+    Outcome,
+    PageNotUnderstood,
+    Unavailable,
+    with_real_name,
+)
+from player.games import Game
+from player.games.moves import count
+from player.play.attempts import MAX_REJECTED, fewest_moves, play_moves, verified_plan
+from player.play.result import Result
+
+if TYPE_CHECKING:  # boards are solved without a browser installed
+    from player.browser.page.game_page import GamePage
+
+#: Most boards that are read and proved before the page must stop replacing them.
+MAX_READINGS = 8
+
+
+def play(
+    game: Game,
+    page: "GamePage",
+    result: Result,
+    tell: Callable[[str], None],
+    max_rejected: int = MAX_REJECTED,
+    *,
+    any_solution: bool = False,
+) -> None:
+    """Play `game` on `page` and fill in `result`; with `any_solution`, one of several solutions may be played.
+
+    `tell` is called with the name of each stage as it begins. If the board changes during play (a new one appears at
+    midnight), the walk starts again, once. It ends when the page has rejected `max_rejected` words. Raise a PlayerError
+    if the game can't be played to a verdict; `result` then holds what is known so far.
+    """
+    with pointing_to_the_doctor(game.name):
+        try:
+            play_once(game, page, result, tell, max_rejected=max_rejected, any_solution=any_solution)
+        except BoardChanged:
+            before = result.board
+            result.snapshot = result.board = result.proof = None
+            result.plan = []
+            play_once(
+                *(game, page, result, tell), replaced=[before], max_rejected=max_rejected, any_solution=any_solution
+            )
+
+
+@contextmanager
+def pointing_to_the_doctor(name: str) -> Iterator[None]:
+    """Append a hint to run `player doctor` to errors about the page."""
+    try:
+        yield
+    except (BoardError, PageNotUnderstood) as error:
+        raise type(error)(f"{error} (`player doctor {name}` shows the cause)") from error
+
+
+def play_once(
+    game: Game,
+    page: "GamePage",
+    result: Result,
+    tell: Callable[[str], None],
+    *,
+    replaced: Collection[Any] = (),
+    max_rejected: int = MAX_REJECTED,
+    any_solution: bool = False,
+) -> None:
+    """Walk from page to verdict once; a board in `replaced` is not accepted at the first reading."""
+    look, complete = None, None
+    for _ in range(MAX_READINGS):
+        reading = read_proved(
+            game,
+            page,
+            look=look,
+            replaced=replaced,
+            stage=partial(_stage, result, tell),
+            learn=partial(_learn, result),
+        )
+        _require_solution(game, reading, any_solution=any_solution)
+        if isinstance(reading.look, WinSeen):
+            return _already_won(result, reading.look.sign)
+        assert reading.proof is not None
+        result.proof = reading.proof
+        if reading.proof.claim:
+            page.say(f"proved {reading.proof.claim.says}")
+        with _timed(result, "solve"):
+            moves = verified_plan(game, reading.board, reading.proof.solution, reading.state)
+        if not moves:
+            return _already_won(result, Verdict.BOARD)
+        result.plan, result.moves = moves, count(moves)
+        with _timed(result, "play", tell):
+            look = page.again(reading.look)
+            if isinstance(look, BoardSeen) and look.snapshot == reading.look.snapshot:
+                complete = play_moves(game, page, result, look, max_rejected)
+                break
+    if complete is None:
+        raise BoardChanged("the page never stops to show another board: try later")
+    with _timed(result, "verdict", tell):
+        result.confirmed = page.verdict() if complete else Verdict.NONE
+    if result.confirmed is not Verdict.NONE:
+        return result.ended(Outcome.SOLVED, SOLVED, _noted(result, _rejected(result)))
+    if complete:
+        return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _noted(result, _unconfirmed(page)))
+    message = f"the page did not take the moves in {result.attempts} attempts{result.refused}"
+    return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, _noted(result, message))
+
+
+def _require_solution(game: Game, reading: ProvedReading, *, any_solution: bool) -> None:
+    """Raise BoardError or PageNotUnderstood unless there is a solution to play; pick one of several if any may be.
+
+    The one that needs the fewest moves agrees best with the marks on the board.
+    """
+    proof = reading.proof
+    if reading.problem is None and proof and proof.solutions > 1:
+        if not any_solution:
+            try:
+                proof.solution  # noqa: B018  # raises
+            except BoardError as error:
+                raise BoardError(f"{error}; --any-solution plays one of them and lets the page judge") from None
+        reading.proof = fewest_moves(game, reading.board, proof, reading.state)
+    reading.required()
+
+
+def _noted(result: Result, message: str) -> str:
+    """The message, and that one of several solutions was played, if so."""
+    picked = result.proof is not None and result.proof.picked is not None
+    return "; ".join(filter(None, ["one of several solutions was played" if picked else "", message]))
+
+
+def _rejected(result: Result) -> str:
+    """The message about the words that the page rejected; empty if there are none."""
+    return f"the page rejected {', '.join(result.rejected)}" if result.rejected else ""
+
+
+def _unconfirmed(page: "GamePage") -> str:
+    """The message about a page that does not say that it is won, with what may be the sign for it."""
+    message = "all moves stand, but the page does not say that it is won"
+    with suppress(Unavailable):  # the page is gone: the verdict stands
+        if seen := page.newcomers():
+            news = f"after the last move there appeared {', '.join(seen)}"
+            return with_real_name(f"{message}; {news}: one may be a sign to add to 'won' in selectors.yaml")
+    return message
+
+
+def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractContextManager[None]:
+    """Time a stage of reading and report it; the stage "wait" counts as part of "load", unreported."""
+    return _timed(result, "load") if stage == "wait" else _timed(result, stage, tell)
+
+
+def _learn(result: Result, reading: ProvedReading) -> None:
+    """Copy the observation, board and proof of `reading` to `result`."""
+    look = reading.look
+    result.generation, result.account = look.generation, look.account
+    result.chosen, result.snapshot = (look.chosen, look.snapshot) if isinstance(look, BoardSeen) else ({}, None)
+    result.board, result.proof = reading.board, reading.proof
+
+
+def _already_won(result: Result, sign: Verdict) -> None:
+    result.confirmed = sign
+    result.ended(Outcome.ALREADY, SOLVED, "won before: nothing was clicked on the board")
+
+
+@contextmanager
+def _timed(result: Result, stage: str, tell: Callable[[str], object] = bool) -> Iterator[None]:
+    tell(stage)
+    start = perf_counter()
+    try:
+        yield
+    finally:
+        result.ms[stage] = result.ms.get(stage, 0) + 1000 * (perf_counter() - start)
