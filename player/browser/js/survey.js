@@ -4,6 +4,7 @@
 import { visible, boxOf } from "./shown.js";
 import { contains, find, flatParent } from "./tree.js";
 import { all, words, middle } from "./dom.js";
+import { isInDrawing } from "./drawn.js";
 import { lattices, commonOf } from "./lattices.js";
 import { listsBeside } from "./rows.js";
 import { onlyNames, commonNames } from "./naming.js";
@@ -12,6 +13,7 @@ import { onlyNames, commonNames } from "./naming.js";
 
 const MOST_LATTICES = 6;
 const MOST_INNER = 24;
+const MOST_DRAWN = 12;
 const MOST_LOOSE = 400;
 
 /** @type {(element: Element) => Record<string, string>} */
@@ -30,7 +32,8 @@ const described = (element, at, width, height) => {
 /** @type {(cell: Element) => SurveyedCell} */
 const describedCell = (cell) => {
   const { width, height } = boxOf(cell);
-  const inner = find(cell, "*").slice(0, MOST_INNER).map((one) => described(one, middle(cell), width, height));
+  const [drawings, others] = [true, false].map((isIn) => find(cell, "*").filter((one) => isInDrawing(one) === isIn));
+  const inner = [...others.slice(0, MOST_INNER), ...drawings.slice(0, MOST_DRAWN)].map((one) => described(one, middle(cell), width, height));
   return { ...described(cell, middle(cell), width, height), inner };
 };
 
