@@ -163,11 +163,15 @@ def _inner_names(cells: Iterable[SurveyedCell]) -> dict[str, int]:
 
 
 def _loose_names(lattice: SurveyedLattice) -> dict[str, int]:
+    """Return the names of elements over and between cells that nothing in a cell has, with their weights."""
+    inside = {name for cell in lattice.cells for one in (cell, *cell.inner) for name in (one.tag, *dict(names(one)))}
     found: dict[str, int] = {}
     for element in lattice.loose:
-        found |= {name: weight for name, weight in names(element) if "=" not in name or weight == MARKED}
+        found |= dict(names(element))
         found.setdefault(element.tag, STYLED)
-    return dict(list(found.items())[:_MOST_NAMES])
+    return {name: weight for name, weight in found.items() if name not in inside and "=" not in name} | {
+        name: weight for name, weight in list(found.items())[:_MOST_NAMES] if name not in inside and "=" in name
+    }
 
 
 # Values

@@ -23,7 +23,7 @@ from player.doctor.learn.choices import (
 from player.doctor.learn.columns import Column, Columns, Values, partition, walls_of
 from player.doctor.learn.pool import Candidate, Reading, escaped, with_value
 from player.doctor.learn.words import GIVEN, SHAPES, SIGNS, SYMBOLS, WALLS, forms, meaning, speaks_of
-from player.games.grid import between, beyond, cells
+from player.games.grid import Cell, between, beyond, cells
 from player.games.snapshot import Item
 
 #: The most choices of one field that are tried.
@@ -276,13 +276,18 @@ def _signs(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
         found += [_sign_pair(one, other), _sign_pair(other, one)]
     none = no_sides(rows * cols, "no such sign is on the board")
     for one, mine in known[:5]:
-        parts = frozenset[object]().union(*(theirs for _, theirs in known if theirs < mine))
+        parts = frozenset[object]().union(*(theirs for _, theirs in known if theirs < mine and not _is_one_way(theirs)))
         if parts == mine:  # two kinds of sign together
             continue
         equal, cross = _sign_pair(one, one)
         found += [(equal, none), (none, cross)]
     yield from sorted(found, key=lambda pair: -pair[0].score - pair[1].score)
     yield none, none
+
+
+def _is_one_way(walls: Collection[tuple[Cell, Cell]]) -> bool:
+    """Return whether all walls lie between cells of one row, or all between cells of one column."""
+    return len({a.row == b.row for a, b in walls}) == 1
 
 
 def _kind_of(column: Column) -> frozenset[str]:
