@@ -259,6 +259,7 @@
  * @property {string[]} grids
  * @property {string[]} names
  * @property {[string, string, number] | null} numbered
+ * @property {[number, number, number][]} nests of each cell: its parent's number, its place there from 1, its parent's place
  * @property {SurveyedCell[]} cells row by row
  * @property {SurveyedList[]} lists beside the grid
  * @property {SurveyedElement[]} loose the elements over and between the cells, placed from the middle of the first cell

@@ -60,6 +60,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
         "libre",
         "?",
         "✱",
+        "✳",
         "*",
     ),
 }
