@@ -15,7 +15,7 @@
  */
 
 /**
- * The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, traits.js and keep.js.
+ * The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, survey.js, columns.js, traits.js and keep.js.
  * @typedef {object} PageRequest
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
@@ -248,58 +248,7 @@
  */
 
 /**
-<<<<<<< HEAD
- * A trait of an element: its kind ("selector", "text", "style", "::before", "::after", "over" or "stroke"), where it is
- * ("" for the cell, "in" it, or "over" it), the selector that finds it there, and its name and value.
- * @typedef {[string, string, string, string, string]} Trait
- */
-
-/**
- * The response of traits.js: the numbers in `traits` of each cell's traits, row by row, and of each item's beside the grid.
- * @typedef {object} TraitsResponse
- * @property {Trait[]} traits
- * @property {number[][]} cells
- * @property {Record<string, number[][]>} lists
-=======
- * The response of survey.js: the board-like structures of a page that no selector describes.
- * @typedef {object} Survey
- * @property {string} title the page's title and headings
- * @property {SurveyedLattice[]} lattices
- */
-
-/**
- * Rows and columns of similar boxes, with selectors of the grid and of the cells, the most lasting first; `numbered` is the
- * attribute that numbers the cells in order, the text before the number, and the first number.
- * @typedef {object} SurveyedLattice
- * @property {number} rows
- * @property {number} cols
- * @property {string[]} grids
- * @property {string[]} names
- * @property {[string, string, number] | null} numbered
- * @property {SurveyedCell[]} cells row by row
- * @property {SurveyedList[]} lists beside the grid
- * @property {SurveyedElement[]} loose the elements over and between the cells, placed from the middle of the first cell
- */
-
-/**
- * Rows of slots beside a grid: selectors of the rows and of the slots in one, and how many slots each row has.
- * @typedef {object} SurveyedList
- * @property {string} items
- * @property {string} parts
- * @property {number[]} counts
- */
-
-/** @typedef {SurveyedElement & {inner: SurveyedElement[]}} SurveyedCell */
-
-/**
- * An element at a cell: `place` is the way from the cell's middle (across, down) and the size (across, down), in cells.
- * @typedef {object} SurveyedElement
- * @property {string} tag
- * @property {Record<string, string>} attributes
- * @property {string} text
- * @property {[number, number, number, number]} place
- * @property {boolean} shown
->>>>>>> search
+ * The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, survey.js, columns.js, traits.js and keep.js.
  */
 
 /**

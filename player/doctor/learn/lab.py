@@ -114,6 +114,14 @@ class Lab:
         self.trials.attempt(moves, self.look, way)
         return self.looks(self._last)
 
+    def settle(self) -> None:
+        """Close what covers the board; load the page again if it shows another board now."""
+        look = self.page.reach()
+        if isinstance(look, BoardSeen) and look.snapshot == self.look.snapshot:
+            self.look = look
+        else:
+            self.afresh()
+
     def afresh(self) -> None:
         """Load the page again; its board may be another one. Raise PageNotUnderstood if it is not understood any more."""
         reading = read_proved(self.game, self.page).required()

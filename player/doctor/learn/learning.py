@@ -65,7 +65,7 @@ def learn(
     if read_only:
         return _lesson(lab, seconds)
     with _timed(seconds, "inputs"):
-        lab.afresh()
+        lab.settle()
         result, found = _played(lab, words, say)
     lesson = _lesson(lab, seconds)
     lesson.result = result

@@ -1,7 +1,7 @@
 """The search for a section of selectors.yaml that reads the board of a page: its one solution is the test."""
 
-from collections.abc import Callable, Iterator, Sequence
 import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -146,9 +146,15 @@ def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> I
             continue
         if other.attempt.score > best.attempt.score - _MARGIN:
             import os
+
             if os.environ.get("LEARN_DEBUG"):
                 for x in (best, other):
-                    print(x.game.name, x.attempt.score, x.board, {k: (c.score, c.entry) for k, c in x.attempt.fields.items()})
+                    print(
+                        x.game.name,
+                        x.attempt.score,
+                        x.board,
+                        {k: (c.score, c.entry) for k, c in x.attempt.fields.items()},
+                    )
             raise searched.error(f"two boards fit the page alike, of {best.game.name} and of {other.game.name}")
     yield best
 
