@@ -3,14 +3,15 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
 from textwrap import indent
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect  # noqa: TID251  # web drives the browser
+from playwright.sync_api import BrowserContext, Dialog, Locator, Page, expect  # noqa: TID251  # web drives the browser
 
 from player.boards.board_json import board_of
 from player.browser.offline import sources
@@ -25,6 +26,8 @@ from tests.support.seen import board_of as board_seen
 
 SUPPORT = Path(__file__).parents[1] / "support" / "own_pages"
 ORIGIN = "http://127.0.0.1:8000"
+#: The alert of Queens comes after the last queen is painted.
+PATIENT = replace(QUICK, win=3_000)
 #: The game of each page.
 PAGES = {
     "tango-table": "tango",
@@ -55,7 +58,7 @@ def _served(context: BrowserContext) -> None:
 
 def shown(page: Page, name: str, number: int = 1) -> GamePage:
     site = load(SUPPORT / f"{name}.yaml").site(name).moved(PAGES[name], f"{ORIGIN}/{name}.html?board={number}")
-    return GamePage(page, site, site.games[PAGES[name]], QUICK)
+    return GamePage(page, site, site.games[PAGES[name]], PATIENT)
 
 
 PLAYED = [
@@ -261,14 +264,15 @@ def test_mini_sudoku_takes_digits_by_keys_and_pad(page: Page) -> None:
     page.keyboard.press("3")
     expect(first.locator(".digit")).to_have_text("4")
     second.click()
-    for make, shown_then in [
+    steps: list[tuple[Callable[[], None], str]] = [
         (lambda: page.keyboard.press("3"), "3"),
         (lambda: page.keyboard.press("Backspace"), ""),
         (page.get_by_role("button", name="5", exact=True).click, "5"),
         (page.get_by_role("button", name="Erase").click, ""),
         (page.get_by_role("button", name="Notes").click, ""),
         (lambda: page.keyboard.press("2"), ""),
-    ]:
+    ]
+    for make, shown_then in steps:
         make()
         expect(second.locator(".digit")).to_have_text(shown_then)
     expect(second.locator("small")).to_have_text("2")
@@ -277,37 +281,44 @@ def test_mini_sudoku_takes_digits_by_keys_and_pad(page: Page) -> None:
 # Queens
 
 
-def queens(page: Page, number: int, columns: Iterable[int], alerts: list[str]) -> None:
-    """Load a board, and place a queen in each row."""
+def queens(page: Page, number: int, columns: Iterable[int]) -> Locator:
+    """Load a board, place a queen in each row but the last, and return the square of that one."""
     at(page, "queens-borders", number)
-    placed = list(columns)
-    for square in along(page, "#land i", len(placed), enumerate(placed)):
+    *squares, last = along(page, "#land i", 6, enumerate(columns))
+    for square in squares:
         square.click()
-    # The page's alert comes 0.12 s after the last queen.
-    page.evaluate("() => new Promise((ready) => setTimeout(ready, 200))")
-    assert len(alerts) <= 1
+    return last
 
 
 @full
 def test_queens_is_won_by_its_solution_alone(page: Page) -> None:
     board = board_of(BOARDS["queens"][2])[1]
-    alerts: list[str] = []
-    page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
     placings = ([Cell(*at) for at in enumerate(columns)] for columns in permutations(range(6)))
     wrong = of_each_kind("queens", board, placings)
     assert len(wrong) >= 2
     for cells in wrong:
-        queens(page, 3, (cell.col for cell in cells), alerts)
-        assert not alerts
-    queens(page, 3, (col for _, col in BOARDS["queens"][2]["solution"]), alerts)
-    assert alerts == ["All queens are crowned!"]
+        last = queens(page, 3, (cell.col for cell in cells))
+        for image in ("svg", "none"):  # a board that is won takes no more clicks
+            last.click()
+            expect(last).to_have_css("background-image", re.compile(image))
+    last = queens(page, 3, (col for _, col in BOARDS["queens"][2]["solution"]))
+    messages: list[str] = []
+
+    def hear(dialog: Dialog) -> None:
+        messages.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", hear)
+    with page.expect_event("dialog"):
+        last.click()
+    assert messages == ["All queens are crowned!"]
 
 
 @full
 def test_queens_marks_toggle_by_the_left_and_right_button(page: Page) -> None:
     at(page, "queens-borders")
     square = page.locator("#land i").first
-    for button, image in [
+    clicks: list[tuple[Literal["left", "right"], str]] = [
         ("left", "svg"),
         ("right", "svg"),
         ("left", "none"),
@@ -315,6 +326,7 @@ def test_queens_marks_toggle_by_the_left_and_right_button(page: Page) -> None:
         ("right", "none"),
         ("right", "gradient"),
         ("left", "svg"),
-    ]:
+    ]
+    for button, image in clicks:
         square.click(button=button)
         expect(square).to_have_css("background-image", re.compile(image))
