@@ -278,7 +278,8 @@ class SiteSelectors(SiteParts):
 
 class LearnWords(Part):
     """The words of pages that no section describes: the target that begins a game, the names
-    that it may have once the game was begun, and words about the end."""
+    that it may have once the game was begun, and words about the end.
+    """
 
     start: Target
     again: list[Text]

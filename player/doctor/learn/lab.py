@@ -129,7 +129,9 @@ class Lab:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
         self.look, self.board, self.proof = reading.look, reading.board, reading.proof
 
-    def examples(self, looks: Looks, known: Mapping[int, str | bool | None], first: Looks, marks: Sequence[Any]) -> list[Example]:
+    def examples(
+        self, looks: Looks, known: Mapping[int, str | bool | None], first: Looks, marks: Sequence[Any]
+    ) -> list[Example]:
         """Return examples: the cells of `looks` that are `known`, and all others that look as at `first`, with `marks`.
 
         What is known as None is left out.

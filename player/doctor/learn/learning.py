@@ -117,7 +117,9 @@ def _confirm(
         sign, second = confirmed(lab, found, bool)
         best, lesson.confirmed = sign or best, sign is not None
     lesson.section = {**lab.section, **won_entry(best)}
-    lesson.evidence["won"] = f"{best.evidence}; {'the same in a second play' if lesson.confirmed else 'guessed: not confirmed'}"
+    lesson.evidence["won"] = (
+        f"{best.evidence}; {'the same in a second play' if lesson.confirmed else 'guessed: not confirmed'}"
+    )
     lesson.result = second or lesson.result
     lesson.overlays = sorted({*lesson.overlays, *closed, *lab.page.closed})
     if not lesson.confirmed:

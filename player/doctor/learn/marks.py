@@ -122,19 +122,24 @@ def escaped(text: str) -> str:
 
 def written(trait: Trait) -> Condition | None:
     """Return the condition that an element has `trait`, as in selectors.yaml; None if there are no words for it."""
+    if trait.kind == "selector":
+        return trait.selector
+    if trait.kind == "text" and not trait.value:
+        return None
+    return _reading(trait)
+
+
+def _reading(trait: Trait) -> dict[str, Any]:
+    """Return the reading that has a value where an element has `trait`."""
     place = {"in": trait.selector} if trait.where == "in" else {"over": trait.selector} if trait.where == "over" else {}
     exact = f"^({escaped(trait.value)})$"
     match trait.kind:
-        case "selector":
-            return trait.selector
         case "over":
             return {"over": trait.selector, "property": "display"}
         case "stroke":
             return {"stroke": trait.selector}
-        case "text" if trait.value:
-            return {**place, "text": "*", "pattern": exact}
         case "text":
-            return None
+            return {**place, "text": "*", "pattern": exact}
         case "style" if len(trait.value) > LONGEST:  # a picture that stands in the style itself
             return {**place, "property": trait.name, "pattern": f"({escaped(trait.value[-LONGEST:])})$"}
         case "style":
@@ -200,7 +205,9 @@ def mapping_of_states(
         lacking = [one.look for one in examples if one.mark != mark]
         if not having:
             continue
-        own = frozenset.intersection(*(one.always for one in having)) - frozenset().union(*(one.ever for one in lacking))
+        own = frozenset.intersection(*(one.always for one in having)) - frozenset().union(
+            *(one.ever for one in lacking)
+        )
         for number, state in enumerate(states):
             scores[mark, number] = len(own & state.always)
     for (mark, number), score in sorted(scores.items(), key=lambda item: -item[1]):

@@ -196,7 +196,9 @@ class _Taps:
             mapped = mapping_of_states([*looks.values()], initial, self._finals)
             if mapped and len(looks) == len(self._finals):
                 return [{[*looks][number]: mark for mark, number in mapped.items()}]
-        ranked = sorted(permutations(reversed([*looks]), len(self._finals)), key=lambda order: -sum(map(spread.get, order)))  # type: ignore[arg-type]  # all are there
+        ranked = sorted(
+            permutations(reversed([*looks]), len(self._finals)), key=lambda order: -sum(map(spread.get, order))
+        )  # type: ignore[arg-type]  # all are there
         found = []
         for order in ranked:
             own = dict(zip(order, self._finals, strict=True))
