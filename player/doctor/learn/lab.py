@@ -123,7 +123,7 @@ class Lab:
             self.afresh()
 
     def afresh(self) -> None:
-        """Load the page again; its board may be another one. Raise PageNotUnderstood if it is not understood any more."""
+        """Load the page again; its board may be another one. Raise PageNotUnderstood if it is not understood."""
         reading = read_proved(self.game, self.page).required()
         if not isinstance(reading.look, BoardSeen) or reading.proof is None:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")

@@ -12,7 +12,7 @@ Condition = str | dict[str, Any]
 
 #: A name that a build tool made: it changes with the next build.
 _HASHED = re.compile(
-    r"^(css|sc|jsx|svelte|emotion|ng|data-v)-[\w-]*\d|__[A-Za-z0-9_-]*\d[\w-]*$|^_\w*\d\w*$|[a-f]*\d[a-f0-9]{5,}|^[a-zA-Z]{5,7}$(?<=[A-Z])"
+    r"^(css|sc|jsx|svelte|emotion)-\w{4,}|__[A-Za-z0-9_-]*\d[\w-]*$|^_\w*\d\w*$|[a-f]*\d[a-f0-9]{5,}|^[a-zA-Z]{5,7}$(?<=[A-Z])"
 )
 _MIXED = re.compile(r"(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)\S{5,}")
 #: Longest value that is written out.

@@ -64,7 +64,7 @@ def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
         raise CannotCreate(f"the site {name!r} in {file} is {known.origin}, not {origin}: give it another --name")
     if known and game in known.games:
         raise CannotCreate(
-            f"{file} has {game} of the site {name!r} already, and stays as it is: remove it there, or take another --name"
+            f"{file} has {game} of the site {name!r} already, and stays as it is: remove it there, or change --name"
         )
 
 
