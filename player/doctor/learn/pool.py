@@ -24,7 +24,7 @@ MARKED, SEEN, NAMED, STYLED, PASSING = 5, 5, 4, 3, 1
 
 _NAME = re.compile(r"-?[A-Za-z_][\w-]*")
 #: The most of each kind of candidate.
-_MOST_NAMES, _MOST = 40, 500
+_MOST_NAMES, _MOST_PAINTED, _MOST = 40, 12, 500
 #: Attributes of drawings that say where and how large something is.
 _SHAPELY = frozenset(
     {"width", "height", "viewBox", "x", "y", "cx", "cy", "r", "rx", "ry", "x1", "x2", "y1", "y2", "d", "points"}
@@ -214,6 +214,12 @@ def _is_central(elements: Iterable[SurveyedElement]) -> bool:
     return all(max(map(abs, one.place[:2])) <= 0.3 for one in elements if one.shown)
 
 
+def _is_painted(name: str, lattice: SurveyedLattice) -> bool:
+    """Return whether elements of this name are in the middle of cells, without a text: their style may tell something."""
+    there = [one for cell in lattice.cells for one in cell.inner if name in {one.tag, *dict(names(one))}]
+    return _is_central(there) and not any(one.text for one in there)
+
+
 def _lies_over(element: SurveyedElement) -> bool:
     """Return whether the element's middle is about that of a cell."""
     across, down, *_ = element.place
@@ -305,11 +311,8 @@ def _of_styles(cells: Iterable[SurveyedCell], inner: dict[str, int], lattice: Su
     for pseudo in ("::before", "::after"):
         for style in ("content", "background-color", "background-image"):
             yield Candidate({"property": style, "pseudo": pseudo}, f"style of {pseudo}", STYLED)
-    cells = list(cells)
-    for name in inner:
-        there = sum(any(name in {one.tag, *dict(names(one))} for one in cell.inner) for cell in cells)
-        if 2 * there < len(cells):
-            continue
+    painted = [name for name in inner if "=" not in name and _is_painted(name, lattice)]
+    for name in painted[:_MOST_PAINTED]:
         for style in ("background-color", "fill", "background-image"):
             yield Candidate({"property": style, "in": name}, f"style {style} inside", STYLED)
     yield Candidate({"drawing": "svg, img"}, "drawing", STYLED)

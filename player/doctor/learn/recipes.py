@@ -32,6 +32,8 @@ _MOST = 8
 _MOST_MARKS = 3
 #: The most different texts in cells with two symbols, and signs beside them.
 _MOST_TEXTS = 12
+#: The least way of a sign from the middle of its cell, in cells.
+_ASIDE = 0.3
 #: The longest text of a value by which a symbol is told.
 _LONGEST = 300
 
@@ -172,7 +174,7 @@ def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
     for column in regroup(columns.values, lambda column: partition(column.values)):
         kinds = sorted(set(column.values), key=lambda value: -column.values.count(value))
         empty, *others = [None, *(kind for kind in kinds if kind is not None)] if None in kinds else kinds
-        if not any(one.is_seen for one in column.readings):
+        if not any(one.is_seen for one in column.readings) or _is_of_signs(columns, column):
             continue
         if not 1 <= len(others) <= 2 or not all(isinstance(kind, str) for kind in others):
             continue
@@ -180,8 +182,27 @@ def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
             continue
         if mark := _symbol_choice(columns, column, others):
             found.append((mark, _given(columns, mark)))
-    yield from sorted(found, key=lambda pair: -pair[0].score)
+    finer = [_marked(mark) for mark, _ in found if len(set(mark.values)) > 2]
+    kept = [pair for pair in found if len(set(pair[0].values)) > 2 or not any(_marked(pair[0]) <= one for one in finer)]
+    yield from sorted(kept, key=lambda pair: -pair[0].score)
     yield all_empty(count), nowhere(count, "no symbol is given")
+
+
+def _marked(mark: Choice) -> set[int]:
+    """Return the numbers of the cells with a mark."""
+    return {at for at, value in enumerate(mark.values) if value != "empty"}
+
+
+def _is_of_signs(columns: Columns, column: Column) -> bool:
+    """Return whether the values are the texts of signs, which lie at the sides of cells."""
+    signs = [
+        {one.text for one in cell.inner if one.text and max(map(abs, one.place[:2])) > _ASIDE}
+        for cell in columns.lattice.cells
+    ]
+    told = [
+        (value, aside) for value, aside in zip(column.values, signs, strict=True) if isinstance(value, str) and value
+    ]
+    return any(aside for _, aside in told) and all(value in aside or not aside for value, aside in told)
 
 
 def _symbol_choice(columns: Columns, column: Column, kinds: Sequence[str]) -> Choice | None:
@@ -241,19 +262,29 @@ def _kinds_of(candidate: Candidate, kinds: Sequence[object]) -> list[Reading] | 
 def _given(columns: Columns, mark: Choice) -> Choice:
     """Return the locks of the marks that are there: by a name that the same cells have, else what is there at first."""
     there = tuple(value != "empty" for value in mark.values)
-    named = [flag for flag in columns.flags if flag.values == there]
-    by_words = [one for flag in named for one in flag.readings if speaks_of(one.words, GIVEN)]
-    if by_words:
-        best = max(by_words, key=lambda one: one.weight)
-        return Choice(
-            there, dict(best.reading), 1 + best.weight / 5, f"just the cells with a symbol have {best.reading['has']}"
-        )
+    named = [
+        (one, flag.values)
+        for flag in columns.flags
+        if any(value is True for value in flag.values)
+        and all(mine or value is not True for value, mine in zip(flag.values, there, strict=True))
+        for one in flag.readings
+        if speaks_of(one.words, GIVEN)
+    ]
+    if named:
+        best, values = max(named, key=lambda pair: (sum(value is True for value in pair[1]), pair[0].weight))
+        says = f"cells with a symbol have {best.reading['has']}"
+        return Choice(values, dict(best.reading), 1 + best.weight / 5, says)
     assert isinstance(mark.entry, dict)
     first = mark.entry["first"]
     conditions = [condition for name, condition in first.items() if name != "empty"]
     reading: Reading = {"all": {f"given {number}": one for number, one in enumerate(conditions)}}
-    entry = {"has": conditions[0] if len(conditions) == 1 else reading, "once": True}
-    return Choice(there, entry, 0, "what is there at the start is given", doubt=True)
+    return Choice(
+        there,
+        {"has": conditions[0] if len(conditions) == 1 else reading, "once": True},
+        0,
+        "what is there at the start is given",
+        doubt=True,
+    )
 
 
 def _signs(columns: Columns) -> Iterator[tuple[Choice, Choice]]:

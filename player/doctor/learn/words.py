@@ -59,6 +59,8 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
         "beliebig",
         "libre",
         "?",
+        "❓",
+        "❔",
         "✱",
         "✳",
         "*",
