@@ -15,6 +15,7 @@ from player.doctor.learn.choices import (
     chain,
     chosen,
     is_connected,
+    is_shading,
     no_sides,
     nowhere,
     regions,
@@ -164,7 +165,8 @@ def _by_signs(columns: Columns) -> Iterator[Attempt]:
     if not _square(columns) or rows % 2 or len(_texts(columns)) > _MOST_TEXTS:
         return
     for (mark, locked), (equal, cross) in product(list(_symbols(columns))[:_MOST], list(_signs(columns))[:24]):
-        yield Attempt({"mark": mark, "locked": locked, "equal": equal, "cross": cross})
+        if len(set(mark.values)) > 2 or any(equal.values) or any(cross.values):
+            yield Attempt({"mark": mark, "locked": locked, "equal": equal, "cross": cross})
 
 
 def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
@@ -178,7 +180,7 @@ def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
             continue
         if not 1 <= len(others) <= 2 or not all(isinstance(kind, str) for kind in others):
             continue
-        if 2 * column.values.count(empty) < count:
+        if 2 * column.values.count(empty) < count or is_shading(column.values, *columns.shape):
             continue
         if mark := _symbol_choice(columns, column, others):
             found.append((mark, _given(columns, mark)))
