@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from player.doctor.learn.candidate import Candidate, Reading
 from player.doctor.learn.columns import Column, Columns, Values, partition
-from player.doctor.learn.pool import Candidate, Reading
 
 
 @dataclass(frozen=True, slots=True)
