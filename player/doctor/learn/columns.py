@@ -6,7 +6,8 @@ from typing import Any
 
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import PageSelectors
-from player.doctor.learn.pool import Candidate, Pool, pool_of
+from player.doctor.learn.candidate import Candidate
+from player.doctor.learn.pool import Pool, pool_of
 from player.doctor.learn.survey import ColumnsSeen, SurveyedLattice, read_columns
 from player.games.grid import SIDES, Cell, between, beyond, cells
 
@@ -16,7 +17,7 @@ Values = tuple[Any, ...]
 
 @dataclass(slots=True)
 class Column:
-    """What readings with the same meaning give of each cell; `readings` are the candidates that give it, the best first."""
+    """The values that readings with the same meaning give of each cell; `readings` are those candidates."""
 
     values: Values
     readings: list[Candidate] = field(default_factory=list)
