@@ -45,7 +45,17 @@ def sign(words: LearnWords, *found: News, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "text", ["You win!", "Gelöst in 0:12", "Félicitations !", "¡Bien hecho!", "Parabéns!", "Complimenti!", "Tebrikler!", "Opgelost"]
+    "text",
+    [
+        "You win!",
+        "Gelöst in 0:12",
+        "Félicitations !",
+        "¡Bien hecho!",
+        "Parabéns!",
+        "Complimenti!",
+        "Tebrikler!",
+        "Opgelost",
+    ],
 )
 def test_words_of_success_in_eight_languages(words: LearnWords, text: str) -> None:
     found = best(words, news(".x", text), news("#other", "Next puzzle in 3 hours"))

@@ -57,11 +57,13 @@ def test_the_file_can_be_loaded_and_says_the_same(tmp_path: Path, site: SiteSele
     assert page.model_dump(exclude_defaults=True, by_alias=True)["read"]["filled"]["any"] == [ZIP["read"]["filled"]]
 
 
-def test_a_comment_says_how_each_key_was_found(tmp_path: Path, site: SiteSelectors) -> None:
+def test_a_comment_says_how_each_key_was_found(site: SiteSelectors) -> None:
     text = new_file(lesson("zip", ZIP, missing=["remove: no way works"]), site, "mine")
     lines = [line.strip() for line in text.splitlines()]
     assert lines[lines.index("grid: '#board'") - 1] == "# 49 boxes"
-    assert lines[next(i for i, line in enumerate(lines) if line.startswith("number:")) - 1] == "# from the text of cells"
+    assert (
+        lines[next(i for i, line in enumerate(lines) if line.startswith("number:")) - 1] == "# from the text of cells"
+    )
     assert "# guessed: seen" in lines
     assert "# missing: remove: no way works" in lines
     assert max(map(len, lines)) <= 120
@@ -82,7 +84,10 @@ def test_a_second_game_is_added_and_comments_stay(tmp_path: Path, site: SiteSele
 
 @pytest.mark.parametrize(
     ("name", "origin", "problem"),
-    [("mine", "http://a.test", "has zip of the site 'mine' already"), ("mine", "http://b.test", "is http://a.test, not")],
+    [
+        ("mine", "http://a.test", "has zip of the site 'mine' already"),
+        ("mine", "http://b.test", "is http://a.test, not"),
+    ],
 )
 def test_what_is_there_is_not_written_over(
     tmp_path: Path, site: SiteSelectors, name: str, origin: str, problem: str
@@ -95,7 +100,9 @@ def test_what_is_there_is_not_written_over(
     assert file.read_text() == before
 
 
-@pytest.mark.parametrize("text", ["# my notes\n", "version: 1\nsites: {}\n", SELECTORS.read_text(encoding="utf-8"), f"{HEADER}\n- 1\n"])
+@pytest.mark.parametrize(
+    "text", ["# my notes\n", "version: 1\nsites: {}\n", SELECTORS.read_text(encoding="utf-8"), f"{HEADER}\n- 1\n"]
+)
 def test_a_file_that_is_not_ours_stays(tmp_path: Path, text: str) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(text, encoding="utf-8")
