@@ -3,9 +3,7 @@
 import json
 from collections.abc import Iterator
 from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from time import perf_counter
 
 import pytest
@@ -21,8 +19,8 @@ from player.doctor.learn.visit import Visit, words
 from player.errors import PageNotUnderstood
 from player.files import REPLICA
 from player.games import GAMES
-from tests.browser.test_other_site import Quiet
 from tests.support.browser_commands import one_line, player
+from tests.support.folder_server import served
 from tests.support.learnt_pages import BOARD, NOTHING, URL, WAYS, page_of
 
 full = pytest.mark.full
@@ -32,11 +30,8 @@ QUEENS = GAMES["queens"]
 
 @pytest.fixture(scope="module")
 def origin() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(REPLICA / "other"))) as server:
-        server.daemon_threads = True
-        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+    with served(REPLICA / "other") as address:
+        yield address
 
 
 def opened(page: Page, site: SiteSelectors, html: str) -> GamePage:

@@ -252,9 +252,30 @@
  */
 
 /**
- * A change outside the cells; the response of news.js is a list of them. `own` is the text of the element itself, or the
- * name that it got; `fresh` if it was not visible before.
- * @typedef {{selector: string, text: string, own: string, fresh: boolean, heading: boolean, dialog: boolean, control: boolean}} News
+ * A change outside the cells; the response of news.js is a list of them.
+ * @typedef {object} News
+ * @property {string} selector
+ * @property {string} text
+ * @property {string} own the text of the element itself, or the name that it got
+ * @property {boolean} fresh true if it was not visible before
+ * @property {boolean} heading
+ * @property {boolean} dialog
+ * @property {boolean} control
+ */
+
+/**
+ * A trait of an element: its kind ("selector", "text", "style", "::before", "::after", "over" or "stroke"), where it is
+ * ("" for the cell, "in" it, "over" it or "around" it), the selector that finds it there, and its name and value.
+ * @typedef {[string, string, string, string, string]} Trait
+ */
+
+/**
+ * The response of traits.js; null in place of it if the page shows no board.
+ * @typedef {object} TraitsResponse
+ * @property {Trait[]} traits the traits on the board
+ * @property {number[][]} cells the numbers of each cell's traits, row by row
+ * @property {Record<string, number[][]>} lists the same of the items of each list beside the grid
+ * @property {string} digest a short name of the rest, to compare it with
  */
 
 /** @typedef {string | boolean | string[] | null} Value of a field of a cell; null where the page does not tell */

@@ -120,7 +120,7 @@ const above = (cell, layer, grid, add) => {
   }
 };
 
-/** @type {() => TraitsResponse | null} */
+/** @type {() => Omit<TraitsResponse, "digest"> | null} */
 const traits = () => {
   if (!board) return null;
   const { grid } = board;

@@ -20,7 +20,7 @@ from player.play import Result
 
 @dataclass(slots=True)
 class Lesson:
-    """What was learnt of a page: its section with the evidence by key path, what is guessed, and what is missing."""
+    """A page that was learnt: its section with the evidence by key path, what is guessed, and what is missing."""
 
     game: Game
     url: str
