@@ -21,7 +21,7 @@ from player.files import REPLICA
 from player.games import GAMES
 from tests.support.browser_commands import one_line, player
 from tests.support.folder_server import served
-from tests.support.learnt_pages import BOARD, NOTHING, URL, WAYS, page_of
+from tests.support.learnt_pages import BOARD, NOTHING, URL, WAYS, page_of, patches_page
 
 full = pytest.mark.full
 TIMES = Times(load=6_000, win=600, quiet=300)
@@ -46,10 +46,10 @@ def opened(page: Page, site: SiteSelectors, html: str) -> GamePage:
     return GamePage(page, unknown, unknown.games["queens"], TIMES)
 
 
-def learnt(page: Page, site: SiteSelectors, html: str, *, read_only: bool = False) -> Lesson:
+def learnt(page: Page, site: SiteSelectors, html: str, *, game: str = "queens", read_only: bool = False) -> Lesson:
     """Learn the page, which knows nothing of an earlier play once it is loaded again."""
     again = partial(opened, page, site, html)
-    return learn(opened(page, site, html), [QUEENS], words(), bool, again, read_only=read_only)
+    return learn(opened(page, site, html), [GAMES[game]], words(), bool, again, read_only=read_only)
 
 
 MARKS = {
@@ -74,6 +74,15 @@ def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str)
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
     pressed = set(page.evaluate("pressed"))
     assert not pressed & {"Hint", "Reset", "Share", "Solve"}
+
+
+@full
+def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, patches_page(), game="patches")
+    [mark] = lesson.section["read"]["mark"]["any"]
+    assert mark["first"] == {"drawn": {"covered": ".area"}, "empty": "*"}
+    assert (lesson.section["draw"], lesson.section["remove"]) == (["drag"], ["click"])
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
 
 
 def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:

@@ -78,6 +78,64 @@ def page_of(way: str) -> str:
     return f"{head}<h1>Queens</h1>{buttons}<main></main><p></p>{script}"
 
 
+#: A board of Patches, with its solution.
+PATCHES: dict[str, Any] = SMALL["patches"]
+
+_PATCHES_SCRIPT = """
+const { rows, cols, clues, solution } = CONFIG;
+const grid = document.querySelector("main"), SIDE = 50;
+grid.style.gridTemplateColumns = `repeat(${cols}, ${SIDE}px)`;
+const cells = [...Array(rows * cols).keys()].map((i) => {
+  const cell = grid.appendChild(document.createElement("div"));
+  cell.className = "cell";
+  const clue = clues.find(([row, col]) => row * cols + col === i);
+  if (clue) {
+    cell.dataset.shape = clue[2];
+    cell.textContent = clue[3] ?? "";
+  }
+  return cell;
+});
+const drawn = [];
+const placeOf = ({ clientX, clientY }) => {
+  const { left, top } = grid.getBoundingClientRect();
+  return [Math.floor((clientY - top) / SIDE), Math.floor((clientX - left) / SIDE)];
+};
+const within = ([r, c], [top, left, height, width]) => r >= top && r < top + height && c >= left && c < left + width;
+let from = null;
+grid.addEventListener("mousedown", (event) => { event.preventDefault(); from = placeOf(event); });
+addEventListener("mouseup", (event) => {
+  if (!from) return;
+  const to = placeOf(event);
+  const [top, left] = [Math.min(from[0], to[0]), Math.min(from[1], to[1])];
+  const box = [top, left, Math.abs(from[0] - to[0]) + 1, Math.abs(from[1] - to[1]) + 1];
+  const old = drawn.findIndex((one) => within(from, one.box));
+  if (old >= 0) drawn.splice(old, 1)[0].element.remove();
+  else {
+    const element = grid.appendChild(document.createElement("b"));
+    element.className = "area";
+    Object.assign(element.style, { left: `${box[1] * SIDE}px`, top: `${box[0] * SIDE}px` });
+    Object.assign(element.style, { width: `${box[3] * SIDE}px`, height: `${box[2] * SIDE}px` });
+    drawn.push({ box, element });
+  }
+  from = null;
+  const shown = drawn.map(({ box }) => box.join()).sort().join(" ");
+  const wanted = solution.map((box) => box.join()).sort().join(" ");
+  if (shown === wanted) document.querySelector("p").textContent = "Completed!";
+});
+"""
+
+
+def patches_page() -> str:
+    """Return a page of Patches whose patches are rectangles in a layer over the cells; a click removes one."""
+    config = json.dumps({key: PATCHES[key] for key in ("rows", "cols", "clues", "solution")})
+    style = "main { display: grid; width: max-content; position: relative; user-select: none } "
+    style += ".cell { height: 50px; box-sizing: border-box; border: 1px solid #999; text-align: center } "
+    style += ".area { position: absolute; box-sizing: border-box; border: 4px solid #06c; pointer-events: none }"
+    script = f"<script>const CONFIG = {config};{_PATCHES_SCRIPT}</script>"
+    head = f"<!DOCTYPE html><title>Patches</title><style>{style}</style>"
+    return f"{head}<h1>Patches</h1><main></main><p></p>{script}"
+
+
 #: Pages without a game: what is searched for and not found is named.
 NOTHING = {
     "text": "<!DOCTYPE html><title>News</title><h1>News</h1><p>Nothing to play here.</p>",

@@ -27,7 +27,7 @@ HOLD_MS = 700
 
 
 class Starter(NamedTuple):
-    """An element that may begin the game: a selector and a text that find it, and where it is clicked, as `Point` has it."""
+    """An element that may begin the game: a selector and a text that find it, and the place of a click, as `Point`."""
 
     selector: str
     text: str

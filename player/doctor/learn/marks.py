@@ -17,6 +17,8 @@ _HASHED = re.compile(
 _MIXED = re.compile(r"(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)\S{5,}")
 #: Longest value that is written out.
 LONGEST = 40
+#: What is in a layer over cells is trusted less than what is in them.
+LAYERS = {"over": 1.0, "covered": 1.5}
 #: Most values that a condition excludes one by one.
 MAX_EXCLUDED = 3
 
@@ -91,8 +93,8 @@ def rank(trait: Trait, mark: str | bool) -> float:
     """Return how far the names of `trait` may be expected to change: 0 for none."""
     inner = 0.0 if trait.where == "" else 1.0
     match trait.kind:
-        case "selector" | "over":
-            base = _rank_of_name(trait) + inner + (1 if trait.kind == "over" else 0)
+        case "selector" | "over" | "covered":
+            base = _rank_of_name(trait) + inner + LAYERS.get(trait.kind, 0.0)
         case "text":
             base = 5.0 + inner
         case "stroke":
@@ -101,7 +103,7 @@ def rank(trait: Trait, mark: str | bool) -> float:
             base = 7.0 + inner
         case _:
             base = 8.5 + inner
-    if trait.kind in {"selector", "over"} and is_hashed(trait.value if trait.name == "class" else trait.name):
+    if trait.kind in {"selector", *LAYERS} and is_hashed(trait.value if trait.name == "class" else trait.name):
         base += 10
     says = isinstance(mark, str) and mark.lower() in trait.value.lower()
     return base - (0.75 if says else 0)
@@ -136,8 +138,8 @@ def _reading(trait: Trait) -> dict[str, Any]:
     match trait.kind:
         case "over":
             return {"over": trait.selector, "property": "display"}
-        case "stroke":
-            return {"stroke": trait.selector}
+        case "stroke" | "covered":
+            return {trait.kind: trait.selector}
         case "text":
             return {**place, "text": "*", "pattern": exact}
         case "style" if len(trait.value) > LONGEST:  # a picture that stands in the style itself
