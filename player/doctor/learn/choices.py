@@ -10,7 +10,7 @@ from player.doctor.learn.columns import Column, Columns, Values, partition
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one field may be: the value of each cell, the field's entry in the section, and why.
+    """A possible meaning of one field: the value of each cell, the entry in the section, and the evidence.
 
     `doubt` if the page does not show yet what is to be known.
     """

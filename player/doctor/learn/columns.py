@@ -12,7 +12,7 @@ from player.doctor.learn.survey import ColumnsSeen, SurveyedLattice, read_column
 from player.games.grid import SIDES, Cell, between, beyond, cells
 
 Values = tuple[Any, ...]
-"""What a reading gives of each cell, row by row."""
+"""The values that a reading gives of the cells, row by row."""
 
 
 @dataclass(slots=True)
@@ -22,7 +22,7 @@ class Column:
     values: Values
     readings: list[Candidate] = field(default_factory=list)
     raw: dict[str, Values] = field(default_factory=dict)
-    """What each reading gives in its own words, by its key."""
+    """The values of each reading in its own words, by its key."""
 
     @property
     def sources(self) -> list[str]:
@@ -31,7 +31,7 @@ class Column:
 
     @property
     def score(self) -> float:
-        """How far the column is trusted: by its best reading, and by the number of witnesses."""
+        """The trust in the column: by its best reading, and by the number of witnesses."""
         return max(one.weight for one in self.readings) + 2 * min(2, len(self.sources) - 1)
 
     def best(self, most: int = 3) -> list[Candidate]:

@@ -67,7 +67,7 @@ def _lines_entry(columns: Columns, height: int, width: int) -> Reading | None:
         ],
     }
     down = next((way for way, told in ways.items() if told == below), None)
-    return down and {"all": {"right": f"{cell}:nth-child({width}n)", "down": down}, "rim": True}
+    return None if down is None else {"all": {"right": f"{cell}:nth-child({width}n)", "down": down}, "rim": True}
 
 
 def _are_boxes(columns: Columns, height: int, width: int) -> bool:
