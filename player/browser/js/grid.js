@@ -2,7 +2,7 @@
 // A grid's cells, and the fields of each.
 
 import { visible, boxOf } from "./shown.js";
-import { find, first, matches } from "./tree.js";
+import { contains, find, first, matches } from "./tree.js";
 import { words, middle } from "./dom.js";
 import { itemsBeside } from "./beside.js";
 import { part, namesIn, isCalled } from "./texts.js";
@@ -90,6 +90,16 @@ export const isOnStroke = (cell, selector, grid) => {
   });
 };
 
+// True if the box of something that `selector` matches in the grid, in no cell, has the cell's centre in it.
+/** @type {(cell: Element, selector: string, grid: Element) => boolean} */
+const isCovered = (cell, selector, grid) => {
+  const { x, y } = middle(cell);
+  return find(grid, selector).some((element) => {
+    const { left, right, top, bottom } = boxOf(element);
+    return x >= left && x < right && y >= top && y < bottom && visible(element) && !contains(cell, element) && !contains(element, cell);
+  });
+};
+
 // The elements that are read for a cell: the first one with a value counts.
 /** @type {(cell: Element, how: Reading, grid: Element) => Element[]} */
 const subjects = (cell, how, grid) => {
@@ -147,6 +157,7 @@ const readElement = (element, how, shape) => {
   if (how.outline !== undefined) return outlineOf(element, how.outline);
   if (how.bars !== undefined) return barredSides(element, how, shape);
   if (how.stroke !== undefined) return isOnStroke(element, how.stroke, grid);
+  if (how.covered !== undefined) return isCovered(element, how.covered, grid);
   if (how.text !== undefined) {
     const found = element.matches(how.text) ? element : first(element, how.text);
     return part((found && words(found)) || null, how.pattern);

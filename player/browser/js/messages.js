@@ -15,7 +15,7 @@
  */
 
 /**
- * The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, traits.js and keep.js.
+ * The request of look.js, focus.js, cursor.js, choose.js, examine.js, census.js, survey.js, columns.js, traits.js and keep.js.
  * @typedef {object} PageRequest
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
@@ -251,19 +251,6 @@
  */
 
 /**
-<<<<<<< HEAD
- * A trait of an element: its kind ("selector", "text", "style", "::before", "::after", "over" or "stroke"), where it is
- * ("" for the cell, "in" it, or "over" it), the selector that finds it there, and its name and value.
- * @typedef {[string, string, string, string, string]} Trait
- */
-
-/**
- * The response of traits.js: the numbers in `traits` of each cell's traits, row by row, and of each item's beside the grid.
- * @typedef {object} TraitsResponse
- * @property {Trait[]} traits
- * @property {number[][]} cells
- * @property {Record<string, number[][]>} lists
-=======
  * The response of survey.js: the board-like structures of a page that no selector describes.
  * @typedef {object} Survey
  * @property {string} title the page's title and headings
@@ -279,6 +266,7 @@
  * @property {string[]} grids
  * @property {string[]} names
  * @property {[string, string, number] | null} numbered
+ * @property {[number, number, number][]} nests of each cell: its parent's number, its place there from 1, its parent's place
  * @property {SurveyedCell[]} cells row by row
  * @property {SurveyedList[]} lists beside the grid
  * @property {SurveyedElement[]} loose the elements over and between the cells, placed from the middle of the first cell
@@ -292,6 +280,17 @@
  * @property {number[]} counts
  */
 
+/**
+ * The response of columns.js: what readings give of each cell, by the fields and alternatives of a section; `agrees` if the
+ * section's numbers of cells are those of their places.
+ * @typedef {object} ColumnsSeen
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} cells
+ * @property {boolean} agrees
+ * @property {Record<string, Value[][]>} fields
+ */
+
 /** @typedef {SurveyedElement & {inner: SurveyedElement[]}} SurveyedCell */
 
 /**
@@ -302,13 +301,33 @@
  * @property {string} text
  * @property {[number, number, number, number]} place
  * @property {boolean} shown
->>>>>>> search
  */
 
 /**
- * A change outside the cells; the response of news.js is a list of them. `own` is the text of the element itself, or the
- * name that it got; `fresh` if it was not visible before.
- * @typedef {{selector: string, text: string, own: string, fresh: boolean, heading: boolean, dialog: boolean, control: boolean}} News
+ * A change outside the cells; the response of news.js is a list of them.
+ * @typedef {object} News
+ * @property {string} selector
+ * @property {string} text
+ * @property {string} own the text of the element itself, or the name that it got
+ * @property {boolean} fresh true if it was not visible before
+ * @property {boolean} heading
+ * @property {boolean} dialog
+ * @property {boolean} control
+ */
+
+/**
+ * A trait of an element: its kind ("selector", "text", "style", "::before", "::after", "over", "covered" or "stroke"), where it is
+ * ("" for the cell, "in" it, "over" it or "around" it), the selector that finds it there, and its name and value.
+ * @typedef {[string, string, string, string, string]} Trait
+ */
+
+/**
+ * The response of traits.js; null in place of it if the page shows no board.
+ * @typedef {object} TraitsResponse
+ * @property {Trait[]} traits the traits on the board
+ * @property {number[][]} cells the numbers of each cell's traits, row by row
+ * @property {Record<string, number[][]>} lists the same of the items of each list beside the grid
+ * @property {string} digest a short name of the rest, to compare it with
  */
 
 /** @typedef {string | boolean | string[] | null} Value of a field of a cell; null where the page does not tell */

@@ -134,6 +134,7 @@
  * @property {string} [sides]
  * @property {string} [bars]
  * @property {string} [stroke]
+ * @property {string} [covered]
  * @property {string} [drawing]
  * @property {string} [outline]
  * @property {Reading} [areas]

@@ -100,11 +100,16 @@ const around = (item, items, add) => {
   }
 };
 
-// What lies over a cell in a layer of the grid.
+// What lies over a cell in a layer of the grid: with its own middle there, or as a part of something larger.
 /** @type {(cell: Element, layer: Element[], grid: Element, add: Add) => void} */
 const above = (cell, layer, grid, add) => {
   const { left, right, top, bottom } = boxOf(cell);
   for (const element of layer) {
+    const box = boxOf(element);
+    const at = middle(cell);
+    if (at.x >= box.left && at.x < box.right && at.y >= box.top && at.y < box.bottom) {
+      for (const handle of handles(element, true)) add(["covered", "over", ...handle]);
+    }
     const { x, y } = middle(element);
     if (x < left || x >= right || y < top || y >= bottom) continue;
     for (const [selector, name, value] of handles(element, true)) {
@@ -120,7 +125,7 @@ const above = (cell, layer, grid, add) => {
   }
 };
 
-/** @type {() => TraitsResponse | null} */
+/** @type {() => Omit<TraitsResponse, "digest"> | null} */
 const traits = () => {
   if (!board) return null;
   const { grid } = board;

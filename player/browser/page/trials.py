@@ -27,7 +27,7 @@ HOLD_MS = 700
 
 
 class Starter(NamedTuple):
-    """What may begin the game: a selector and a text that find it, and where it is clicked, as `Point` has it."""
+    """An element that may begin the game: a selector and a text that find it, and the place of a click, as `Point`."""
 
     selector: str
     text: str
@@ -37,7 +37,7 @@ class Starter(NamedTuple):
 
     @property
     def point(self) -> Point:
-        """Where it is clicked."""
+        """The place where it is clicked."""
         return Point(self.x, self.y, self.free)
 
 
@@ -68,7 +68,7 @@ class Appearance:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How the cells of a board look, row by row, and the items of each list beside it."""
+    """The appearance of the cells of a board, row by row, and of the items of each list beside it."""
 
     cells: tuple[Appearance, ...]
     lists: dict[str, tuple[Appearance, ...]]

@@ -182,6 +182,12 @@ class StrokeReading(_Options):
     stroke: Text
 
 
+class CoveredReading(_Options):
+    """True if something that the selector finds in the grid lies over the cell's middle, also over other cells."""
+
+    covered: Text
+
+
 class DrawingReading(_OfText):
     """The look of the SVG or image that the selector finds in the cell's middle: its shapes, colours or address."""
 
@@ -228,7 +234,7 @@ def _tag(value: object) -> str | None:
 
 
 #: One reading, by its one key of these: attribute, property, text, name, first, all, has, borders, sides, bars, stroke,
-#: drawing, outline, areas, none.
+#: covered, drawing, outline, areas, none.
 Reading = Annotated[
     Annotated[AttributeReading, Tag("a reading of attribute")]
     | Annotated[PropertyReading, Tag("a reading of property")]
@@ -241,6 +247,7 @@ Reading = Annotated[
     | Annotated[SidesReading, Tag("a reading of sides")]
     | Annotated[BarsReading, Tag("a reading of bars")]
     | Annotated[StrokeReading, Tag("a reading of stroke")]
+    | Annotated[CoveredReading, Tag("a reading of covered")]
     | Annotated[DrawingReading, Tag("a reading of drawing")]
     | Annotated[OutlineReading, Tag("a reading of outline")]
     | Annotated[AreasReading, Tag("a reading of areas")]

@@ -10,7 +10,7 @@ from typing import Any
 
 from player.browser.selectors.base import Part, Text
 from player.browser.selectors.extractors import Readings
-from player.browser.selectors.schema import Address, Alternatives, PageParts, SiteParts
+from player.browser.selectors.schema import Address, Alternatives, LearnWords, PageParts, SiteParts
 
 
 class PageSection(PageParts):
@@ -57,6 +57,7 @@ class SelectorsFile(Part):
     """The selectors file as it stands, before pages inherit."""
 
     version: int
+    learn: LearnWords | None = None
     sites: dict[Text, SiteSection]
 
 

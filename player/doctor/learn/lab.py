@@ -114,14 +114,24 @@ class Lab:
         self.trials.attempt(moves, self.look, way)
         return self.looks(self._last)
 
+    def settle(self) -> None:
+        """Close what covers the board; load the page again if it shows another board now."""
+        look = self.page.reach()
+        if isinstance(look, BoardSeen) and look.snapshot == self.look.snapshot:
+            self.look = look
+        else:
+            self.afresh()
+
     def afresh(self) -> None:
-        """Load the page again; its board may be another one. Raise PageNotUnderstood if it is not understood any more."""
+        """Load the page again; its board may be another one. Raise PageNotUnderstood if it is not understood."""
         reading = read_proved(self.game, self.page).required()
         if not isinstance(reading.look, BoardSeen) or reading.proof is None:
             raise PageNotUnderstood("the page, loaded again, shows a game that is won: it can't be learnt")
         self.look, self.board, self.proof = reading.look, reading.board, reading.proof
 
-    def examples(self, looks: Looks, known: Mapping[int, str | bool | None], first: Looks, marks: Sequence[Any]) -> list[Example]:
+    def examples(
+        self, looks: Looks, known: Mapping[int, str | bool | None], first: Looks, marks: Sequence[Any]
+    ) -> list[Example]:
         """Return examples: the cells of `looks` that are `known`, and all others that look as at `first`, with `marks`.
 
         What is known as None is left out.

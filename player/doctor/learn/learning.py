@@ -20,7 +20,7 @@ from player.play.result import Result
 
 @dataclass(slots=True)
 class Lesson:
-    """What was learnt of a page: its section with the evidence by key path, what is guessed, and what is missing."""
+    """A page that was learnt: its section with the evidence by key path, what is guessed, and what is missing."""
 
     game: Game
     url: str
@@ -65,7 +65,7 @@ def learn(
     if read_only:
         return _lesson(lab, seconds)
     with _timed(seconds, "inputs"):
-        lab.afresh()
+        lab.settle()
         result, found = _played(lab, words, say)
     lesson = _lesson(lab, seconds)
     lesson.result = result
@@ -86,7 +86,7 @@ def _played(lab: Lab, words: LearnWords, say: Callable[[str], object]) -> tuple[
         lab.section, lab.evidence = section, dict(evidence)
         lab.use(change.section, change.evidence)
         say("playing the board")
-        result = played(lab, bool)
+        result = played(lab, lambda _stage: None)
         found = signs_after(lab, words) if stands(result) else []
         if are_sure(found):
             return result, found
@@ -114,10 +114,12 @@ def _confirm(
     if again is not None:
         say("playing once more, to confirm the sign of the win")
         lab.page = again()
-        sign, second = confirmed(lab, found, bool)
+        sign, second = confirmed(lab, found, lambda _stage: None)
         best, lesson.confirmed = sign or best, sign is not None
     lesson.section = {**lab.section, **won_entry(best)}
-    lesson.evidence["won"] = f"{best.evidence}; {'the same in a second play' if lesson.confirmed else 'guessed: not confirmed'}"
+    lesson.evidence["won"] = (
+        f"{best.evidence}; {'the same in a second play' if lesson.confirmed else 'guessed: not confirmed'}"
+    )
     lesson.result = second or lesson.result
     lesson.overlays = sorted({*lesson.overlays, *closed, *lab.page.closed})
     if not lesson.confirmed:

@@ -56,7 +56,7 @@ class _Lines:
         return list(moves)
 
     def _way(self, moves: Sequence[Move]) -> tuple[str, Move, Looks]:
-        """Return the first way of drawing that changes the cells that it should, the move made, and how it looks then."""
+        """Return the first way of drawing that changes the right cells, the move made, and how it looks then."""
         parts = self._parts(moves)
         for way in WAYS[type(moves[0])]:
             for move in parts[:1] if isinstance(moves[0], Drag) else parts[:MAX_TRIED]:
@@ -107,7 +107,9 @@ class _Lines:
     def _change(self, way: str, more: dict[str, Any]) -> Change:
         found = conditions(self.examples, True, self.lab.cells)
         if not found:
-            raise PageNotUnderstood("nothing tells the drawn cells from the others: write the reading of marks yourself")
+            raise PageNotUnderstood(
+                "nothing tells the drawn cells from the others: write the reading of marks yourself"
+            )
         field_, best = self.lab.game.play.MARK, found[0]
         section: dict[str, Any] = {"read": {field_: self._reading(best)}, "draw": [way], **more}
         evidence = {

@@ -12,11 +12,13 @@ Condition = str | dict[str, Any]
 
 #: A name that a build tool made: it changes with the next build.
 _HASHED = re.compile(
-    r"^(css|sc|jsx|svelte|emotion|ng|data-v)-[\w-]*\d|__[A-Za-z0-9_-]*\d[\w-]*$|^_\w*\d\w*$|[a-f]*\d[a-f0-9]{5,}|^[a-zA-Z]{5,7}$(?<=[A-Z])"
+    r"^(css|sc|jsx|svelte|emotion)-\w{4,}|__[A-Za-z0-9_-]*\d[\w-]*$|^_\w*\d\w*$|[a-f]*\d[a-f0-9]{5,}|^[a-zA-Z]{5,7}$(?<=[A-Z])"
 )
 _MIXED = re.compile(r"(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)\S{5,}")
 #: Longest value that is written out.
 LONGEST = 40
+#: What is in a layer over cells is trusted less than what is in them.
+LAYERS = {"over": 1.0, "covered": 1.5}
 #: Most values that a condition excludes one by one.
 MAX_EXCLUDED = 3
 
@@ -91,8 +93,8 @@ def rank(trait: Trait, mark: str | bool) -> float:
     """Return how far the names of `trait` may be expected to change: 0 for none."""
     inner = 0.0 if trait.where == "" else 1.0
     match trait.kind:
-        case "selector" | "over":
-            base = _rank_of_name(trait) + inner + (1 if trait.kind == "over" else 0)
+        case "selector" | "over" | "covered":
+            base = _rank_of_name(trait) + inner + LAYERS.get(trait.kind, 0.0)
         case "text":
             base = 5.0 + inner
         case "stroke":
@@ -101,7 +103,7 @@ def rank(trait: Trait, mark: str | bool) -> float:
             base = 7.0 + inner
         case _:
             base = 8.5 + inner
-    if trait.kind in {"selector", "over"} and is_hashed(trait.value if trait.name == "class" else trait.name):
+    if trait.kind in {"selector", *LAYERS} and is_hashed(trait.value if trait.name == "class" else trait.name):
         base += 10
     says = isinstance(mark, str) and mark.lower() in trait.value.lower()
     return base - (0.75 if says else 0)
@@ -122,19 +124,24 @@ def escaped(text: str) -> str:
 
 def written(trait: Trait) -> Condition | None:
     """Return the condition that an element has `trait`, as in selectors.yaml; None if there are no words for it."""
+    if trait.kind == "selector":
+        return trait.selector
+    if trait.kind == "text" and not trait.value:
+        return None
+    return _reading(trait)
+
+
+def _reading(trait: Trait) -> dict[str, Any]:
+    """Return the reading that has a value where an element has `trait`."""
     place = {"in": trait.selector} if trait.where == "in" else {"over": trait.selector} if trait.where == "over" else {}
     exact = f"^({escaped(trait.value)})$"
     match trait.kind:
-        case "selector":
-            return trait.selector
         case "over":
             return {"over": trait.selector, "property": "display"}
-        case "stroke":
-            return {"stroke": trait.selector}
-        case "text" if trait.value:
-            return {**place, "text": "*", "pattern": exact}
+        case "stroke" | "covered":
+            return {trait.kind: trait.selector}
         case "text":
-            return None
+            return {**place, "text": "*", "pattern": exact}
         case "style" if len(trait.value) > LONGEST:  # a picture that stands in the style itself
             return {**place, "property": trait.name, "pattern": f"({escaped(trait.value[-LONGEST:])})$"}
         case "style":
@@ -200,7 +207,9 @@ def mapping_of_states(
         lacking = [one.look for one in examples if one.mark != mark]
         if not having:
             continue
-        own = frozenset.intersection(*(one.always for one in having)) - frozenset().union(*(one.ever for one in lacking))
+        own = frozenset.intersection(*(one.always for one in having)) - frozenset().union(
+            *(one.ever for one in lacking)
+        )
         for number, state in enumerate(states):
             scores[mark, number] = len(own & state.always)
     for (mark, number), score in sorted(scores.items(), key=lambda item: -item[1]):

@@ -57,7 +57,9 @@ def are_sure(found: Sequence[SignFound]) -> bool:
     return bool(found) and found[0].rank < NOVELTY
 
 
-def confirmed(lab: Lab, found: Sequence[SignFound], tell: Callable[[str], None]) -> tuple[SignFound | None, Result | None]:
+def confirmed(
+    lab: Lab, found: Sequence[SignFound], tell: Callable[[str], None]
+) -> tuple[SignFound | None, Result | None]:
     """Play another time with the signs; return the surest one that holds at the end and not before, and the result.
 
     The page of `lab` is one that knows nothing of the first play.

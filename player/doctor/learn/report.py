@@ -38,7 +38,9 @@ def to_json(lesson: Lesson, *, file: str | None) -> dict[str, Any]:
 def show(console: Console, lesson: Lesson) -> None:
     """Print what is certain, guessed and missing, a line each."""
     took = sum(lesson.seconds.values())
-    console.print(Text.assemble((lesson.game.name, "bold"), f" at {printable(lesson.url)}, {took:.1f} s"), soft_wrap=True)
+    console.print(
+        Text.assemble((lesson.game.name, "bold"), f" at {printable(lesson.url)}, {took:.1f} s"), soft_wrap=True
+    )
     for path in certain(lesson):
         _line(console, "certain", "green", path, lesson.evidence.get(path, ""))
     for path in sorted(lesson.guessed):

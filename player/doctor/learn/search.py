@@ -120,7 +120,7 @@ def _passing(games: Sequence[Game], columns: Columns, searched: _Searched, end: 
         why = (
             f"{tried} ways to read it, none a board with one solution ({problem})"
             if tried
-            else lacking(game.play.FIELDS, columns)
+            else lacking(game.play.FIELDS)
         )
         searched.lines.append(f"{game.name} on {columns.lattice.size} cells: {why}")
 
@@ -145,10 +145,6 @@ def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> I
         if _is_titled(other.game, found) != _is_titled(best.game, found) or _agree(best, other):
             continue
         if other.attempt.score > best.attempt.score - _MARGIN:
-            import os
-            if os.environ.get("LEARN_DEBUG"):
-                for x in (best, other):
-                    print(x.game.name, x.attempt.score, x.board, {k: (c.score, c.entry) for k, c in x.attempt.fields.items()})
             raise searched.error(f"two boards fit the page alike, of {best.game.name} and of {other.game.name}")
     yield best
 

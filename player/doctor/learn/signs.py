@@ -43,7 +43,9 @@ def signs(ending: Ending, words: LearnWords) -> list[SignFound]:
     found = [*_of_alerts(ending.alerts, words), *_of_elements(ending.news, words)]
     if (path := _new_path(ending)) and (best := next((one for one in _ranked(found) if "selector" in one.sign), None)):
         sign = {"as": "results", "path": path, "selector": best.sign["selector"]}
-        found.append(SignFound(sign, min(best.rank, NOVELTY) - 0.5, "the address and the page changed after the last move"))
+        found.append(
+            SignFound(sign, min(best.rank, NOVELTY) - 0.5, "the address and the page changed after the last move")
+        )
     unique = {str(one.sign): one for one in reversed(_ranked(found))}
     return _ranked(unique.values())[:MOST]
 
@@ -64,7 +66,9 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
         hashed = 3.0 if is_hashed(one["selector"].lstrip(".#")) else 0.0
         if one["own"].startswith((".", "[")) and not one["text"]:  # a name that an element got
             if speaks_of(re.sub(r"[^\w]+|_", " ", one["own"]), words.won) and not speaks_of(one["own"], words.lost):
-                yield SignFound({"as": "board", "selector": one["selector"]}, 2.5 + hashed, "got this name with the last move")
+                yield SignFound(
+                    {"as": "board", "selector": one["selector"]}, 2.5 + hashed, "got this name with the last move"
+                )
             continue
         own, text = one["own"], one["text"]
         if one["control"] or speaks_of(text, words.lost):
@@ -74,7 +78,9 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
             sign = {"as": "banner", "selector": one["selector"], "text": [phrase(own)]}
             yield SignFound(sign, rank, f"says {phrase(own)!r} after the last move")
         elif one["fresh"] and speaks_of(text, words.won):
-            yield SignFound({"as": "banner", "selector": one["selector"]}, 3.0 + hashed, "appears with words of success")
+            yield SignFound(
+                {"as": "banner", "selector": one["selector"]}, 3.0 + hashed, "appears with words of success"
+            )
         elif one["fresh"]:
             rank = NOVELTY + (0.0 if one["dialog"] or one["heading"] else 1.0) + hashed
             sign = {"as": "banner", "selector": one["selector"], **({"text": [phrase(own)]} if phrase(own) else {})}
@@ -89,14 +95,14 @@ def _new_path(ending: Ending) -> str | None:
 
 def phrase(text: str) -> str:
     """Return the part of `text` that is the same each time: its first words, without numbers."""
-    first = re.split(r"\d|[\n!.?:;,–—(]", " ".join(text.split()))
+    first = re.split(r"\d|[\n!.?:;,\u2013\u2014(]", " ".join(text.split()))
     said = next((part.strip() for part in first if len(part.strip()) > 2), "")
     return said if len(said) <= LONGEST else said[:LONGEST].rpartition(" ")[0]
 
 
 def folded(text: str) -> str:
     """Return `text` in lower case, without accents and punctuation."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("ı", "i"))
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("\u0131", "i"))
     return " ".join(re.sub(r"[^\w\s]|_", " ", "".join(c for c in plain if not unicodedata.combining(c))).split())
 
 

@@ -68,6 +68,11 @@ def learn_taps(lab: Lab) -> Iterator[Change]:
         )
 
 
+def _uses(kind: str) -> int:
+    """Return how often a kind of click is used on the first cell."""
+    return MAX_CLICKS if kind == CLICK else 3
+
+
 class _Taps:
     def __init__(self, lab: Lab) -> None:
         self._lab, self._game = lab, lab.game
@@ -83,32 +88,33 @@ class _Taps:
         self._blank = Counter(self._before[i] for i in self._targets).most_common(1)[0][0]
         self._finals = sorted({after[i] for i in self._targets})
         self._first = lab.looks()
+        self._own: dict[int, Appearance] = {}
         self._known: list[tuple[Appearance, str | State]] = []
         self._note(self._first, {})
 
     def by_clicks(self) -> Iterator[Change]:
         """Yield the changes if single clicks lead through all marks."""
         hover = self._hovers(self._targets[0])
-        orbit = self._first_cell(CLICK, MAX_CLICKS)
+        orbit = self._first_cell(CLICK)
         if orbit is None or len(orbit.states) - 1 < len(self._finals):
             return
-        pace = self._second_cell(orbit)
+        self._second_cell(orbit)
+        pace = self._pace(orbit)
         yield from self._changes([orbit], pace, hover=hover)
 
     def by_all_kinds(self) -> Iterator[Change]:
         """Yield the changes if different kinds of clicks lead to the marks."""
         hover = self._hovers(self._targets[0])
-        orbits = []
+        orbits: list[Orbit] = []
         for kind in (CLICK, *OTHER_KINDS):
             known = len(self._known)
-            orbit = self._first_cell(kind, MAX_CLICKS if kind == CLICK else 3)
+            orbit = self._first_cell(kind)
             if orbit and any(self._is_same(orbit, other) for other in orbits):
                 del self._known[known:]
+                self._undo(orbit, self._targets[0], _uses(kind))
             elif orbit:
                 self._second_cell(orbit)
                 orbits.append(orbit)
-            if orbit is None or kind != CLICK:
-                self._lab.afresh()
         if len(orbits) > 1 or (orbits and orbits[0].kind != CLICK):
             yield from self._changes(orbits, 0, hover=hover)
 
@@ -127,8 +133,9 @@ class _Taps:
         self._lab.trials.away()
         return index in self._first.changed(under)
 
-    def _first_cell(self, kind: str, uses: int) -> Orbit | None:
+    def _first_cell(self, kind: str) -> Orbit | None:
         """Use one kind of click on a cell until its marks come again; None if it has no such effect."""
+        uses = _uses(kind)
         for index in self._targets[:MAX_TARGETS]:
             seen: list[Looks] = []
             for _ in range(uses):
@@ -155,27 +162,40 @@ class _Taps:
             elif number not in changed and (number not in self._held or self._before[number] != self._blank):
                 self._known.append((appearance, self._before[number]))
 
-    def _second_cell(self, orbit: Orbit) -> int:
-        """Do the same on another cell while the first one keeps a mark; return the pace that single clicks need."""
+    def _second_cell(self, orbit: Orbit) -> None:
+        """Do the same on another cell while the first one keeps a mark, and take the marks of both away again."""
         lab, kind, length = self._lab, orbit.kind, len(orbit.states)
         gesture = _GESTURES.get(kind, kind)
         cell, other = self._targets[0], self._targets[-1]
-        at, there = (MAX_CLICKS if kind == CLICK else 3) % length, 0
+        at, there = _uses(kind) % length, 0
         while at == 0 or (length > 2 and at == 1):
             at = (at + 1) % length
             self._note(lab.click(cell, gesture), {cell: (kind, at)})
-        own: dict[int, Appearance] = {}
         for _ in range(length + 1):
             there = (there + 1) % length
             looks = lab.click(other, gesture)
-            own[there] = looks.cells[other]
+            self._own[there] = looks.cells[other]
             self._note(looks, {cell: (kind, at), other: (kind, there)})
         at = (at + 1) % length
         self._note(lab.click(cell, gesture), {cell: (kind, at), other: (kind, there)})
-        for _ in range(2 if kind == CLICK else 0):  # from two states: a double click may lead where two clicks do
-            quick, there = lab.click(other, "quick").cells[other], (there + 2) % length
-            if not quick.like(own[there]):
+        self._undo(orbit, cell, at)
+        self._undo(orbit, other, there)
+
+    def _undo(self, orbit: Orbit, index: int, times: int) -> None:
+        """Take away the mark of a cell that was clicked so many `times`."""
+        for _ in range(-times % len(orbit.states)):
+            self._lab.click(index, _GESTURES.get(orbit.kind, orbit.kind))
+
+    def _pace(self, orbit: Orbit) -> int:
+        """Return the least milliseconds between two clicks on one cell; 0 if quick ones are no double click."""
+        other, there = self._targets[-1], 0
+        for _ in range(2):  # from two states: a double click may lead where two clicks do from one of them
+            quick, there = self._lab.click(other, "quick").cells[other], (there + 2) % len(orbit.states)
+            if not quick.like(self._own[there]):
                 return APART_MS
+            if len(orbit.states) == 2:  # a mark must be there the second time
+                there = (there + 1) % len(orbit.states)
+                self._lab.click(other)
         return 0
 
     # Names of the states
@@ -196,7 +216,8 @@ class _Taps:
             mapped = mapping_of_states([*looks.values()], initial, self._finals)
             if mapped and len(looks) == len(self._finals):
                 return [{[*looks][number]: mark for mark, number in mapped.items()}]
-        ranked = sorted(permutations(reversed([*looks]), len(self._finals)), key=lambda order: -sum(map(spread.get, order)))  # type: ignore[arg-type]  # all are there
+        orders = permutations(reversed([*looks]), len(self._finals))
+        ranked = sorted(orders, key=lambda order: -sum(spread[state] for state in order))
         found = []
         for order in ranked:
             own = dict(zip(order, self._finals, strict=True))

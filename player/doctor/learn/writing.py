@@ -64,7 +64,7 @@ def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
         raise CannotCreate(f"the site {name!r} in {file} is {known.origin}, not {origin}: give it another --name")
     if known and game in known.games:
         raise CannotCreate(
-            f"{file} has {game} of the site {name!r} already, and stays as it is: remove it there, or give it another --name"
+            f"{file} has {game} of the site {name!r} already, and stays as it is: remove it there, or change --name"
         )
 
 
@@ -115,7 +115,9 @@ def _game(lesson: Lesson, site: SiteSelectors, column: int) -> list[str]:
 def used(lesson: Lesson, site: SiteSelectors) -> list[dict[str, Any]]:
     """Return the overlays of the site that were closed on the way to the board."""
     closed = [
-        one for one in site.overlays if any(f"{name} ".startswith((f"{one.name} ", f"{one.name}: ")) for name in lesson.overlays)
+        one
+        for one in site.overlays
+        if any(f"{name} ".startswith((f"{one.name} ", f"{one.name}: ")) for name in lesson.overlays)
     ]
     return [one.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True) for one in closed]
 
@@ -126,7 +128,9 @@ def _entries(
     known = [key for key in ORDER if key in section] if not path else []
     for key in [*known, *(key for key in section if key not in known)]:
         place, value = f"{path}{key}", section[key]
-        said = [text for at, text in evidence.items() if at == place or (key not in _PARTED and at.startswith(f"{place}."))]
+        said = [
+            text for at, text in evidence.items() if at == place or (key not in _PARTED and at.startswith(f"{place}."))
+        ]
         if place in guessed:
             said.insert(0, "guessed")
         pad = " " * column

@@ -1,0 +1,179 @@
+"""`player learn`: pages that no selector describes are read, tried, played and written down."""
+
+import json
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests drive a real browser
+
+from player.browser.launch import BrowserOptions
+from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import SiteSelectors
+from player.doctor.learn.learning import Lesson, learn
+from player.doctor.learn.visit import Visit, words
+from player.errors import PageNotUnderstood
+from player.files import REPLICA
+from player.games import GAMES
+from tests.support.browser_commands import one_line, player
+from tests.support.folder_server import served
+from tests.support.learnt_pages import BOARD, NOTHING, URL, WAYS, page_of, patches_page
+
+full = pytest.mark.full
+TIMES = Times(load=6_000, win=600, quiet=300)
+QUEENS = GAMES["queens"]
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    with served(REPLICA / "other") as address:
+        yield address
+
+
+def opened(page: Page, site: SiteSelectors, html: str) -> GamePage:
+    """Return the page at `URL`, which is `html`, and of which nothing is known."""
+
+    def fulfil(route: Route) -> None:
+        route.fulfill(content_type="text/html; charset=utf-8", body=html)
+
+    page.unroute_all()
+    page.route("**/*", fulfil)
+    unknown = Visit(URL, site, BrowserOptions(offline=True)).unknown()
+    return GamePage(page, unknown, unknown.games["queens"], TIMES)
+
+
+def learnt(page: Page, site: SiteSelectors, html: str, *, game: str = "queens", read_only: bool = False) -> Lesson:
+    """Learn the page, which knows nothing of an earlier play once it is loaded again."""
+    again = partial(opened, page, site, html)
+    return learn(opened(page, site, html), [GAMES[game]], words(), bool, again, read_only=read_only)
+
+
+MARKS = {
+    "a click crowns": ["empty", "queen"],
+    "a click crosses, the next one crowns": ["empty", "cross", "queen"],
+    "a click crowns, the next one crosses": ["empty", "queen", "cross"],
+    "a right click crowns": {"click": ["empty", "cross"], "right": ["empty", "queen"]},
+    "a long press crowns": {"click": ["empty", "cross"], "hold": ["empty", "queen"]},
+    "crosses come by themselves": ["empty", "cross", "queen"],
+    "the effect is late": ["empty", "cross", "queen"],
+    "the clicked cell is framed": ["empty", "cross", "queen"],
+}
+
+
+@pytest.mark.parametrize("way", [pytest.param(way, marks=[] if way == "a click crowns" else [full]) for way in WAYS])
+def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str) -> None:
+    lesson = learnt(page, site, page_of(way))
+    assert lesson.section["cycle"] == MARKS[way]
+    [mark] = lesson.section["read"]["mark"]["any"]
+    assert mark["first"]["queen"] == ".crowned"
+    assert lesson.section["won"] == [{"as": "banner", "selector": "p", "text": ["Solved"]}]
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+    pressed = set(page.evaluate("pressed"))
+    assert not pressed & {"Hint", "Reset", "Share", "Solve"}
+
+
+@full
+def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, patches_page(), game="patches")
+    [mark] = lesson.section["read"]["mark"]["any"]
+    assert mark["first"] == {"drawn": {"covered": ".area"}, "empty": "*"}
+    assert (lesson.section["draw"], lesson.section["remove"]) == (["drag"], ["click"])
+    assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
+    lesson = learnt(page, site, page_of("a click crowns"), read_only=True)
+    assert QUEENS.board.to_json(lesson.board)["regions"] == BOARD["regions"]
+    assert page.evaluate("pressed") == []
+    assert "won" not in lesson.section
+
+
+@pytest.mark.parametrize("name", NOTHING)
+def test_a_page_without_a_game_is_refused_soon(page: Page, site: SiteSelectors, name: str) -> None:
+    began = perf_counter()
+    with pytest.raises(PageNotUnderstood, match="no board of a game was found"):
+        learn(opened(page, site, NOTHING[name]), [*GAMES.values()], words(), bool, None)
+    assert perf_counter() - began < 10
+
+
+@full
+def test_a_win_without_a_sign_is_reported_as_missing(page: Page, site: SiteSelectors) -> None:
+    silent = page_of("a click crowns").replace("Solved! All queens stand.", "")
+    lesson = learnt(page, site, silent)
+    assert not lesson.won
+    assert lesson.missing[0].startswith("won: nothing appeared")
+
+
+# The command
+
+PAGES = [
+    ("zip", "zip"),
+    pytest.param("queens", "queens", marks=full),
+    pytest.param("zip-svg", "zip", marks=full),
+    pytest.param("queens-borders", "queens", marks=full),
+    pytest.param("tango-table", "tango", marks=full),
+    pytest.param("sudoku-elements", "mini-sudoku", marks=full),
+]
+
+
+@pytest.mark.parametrize(("name", "game"), PAGES)
+def test_the_written_file_wins(environment: dict[str, str], origin: str, tmp_path: Path, name: str, game: str) -> None:
+    file = tmp_path / "mine.yaml"
+    run = player(environment, "learn", "--url", f"{origin}/{name}.html", "--to", file, "--json")
+    assert run.returncode == 0, run.stderr
+    report = json.loads(run.stdout)
+    assert (report["game"], report["outcome"], report["confirmed"], report["missing"]) == (game, "solved", True, [])
+    assert load(file).site("mine").games[game].page(None).won
+    again = player(environment, "play", game, "--selectors", file, "--site", "mine")
+    assert again.returncode == 0, again.stderr
+
+
+@full
+def test_play_keeps_what_it_learns_and_learns_again_what_fails(
+    environment: dict[str, str], origin: str, tmp_path: Path
+) -> None:
+    mine = {**environment, "PLAYER_STATE": str(tmp_path)}
+    command = ("play", "zip", "--learn", "--url", f"{origin}/zip.html")
+    assert player(mine, *command).returncode == 0
+    [file] = tmp_path.glob("learnt/*/zip.yaml")
+    kept = file.read_text()
+    second = player(mine, *command)
+    assert (second.returncode, file.read_text()) == (0, kept)
+    assert "loading the page" not in second.stderr
+    file.write_text(kept.replace("draw: [drag]", "draw: [keys]"))
+    third = player(mine, *command)
+    assert (third.returncode, file.read_text()) == (0, kept), third.stderr
+    assert "the page is learnt again" in third.stderr
+
+
+WRONG = {
+    "no page": (["learn"], 2, "name the page with --url, or a GAME of the site"),
+    "two sources": (["learn", "zip", "--url", "http://a.test/", "--offline", "replica"], 2, "takes the place of"),
+    "an unknown game": (["learn", "chess", "--url", "http://a.test/"], 2, "chess"),
+    "play: several games": (["play", "--learn", "--url", "http://a.test/"], 2, "is for one game: name it"),
+    "nobody answers": (["learn", "zip", "--url", "http://127.0.0.1:9/"], 75, "did not load"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_takes_one_line(environment: dict[str, str], name: str) -> None:
+    arguments, code, said = WRONG[name]
+    run = player(environment, *arguments)
+    lines = [line for line in run.stderr.splitlines() if "loading the page" not in line]
+    assert (run.returncode, len(lines)) == (code, 1), run.stderr
+    assert said in lines[0]
+
+
+def test_a_file_that_is_not_ours_is_refused_before_a_browser_starts(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "notes.yaml"
+    file.write_text("mine\n")
+    run = player(environment, "learn", "zip", "--url", "http://a.test/", "--to", file)
+    assert run.returncode == 73
+    assert one_line(run.stderr)
+    assert file.read_text() == "mine\n"

@@ -1,0 +1,131 @@
+"""Conditions for marks, chosen from looks at cells."""
+
+import re
+
+import pytest
+
+from player.browser.page.trials import Appearance, Trait
+from player.doctor.learn.marks import (
+    Example,
+    conditions,
+    escaped,
+    is_hashed,
+    mapping_of_states,
+    reading_of_marks,
+)
+from player.doctor.learn.taps import period
+
+
+def named(*names: str) -> list[Trait]:
+    return [Trait("selector", "", f".{name}", "class", name) for name in names]
+
+
+def styled(**values: str) -> list[Trait]:
+    return [Trait("style", "", "", name.replace("_", "-"), value) for name, value in values.items()]
+
+
+def cell(*traits: list[Trait]) -> Appearance:
+    own = frozenset(trait for some in traits for trait in some)
+    return Appearance(own, own)
+
+
+DATA = [Trait("selector", "", '[data-state="queen"]', "data-state", "queen")]
+TEXT = [Trait("text", "", "", "", "♛")]
+BLANK = [Trait("text", "", "", "", "")]
+RED, WHITE = "rgb(255, 0, 0)", "rgb(255, 255, 255)"
+
+
+def found(having: list[Appearance], lacking: list[Appearance]) -> list[object]:
+    examples = [*(Example(look, "queen") for look in having), *(Example(look, "empty") for look in lacking)]
+    return [one.condition for one in conditions(examples, "queen", [".cell"])]
+
+
+def test_a_name_of_data_comes_before_a_class_a_text_a_style_and_a_hashed_class() -> None:
+    marked = cell(DATA, named("crowned", "_a81bc03"), TEXT, styled(color=RED))
+    assert found([marked], [cell(BLANK, styled(color=WHITE))])[:5] == [
+        '[data-state="queen"]',
+        ".crowned",
+        {"text": "*", "pattern": "^(♛)$"},
+        {"property": "color", "pattern": r"^(rgb\(255, 0, 0\))$"},
+        {"text": "*"},
+    ]
+
+
+def test_what_one_cell_alone_has_is_no_mark() -> None:
+    clicked, before = cell(named("mark", "focus")), cell(named("mark"))
+    assert found([clicked, before], [cell()]) == [".mark"]
+
+
+def test_what_another_cell_has_too_is_no_mark() -> None:
+    assert found([cell(named("mark", "focus"))], [cell(named("focus"))]) == [".mark"]
+
+
+def test_what_flickers_is_no_mark() -> None:
+    pulse = frozenset(named("pulse"))
+    moving = Appearance(frozenset(named("mark")), frozenset(named("mark")) | pulse)
+    assert found([moving], [cell()]) == [".mark"]
+    assert not found([cell(named("pulse"))], [Appearance(frozenset(), pulse)])
+
+
+def test_a_mark_may_be_what_a_cell_lacks() -> None:
+    assert found([cell()], [cell(named("free"))]) == [".cell:not(.free)"]
+
+
+def test_colours_that_differ_from_cell_to_cell_are_told_by_the_colour_of_the_others() -> None:
+    drawn = [cell(styled(background_color=colour)) for colour in (RED, "rgb(0, 0, 255)")]
+    [condition] = found(drawn, [cell(styled(background_color=WHITE))])
+    assert isinstance(condition, dict)
+    assert re.match(condition["pattern"], RED)
+    assert not re.match(condition["pattern"], WHITE)
+
+
+def test_without_examples_of_both_nothing_is_found() -> None:
+    assert not found([], [cell()])
+    assert not found([cell(TEXT)], [])
+
+
+def test_marks_are_named_in_order_and_all_else_is_blank() -> None:
+    examples = [
+        Example(cell(named("queen")), "queen"),
+        Example(cell(named("cross")), "cross"),
+        Example(cell(), "empty"),
+    ]
+    reading = reading_of_marks(examples, ["queen", "cross"], "empty", [".cell"])
+    assert reading is not None
+    assert reading[0] == {"first": {"queen": ".queen", "cross": ".cross", "empty": "*"}}
+    assert reading_of_marks(examples[:2], ["queen", "other"], "empty", [".cell"]) is None
+
+
+def test_states_are_named_by_the_givens_that_look_like_them() -> None:
+    givens = [
+        Example(cell(named("disc", "given")), "sun"),
+        Example(cell(named("sickle", "given")), "moon"),
+        Example(cell(), "empty"),
+    ]
+    states = [cell(named("sickle", "active")), cell(named("disc", "active"))]
+    assert mapping_of_states(states, givens, ["sun", "moon"]) == {"sun": 1, "moon": 0}
+    assert mapping_of_states(states, givens[:1], ["sun", "moon"]) == {"sun": 1, "moon": 0}
+    assert mapping_of_states([cell(), cell()], givens, ["sun", "moon"]) is None
+
+
+@pytest.mark.parametrize(
+    ("looks", "expected"),
+    [("abcab", 3), ("abab", 2), ("aaaa", 1), ("abcd", None), ("a", None)],
+)
+def test_the_period_of_clicks(looks: str, expected: int | None) -> None:
+    assert period([cell(named(letter)) for letter in looks]) == expected
+
+
+@pytest.mark.parametrize("name", ["css-1q2w3e", "_10dec971", "b7252174", "Cell_filled__3xY2z", "sc-bdVaJa", "kXy9Zab"])
+def test_names_of_build_tools(name: str) -> None:
+    assert is_hashed(name)
+
+
+@pytest.mark.parametrize("name", ["queen", "trail-cell--filled", "is-active", "row2", "cell-12", "x", "svg-icon"])
+def test_names_that_people_gave(name: str) -> None:
+    assert not is_hashed(name)
+
+
+@pytest.mark.parametrize("text", ["rgb(1, 2, 3)", "a.b*c", 'url("/x/y.svg?v=1")', "[{(^$|\\)}]", "♛ 👑"])
+def test_an_escaped_text_matches_itself(text: str) -> None:
+    assert re.fullmatch(escaped(text), text)

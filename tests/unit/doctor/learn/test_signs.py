@@ -1,0 +1,125 @@
+"""The choice of a sign of the win."""
+
+from typing import Any
+
+import pytest
+
+from player.browser.page.messages import News
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import LearnWords
+from player.doctor.learn.signs import NOVELTY, Ending, SignFound, phrase, signs
+from player.files import SELECTORS
+
+HERE = "http://a.test/game"
+
+
+@pytest.fixture(scope="module")
+def words() -> LearnWords:
+    found = load(SELECTORS).learn
+    assert found is not None
+    return found
+
+
+def news(selector: str, text: str = "", *, fresh: bool = True, **more: Any) -> News:
+    one: News = {
+        "selector": selector,
+        "text": text,
+        "own": text,
+        "fresh": fresh,
+        "heading": False,
+        "dialog": False,
+        "control": False,
+    }
+    return {**one, **more}  # type: ignore[typeddict-item]  # keys of the same type
+
+
+def best(words: LearnWords, *found: News, alerts: tuple[str, ...] = (), after: str = HERE) -> SignFound | None:
+    ranked = signs(Ending(found, alerts, HERE, after), words)
+    return ranked[0] if ranked else None
+
+
+def sign(words: LearnWords, *found: News, **more: Any) -> dict[str, Any]:
+    one = best(words, *found, **more)
+    assert one is not None
+    return one.sign
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You win!",
+        "Gelöst in 0:12",
+        "Félicitations !",
+        "¡Bien hecho!",
+        "Parabéns!",
+        "Complimenti!",
+        "Tebrikler!",
+        "Opgelost",
+    ],
+)
+def test_words_of_success_in_eight_languages(words: LearnWords, text: str) -> None:
+    found = best(words, news(".x", text), news("#other", "Next puzzle in 3 hours"))
+    assert found is not None
+    assert found.sign["selector"] == ".x"
+    assert found.rank < NOVELTY
+
+
+def test_the_text_of_a_sign_has_no_numbers(words: LearnWords) -> None:
+    assert sign(words, news(".x", "Solved in 0:12")) == {"as": "banner", "selector": ".x", "text": ["Solved in"]}
+
+
+def test_a_heading_comes_before_other_texts(words: LearnWords) -> None:
+    assert sign(words, news("p", "Well done"), news("h2", "Solved!", heading=True))["selector"] == "h2"
+
+
+@pytest.mark.parametrize("text", ["Not solved yet", "Almost! Try again", "Wrong", "Leider falsch"])
+def test_what_speaks_of_a_mistake_is_no_sign(words: LearnWords, text: str) -> None:
+    assert best(words, news(".x", text)) is None
+    assert best(words, alerts=(text,)) is None
+
+
+def test_a_window_is_no_win(words: LearnWords) -> None:
+    found = best(words, news(".x", "Window"))
+    assert found is not None
+    assert found.rank >= NOVELTY
+
+
+def test_a_button_is_no_sign(words: LearnWords) -> None:
+    assert best(words, news("button", "Congratulations, next!", control=True)) is None
+
+
+def test_an_alert_comes_first(words: LearnWords) -> None:
+    assert sign(words, news("h2", "Solved", heading=True), alerts=("Well done! 12 s",)) == {
+        "as": "banner",
+        "alert": "Well done",
+    }
+
+
+def test_a_new_address_is_a_sign_with_what_stands_there(words: LearnWords) -> None:
+    found = sign(words, news(".top", "Solved in 5 s"), after="http://a.test/game/results?x=1")
+    assert found == {"as": "results", "path": "^/game/results$", "selector": ".top"}
+
+
+def test_an_element_that_gets_a_name_of_success_is_a_sign(words: LearnWords) -> None:
+    got = news("div.is-solved", "", fresh=False, own=".is-solved")
+    assert sign(words, got) == {"as": "board", "selector": "div.is-solved"}
+    assert best(words, news("div.is-hovered", "", fresh=False, own=".is-hovered")) is None
+
+
+def test_what_is_only_new_is_the_last_resort(words: LearnWords) -> None:
+    found = best(words, news(".done", "All threaded!"))
+    assert found is not None
+    assert found.sign == {"as": "banner", "selector": ".done", "text": ["All threaded"]}
+    assert found.rank >= NOVELTY
+
+
+def test_nothing_new_is_no_sign(words: LearnWords) -> None:
+    assert best(words) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("You win! Again?", "You win"), ("12 s: Solved", "s"), ("3 stars, great", "stars"), ("", ""), ("!!!", "")],
+)
+def test_the_phrase_that_is_the_same_each_time(text: str, expected: str) -> None:
+    assert phrase(text) == ("Solved" if text == "12 s: Solved" else expected)

@@ -1,0 +1,119 @@
+"""The selectors file that `player learn` writes."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import SiteSelectors
+from player.doctor.learn.learning import Lesson
+from player.doctor.learn.writing import HEADER, new_file, require_room, write
+from player.errors import CannotCreate
+from player.files import SELECTORS
+from player.games import GAMES
+
+ZIP: dict[str, Any] = {
+    "won": [{"as": "banner", "selector": ".done", "text": ["All 'threaded': yes # no"]}],
+    "grid": "#board",
+    "cell": "[data-cell]",
+    "draw": ["drag"],
+    "read": {
+        "number": {"any": [{"text": "*"}], "expect": ["numbers"]},
+        "walls": {"any": [{"borders": {"px": 4, "several": True}, "rim": True}], "expect": ["walls"], "once": True},
+        "filled": {"has": {"property": "background-color", "pattern": r"^((?!(?:rgb\(1, 2, 3\))$).+)$"}},
+    },
+}
+QUEENS: dict[str, Any] = {
+    "grid": ".land",
+    "cell": "i",
+    "read": {
+        "region": {"property": "background-color"},
+        "mark": {"first": {"queen": ".q", "cross": ".x", "empty": "*"}},
+        "locked": "none",
+    },
+    "cycle": {"click": ["empty", "cross"], "right": ["empty", "queen"]},
+    "won": [{"as": "banner", "alert": "Well done"}],
+}
+
+
+@pytest.fixture
+def site(site: SiteSelectors) -> SiteSelectors:
+    return site.model_copy(update={"origin": "http://a.test"})
+
+
+def lesson(game: str, section: dict[str, Any], **more: Any) -> Lesson:
+    evidence = {"grid": "49 boxes", "read.number": "from\nthe text\u2028of\x07 cells", "won": "seen"}
+    return Lesson(GAMES[game], f"http://a.test/{game}", section, None, evidence, {"won"}, **more)
+
+
+def test_the_file_can_be_loaded_and_says_the_same(tmp_path: Path, site: SiteSelectors) -> None:
+    file = tmp_path / "mine.yaml"
+    write(file, lesson("zip", ZIP), site, "mine")
+    mine = load(file).site("mine")
+    page = mine.game("zip").page(None)
+    assert (mine.origin, mine.game("zip").url) == ("http://a.test", "http://a.test/zip")
+    assert page.won[0].text == ["All 'threaded': yes # no"]
+    assert page.model_dump(exclude_defaults=True, by_alias=True)["read"]["filled"]["any"] == [ZIP["read"]["filled"]]
+
+
+def test_a_comment_says_how_each_key_was_found(site: SiteSelectors) -> None:
+    text = new_file(lesson("zip", ZIP, missing=["remove: no way works"]), site, "mine")
+    lines = [line.strip() for line in text.splitlines()]
+    assert lines[lines.index("grid: '#board'") - 1] == "# 49 boxes"
+    assert (
+        lines[next(i for i, line in enumerate(lines) if line.startswith("number:")) - 1] == "# from the text of cells"
+    )
+    assert "# guessed: seen" in lines
+    assert "# missing: remove: no way works" in lines
+    assert max(map(len, lines)) <= 120
+
+
+def test_a_second_game_is_added_and_comments_stay(tmp_path: Path, site: SiteSelectors) -> None:
+    file = tmp_path / "mine.yaml"
+    write(file, lesson("zip", ZIP), site, "mine")
+    file.write_text(file.read_text() + "        # mine: ask Ann about the walls\n")
+    write(file, lesson("queens", QUEENS), site, "mine")
+    assert "# mine: ask Ann about the walls" in file.read_text()
+    games = load(file).site("mine").games
+    assert [*games] == ["zip", "queens"]
+    assert games["queens"].page(None).read["locked"].any
+    write(file, lesson("zip", ZIP), site, "other")
+    assert [*load(file).sites] == ["mine", "other"]
+
+
+@pytest.mark.parametrize(
+    ("name", "origin", "problem"),
+    [
+        ("mine", "http://a.test", "has zip of the site 'mine' already"),
+        ("mine", "http://b.test", "is http://a.test, not"),
+    ],
+)
+def test_what_is_there_is_not_written_over(
+    tmp_path: Path, site: SiteSelectors, name: str, origin: str, problem: str
+) -> None:
+    file = tmp_path / "mine.yaml"
+    write(file, lesson("zip", ZIP), site, "mine")
+    before = file.read_text()
+    with pytest.raises(CannotCreate, match=problem):
+        write(file, lesson("zip", ZIP), site.model_copy(update={"origin": origin}), name)
+    assert file.read_text() == before
+
+
+@pytest.mark.parametrize(
+    "text", ["# my notes\n", "version: 1\nsites: {}\n", SELECTORS.read_text(encoding="utf-8"), f"{HEADER}\n- 1\n"]
+)
+def test_a_file_that_is_not_ours_stays(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(CannotCreate, match="another"):
+        require_room(file, "mine", "zip", "http://a.test")
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_section_that_can_t_be_read_again_is_not_written(tmp_path: Path, site: SiteSelectors) -> None:
+    file = tmp_path / "mine.yaml"
+    with pytest.raises(Exception, match="draw"):
+        write(file, lesson("zip", {**ZIP, "draw": ["wand"]}), site, "mine")
+    assert not file.exists()
+    assert not [*tmp_path.iterdir()]
