@@ -8,7 +8,6 @@ from player.doctor.learn.candidate import Candidate, Reading
 from player.doctor.learn.columns import Column, Columns, Values, partition
 
 
-
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A possible meaning of one field: the value of each cell, the entry in the section, and the evidence.
