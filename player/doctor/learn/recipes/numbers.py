@@ -44,6 +44,7 @@ def _walls(columns: Columns) -> list[Choice]:
         walls = walls_of(column.values, rows, cols)
         if 0 < len(walls) <= 0.6 * most:
             bonus = 3 if any(speaks_of(one.words, WALLS) for one in column.readings) else 1
-            found.append(chosen(column, ["walls"], bonus=bonus))
+            # Walls too many leave no path; walls too few would be found by a part of the names, say of one side.
+            found.append(chosen(column, ["walls"], bonus=bonus + len(walls) / 10))
     found.sort(key=lambda choice: -choice.score)
     return [*found[: MOST - 1], no_sides(rows * cols, "nothing lies between the cells")]
