@@ -87,6 +87,8 @@ def _played(lab: Lab, words: LearnWords, say: Callable[[str], object]) -> tuple[
         lab.use(change.section, change.evidence)
         say("playing the board")
         result = played(lab, lambda _stage: None)
+        if result.error is not None:  # a part of the page may have come late
+            result = played(lab, lambda _stage: None)
         found = signs_after(lab, words) if stands(result) else []
         if are_sure(found):
             return result, found
