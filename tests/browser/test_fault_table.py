@@ -119,7 +119,7 @@ def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: 
     opened = open_replica("zip", generation=generation, times=replace(QUICK, load=1_500), noStart=True)
     opened._reader.request["site"]["generations"] = {"none": "#gone"}
     for page in opened._reader.request["pages"].values():
-        page.update(grid=["#gone"], cell=["#gone"], start=None, overlays=[], won=[], already=[])
+        page.update(grid=["#gone"], cell=["#gone"], start=[], overlays=[], won=[], already=[])
     with pytest.raises(PlayerError, match=r"no board on .*grid 0, cell 0.*fix selectors.yaml") as refused:
         played("zip", opened)
     assert refused.value.code == 76

@@ -163,7 +163,7 @@ def test_a_member_game_won_before_is_left_alone(
 
 def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Page) -> None:
     opened = open_replica("zip", times=replace(QUICK, load=300))
-    opened._reader.request["pages"]["ember"].update(grid=["#gone"], start=None)
+    opened._reader.request["pages"]["ember"].update(grid=["#gone"], start=[])
     with pytest.raises(PlayerError, match=r"no board on /games/zip/ .*grid 0, cell 0.*fix selectors.yaml") as refused:
         play(GAMES["zip"], opened, Result("zip"), lambda _stage: None)
     assert refused.value.code == 76
