@@ -317,7 +317,7 @@ FREEZE = """
     }
     const SIDES = { up: 'top', down: 'bottom', left: 'left', right: 'right' };
     const walls = [];
-    const part = (element) => ({ drop: () => element.remove(), copy: (to) => to.append(element.cloneNode(true)) });
+    const part = (element) => ({ element, drop: () => element.remove(), copy: (to) => to.append(element.cloneNode(true)) });
     for (const cell of cells) {
         for (const element of cell.querySelectorAll('*')) {
             const named = element.className.match?.(/trail-cell-wall--(left|right|up|down)\\b/)?.[1];
