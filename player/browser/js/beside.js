@@ -2,7 +2,8 @@
 // The lists beside a grid.
 
 import { visible } from "./shown.js";
-import { all, matches } from "./dom.js";
+import { find, matches, contains, textOf } from "./tree.js";
+import { all } from "./dom.js";
 /** @import { Item, Value } from "./messages.js" */
 /** @import { Beside, Reading } from "./selectors.js" */
 /** @typedef {(element: Element, how: Reading, grid: Element) => Value} Reader */
@@ -11,9 +12,9 @@ import { all, matches } from "./dom.js";
 // those from 0 on are not of one item, and count as none.
 /** @type {(grid: Element, list: Beside, read: Reader) => Item[]} */
 export const itemsBeside = (grid, { items, parts, number, done }, read) => all(items)
-  .filter((item) => visible(item) && item.ownerDocument === grid.ownerDocument && !grid.contains(item))
+  .filter((item) => visible(item) && item.ownerDocument === grid.ownerDocument && !contains(grid, item))
   .map((item) => {
-    const places = [...item.querySelectorAll(parts)].filter(visible);
+    const places = find(item, parts).filter(visible);
     const whole = !number || places.every((part, i) => read(part, number, item) === String(i));
-    return [whole ? places.length : 0, places.map(({ textContent }) => (textContent ?? "").trim()).join(""), matches(item, done)];
+    return [whole ? places.length : 0, places.map((part) => textOf(part).trim()).join(""), matches(item, done)];
   });

@@ -5,8 +5,9 @@
 // board is a sign that it does not take input. A board precedes another of the same kind if its marks are a proper
 // subset of the other's. If no board precedes all others, the page is not understood.
 
-import { LEAST, visible, clips, seenIn, frameOf } from "./shown.js";
-import { documents, all, matches, target, point, outside, still } from "./dom.js";
+import { LEAST, visible, clips, seenIn, frameOf, boxOf } from "./shown.js";
+import { find, first, animationsIn, matches, closest, contains, elementsIn, elementAt, flatParent } from "./tree.js";
+import { documents, all, target, point, outside, still } from "./dom.js";
 import { layout } from "./places.js";
 import { readCell, indicesTold } from "./grid.js";
 /** @import { Layout } from "./places.js" */
@@ -17,14 +18,14 @@ import { readCell, indicesTold } from "./grid.js";
 
 // A cell that is being animated into view counts, so that half a board is not taken for a board.
 /** @type {(grid: Element) => Element[]} */
-const appearing = (grid) => grid.getAnimations({ subtree: true })
+const appearing = (grid) => animationsIn(grid)
   .filter(({ playState, effect }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime))
   .flatMap(({ effect }) => /** @type {KeyframeEffect} */ (effect).target ?? []);
 /** @type {(cell: Element) => boolean} */
 export const isShown = (cell) => {
   const area = seenIn(cell);
   if (area === null) return false;
-  const { left, top, width, height } = cell.getBoundingClientRect();
+  const { left, top, width, height } = boxOf(cell);
   const [x, y] = [left + width / 2, top + height / 2];
   return width >= LEAST && height >= LEAST && x >= area.left - 1 && x <= area.right + 1 && y >= area.top - 1 && y <= area.bottom + 1;
 };
@@ -33,14 +34,14 @@ const shownOf = (grid, cells) => {
   const shown = cells.filter(isShown);
   if (!shown.length || shown.length === cells.length) return shown;
   const soon = appearing(grid);
-  return soon.length ? cells.filter((cell) => shown.includes(cell) || soon.some((one) => one.contains(cell))) : shown;
+  return soon.length ? cells.filter((cell) => shown.includes(cell) || soon.some((one) => contains(one, cell))) : shown;
 };
 /** @type {(grid: Element, selector: string) => Element[]} */
-export const shownCells = (grid, selector) => shownOf(grid, [...grid.querySelectorAll(selector)]);
+export const shownCells = (grid, selector) => shownOf(grid, find(grid, selector));
 
 // Ancestors of elements, through frames.
 /** @type {(element: Element) => Element | null} */
-const parentOf = (element) => element.parentElement ?? frameOf(element);
+const parentOf = (element) => flatParent(element) ?? frameOf(element);
 /** @type {(element: Element | null) => Element[]} */
 export const lineOf = (element) => (element ? [element, ...lineOf(parentOf(element))] : []);
 // The ancestors of the first board that the second does not have.
@@ -54,9 +55,9 @@ const branch = (one, other) => {
 
 const SHUT = '[aria-disabled="true"], :disabled';
 /** @type {(cell: Element) => boolean} */
-const isShut = (cell) => cell.closest(SHUT) !== null || cell.querySelector(SHUT) !== null;
+const isShut = (cell) => closest(cell, SHUT) !== null || first(cell, SHUT) !== null;
 /** @type {(cell: Element) => boolean} */
-const isOutOfReach = (cell) => [cell, ...cell.children].every((element) => getComputedStyle(element).pointerEvents === "none");
+const isOutOfReach = (cell) => [cell, ...elementsIn(cell)].every((element) => getComputedStyle(element).pointerEvents === "none");
 // A board that took moves is locked once it is finished, and is still the board.
 globalThis.playedGrids ??= new WeakSet();
 /** @type {(board: Board) => boolean} */
@@ -76,7 +77,7 @@ const isWhole = (board) => {
 
 const TINY = 12;
 /** @type {(board: Board) => number} */
-const sideOf = ({ cells }) => { const { width, height } = cells[0].getBoundingClientRect(); return Math.min(width, height); };
+const sideOf = ({ cells }) => { const { width, height } = boxOf(cells[0]); return Math.min(width, height); };
 /** @type {(selector: string) => (board: Board) => boolean} */
 const inAny = (selector) => ({ grid }) => lineOf(grid).some((element) => element.matches(selector));
 export const VEILED = '[aria-hidden="true"], [inert]';
@@ -104,11 +105,11 @@ export const controlsOf = ({ page }) => (page ? [...page.timer, ...(page.buttons
 /** @type {(one: Board, other: Board) => boolean} */
 const hasControls = (one, other) => {
   const own = branch(one, other);
-  return controlsOf(one).some((control) => own.some((element) => element !== one.grid && element.contains(control)));
+  return controlsOf(one).some((control) => own.some((element) => element !== one.grid && contains(element, control)));
 };
 const FOCUS = 'button, input, [tabindex]:not([tabindex="-1"])';
 /** @type {(board: Board) => boolean} */
-const takesFocus = ({ grid, cells }) => cells.some((cell) => matches(cell, FOCUS)) || grid.closest(FOCUS) !== null;
+const takesFocus = ({ grid, cells }) => cells.some((cell) => matches(cell, FOCUS)) || closest(grid, FOCUS) !== null;
 /** @type {(board: Board) => boolean} */
 const isPointedAt = ({ cells }) => cells.some((cell) => getComputedStyle(cell).cursor === "pointer");
 
@@ -118,11 +119,11 @@ const SAMPLES = 9;
 const contentOf = (element) => documents.find((one) => one === /** @type {HTMLIFrameElement | null} */ (element)?.contentDocument);
 /** @type {(x: number, y: number) => Element | null} */
 const hitAt = (x, y) => {
-  let hit = document.elementFromPoint(x, y);
+  let hit = elementAt(document, x, y);
   for (let inner = contentOf(hit); hit && inner; inner = contentOf(hit)) {
     const around = hit.getBoundingClientRect();
     [x, y] = [x - around.left - hit.clientLeft, y - around.top - hit.clientTop];
-    hit = inner.elementFromPoint(x, y) ?? inner.documentElement;
+    hit = elementAt(inner, x, y) ?? inner.documentElement;
   }
   return hit;
 };
@@ -149,7 +150,7 @@ const isFallenThrough = (one) => {
 /** @type {(one: Board) => boolean} */
 const isPartlyCovered = (one) => {
   const around = lineOf(one.grid);
-  return (one.hits ??= hitsOf(one)).some((hit) => !one.grid.contains(hit) && !around.includes(hit));
+  return (one.hits ??= hitsOf(one)).some((hit) => !contains(one.grid, hit) && !around.includes(hit));
 };
 
 /** @type {Kind[]} */
@@ -181,7 +182,7 @@ const goesBefore = (one, other, kind) => {
 const dialogOf = (one, other) => {
   const own = branch(one, other);
   const closes = one.page ? one.page.overlays.filter(({ layer }) => !layer).map(({ close }) => target(close)).filter((close) => close !== undefined) : [];
-  return own.find((element) => element.matches(DIALOG) || (element !== one.grid && closes.some((close) => element.contains(close))));
+  return own.find((element) => element.matches(DIALOG) || (element !== one.grid && closes.some((close) => contains(element, close))));
 };
 /** @type {(board: Board, others: Board[]) => boolean} */
 const isBehind = (board, others) => others.some((other) => {
@@ -206,10 +207,10 @@ export const chosenOf = (boards) => {
 // Of nested grids: the inner ones if several of them are boards, else the outer one.
 /** @type {(boards: PageBoard[]) => PageBoard[]} */
 export const apart = (boards) => boards.filter((one) => {
-  const inside = boards.filter((other) => other !== one && one.grid.contains(other.grid));
-  const around = boards.filter((other) => other !== one && other.grid.contains(one.grid));
+  const inside = boards.filter((other) => other !== one && contains(one.grid, other.grid));
+  const around = boards.filter((other) => other !== one && contains(other.grid, one.grid));
   /** @type {(board: PageBoard) => boolean} */
-  const holdsBoards = (board) => boards.filter((other) => other !== board && board.grid.contains(other.grid)
+  const holdsBoards = (board) => boards.filter((other) => other !== board && contains(board.grid, other.grid)
     && other.cells.length < board.cells.length && isWhole(other)).length > 1;
   if (inside.length && holdsBoards(one)) return false;
   return around.every(holdsBoards);
@@ -234,7 +235,7 @@ export const boardsOn = (page) => {
 // A short path to an element, for a person to find it.
 /** @type {(element: Element) => string} */
 const stepOf = (element) => {
-  const like = [...element.parentElement?.children ?? []].filter(({ localName }) => localName === element.localName);
+  const like = [...element.parentNode?.children ?? []].filter(({ localName }) => localName === element.localName);
   const name = [element.id && `#${element.id}`, element.classList[0] && `.${element.classList[0]}`].find((one) => /^.[\w-]{1,40}$/.test(one)) ?? "";
   return element.localName + name + (like.length > 1 ? `:nth-of-type(${like.indexOf(element) + 1})` : "");
 };

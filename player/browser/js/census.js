@@ -2,6 +2,7 @@
 // The inventory of a page, from which selectors can be made, and its largest board-like
 // structure.
 
+import { find, flatParent } from "./tree.js";
 import { all, words } from "./dom.js";
 import { largestLattice } from "./lattice.js";
 /** @import { Element as ElementFound, PageInventory } from "./messages.js" */
@@ -14,7 +15,7 @@ const tag = (element) => element.localName;
 const group = largestLattice();
 
 /** @type {(element: Element | null) => Element[]} */
-const ancestors = (element) => (element ? [element, ...ancestors(element.parentElement)] : []);
+const ancestors = (element) => (element ? [element, ...ancestors(flatParent(element))] : []);
 /** @type {(element: Element) => string} */
 const step = (element) => `${tag(element)}:nth-child(${[...element.parentElement?.children ?? []].indexOf(element) + 1})`;
 /** @type {(element: Element) => string} */
@@ -22,7 +23,7 @@ const path = (element) => (element.parentElement ? `${path(element.parentElement
 /** @type {(element: Element) => ElementFound} */
 const describe = (element) => ({ tag: tag(element), attributes: told(element), text: words(element).slice(0, 200) });
 /** @type {(cell: Element) => ElementFound} */
-const describeCell = (cell) => ({ ...describe(cell), inner: [...cell.querySelectorAll("*")].slice(0, 16).map(describe) });
+const describeCell = (cell) => ({ ...describe(cell), inner: find(cell, "*").slice(0, 16).map(describe) });
 
 /** @type {Record<string, Set<string>>} */
 const values = {};

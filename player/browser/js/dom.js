@@ -1,7 +1,8 @@
 // @ts-check
 // The page's documents and elements, in all frames.
 
-import { LEAST, meet, isArea, visible, seenIn, frameOf } from "./shown.js";
+import { LEAST, meet, isArea, visible, seenIn, frameOf, boxOf } from "./shown.js";
+import { find, contains, textOf, elementAt } from "./tree.js";
 /** @import { PageRequest, Point } from "./messages.js" */
 /** @import { Target } from "./selectors.js" */
 /** @typedef {(hit: Element | null) => boolean} Reaches true if a click on `hit` reaches an element */
@@ -24,16 +25,14 @@ const hasRoom = (frame) => {
 const enter = (document) => {
   if (!document?.body || document.readyState === "loading") return;
   documents.push(document);
-  for (const frame of /** @type {NodeListOf<HTMLIFrameElement>} */ (document.querySelectorAll(site.frame))) if (hasRoom(frame)) enter(frame.contentDocument);
+  for (const frame of /** @type {HTMLIFrameElement[]} */ (find(document, site.frame))) if (hasRoom(frame)) enter(frame.contentDocument);
 };
 enter(document);
 
 /** @type {(selector: string) => Element[]} */
-export const all = (selector) => documents.flatMap((document) => [...document.querySelectorAll(selector)]);
+export const all = (selector) => documents.flatMap((document) => find(document, selector));
 /** @type {(element: Element) => string} */
-export const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
-/** @type {(element: Element, selector: string) => boolean} */
-export const matches = (element, selector) => element.matches(selector) || element.querySelector(selector) !== null;
+export const words = (element) => textOf(element).replace(/\s+/g, " ").trim();
 
 // A text without case, accents, punctuation and extra spaces; punctuation stays if there is nothing else.
 /** @type {(text: string) => string} */
@@ -68,20 +67,20 @@ export const target = (wanted) => targets(wanted)[0];
 
 /** @type {(element: Element) => {x: number, y: number}} */
 export const middle = (element) => {
-  const box = element.getBoundingClientRect();
+  const box = boxOf(element);
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 };
 
 // The centre of an element in the top window's pixels, and whether a click there reaches it through all frames.
 /** @type {(element: Element, reaches?: Reaches) => Point} */
-export const point = (element, reaches = (hit) => element.contains(hit)) => {
+export const point = (element, reaches = (hit) => contains(element, hit)) => {
   let { x, y } = middle(element);
-  let free = reaches(element.ownerDocument.elementFromPoint(x, y));
+  let free = reaches(elementAt(element.ownerDocument, x, y));
   for (let frame = frameOf(element); frame; frame = frameOf(frame)) {
     const around = frame.getBoundingClientRect();
     x += around.left + frame.clientLeft;
     y += around.top + frame.clientTop;
-    free &&= frame.ownerDocument.elementFromPoint(x, y) === frame;
+    free &&= elementAt(frame.ownerDocument, x, y) === frame;
   }
   return { x, y, free };
 };

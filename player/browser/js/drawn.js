@@ -1,7 +1,8 @@
 // @ts-check
 // Visual properties, from styles and shapes alone.
 
-import { visible } from "./shown.js";
+import { visible, boxOf } from "./shown.js";
+import { find } from "./tree.js";
 import { EMPTY, SIDES, around, beyond, sidesIn, walled } from "./places.js";
 /** @import { Borders } from "./selectors.js" */
 /** @import { Shape, Side } from "./places.js" */
@@ -37,7 +38,7 @@ const lightests = new Map();
 const lightest = (grid) => {
   let least = lightests.get(grid);
   if (least === undefined) {
-    const styles = [...grid.querySelectorAll("*")].map((element) => getComputedStyle(element));
+    const styles = find(grid, "*").map((element) => getComputedStyle(element));
     const weights = styles.flatMap((style) => SIDES.map((side) => weight(style, side))).filter((one) => one > 0);
     least = Math.min(...weights);
     lightests.set(grid, least);
@@ -49,10 +50,10 @@ const lightest = (grid) => {
 // lines are the grid's own; thick lines on three or four sides mark a selected cell.
 /** @type {(cell: Element, how: Borders, grid: Element) => Side[] | null} */
 export const thickSides = (cell, { within, share, px, times, several }, grid) => {
-  const least = times ? times * lightest(grid) : px ?? Number(share) * cell.getBoundingClientRect().width;
+  const least = times ? times * lightest(grid) : px ?? Number(share) * boxOf(cell).width;
   const measure = times ? weight : width;
   const sides = /** @type {Set<Side>} */ (new Set());
-  for (const element of [cell, ...cell.querySelectorAll(within)]) {
+  for (const element of [cell, ...find(cell, within)]) {
     for (const pseudo of [null, "::before", "::after"]) {
       const style = getComputedStyle(element, pseudo);
       if (pseudo && style.content === "none") continue;
@@ -84,7 +85,7 @@ export const areasIn = (cells, how, shape) => {
 // Whether an element is drawn as a wall on a side of a cell: along most of it, thick, but not too thick, and painted.
 /** @type {(element: Element, side: Side, cell: Element) => boolean} */
 export const isSlab = (element, side, cell) => {
-  const [box, size] = [element, cell].map((one) => one.getBoundingClientRect());
+  const [box, size] = [element, cell].map(boxOf);
   const [high, wide] = [box.height / size.height, box.width / size.width];
   const [along, across] = side === "left" || side === "right" ? [high, wide] : [wide, high];
   return along >= 0.6 && across >= 0.08 && across <= 0.4 && darkness(getComputedStyle(element).backgroundColor) > 0.3;
@@ -125,7 +126,7 @@ export const isCrossed = (svg) => {
 const DRAWN = ["d", "fill", "stroke", "cx", "cy", "r", "width", "height", "points"];
 /** @type {(cell: Element, selector: string, grid: Element) => string | null} */
 export const drawingIn = (cell, selector, grid) => {
-  const found = [...cell.querySelectorAll(selector)].find((element) => around(cell, element).out <= 0.2);
+  const found = find(cell, selector).find((element) => around(cell, element).out <= 0.2);
   if (!found) return EMPTY;
   if (found.localName === "img") return /** @type {HTMLImageElement} */ (found).src || null;
   const shapes = shapesIn(found);
@@ -137,7 +138,7 @@ export const drawingIn = (cell, selector, grid) => {
 };
 
 /** @type {(grid: Element, selector: string) => boolean} */
-const isDrawnIn = (grid, selector) => [...grid.querySelectorAll(selector)].some((svg) => {
+const isDrawnIn = (grid, selector) => find(grid, selector).some((svg) => {
   const shapes = svg.localName === "svg" ? shapesIn(svg) : [];
   return shapes.length > 0 && !shapes.some(isLost);
 });
@@ -157,8 +158,8 @@ const isPainted = (element, style) => (isInDrawing(element) ? opaque(style.fill)
   : opaque(style.backgroundColor) || SIDES.every((side) => width(style, side) > 0));
 /** @type {(cell: Element, selector: string) => Outline[]} */
 const outlinesIn = (cell, selector) => {
-  const whole = cell.getBoundingClientRect();
-  return [...cell.querySelectorAll(selector)].filter((element) => !isInDrawing(element) || element.matches(SHAPES)).flatMap((element) => {
+  const whole = boxOf(cell);
+  return find(cell, selector).filter((element) => !isInDrawing(element) || element.matches(SHAPES)).flatMap((element) => {
     const [box, style] = [element.getBoundingClientRect(), getComputedStyle(element)];
     const shares = [box.width / whole.width, box.height / whole.height];
     const fits = shares.every((share) => share >= 0.2 && share <= 0.92) && around(cell, element).out <= 0.15;

@@ -1,8 +1,9 @@
 // @ts-check
 // A grid's cells, and the fields of each.
 
-import { visible } from "./shown.js";
-import { words, matches, middle } from "./dom.js";
+import { visible, boxOf } from "./shown.js";
+import { find, first, matches } from "./tree.js";
+import { words, middle } from "./dom.js";
 import { itemsBeside } from "./beside.js";
 import { EMPTY, layout, around, beyond, sidesIn, walled } from "./places.js";
 import { inOrder, thickSides, areasIn, isSlab, isCrossed, drawingIn, outlineOf } from "./drawn.js";
@@ -22,16 +23,16 @@ export const part = (value, pattern) => {
 // The first match of `selector` in the grid whose centre lies in the cell.
 /** @type {(cell: Element, selector: string, grid: Element) => Element | null} */
 const lyingOver = (cell, selector, grid) => {
-  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  const { left, right, top, bottom } = boxOf(cell);
   /** @type {(at: {x: number, y: number}) => boolean} */
   const lies = ({ x, y }) => x >= left && x < right && y >= top && y < bottom;
-  return [...grid.querySelectorAll(selector)].find((element) => visible(element) && lies(middle(element))) ?? null;
+  return find(grid, selector).find((element) => visible(element) && lies(middle(element))) ?? null;
 };
 
 // The sides of a cell whose middle holds a match of `selector` in the grid.
 /** @type {(cell: Element, selector: string, grid: Element) => Side[]} */
 const barredSides = (cell, selector, grid) => {
-  const places = [...grid.querySelectorAll(selector)].filter(visible).map((element) => around(cell, element));
+  const places = find(grid, selector).filter(visible).map((element) => around(cell, element));
   return inOrder(places.filter(({ beside, out }) => beside < 0.25 && out > 0.25 && out < 0.75).map(({ side }) => side));
 };
 
@@ -39,7 +40,7 @@ const barredSides = (cell, selector, grid) => {
 // side; with a match at any other place, the sides are unknown.
 /** @type {(cell: Element, selector: string, how: Reading) => Side[] | null} */
 const sidesOf = (cell, selector, { thin, crossed }) => {
-  const found = [...cell.querySelectorAll(selector)].map((element) => ({ element, ...around(cell, element) }))
+  const found = find(cell, selector).map((element) => ({ element, ...around(cell, element) }))
     .filter(({ element, side, out }) => out > 0.2 && (!thin || isSlab(element, side, cell)));
   const inks = new Map(crossed === undefined ? [] : found.map(({ element }) => [element, isCrossed(element)]));
   if ([...inks.values()].includes(null)) return null;
@@ -52,7 +53,7 @@ const sidesOf = (cell, selector, { thin, crossed }) => {
 /** @type {(cell: Element, selector: string, grid: Element) => boolean} */
 const isOnStroke = (cell, selector, grid) => {
   const { x, y } = middle(cell);
-  return [.../** @type {NodeListOf<SVGGeometryElement>} */ (grid.querySelectorAll(selector))].some((line) => {
+  return /** @type {SVGGeometryElement[]} */ (find(grid, selector)).some((line) => {
     const toScreen = line.getScreenCTM?.();
     return toScreen ? line.isPointInStroke(new DOMPoint(x, y).matrixTransform(toScreen.inverse())) : false;
   });
@@ -62,7 +63,7 @@ const isOnStroke = (cell, selector, grid) => {
 const subject = (cell, how, grid) => {
   if (how.with !== undefined && !matches(cell, how.with)) return null;
   if (how.over !== undefined) return lyingOver(cell, how.over, grid);
-  return how.in === undefined ? cell : cell.querySelector(how.in);
+  return how.in === undefined ? cell : first(cell, how.in);
 };
 
 // False where there is nothing.
@@ -96,7 +97,7 @@ export const readCell = (cell, how, grid) => {
   if (how.bars !== undefined) return barredSides(element, how.bars, grid);
   if (how.stroke !== undefined) return isOnStroke(element, how.stroke, grid);
   if (how.text !== undefined) {
-    const found = element.matches(how.text) ? element : element.querySelector(how.text);
+    const found = element.matches(how.text) ? element : first(element, how.text);
     return part((found && words(found)) || null, how.pattern);
   }
   const names = Object.entries(how.first ?? how.all ?? {}).filter(([, condition]) => fulfils(element, condition, grid));

@@ -2,7 +2,9 @@
 // Board-like structures, found without selectors: boxes of similar size that fill
 // rows and columns.
 
+import { contains, flatParent } from "./tree.js";
 import { all } from "./dom.js";
+import { boxOf } from "./shown.js";
 import { layout } from "./places.js";
 import { isShown, chosenOf } from "./boards.js";
 /** @typedef {{element: Element, number: number}} Numbered */
@@ -16,8 +18,8 @@ const LARGEST = 2500;
 /** @type {(list: Numbered[]) => Element[]} */
 const numberedIn = (list) => {
   const last = list.reduce((best, one) => (one.number > best.number ? one : best));
-  for (let around = last.element.parentElement; around; around = around.parentElement) {
-    const inside = list.filter(({ element }) => around.contains(element));
+  for (let around = flatParent(last.element); around; around = flatParent(around)) {
+    const inside = list.filter(({ element }) => contains(around, element));
     const numbers = new Set(inside.map(({ number }) => number));
     if (numbers.size === last.number + 1) return inside.length === numbers.size ? inside.map(({ element }) => element) : [];
   }
@@ -48,8 +50,8 @@ const numberedGroups = () => {
 /** @type {() => Group[]} */
 const likeGroups = () => {
   const groups = new Map();
-  for (const element of all("body *")) {
-    for (let [level, around] = [1, element.parentElement]; around && level <= 2; level += 1, around = around.parentElement) {
+  for (const element of all("*")) {
+    for (let [level, around] = [1, flatParent(element)]; around && level <= 2; level += 1, around = flatParent(around)) {
       if (!groups.has(around)) groups.set(around, new Map());
       push(groups.get(around), `${level} ${element.localName}`, element);
     }
@@ -59,7 +61,7 @@ const likeGroups = () => {
 
 /** @type {(cells: Element[]) => boolean} */
 const fillsRectangle = (cells) => {
-  const sizes = cells.flatMap((cell) => { const { width, height } = cell.getBoundingClientRect(); return [width, height]; });
+  const sizes = cells.flatMap((cell) => { const { width, height } = boxOf(cell); return [width, height]; });
   if (Math.min(...sizes) < 8 || Math.min(...sizes) < 0.7 * Math.max(...sizes)) return false;
   const { rows, cols } = layout(cells);
   return rows > 2 && cols > 2 && rows * cols === cells.length;
@@ -68,7 +70,7 @@ const fillsRectangle = (cells) => {
 /** @type {(cells: Element[]) => Element} */
 const gridOf = (cells) => {
   let around = cells[0];
-  while (around.parentElement && !cells.every((cell) => cell !== around && around.contains(cell))) around = around.parentElement;
+  for (let next = flatParent(around); next && !cells.every((cell) => cell !== around && contains(around, cell)); next = flatParent(around)) around = next;
   return around;
 };
 
@@ -85,7 +87,7 @@ export const largestLattice = () => {
     if (found.length && 2 * group.cells.length < found[0].cells.length) break;
     if (!fillsRectangle(group.cells)) continue;
     const grid = gridOf(group.cells);
-    if (!found.some((one) => one.grid.contains(grid) || grid.contains(one.grid))) found.push({ ...group, grid });
+    if (!found.some((one) => contains(one.grid, grid) || contains(grid, one.grid))) found.push({ ...group, grid });
   }
   return chosenOf(found)[0] ?? null;
 };

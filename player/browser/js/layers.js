@@ -2,6 +2,7 @@
 // The controls that close layers over an element that is needed, a cell or a button.
 
 import { visible, frameOf } from "./shown.js";
+import { find, contains, flatParent, elementAt } from "./tree.js";
 import { words, folded, speaksOf, targets, middle, point, outside } from "./dom.js";
 import { DIALOG } from "./boards.js";
 import { page } from "./page.js";
@@ -11,12 +12,12 @@ import { page } from "./page.js";
 
 // The elements that a click at the centre of an element would hit instead: in its document, or in one around its frame.
 /** @type {(element: Element, reaches?: Reaches) => Element[]} */
-const hitsOver = (element, reaches = (hit) => element.contains(hit)) => {
+const hitsOver = (element, reaches = (hit) => contains(element, hit)) => {
   let { x, y } = middle(element);
   let at = /** @type {Element | null} */ (element);
   const hits = [];
   for (let first = true; at; first = false) {
-    const hit = at.ownerDocument.elementFromPoint(x, y);
+    const hit = elementAt(at.ownerDocument, x, y);
     if (hit && !(first ? reaches(hit) : hit === at)) hits.push(hit);
     at = frameOf(at);
     if (at) {
@@ -40,10 +41,10 @@ const withFrames = (element) => {
 const layersAround = (element, needed) => {
   const layers = [];
   const kept = withFrames(needed);
-  for (let at = element.parentElement; at && !kept.some((one) => at?.contains(one)); at = at.parentElement) {
+  for (let at = flatParent(element); at && !kept.some((one) => at && contains(at, one)); at = flatParent(at)) {
     const isDialog = at.matches(DIALOG);
     const { position } = getComputedStyle(at);
-    const isLast = !at.parentElement && at.ownerDocument !== document;
+    const isLast = !flatParent(at) && at.ownerDocument !== document;
     if (isDialog || isLast || ["fixed", "absolute"].includes(position)) layers.push({ layer: at, loose: isDialog || position === "fixed" });
   }
   return layers;
@@ -54,7 +55,7 @@ const layersAround = (element, needed) => {
 /** @type {(element: Element, needed: Element, hits: Element[]) => Element | null} */
 const layerOf = (element, needed, hits) => {
   const layers = layersAround(element, needed);
-  const direct = layers.find(({ layer }) => hits.some((hit) => layer.contains(hit) || withFrames(layer).includes(hit)));
+  const direct = layers.find(({ layer }) => hits.some((hit) => contains(layer, hit) || withFrames(layer).includes(hit)));
   const isBackdrop = hits.every((hit) => hit === hit.ownerDocument.documentElement || hit === hit.ownerDocument.body || !words(hit));
   return (direct ?? (isBackdrop ? layers.find(({ loose }) => loose) : undefined))?.layer ?? null;
 };
@@ -70,11 +71,11 @@ const PRESSED = 'button, [role="button"], a, input[type="button"], input[type="s
 /** @type {(overlay: Overlay, layer: Element, closer: Element) => boolean} */
 const isOver = ({ unless, about, not_about: notAbout, without, only }, layer, closer) => {
   /** @type {(selector: string) => Element[]} */
-  const inside = (selector) => [...layer.querySelectorAll(selector)].filter(visible);
+  const inside = (selector) => find(layer, selector).filter(visible);
   return (!about.length || says(layer, about)) && !says(layer, notAbout)
     && !(without && inside(without).length)
-    && !(only && inside(PRESSED).some((other) => !other.contains(closer) && !closer.contains(other)))
-    && !targets(page.overlays.find(({ name }) => name === unless)?.close).some((found) => layer.contains(found));
+    && !(only && inside(PRESSED).some((other) => !contains(other, closer) && !contains(closer, other)))
+    && !targets(page.overlays.find(({ name }) => name === unless)?.close).some((found) => contains(layer, found));
 };
 
 // The control that closes a layer over the `needed` element, and its overlay's name: only layers that a click would

@@ -2,7 +2,8 @@
 // One observation of the page as JSON, or null if it is not one that was asked for, so that
 // it can be polled.
 
-import { visible } from "./shown.js";
+import { visible, boxOf } from "./shown.js";
+import { closest, contains, flatParent } from "./tree.js";
 import { documents, all, target, point, outside, pointsOf, site } from "./dom.js";
 import { account } from "./account.js";
 import { readCell, readGrid } from "./grid.js";
@@ -23,8 +24,8 @@ const played = /** @type {PageBoard} */ (board);
 // True if a click at a cell's centre hits the cell, or something of the grid over it that is not another cell.
 /** @type {(cell: Element) => Reaches} */
 const reaches = (cell) => (hit) => {
-  const owner = hit?.closest(played.cell);
-  return owner ? owner === cell : played.grid.contains(hit);
+  const owner = hit && closest(hit, played.cell);
+  return owner ? owner === cell : contains(played.grid, hit);
 };
 
 // A board that is still being drawn or moved is not believed: it has to look the same for a while, in milliseconds. One
@@ -37,12 +38,12 @@ const isShell = ({ parentElement, ownerDocument }) => parentElement === ownerDoc
 /** @type {(element: Element) => boolean} */
 const isAside = (element) => (element.matches(VEILED) && !isShell(element)) || element.matches(BESIDES) || isNamedSample(element);
 const isDoubtful = () => isLocked(played)
-  || lineOf(played.grid).some((element) => isAside(element) && !controlsOf(played).some((control) => element.contains(control)));
+  || lineOf(played.grid).some((element) => isAside(element) && !controlsOf(played).some((control) => contains(element, control)));
 const patience = () => (request.arriving && isDoubtful() ? STILL_ALONE : STILL);
 const poll = /** @type {{before?: string, since?: number}} */ (ask);
 /** @type {(found: Read) => boolean} */
 const settled = (found) => {
-  const text = JSON.stringify([found.cells, found.lists, found.indices, played.grid.getBoundingClientRect()]);
+  const text = JSON.stringify([found.cells, found.lists, found.indices, boxOf(played.grid)]);
   if (text !== poll.before) [poll.before, poll.since] = [text, performance.now()];
   return performance.now() - Number(poll.since) >= patience() && found.rows * found.cols === found.cells.length;
 };
@@ -78,7 +79,7 @@ const pointsOnBoard = (elements) => {
   /** @type {(element: Element) => Reaches | undefined} */
   const reachesOne = (element) => (buttons.includes(element) ? undefined : reaches(element));
   let around = played.grid;
-  while (!buttons.every((button) => around.contains(button)) && around.parentElement) around = around.parentElement;
+  for (let next = flatParent(around); next && !buttons.every((button) => contains(around, button)); next = flatParent(around)) around = next;
   let points = pointsOf(both, around, reachesOne);
   if (!request.still && !points.slice(0, elements.length).every(({ free }) => free)) {
     played.grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
@@ -91,7 +92,7 @@ const pointsOnBoard = (elements) => {
 // The window size that fits the whole board beside fixed elements; null if this window is large enough.
 /** @type {(elements: Element[], points: Point[]) => number[] | null} */
 const roomFor = (elements, points) => {
-  const boxes = elements.map((element) => element.getBoundingClientRect());
+  const boxes = elements.map(boxOf);
   /** @type {(low: "left" | "top", high: "right" | "bottom") => number} */
   const span = (low, high) => Math.max(...boxes.map((box) => box[high])) - Math.min(...boxes.map((box) => box[low]));
   const [width, height] = [span("left", "right"), span("top", "bottom")];
@@ -127,7 +128,7 @@ const onSeveral = () => {
   const isFree = (one) => hitsIn(one, [one.grid]).length === one.hits?.length;
   const hidden = request.expect ? undefined : boards.find((one) => !isFree(one));
   /** @type {Reaches} */
-  const inGrid = (hit) => hidden?.grid.contains(hit) ?? false;
+  const inGrid = (hit) => (hidden && contains(hidden.grid, hit)) ?? false;
   const cell = hidden && (hidden.cells.find((one) => !point(one, inGrid).free) ?? hidden.cells[0]);
   const cover = cell && closerOf(cell, inGrid);
   if (cover) return closing(cover);

@@ -3,10 +3,11 @@
 // JSON: the elements that a sign of a win could be told by, best first.
 
 import { visible } from "./shown.js";
+import { find, closest, contains, flatParent } from "./tree.js";
 import { documents } from "./dom.js";
 /** @import { Newcomer, NewcomersRequest } from "./messages.js" */
 
-const OUTLINE = "svg *, option, player-overlay";
+const OUTLINE = "svg *, option, slot, player-overlay";
 const LONGEST = 40;
 // Time for one pass over the page, in milliseconds. In one long line of text each box costs the browser time in proportion
 // to the others, so that a page of many elements would take minutes: nothing is reported of it.
@@ -18,8 +19,8 @@ const request = /** @type {NewcomersRequest} */ (ask);
 
 /** @type {(element: Element) => boolean} */
 const inCell = (element) => request.boards.some(({ grid, cell }) => {
-  const [board, own] = [element.closest(grid), element.closest(cell)];
-  return own !== null && board !== null && board !== own && board.contains(own);
+  const [board, own] = [closest(element, grid), closest(element, cell)];
+  return own !== null && board !== null && board !== own && contains(board, own);
 });
 // What is visible, of the elements that can be named or have a text; null if there are too many.
 /** @type {() => Element[] | null} */
@@ -28,7 +29,7 @@ const shownNow = () => {
   /** @type {Element[]} */
   const shown = [];
   for (const document of documents) {
-    for (const element of document.body.querySelectorAll("*")) {
+    for (const element of find(document.body, "*")) {
       if (performance.now() > end) return null;
       const matters = element.attributes.length > 0 || ownText(element) !== "";
       if (matters && !element.matches(OUTLINE) && visible(element) && !inCell(element)) shown.push(element);
@@ -73,12 +74,15 @@ const newcomers = () => {
   /** @type {(element: Element) => boolean} */
   const says = (element) => ownText(element) !== "" && unnumbered(ownText(element)) !== before.get(element);
   /** @type {(element: Element) => boolean} */
-  const isInFresh = ({ parentElement: around }) => around !== null && (fresh.has(around) || isInFresh(around));
+  const isInFresh = (element) => {
+    const around = flatParent(element);
+    return around !== null && (fresh.has(around) || isInFresh(around));
+  };
   /** @type {(element: Element) => boolean} */
   const isOutermost = (element) => fresh.has(element) && !isInFresh(element) && traits(element) !== "";
   /** @type {(element: Element) => number} */
   const rank = (element) => {
-    if (element.closest(CONTROLS)) return 3;
+    if (closest(element, CONTROLS)) return 3;
     return element.matches(HEADINGS) ? 0 : says(element) ? 1 : 2;
   };
   const told = shown.filter((element) => isOutermost(element) || says(element));

@@ -3,7 +3,8 @@
 // shows.
 
 import { visible } from "./shown.js";
-import { documents, all, words, matches, site } from "./dom.js";
+import { find, matches } from "./tree.js";
+import { documents, all, words, site } from "./dom.js";
 import { chosenOf, apart, boardsOn } from "./boards.js";
 /** @import { PageRequest } from "./messages.js" */
 /** @import { Sign } from "./selectors.js" */
@@ -25,7 +26,7 @@ export const holds = ({ path, alert, cells, selector, text: texts, not_text: oth
   (path === undefined || new RegExp(path).test(document.location.pathname))
   && (alert === undefined || request.alerts.some((said) => said.includes(alert)))
   && (cells === undefined || (board?.cells.every((cell) => matches(cell, cells)) ?? false))
-  && (selector === undefined || [...document.querySelectorAll(selector)].some((element) => visible(element)
+  && (selector === undefined || find(document, selector).some((element) => visible(element)
     && (!texts.length || texts.some((text) => words(element).includes(text)))
     && !others.some((text) => words(element).includes(text)))));
 /** @type {(signs: Sign[]) => Sign["as"] | undefined} */

@@ -1,6 +1,7 @@
 // @ts-check
 // Places on a grid: the rows and columns of cells, sides, neighbours and walls.
 
+import { boxOf } from "./shown.js";
 import { middle } from "./dom.js";
 /** @import { Value } from "./messages.js" */
 /** @typedef {"up" | "down" | "left" | "right"} Side */
@@ -21,7 +22,7 @@ export const layout = (cells) => {
     sorted.forEach((at, i) => { if (!i || at - sorted[i - 1] > size / 2) ends.push(at); });
     return { count: ends.length, of: (at) => ends.findLastIndex((end) => at >= end) };
   };
-  const box = cells[0].getBoundingClientRect();
+  const box = boxOf(cells[0]);
   const rows = lines("y", box.height);
   const cols = lines("x", box.width);
   return {
@@ -35,7 +36,7 @@ export const layout = (cells) => {
 // side (`beside`) and towards it (`out`), in cell sizes.
 /** @type {(cell: Element, element: Element) => {side: Side, beside: number, out: number}} */
 export const around = (cell, element) => {
-  const { width, height } = cell.getBoundingClientRect();
+  const { width, height } = boxOf(cell);
   const [at, found] = [middle(cell), middle(element)];
   const [right, down] = [(found.x - at.x) / width, (found.y - at.y) / height];
   const [beside, out] = [Math.abs(right), Math.abs(down)].sort((a, b) => a - b);

@@ -1,6 +1,8 @@
 // @ts-check
 // The visibility of elements, after scrolling to them.
 
+import { flatParent, flatChildren } from "./tree.js";
+
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Area in CSS pixels of the window */
 /** @typedef {"flow" | "absolute" | "fixed"} Kind how an element is positioned */
 /** @typedef {[number, number]} Span */
@@ -25,8 +27,41 @@ export const viewOf = ({ ownerDocument }) => /** @type {Window & typeof globalTh
 export const frameOf = (element) => /** @type {HTMLIFrameElement | null} */ (viewOf(element).frameElement);
 
 const VISIBLE = { visibilityProperty: true, opacityProperty: true };
+// Elements with `display: contents` in an element that is drawn: they have no box, and are seen by what is in them.
+/** @type {Map<Element, boolean>} */
+const boxless = new Map();
 /** @type {(element: Element) => boolean} */
-export const visible = (element) => element.checkVisibility(VISIBLE) && element.getClientRects().length > 0;
+const isBoxless = (element) => {
+  const around = flatParent(element);
+  const known = boxless.get(element) ?? (around !== null && (around.checkVisibility() || isBoxless(around)) && getComputedStyle(element).display === "contents");
+  boxless.set(element, known);
+  return known;
+};
+/** @type {(node: Node) => DOMRect} */
+const rectOf = (node) => {
+  if (node.nodeType === Node.ELEMENT_NODE) return boxOf(/** @type {Element} */ (node));
+  const range = /** @type {Document} */ (node.ownerDocument).createRange();
+  range.selectNodeContents(node);
+  return range.getBoundingClientRect();
+};
+// The box of an element in its window. Without one of its own, it is that around what is in the element.
+/** @type {(element: Element) => DOMRect} */
+export const boxOf = (element) => {
+  const own = element.getBoundingClientRect();
+  if (own.width || own.height || element.checkVisibility() || !isBoxless(element)) return own;
+  const boxes = flatChildren(element).map(rectOf).filter(({ width, height }) => width || height);
+  if (!boxes.length) return own;
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  return new DOMRect(left, top, Math.max(...boxes.map(({ right }) => right)) - left, Math.max(...boxes.map(({ bottom }) => bottom)) - top);
+};
+
+/** @type {(element: Element) => boolean} */
+const isDrawn = (element) => element.checkVisibility(VISIBLE) || (isBoxless(element) && flatChildren(element).some((node) => {
+  if (node.nodeType === Node.ELEMENT_NODE) return isDrawn(/** @type {Element} */ (node));
+  return getComputedStyle(element).visibility === "visible" && rectOf(node).width > 0;
+}));
+/** @type {(element: Element) => boolean} */
+export const visible = (element) => isDrawn(element) && (element.getClientRects().length > 0 || isBoxless(element));
 
 // The scrollable area of a document. Fixed elements stay in the window, which can be enlarged.
 /** @type {(document: Document, isFixed: boolean) => Area} */
@@ -116,12 +151,14 @@ const clipOf = (element, kind) => {
 /** @type {(element: Element, kind: Kind) => Clip} */
 const clipAnew = (element, kind) => {
   const style = getComputedStyle(element);
+  const around = flatParent(element);
+  if (style.display === "contents" && around) return clipOf(around, kind);
   const escapes = kind !== "flow" && !holdsFixed(style) && (kind === "fixed" || style.position === "static");
   const way = escapes ? kind : kindOf(style);
-  const outer = element.parentElement ? clipOf(element.parentElement, way)
+  const outer = around ? clipOf(around, way)
     : { area: areaOf(element.ownerDocument, way === "fixed"), opacity: 1 };
   const isClipping = !escapes && `${style.overflowX} ${style.overflowY}` !== "visible visible"
-    && !/^(inline|contents)$/.test(style.display) && !isOfWindow(element);
+    && style.display !== "inline" && !isOfWindow(element);
   const area = isClipping ? overflown(element, style, outer.area) : outer.area;
   return { area: meet(area, unclipped(element, style)), opacity: outer.opacity * opacityOf(style) };
 };
@@ -129,9 +166,10 @@ const clipAnew = (element, kind) => {
 // The visible rectangle of an element on the page, or null. Called for each cell in each observation.
 /** @type {(element: Element) => Area | null} */
 export const seenIn = (element) => {
-  if (!element.checkVisibility(VISIBLE)) return null;
+  if (!isDrawn(element)) return null;
   const style = getComputedStyle(element);
-  const { area, opacity } = element.parentElement ? clipOf(element.parentElement, kindOf(style)) : { area: EVERYWHERE, opacity: 1 };
+  const around = flatParent(element);
+  const { area, opacity } = around ? clipOf(around, kindOf(style)) : { area: EVERYWHERE, opacity: 1 };
   if (opacity * opacityOf(style) < FAINT) return null;
   const own = unclipped(element, style);
   return own === EVERYWHERE ? area : meet(area, own);

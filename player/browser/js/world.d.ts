@@ -5,6 +5,8 @@ declare const ask: unknown;
 
 /** Grids that took moves. */
 declare var playedGrids: WeakSet<Element>;
+/** The open shadow roots of each document as they were found last, and the time to look for others. */
+declare var knownRoots: WeakMap<Document, { roots: ShadowRoot[], due: number }>;
 /** The texts of the elements that were visible when they were noted; null if there were too many. */
 declare var notedTexts: WeakMap<Element, string> | null | undefined;
 /** The parts of the overlay, once it was shown. */
