@@ -167,7 +167,10 @@ def test_cells_numbered_from_one_are_counted_from_one(tiny: Tiny) -> None:
 
 
 REFUSED = {
-    "that count from another number": ({"place": PLACE}, "not numbered"),
+    "that count from another number": (
+        {"place": {**PLACE, "row": {"attribute": "data-c"}, "col": {"attribute": "style"}}},
+        "not numbered",
+    ),
     "with rows and columns exchanged": (
         {"place": {"row": PLACE["col"], "col": PLACE["row"]}, "numbered_from": 1},
         "do not lie on the page in the order",

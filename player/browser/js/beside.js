@@ -4,17 +4,19 @@
 import { visible } from "./shown.js";
 import { find, matches, contains, textOf } from "./tree.js";
 import { all } from "./dom.js";
+import { plain } from "./texts.js";
 /** @import { Item, Value } from "./messages.js" */
 /** @import { Beside, Reading } from "./selectors.js" */
 /** @typedef {(element: Element, how: Reading, grid: Element) => Value} Reader */
 
 // The items of a list: how many parts each has, their texts joined, and whether it is done. Parts with other numbers than
-// those from 0 on are not of one item, and count as none.
+// those from 0 or 1 on are not of one item, and count as none.
 /** @type {(grid: Element, list: Beside, read: Reader) => Item[]} */
 export const itemsBeside = (grid, { items, parts, number, done }, read) => all(items)
   .filter((item) => visible(item) && item.ownerDocument === grid.ownerDocument && !contains(grid, item))
   .map((item) => {
     const places = find(item, parts).filter(visible);
-    const whole = !number || places.every((part, i) => read(part, number, item) === String(i));
-    return [whole ? places.length : 0, places.map((part) => textOf(part).trim()).join(""), matches(item, done)];
+    const numbers = number ? places.map((part) => read(part, number, item)) : [];
+    const whole = [0, 1].some((first) => numbers.every((told, i) => told === String(i + first)));
+    return [whole ? places.length : 0, places.map((part) => plain(textOf(part)).trim()).join(""), matches(item, done)];
   });

@@ -69,7 +69,7 @@ const isWhole = (board) => {
   const { rows, cols, indices } = (board.layout ??= layout(board.cells));
   if (rows < 3 || cols < 3 || rows * cols !== board.cells.length || new Set(indices).size !== indices.length) return false;
   const { page, grid, cells } = board;
-  const numbers = page && indicesTold(cells, page, { rows, cols, grid });
+  const numbers = page && indicesTold(cells, page, { ...board.layout, grid });
   if (numbers && (new Set(numbers).size !== cells.length || numbers.some((number) => !(number >= 0 && number < cells.length)))) return false;
   const size = page?.size ? [page.size.rows, page.size.cols].map((how) => readCell(grid, how, grid)) : [null, null];
   return size.every((number, i) => number === null || Number(number) === [rows, cols][i]);

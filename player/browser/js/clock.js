@@ -5,6 +5,7 @@
 
 import { visible } from "./shown.js";
 import { all, words } from "./dom.js";
+import { plain } from "./texts.js";
 /** @import { ClockRequest, ClockResponse } from "./messages.js" */
 
 const request = /** @type {ClockRequest & {began?: number}} */ (ask);
@@ -16,7 +17,7 @@ const seconds = (text) => {
 };
 /** @type {() => string | null} */
 export const answer = () => {
-  const timer = request.timer.flatMap(all).filter(visible).map((element) => seconds(words(element)))
+  const timer = request.timer.flatMap(all).filter(visible).map((element) => seconds(plain(words(element))))
     .find((told) => told !== null) ?? null;
 
   const waited = request.began !== undefined;

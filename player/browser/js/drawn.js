@@ -3,9 +3,9 @@
 
 import { visible, boxOf } from "./shown.js";
 import { find } from "./tree.js";
-import { EMPTY, SIDES, around, beyond, sidesIn, walled } from "./places.js";
+import { EMPTY, SIDES, around } from "./places.js";
 /** @import { Borders } from "./selectors.js" */
-/** @import { Shape, Side } from "./places.js" */
+/** @import { Side } from "./places.js" */
 /** @typedef {{box: DOMRect, isDashed: boolean}} Outline */
 
 /** @type {Record<Side, string>} */
@@ -63,23 +63,6 @@ export const thickSides = (cell, { within, share, px, times, several }, grid) =>
     }
   }
   return inOrder([...sides]);
-};
-
-// The areas that thick sides enclose on a grid: of each cell, the number of its area.
-/** @type {(cells: Element[], how: Borders, shape: Shape) => (string | null)[]} */
-export const areasIn = (cells, how, shape) => {
-  const walls = walled(cells.map((cell) => thickSides(cell, how, shape.grid)), { rim: true, either: true }, shape);
-  const areas = cells.map(() => /** @type {string | null} */ (null));
-  /** @type {(index: number, area: string) => void} */
-  const fill = (index, area) => {
-    areas[index] = area;
-    for (const side of SIDES) {
-      const next = beyond(index, side, shape);
-      if (next !== null && areas[next] === null && !sidesIn(walls[index])?.includes(side)) fill(next, area);
-    }
-  };
-  cells.forEach((_, index) => { if (areas[index] === null) fill(index, String(index)); });
-  return areas;
 };
 
 // Whether an element is drawn as a wall on a side of a cell: along most of it, thick, but not too thick, and painted.

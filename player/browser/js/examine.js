@@ -24,9 +24,9 @@ const distinct = (values) => new Set(values.map((value) => JSON.stringify(value)
 /** @type {(board: PageBoard) => ProbedBoard} */
 const onBoard = ({ grid, cells }) => {
   const found = readGrid({ grid, cells }, page);
-  const shape = { rows: found.rows, cols: found.cols, grid };
+  const shape = { ...layout(cells), grid };
   const numbers = indicesTold(cells, page, shape);
-  const places = page.index ? [...cells.keys()] : layout(cells).indices;
+  const places = page.index && !page.numbered ? [...cells.keys()] : shape.indices;
   /** @type {(field: [string, Chain]) => [string, ReadingResult[]]} */
   const alternatives = ([name, field]) => [name, columnsOf(found.elements, field, shape)
     .map(({ column, holds }) => ({ column, holds, cells: shown(column).length, values: distinct(shown(column)) }))];

@@ -5,42 +5,59 @@ import { visible, boxOf } from "./shown.js";
 import { find, first, matches } from "./tree.js";
 import { words, middle } from "./dom.js";
 import { itemsBeside } from "./beside.js";
-import { EMPTY, layout, around, beyond, sidesIn, walled } from "./places.js";
-import { inOrder, thickSides, areasIn, isSlab, isCrossed, drawingIn, outlineOf } from "./drawn.js";
+import { part, namesIn, isCalled } from "./texts.js";
+import { EMPTY, NOWHERE, layout, offsets, around, areasOf, beyond, sidesIn, walled } from "./places.js";
+import { inOrder, thickSides, isSlab, isCrossed, drawingIn, outlineOf } from "./drawn.js";
 /** @import { LookResponse, Value } from "./messages.js" */
 /** @import { Chain, Condition, Expectation, PageSelectors, Reading } from "./selectors.js" */
 /** @import { Shape, Side } from "./places.js" */
 /** @typedef {{number: number, column: Value[], holds: boolean}} Column */
 /** @typedef {Required<Pick<LookResponse, "rows" | "cols" | "told" | "indices" | "cells" | "chosen" | "clashes" | "lists" | "language">> & {what: "grid", elements: Element[]}} Found */
 
-// The part of a value that matches a pattern; a glyph beyond the basic plane is one character.
-/** @type {(value: string | null, pattern: string | undefined) => string | null} */
-export const part = (value, pattern) => {
-  if (pattern === undefined || value === null) return value;
-  return value.match(new RegExp(pattern, /[^\0-\uffff]/u.test(pattern) ? "u" : ""))?.[1] ?? null;
-};
+// The word for a field that the site does not have.
+const NONE = "none";
 
-// The first match of `selector` in the grid whose centre lies in the cell.
-/** @type {(cell: Element, selector: string, grid: Element) => Element | null} */
+// The matches of `selector` in the grid whose centre lies in the cell.
+/** @type {(cell: Element, selector: string, grid: Element) => Element[]} */
 const lyingOver = (cell, selector, grid) => {
   const { left, right, top, bottom } = boxOf(cell);
   /** @type {(at: {x: number, y: number}) => boolean} */
   const lies = ({ x, y }) => x >= left && x < right && y >= top && y < bottom;
-  return find(grid, selector).find((element) => visible(element) && lies(middle(element))) ?? null;
+  return find(grid, selector).filter((element) => visible(element) && lies(middle(element)));
 };
 
-// The sides of a cell whose middle holds a match of `selector` in the grid.
-/** @type {(cell: Element, selector: string, grid: Element) => Side[]} */
-const barredSides = (cell, selector, grid) => {
-  const places = find(grid, selector).filter(visible).map((element) => around(cell, element));
-  return inOrder(places.filter(({ beside, out }) => beside < 0.25 && out > 0.25 && out < 0.75).map(({ side }) => side));
+// The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them. A bar may be as
+// long as several cells, but is thinner than one.
+/** @type {(cell: Element, how: Reading, shape: Place) => Side[]} */
+const barredSides = (cell, { bars, pattern }, shape) => {
+  const found = find(shape.grid, /** @type {string} */ (bars)).filter((element) => visible(element) && isCalled(element, pattern));
+  const { left, right, top, bottom, width, height } = boxOf(cell);
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return inOrder(found.flatMap((element) => {
+    const box = boxOf(element);
+    const [isWide, isHigh] = [box.width > 1.2 * width, box.height > 1.2 * height];
+    if (isWide && isHigh) return [];
+    const { side, beside, out } = around(cell, element, shape.middles);
+    if (!isWide && !isHigh) return beside < 0.25 && out > 0.25 && out < 0.75 ? [side] : [];
+    const isAlong = isWide ? box.left < x && box.right > x : box.top < y && box.bottom > y;
+    return isAlong ? longSides(cell, element, isWide, shape) : [];
+  }));
+};
+
+// The side of a cell on which a bar lies that is longer than the cell.
+/** @type {(cell: Element, bar: Element, isWide: boolean, shape: Place) => Side[]} */
+const longSides = (cell, bar, isWide, shape) => {
+  const across = offsets(cell, bar, shape.middles)[isWide ? "down" : "right"];
+  if (Math.abs(across) <= 0.25 || Math.abs(across) >= 0.75) return [];
+  return [isWide ? (across > 0 ? "down" : "up") : (across > 0 ? "right" : "left")];
 };
 
 // The sides of a cell whose middle holds a match of a selector in the cell. A match at the cell's own centre is on no
 // side; with a match at any other place, the sides are unknown.
-/** @type {(cell: Element, selector: string, how: Reading) => Side[] | null} */
-const sidesOf = (cell, selector, { thin, crossed }) => {
-  const found = find(cell, selector).map((element) => ({ element, ...around(cell, element) }))
+/** @type {(cell: Element, how: Reading, shape: Place) => Side[] | null} */
+const sidesOf = (cell, { sides, thin, crossed, pattern }, shape) => {
+  const found = find(cell, /** @type {string} */ (sides)).filter((element) => isCalled(element, pattern))
+    .map((element) => ({ element, ...around(cell, element, shape.middles) }))
     .filter(({ element, side, out }) => out > 0.2 && (!thin || isSlab(element, side, cell)));
   const inks = new Map(crossed === undefined ? [] : found.map(({ element }) => [element, isCrossed(element)]));
   if ([...inks.values()].includes(null)) return null;
@@ -59,48 +76,71 @@ const isOnStroke = (cell, selector, grid) => {
   });
 };
 
-/** @type {(cell: Element, how: Reading, grid: Element) => Element | null} */
-const subject = (cell, how, grid) => {
-  if (how.with !== undefined && !matches(cell, how.with)) return null;
+// The elements that are read for a cell: the first one with a value counts.
+/** @type {(cell: Element, how: Reading, grid: Element) => Element[]} */
+const subjects = (cell, how, grid) => {
+  if (how.with !== undefined && !matches(cell, how.with)) return [];
   if (how.over !== undefined) return lyingOver(cell, how.over, grid);
-  return how.in === undefined ? cell : first(cell, how.in);
+  const found = how.in === undefined ? cell : first(cell, how.in);
+  return found === null ? [] : [found];
 };
 
 // False where there is nothing.
 /** @type {(value: Value) => boolean} */
 export const isTold = (value) => value !== null && value !== false && (value === true || value.length !== 0);
 
+// An element and what a selector finds in it, where it matches.
+/** @type {(element: Element, selector: string) => Element[]} */
+const within = (element, selector) => [...(element.matches(selector) ? [element] : []), ...find(element, selector)];
+
 // A condition is a selector that must match, or a reading that must have a value.
-/** @type {(element: Element, condition: Condition, grid: Element) => boolean} */
-const fulfils = (element, condition, grid) => {
-  if (typeof condition === "string") return matches(element, condition);
-  const value = readCell(element, condition, grid);
-  return isTold(value);
+/** @type {(element: Element, condition: Condition, shape: Place, pattern?: string) => boolean} */
+const fulfils = (element, condition, shape, pattern) => {
+  if (typeof condition !== "string") return isTold(readPlace(element, condition, shape));
+  return pattern === undefined ? matches(element, condition) : within(element, condition).some((found) => isCalled(found, pattern));
 };
 
-// One field of one cell of `grid`, read in one way; null where the page does not tell.
+/** @typedef {Pick<Shape, "grid" | "middles">} Place */
+
+// One field of one cell of `grid`, or of an element by itself, read in one way; null where the page does not tell.
 /** @type {(cell: Element, how: Reading, grid: Element) => Value} */
-export const readCell = (cell, how, grid) => {
+export const readCell = (cell, how, grid) => readPlace(cell, how, { grid, middles: NOWHERE });
+
+// One field of one cell of a grid, read in one way; null where the page does not tell.
+/** @type {(cell: Element, how: Reading, shape: Place) => Value} */
+const readPlace = (cell, how, shape) => {
+  if (how.none) return NONE;
   const otherwise = Object.entries(how.unless ?? {}).find(([, selector]) => matches(cell, selector));
   if (otherwise && (how.with === undefined || matches(cell, how.with))) return otherwise[0];
-  const element = subject(cell, how, grid);
-  if (element === null) return how.has !== undefined && how.with === undefined ? false : null;
+  const elements = subjects(cell, how, shape.grid);
+  if (!elements.length) return how.has !== undefined && how.with === undefined ? false : null;
+  const values = elements.length > 1 ? elements.map((element) => readElement(element, how, shape)) : [readElement(elements[0], how, shape)];
+  return values.find(isTold) ?? values[0];
+};
+
+// The value of an element that is read for a cell.
+/** @type {(element: Element, how: Reading, shape: Place) => Value} */
+const readElement = (element, how, shape) => {
+  const { grid } = shape;
   if (how.attribute !== undefined) return part(element.getAttribute(how.attribute), how.pattern);
   if (how.property !== undefined) {
     return part(getComputedStyle(element, how.pseudo).getPropertyValue(how.property).trim() || null, how.pattern);
   }
-  if (how.has !== undefined) return fulfils(element, how.has, grid);
+  if (how.has !== undefined) return fulfils(element, how.has, shape, how.pattern);
   if (how.borders !== undefined) return thickSides(element, how.borders, grid);
-  if (how.sides !== undefined) return sidesOf(element, how.sides, how);
+  if (how.sides !== undefined) return sidesOf(element, how, shape);
   if (how.drawing !== undefined) return part(drawingIn(element, how.drawing, grid), how.pattern);
   if (how.outline !== undefined) return outlineOf(element, how.outline);
-  if (how.bars !== undefined) return barredSides(element, how.bars, grid);
+  if (how.bars !== undefined) return barredSides(element, how, shape);
   if (how.stroke !== undefined) return isOnStroke(element, how.stroke, grid);
   if (how.text !== undefined) {
     const found = element.matches(how.text) ? element : first(element, how.text);
     return part((found && words(found)) || null, how.pattern);
   }
-  const names = Object.entries(how.first ?? how.all ?? {}).filter(([, condition]) => fulfils(element, condition, grid));
+  if (how.name !== undefined) {
+    return within(element, how.name).flatMap(namesIn).map((name) => part(name, how.pattern)).find(Boolean) ?? null;
+  }
+  const names = Object.entries(how.first ?? how.all ?? {}).filter(([, condition]) => fulfils(element, condition, shape));
   return how.all !== undefined ? names.map(([name]) => name) : names[0]?.[0] ?? null;
 };
 
@@ -155,8 +195,9 @@ const canonical = (column, expect, shape) => {
 // A field's column of values by one of its alternatives, and whether what is expected of it holds.
 /** @type {(cells: Element[], how: Reading, number: number, field: Chain, shape: Shape) => Column} */
 const columnBy = (cells, how, number, { expect }, shape) => {
-  const column = how.enclosed !== undefined ? areasIn(cells, how.enclosed, shape)
-    : walled(cells.map((cell) => readCell(cell, how, shape.grid)), how, shape);
+  const read = how.areas ?? how;
+  const plainly = cells.map((cell) => readPlace(cell, read, shape));
+  const column = how.areas ? areasOf(plainly, shape) : walled(plainly, how, shape);
   return { number, column, holds: [...expect, ...how.expect].every((name) => EXPECTATIONS[name](column, shape)) };
 };
 /** @type {(cells: Element[], field: Chain, shape: Shape) => Column[]} */
@@ -184,20 +225,40 @@ const readField = (cells, field, shape) => {
   return { column: best.column, chosen: best.number, clash: texts.size > 1 };
 };
 
-// The cells' numbers that the page has, by one number or by row and column; null if it has none.
-/** @type {(cells: Element[], page: PageSelectors, shape: Shape) => number[] | null} */
-export const indicesTold = (cells, { index, place, numbered_from: from }, { cols, grid }) => {
-  /** @type {(how: Reading) => (number | null)[]} */
-  const numbers = (how) => cells.map((cell) => readCell(cell, how, grid)).map((value) => (value === null ? null : Number(value) - from));
-  const [first, second] = (index ? [index] : place ? [place.row, place.col] : []).map(numbers);
-  const told = !second ? first : first.map((row, i) => {
-    const col = second[i];
-    if (row === null && col === null) return null;
-    return row !== null && col !== null && col >= 0 && col < cols ? row * cols + col : NaN;
-  });
-  // Numbers from 1 to the last tell the same order as those from 0.
-  const offset = index && Math.min(...told.map((number) => number ?? 0)) === 1 && Math.max(...told.map(Number)) === cells.length ? 1 : 0;
-  return told?.some((number) => number !== null) ? told.map((number) => (number ?? NaN) - offset) : null;
+// Numbers that the page counts from 0 or 1, from 0: as it evidently does if all from the first to the `most` are there,
+// else as the page's section says.
+/** @type {(numbers: (number | null)[], most: number, from: number | undefined) => (number | null)[]} */
+const counted = (numbers, most, from = 0) => {
+  const seen = new Set(numbers);
+  const first = [0, 1].find((least) => seen.size === most && [...Array(most).keys()].every((i) => seen.has(i + least))) ?? from;
+  return numbers.map((number) => number === null ? null : number - first);
+};
+
+// The cells' numbers that the page has, by one number or by row and column; null if it has none. Numbers column by column
+// are told by the cells' positions: all agree by columns.
+/** @type {(cells: Element[], page: PageSelectors, shape: Shape & {indices: number[]}) => number[] | null} */
+export const indicesTold = (cells, { index, place, numbered_from: from, numbered }, shape) => {
+  const { rows, cols, indices } = shape;
+  /** @type {(how: Reading, most: number) => (number | null)[]} */
+  const numbers = (how, most) => counted(cells.map((cell) => readPlace(cell, how, shape)).map((value) => (value === null ? null : Number(value))), most, from);
+  if (place && !index) {
+    const [row, col] = [numbers(place.row, rows), numbers(place.col, cols)];
+    const told = row.map((one, i) => {
+      const other = col[i];
+      if (one === null && other === null) return null;
+      return one !== null && other !== null && other >= 0 && other < cols ? one * cols + other : NaN;
+    });
+    return told.some((number) => number !== null) ? told.map((number) => number ?? NaN) : null;
+  }
+  const told = index ? numbers(index, cells.length) : [];
+  if (!told.some((number) => number !== null)) return null;
+  /** @type {(number: number) => number} */
+  const turned = (number) => number % rows * cols + Math.floor(number / rows);
+  const [byRow, byColumn] = [told.map((number) => number ?? NaN), told.map((number) => turned(number ?? NaN))];
+  /** @type {(told: number[]) => boolean} */
+  const agree = (some) => some.every((number, i) => number === indices[i]);
+  if (agree(byRow)) return byRow;
+  return agree(byColumn) || numbered === "by column" ? byColumn : byRow;
 };
 
 // The grid's cells in order. Their numbers, if the page has them, and their positions must agree.
@@ -206,7 +267,7 @@ export const readGrid = ({ grid, cells }, page) => {
   const shape = { ...layout(cells), grid };
   const indices = indicesTold(cells, page, shape) ?? shape.indices;
   const ordered = indices.map((index, i) => ({ index, cell: cells[i] })).sort((a, b) => a.index - b.index);
-  const size = page.size && [page.size.rows, page.size.cols].map((how) => readCell(grid, how, grid)).map((n) => (n === null ? null : Number(n)));
+  const size = page.size && [page.size.rows, page.size.cols].map((how) => readPlace(grid, how, shape)).map((n) => (n === null ? null : Number(n)));
   const elements = ordered.map(({ cell }) => cell);
   const fields = Object.entries(page.read).map(([name, field]) => ({ name, ...readField(elements, field, shape) }));
   return {

@@ -12,7 +12,8 @@
  * @property {Size} [size]
  * @property {Reading} [index]
  * @property {Place} [place]
- * @property {0 | 1} numbered_from
+ * @property {0 | 1} [numbered_from]
+ * @property {"by row" | "by column"} [numbered]
  * @property {string[]} timer
  * @property {boolean} hover
  * @property {Sign[]} won
@@ -104,7 +105,7 @@
  */
 
 /**
- * A reading, by its one key from `attribute` to `enclosed`.
+ * A reading, by its one key from `attribute` to `none`.
  * @typedef {object} Reading
  * @property {string} [with]
  * @property {string} [in]
@@ -122,6 +123,7 @@
  * @property {string} [attribute]
  * @property {string} [property]
  * @property {string} [text]
+ * @property {string} [name]
  * @property {Record<string, Condition>} [first]
  * @property {Record<string, Condition>} [all]
  * @property {Condition} [has]
@@ -131,7 +133,8 @@
  * @property {string} [stroke]
  * @property {string} [drawing]
  * @property {string} [outline]
- * @property {Borders} [enclosed]
+ * @property {Reading} [areas]
+ * @property {true} [none]
  */
 
 /**

@@ -24,15 +24,20 @@ Regex = Annotated[Text, AfterValidator(_regex)]
 
 @dataclass(frozen=True, slots=True)
 class OrOne:
-    """The mark, for the JSON Schema, of a list that one item may stand for: of the list under `key`, or of all."""
+    """The mark, for the JSON Schema, of a list that one item may stand for: of the list under `key`, or of all.
+
+    One of `words` may stand for it too.
+    """
 
     key: str = ""
+    words: tuple[str, ...] = ()
 
     def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
         schema = handler(core_schema)
         parts = handler.resolve_ref_schema(schema)
         items = parts["properties"][self.key]["items"] if self.key else parts["items"]
-        return {"anyOf": [items, schema]}
+        words = [{"enum": list(self.words)}] if self.words else []
+        return {"anyOf": [*words, items, schema]}
 
 
 class Part(BaseModel):

@@ -4,14 +4,17 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from player.browser.selectors.base import Borders, OrOne, Part, Regex, Text
+
+#: The word for a field that a site does not have.
+NONE = "none"
 
 #: The forms of a condition: these are steps of an error's place that the file does not have.
 CONDITIONS = ("a selector", "a reading")
 Condition = Annotated[
-    Annotated[Text, Tag(CONDITIONS[0])] | Annotated["Reading", Tag(CONDITIONS[1])],
+    Annotated[Text, Tag(CONDITIONS[0])] | Annotated["CellReading", Tag(CONDITIONS[1])],
     Discriminator(lambda value: CONDITIONS[isinstance(value, (dict, BaseModel))]),
 ]
 
@@ -21,22 +24,31 @@ Expectation = Literal[
 ]
 
 
-class _Options(Part):
-    """The options of every reading.
+class _Believed(Part):
+    """The options of every reading: `expect`, `fallback` and `once` say how far a chain believes it."""
+
+    expect: list[Expectation] = []
+    fallback: bool = False
+    once: bool = False
+
+    @property
+    def names(self) -> set[str]:
+        """The values that the reading gives under names of its own."""
+        return set()
+
+
+class _Options(_Believed):
+    """The options of readings of one cell.
 
     `with`: a cell where this selector finds nothing has no value. `in`: the first element it finds in the cell is read
-    in place of the cell. `over`: the element of the grid with its middle over the cell is read in its place. `unless`:
-    a cell where a selector finds something has the value of that name instead. `expect`, `fallback` and `once`: how far
-    a chain believes the reading.
+    in place of the cell. `over`: the first element of the grid with its middle over the cell that gives a value is read
+    in its place. `unless`: a cell where a selector finds something has the value of that name instead.
     """
 
     alongside: Text | None = Field(default=None, alias="with")
     inside: Text | None = Field(default=None, alias="in")
     over: Text | None = None
     unless: dict[Text, Text] | None = None
-    expect: list[Expectation] = []
-    fallback: bool = False
-    once: bool = False
 
     @model_validator(mode="after")
     def _is_in_one_place(self) -> Self:
@@ -46,7 +58,7 @@ class _Options(Part):
 
     @property
     def names(self) -> set[str]:
-        """The values that the reading gives under names of its own."""
+        """The names under `unless`."""
         return set(self.unless or ())
 
 
@@ -60,6 +72,12 @@ class _OfText(_Options):
         if self.pattern is not None and re.compile(self.pattern).groups == 0:
             raise ValueError("'pattern' needs a group: (...) around what is to be read")
         return self
+
+
+class _OfNamed(_Options):
+    """The option of readings that look for elements: `pattern`, a regex that a name of the element must match."""
+
+    pattern: Regex | None = None
 
 
 class _OfSides(_Options):
@@ -91,6 +109,15 @@ class TextReading(_OfText):
     text: Text
 
 
+class NameReading(_OfText):
+    """The name of what the selector finds in the cell: its text, label, `alt`, title, SVG title or symbol.
+
+    With `pattern` the first name that matches.
+    """
+
+    name: Text
+
+
 class FirstReading(_Options):
     """The first name whose condition holds in the cell."""
 
@@ -113,10 +140,16 @@ class AllReading(_OfSides):
         return super().names | set(self.all)
 
 
-class HasReading(_Options):
-    """True if the condition holds in the cell."""
+class HasReading(_OfNamed):
+    """True if the condition holds in the cell; with `pattern`, of an element that has such a name."""
 
     has: Condition
+
+    @model_validator(mode="after")
+    def _names_an_element(self) -> Self:
+        if self.pattern is not None and not isinstance(self.has, str):
+            raise ValueError("'pattern' goes with a selector under 'has', or into the reading there")
+        return self
 
 
 class BordersReading(_OfSides):
@@ -125,7 +158,7 @@ class BordersReading(_OfSides):
     borders: Borders
 
 
-class SidesReading(_Options):
+class SidesReading(_OfNamed):
     """The sides of the cell at whose middle something lies that the selector finds in the cell.
 
     `thin` takes what is drawn as walls are. `crossed` takes SVGs that have ink (true) or none (false) in the middle of
@@ -137,8 +170,8 @@ class SidesReading(_Options):
     crossed: bool | None = None
 
 
-class BarsReading(_OfSides):
-    """The sides of the cell at whose middle something lies that the selector finds in the grid."""
+class BarsReading(_OfSides, _OfNamed):
+    """The sides of the cell at whose middle something lies that the selector finds in the grid, in cells or between."""
 
     bars: Text
 
@@ -164,10 +197,19 @@ class OutlineReading(_Options):
     outline: Text
 
 
-class EnclosedReading(_Options):
-    """The area that thick sides enclose: another value for each area."""
+class AreasReading(_Believed):
+    """The connected cells of one value, or those that walls enclose if the reading is one of sides.
 
-    enclosed: Borders
+    The value is another one for each area.
+    """
+
+    areas: "CellReading"
+
+
+class NoneReading(_Believed):
+    """The word `none`: a field that the site does not have."""
+
+    none: Literal[True]
 
 
 def _tag(value: object) -> str | None:
@@ -185,12 +227,13 @@ def _tag(value: object) -> str | None:
     return None
 
 
-#: One reading, by its one key of these: attribute, property, text, first, all, has, borders, sides, bars, stroke,
-#: drawing, outline, enclosed.
+#: One reading, by its one key of these: attribute, property, text, name, first, all, has, borders, sides, bars, stroke,
+#: drawing, outline, areas, none.
 Reading = Annotated[
     Annotated[AttributeReading, Tag("a reading of attribute")]
     | Annotated[PropertyReading, Tag("a reading of property")]
     | Annotated[TextReading, Tag("a reading of text")]
+    | Annotated[NameReading, Tag("a reading of name")]
     | Annotated[FirstReading, Tag("a reading of first")]
     | Annotated[AllReading, Tag("a reading of all")]
     | Annotated[HasReading, Tag("a reading of has")]
@@ -200,13 +243,25 @@ Reading = Annotated[
     | Annotated[StrokeReading, Tag("a reading of stroke")]
     | Annotated[DrawingReading, Tag("a reading of drawing")]
     | Annotated[OutlineReading, Tag("a reading of outline")]
-    | Annotated[EnclosedReading, Tag("a reading of enclosed")],
+    | Annotated[AreasReading, Tag("a reading of areas")]
+    | Annotated[NoneReading, Tag("a reading of none")],
     Discriminator(_tag),
 ]
 
+
+def _of_one_cell(reading: Any) -> Any:
+    for kind in ("areas", NONE):
+        if isinstance(reading, READINGS[kind]):
+            raise ValueError(f"{kind!r} is a reading of a field only")
+    return reading
+
+
+#: A reading of one cell or element by itself.
+CellReading = Annotated[Reading, AfterValidator(_of_one_cell)]
+
 _MEMBERS = [get_args(member) for member in get_args(get_args(Reading)[0])]
 #: The class of a reading and its tag, by its key. Tags are steps of an error's place that the file does not have.
-READINGS: dict[str, type[_Options]] = {tag.tag.removeprefix("a reading of "): kind for kind, tag in _MEMBERS}
+READINGS: dict[str, type[_Believed]] = {tag.tag.removeprefix("a reading of "): kind for kind, tag in _MEMBERS}
 TAGS: dict[str, str] = {kind: f"a reading of {kind}" for kind in READINGS}
 #: The readings that each key may stand in.
 OPTIONS: dict[str, list[str]] = {}
@@ -222,14 +277,27 @@ class Chain(Part):
     expect: list[Expectation] = []
     once: bool = False
 
+    @property
+    def is_none(self) -> bool:
+        """True of a field that the site does not have."""
+        return isinstance(self.any[0], NoneReading)
+
+    @model_validator(mode="after")
+    def _is_none_alone(self) -> Self:
+        if len(self.any) > 1 and any(isinstance(reading, NoneReading) for reading in self.any):
+            raise ValueError("'none' stands alone: a field that the site does not have is read in no other way")
+        return self
+
 
 def _chain(value: object) -> object:
-    """One reading is a chain of one, of which nothing is expected."""
+    """One reading is a chain of one, of which nothing is expected; `none` is one too."""
+    if value == NONE:
+        return {"any": [{NONE: True}]}
     return {"any": [value]} if isinstance(value, dict) and not value.keys() & {"any", "expect"} else value
 
 
-#: A chain, or the one reading that it would be of.
-Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any")]
+#: A chain, the one reading that it would be of, or the word `none`.
+Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any", (NONE,))]
 
 
 def as_reading(mapping: Mapping[str, Any]) -> Reading:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
 from player.browser.selectors.base import OrOne, PaceLimits, Part, Regex, Text
-from player.browser.selectors.extractors import Reading, Readings
+from player.browser.selectors.extractors import CellReading, Readings
 from player.errors import ConfigInvalid, did_you_mean
 
 
@@ -104,7 +104,7 @@ class Buttons(Part):
     """The buttons that enter digits, and the reading of what each enters."""
 
     selector: Text
-    says: Reading
+    says: CellReading
 
 
 class Beside(Part):
@@ -112,22 +112,22 @@ class Beside(Part):
 
     items: Text
     parts: Text
-    number: Reading | None = None
+    number: CellReading | None = None
     done: Text
 
 
 class Size(Part):
     """Readings of the number of rows and columns, on the grid."""
 
-    rows: Reading
-    cols: Reading
+    rows: CellReading
+    cols: CellReading
 
 
 class Place(Part):
     """Readings of a cell's row and column."""
 
-    row: Reading
-    col: Reading
+    row: CellReading
+    col: CellReading
 
 
 def _alternatives(value: object) -> object:
@@ -144,9 +144,10 @@ class PageParts(Part):
     start: Start | None = None
     overlays: Overlays = []
     size: Size | None = None
-    index: Reading | None = None
+    index: CellReading | None = None
     place: Place | None = None
-    numbered_from: Literal[0, 1] = 0
+    numbered_from: Literal[0, 1] | None = None
+    numbered: Literal["by row", "by column"] | None = None
     timer: Annotated[list[Text], BeforeValidator(_alternatives), OrOne()] = []
     draw: Annotated[list[Way], Field(min_length=1)] = ["keys", "drag", "taps"]
     pace: PaceLimits = PaceLimits()

@@ -171,7 +171,26 @@ AT_A_LINE = {
     "no way to draw": ("[keys]", "[]", "draw:", "at least 1 item"),
     "a field read in two ways": ("{has: .filled}", "{has: .a, text: .b}", "filled:", "not in 2"),
     "a field read in no way": ("{has: .filled}", "{}", "filled:", "not in 0"),
-    "a pattern without an attribute": ("{has: .filled}", "{has: .a, pattern: b}", "filled:", "goes with 'attribute'"),
+    "a pattern without a text": ("{has: .filled}", "{stroke: .a, pattern: b}", "filled:", "goes with 'attribute'"),
+    "a pattern beside a reading": (
+        "{has: .filled}",
+        "{has: {text: a}, pattern: b}",
+        "filled:",
+        "'pattern' goes with a selector under 'has'",
+    ),
+    "areas as a condition": ("{has: .filled}", "{has: {areas: {has: .a}}}", "filled:", "a reading of a field only"),
+    "none beside another reading": (
+        "{has: .filled}",
+        "{any: [{none: true}, {has: .filled}]}",
+        "filled:",
+        "'none' stands alone",
+    ),
+    "areas of one cell's number": (
+        "{attribute: data-index}",
+        "{areas: {attribute: data-index}}",
+        "index:",
+        "'areas' is a reading of a field only",
+    ),
     "an unknown key in a reading for a selector": (
         "{has: .filled}",
         "{has: {propety: color}}",
