@@ -7,6 +7,8 @@ import { words, middle } from "./dom.js";
 import { itemsBeside } from "./beside.js";
 import { part, namesIn, isCalled } from "./texts.js";
 import { EMPTY, NOWHERE, layout, offsets, around, areasOf, beyond, sidesIn, walled } from "./places.js";
+import { linesOn } from "./lines.js";
+import { glyphOf } from "./glyphs.js";
 import { inOrder, thickSides, isSlab, isCrossed, drawingIn, outlineOf } from "./drawn.js";
 /** @import { LookResponse, Value } from "./messages.js" */
 /** @import { Chain, Condition, Expectation, PageSelectors, Reading } from "./selectors.js" */
@@ -130,6 +132,7 @@ const readElement = (element, how, shape) => {
   if (how.borders !== undefined) return thickSides(element, how.borders, grid);
   if (how.sides !== undefined) return sidesOf(element, how, shape);
   if (how.drawing !== undefined) return part(drawingIn(element, how.drawing, grid), how.pattern);
+  if (how.glyph !== undefined) return glyphOf(element, how.glyph, how.pattern);
   if (how.outline !== undefined) return outlineOf(element, how.outline);
   if (how.bars !== undefined) return barredSides(element, how, shape);
   if (how.stroke !== undefined) return isOnStroke(element, how.stroke, grid);
@@ -196,7 +199,7 @@ const canonical = (column, expect, shape) => {
 /** @type {(cells: Element[], how: Reading, number: number, field: Chain, shape: Shape) => Column} */
 const columnBy = (cells, how, number, { expect }, shape) => {
   const read = how.areas ?? how;
-  const plainly = cells.map((cell) => readPlace(cell, read, shape));
+  const plainly = read.lines === undefined ? cells.map((cell) => readPlace(cell, read, shape)) : linesOn(cells, read.lines, shape);
   const column = how.areas ? areasOf(plainly, shape) : walled(plainly, how, shape);
   return { number, column, holds: [...expect, ...how.expect].every((name) => EXPECTATIONS[name](column, shape)) };
 };

@@ -56,8 +56,16 @@ const shownIn = (element) => {
   }).join("");
 };
 
-// The names of an element: its text, value, label, `alt`, title, the title of an SVG, and the name of a symbol that it
-// uses.
+// The text that a pseudo-element shows.
+/** @type {(element: Element, pseudo: string) => string} */
+export const generated = (element, pseudo) => {
+  const { content, display } = getComputedStyle(element, pseudo);
+  if (display === "none" || content === "none" || content === "normal") return "";
+  return [...content.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/g)].map(([, text, name]) => text ?? element.getAttribute(name) ?? "").join("").trim();
+};
+
+// The names of an element: its text, value, label, `alt`, title, the title of an SVG, the name of a symbol that it uses,
+// and what its styles put before and after it.
 /** @type {(element: Element) => string[]} */
 export const namesIn = (element) => {
   const told = /** @type {(name: string) => string | null} */ ((name) => element.getAttribute(name));
@@ -67,7 +75,8 @@ export const namesIn = (element) => {
   const title = element.localName === "svg" || /** @type {SVGElement} */ (element).ownerSVGElement
     ? [...element.children].find(({ localName }) => localName === "title")?.textContent : null;
   const value = element.localName === "input" ? /** @type {HTMLInputElement} */ (element).value : null;
-  return [shownIn(element), value, labels.join(" "), told("aria-label"), told("alt"), told("title"), title, symbol]
+  const drawn = ["::before", "::after"].map((pseudo) => generated(element, pseudo)).join("");
+  return [shownIn(element), value, labels.join(" "), told("aria-label"), told("alt"), told("title"), title, symbol, drawn]
     .map((name) => (name ?? "").replace(/\s+/g, " ").trim()).filter(Boolean);
 };
 
