@@ -24,6 +24,8 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.files import BOARDS, REPLICA, SELECTORS
 from player.games import GAMES
+from player.games.tango.board import SYMBOLS
+from player.games.tango.play import other
 from player.solve import prove
 from tests.support.seen import board_of
 
@@ -304,7 +306,7 @@ FREEZE = """
     };
     // What the styles say of a cell and of all in it, where the page has styles.
     const LOOKS = ['display', 'box-sizing', 'position', 'top', 'left', 'width', 'height', 'translate', 'background-color', 'color',
-        'font-weight', 'fill', 'stroke', 'stroke-width', 'd', 'pointer-events', 'z-index', 'content', 'opacity',
+        'font-weight', 'font-size', 'line-height', 'text-align', 'place-items', 'place-content', 'flex-direction', 'box-shadow', 'fill', 'stroke', 'stroke-width', 'd', 'pointer-events', 'z-index', 'content', 'opacity',
         ...['top', 'right', 'bottom', 'left'].flatMap((side) => ['width', 'style', 'color'].map((of) => `border-${side}-${of}`))];
     const BARE = new Set(['pointer-events: auto', 'display: block', 'position: static', 'opacity: 1', 'z-index: auto', 'd: none', 'translate: none']);
     const looks = (style) => LOOKS.map((name) => `${name}: ${style.getPropertyValue(name)}`).filter((one) => !BARE.has(one)).join('; ');
@@ -434,7 +436,10 @@ def judge(
         snapshot = board_of(GamePage(page, site, site.games[source.game], times).open()).snapshot
         board = game.play.read(snapshot)
         unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some
-        read = {key: value for key, value in game.board.to_json(board).items() if key not in unknown}
+        shown = game.board.to_json(board)
+        if getattr(game.play.state(snapshot), "words", SYMBOLS) != SYMBOLS:  # symbols of which nothing says which is which
+            shown = _named_alike(shown, source.board)
+        read = {key: value for key, value in shown.items() if key not in unknown}
         if read == {key: source.board[key] for key in read}:
             return "right"
         proof = prove(game, board)
@@ -444,6 +449,13 @@ def judge(
     finally:
         page.close()
         context.unroute_all()
+
+
+def _named_alike(shown: dict[str, Any], board: dict[str, Any]) -> dict[str, Any]:
+    """Return the Tango board `shown` with its symbols exchanged if the first one is the other in `board`."""
+    if not shown["givens"] or shown["givens"][0] in board["givens"]:
+        return shown
+    return {**shown, "givens": [[row, col, other(symbol)] for row, col, symbol in shown["givens"]]}
 
 
 def without_each_attribute(

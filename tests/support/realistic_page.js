@@ -33,6 +33,9 @@ const ORDERED = [...cells].sort((a, b) => a.dataset.cellIdx - b.dataset.cellIdx)
 cells.splice(0, cells.length, ...ORDERED);
 freeze(grid, `display: grid; grid-template: repeat(${rows}, ${unit}px) / repeat(${cols}, ${unit}px); gap: 0; border: 0;
   box-sizing: content-box; background: white; aspect-ratio: auto; overflow: visible;`);
+for (const other of [...grid.children].filter((one) => !cells.includes(one))) {
+  freeze(other, "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)");
+}
 for (const cell of cells) freeze(cell, "position: relative; left: auto; top: auto; overflow: visible; box-sizing: border-box;");
 
 // Walls

@@ -99,7 +99,7 @@ const backgroundStrips = (box, style, scale, ground) => {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   /** @type {(text: string, whole: number) => number} */
   const length = (text, whole) => (text.endsWith("%") ? parseFloat(text) * whole / 100 : text.endsWith("px") ? scale * parseFloat(text) : whole);
-  const layers = style.backgroundImage === "none" ? [] : style.backgroundImage.split(/,(?![^(]*(?:\([^)]*\)[^)]*)*\))/);
+  const layers = style.backgroundImage.match(/[\w-]+\((?:[^()]|\([^()]*\))*\)/g) ?? [];
   /** @type {(name: "backgroundSize" | "backgroundPosition" | "backgroundRepeat", i: number) => string[]} */
   const listed = (name, i) => { const all = style[name].split(/, ?/); return all[i % all.length].split(" "); };
   return layers.flatMap((layer, i) => {
@@ -175,8 +175,9 @@ const drawnOver = (grid, selector) => {
     const { left, right, top, bottom } = boxOf(element);
     return left < whole.right && right > whole.left && top < whole.bottom && bottom > whole.top;
   };
-  const layers = beside ? [...beside.children].filter((one) => one !== grid && meets(one)) : [];
-  return [...find(grid, selector), ...layers.flatMap((layer) => [...(layer.matches(selector) ? [layer] : []), ...find(layer, selector)])].filter(visible);
+  const layers = beside ? [...beside.children].filter((one) => one !== grid) : [];
+  const over = layers.flatMap((layer) => [...(layer.matches(selector) ? [layer] : []), ...find(layer, selector)]).filter(meets);
+  return [...find(grid, selector), ...over].filter(visible);
 };
 
 /** @type {(cells: Element[]) => number} */
@@ -191,11 +192,12 @@ const weightsOf = (seams, cells, selector, grid) => {
   const elements = drawnOver(grid, selector);
   const drawings = elements.filter((element) => element.localName === "svg").flatMap(shapesIn);
   const strips = elements.filter((element) => !isInDrawing(element)).flatMap((element) => stripsOf(element, ground));
+  const gaps = seams.map(({ gap }) => gap).sort((a, b) => a - b);
   return seams.map((seam) => Math.max(0, ...drawings.map((shape) => drawnOn(shape, seam, ground)))
-    + strips.reduce((sum, strip) => sum + weightOn(strip, seam), 0));
+    + strips.reduce((sum, strip) => sum + weightOn(strip, seam), Math.max(0, seam.gap - gaps[gaps.length >> 1])));
 };
 
-// The sides of each cell on which a heavy line is drawn: of about the same weight everywhere, and far heavier than all
+// The sides of each cell on which a heavy line is drawn, or a gap far wider than others is left: of about the same weight everywhere, and far heavier than all
 // others. Null if nothing tells heavy lines from the others; no sides if all are alike.
 /** @type {(cells: Element[], selector: string, shape: Shape) => (Side[] | null)[]} */
 export const linesOn = (cells, selector, shape) => {
