@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from player.errors import BoardError
+from player.games.fields import Field
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
 from player.games.summary import Summary, nothing_more
@@ -78,6 +79,8 @@ def _nothing_else(_board: Any, _found: Sequence[Sequence[Any]], *, relaxed: bool
 class PagePlay(Protocol):
     """`play.py`: from a snapshot of the page to the board, and from the solution to moves."""
 
+    ALLOWED: Mapping[str, Field]
+    """The fields of a cell, and the values that each may have."""
     FIELDS: frozenset[str]
     """The fields of each cell that `read` and `state` need; selectors.yaml says where a page shows them."""
     WITNESSES: frozenset[str]

@@ -11,6 +11,9 @@ from player.games.grid import MAX_SIDE, SIDES, Cell, Wall, between, beyond, cell
 T = TypeVar("T")
 Value = str | bool | list[str] | None
 
+#: The value of each cell in a field that the site does not have.
+NONE = "none"
+
 
 class Item(NamedTuple):
     """One item of a list beside the grid: how many `parts` it has, their texts joined, and whether it is `done`."""
@@ -49,12 +52,20 @@ class Snapshot:
         return self._values(field, str)
 
     def flags(self, field: str) -> list[bool]:
-        """Return the boolean field of each cell; raise PageNotUnderstood if a cell lacks it."""
-        return self._values(field, bool)
+        """Return the boolean field of each cell, false if the site has none; raise PageNotUnderstood if a cell lacks
+        it.
+        """
+        return [False] * len(self.cells) if self.lacks(field) else self._values(field, bool)
 
     def lists(self, field: str) -> list[list[str]]:
-        """Return the list field of each cell; raise PageNotUnderstood if a cell lacks it."""
-        return self._values(field, list)
+        """Return the list field of each cell, empty if the site has none; raise PageNotUnderstood if a cell lacks
+        it.
+        """
+        return [[] for _ in self.cells] if self.lacks(field) else self._values(field, list)
+
+    def lacks(self, field: str) -> bool:
+        """Return whether the site does not have `field`."""
+        return all(cell.get(field) == NONE for cell in self.cells)
 
     def witness(self, field: str) -> list[str] | None:
         """Return the text of each cell, or None if no cell has one.
@@ -77,14 +88,15 @@ class Snapshot:
         """Yield each cell with its fields."""
         return zip(cells(self.rows, self.cols), self.cells, strict=True)
 
-    def agree_on_places(self, first: int = 1) -> None:
+    def agree_on_places(self) -> None:
         """Raise PageNotUnderstood if labels number the rows and columns otherwise than the cells' order does.
 
-        Labels count from `first`. A page without labels passes.
+        Labels count from 0 or from 1. A page without labels passes.
         """
         for index, field in enumerate(("row", "column")):
             labels = self.witness(field)
-            if labels and labels != [str(at[index] + first) for at in cells(self.rows, self.cols)]:
+            orders = ([str(at[index] + first) for at in cells(self.rows, self.cols)] for first in (0, 1))
+            if labels and labels not in orders:
                 raise PageNotUnderstood(f"the labels' {field}s are not those of the cells in order: fix {field!r}")
 
     def between(self, field: str) -> Iterator[tuple[str, Wall]]:

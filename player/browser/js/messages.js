@@ -243,6 +243,47 @@
  * @property {Element[]} [inner]
  */
 
+/**
+ * The response of survey.js: the board-like structures of a page that no selector describes.
+ * @typedef {object} Survey
+ * @property {string} title the page's title and headings
+ * @property {SurveyedLattice[]} lattices
+ */
+
+/**
+ * Rows and columns of similar boxes, with selectors of the grid and of the cells, the most lasting first; `numbered` is the
+ * attribute that numbers the cells in order, the text before the number, and the first number.
+ * @typedef {object} SurveyedLattice
+ * @property {number} rows
+ * @property {number} cols
+ * @property {string[]} grids
+ * @property {string[]} names
+ * @property {[string, string, number] | null} numbered
+ * @property {SurveyedCell[]} cells row by row
+ * @property {SurveyedList[]} lists beside the grid
+ * @property {SurveyedElement[]} loose the elements over and between the cells, placed from the middle of the first cell
+ */
+
+/**
+ * Rows of slots beside a grid: selectors of the rows and of the slots in one, and how many slots each row has.
+ * @typedef {object} SurveyedList
+ * @property {string} items
+ * @property {string} parts
+ * @property {number[]} counts
+ */
+
+/** @typedef {SurveyedElement & {inner: SurveyedElement[]}} SurveyedCell */
+
+/**
+ * An element at a cell: `place` is the way from the cell's middle (across, down) and the size (across, down), in cells.
+ * @typedef {object} SurveyedElement
+ * @property {string} tag
+ * @property {Record<string, string>} attributes
+ * @property {string} text
+ * @property {[number, number, number, number]} place
+ * @property {boolean} shown
+ */
+
 /** @typedef {string | boolean | string[] | null} Value of a field of a cell; null where the page does not tell */
 
 export {};

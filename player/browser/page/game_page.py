@@ -55,6 +55,7 @@ class GamePage:
         is traced. Both may show a name. `clean` takes secrets out of a text of the page. `shared` is the same tab with
         other selectors: its listeners are reused.
         """
+        self.site, self.address = site, game.url
         self._times = times
         self._private = member or borrowed
         self._clean = clean

@@ -273,9 +273,9 @@ def _without(*kinds: str) -> AfterValidator:
     """Return the check that a reading is of none of these kinds."""
 
     def check(reading: Any) -> Any:
-        for kind in kinds:
-            if isinstance(reading, READINGS[kind]):
-                raise ValueError(f"{kind!r} is a reading of a field only")
+        own = next(kind for kind in READINGS if TAGS[kind] == _tag(reading))
+        if own in kinds:
+            raise ValueError(f"{own!r} is a reading of a field only")
         return reading
 
     return AfterValidator(check)

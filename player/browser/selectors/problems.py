@@ -156,10 +156,22 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
                 if parts.generations and generation not in parts.generations:
                     yield there, _unknown_generation(generation, parts.generations)
                 yield from _unread(name, page, there, known)
+                yield from _none_problems(name, page, there)
                 if missing := GAMES[name].play.FIELDS.difference(page.read):
                     yield (*there, "read"), f"{name} needs the field {min(missing)!r} in 'read'"
                 yield from _list_problems(name, page, (*there, "beside"))
                 yield from _value_problems(name, page, there)
+
+
+def _none_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
+    """Yield the fields that may not be `none`: no page of the game can be played without them."""
+    allowed = GAMES[name].play.ALLOWED
+    may = sorted(field for field, known in allowed.items() if known.none)
+    for field, chain in page.read.items():
+        if chain.is_none and field in allowed and field not in may:
+            others = f"it may lack {' and '.join(may)} only" if may else "it needs all of its fields"
+            hint = "leave it out" if allowed[field].witness else others
+            yield (*there, "read", field), f"{name} is not read with {field!r} as none: {hint}"
 
 
 def _list_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
@@ -184,12 +196,11 @@ def _unread(who: str, page: PageSelectors, place: Place, known: Collection[str])
 
 def _value_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
     """Yield names of values that the game does not have, so that `read` would never give what it needs."""
-    for field, known in GAMES[name].play.VALUES.items():
-        chain = page.read.get(field)
-        readings = chain.any if chain else []
-        named = {value for one in readings for value in one.names}
-        for value in sorted(named - known):
-            yield (*there, "read", field), f"{name} knows no {field} {value!r}: {_meant(value, known)}"
+    for field, chain in page.read.items():
+        known = GAMES[name].play.ALLOWED.get(field)
+        for value in sorted({value for one in chain.any for value in one.names}):
+            if known and not known.knows(value):
+                yield (*there, "read", field), f"{name} knows no {field} {value!r}: {known.meant(value)}"
     yield from _cycle_problems(name, page, (*there, "cycle"))
     taken = [part.name for part in page.overlays]
     for number, switch in enumerate(page.switches):  # what was pressed last is known by its name
@@ -201,19 +212,14 @@ def _value_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tu
 def _cycle_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
     """Find what is wrong with the marks in `cycle`: `read` calls them by these names, or by words of the page."""
     mark = GAMES[name].play.MARK
-    known = GAMES[name].play.VALUES.get(mark, frozenset())
+    allowed = GAMES[name].play.ALLOWED[mark]
+    known = allowed.known
     if page.cycle and not known:
         yield there, f"{name} is not played by clicks through marks: leave 'cycle' out"
     readings = page.read[mark].any if mark in page.read else ()
-    named = all(isinstance(reading, (FirstReading, AllReading)) for reading in readings)
+    named = allowed.is_closed or all(isinstance(reading, (FirstReading, AllReading)) for reading in readings)
     for number, value in enumerate(page.cycle or []):
         if value in (page.cycle or [])[:number]:
             yield there, f"the mark {value!r} comes twice in 'cycle': nothing would tell which of the two is shown"
         if known and named and value not in known:
-            yield there, f"{name} knows no mark {value!r}: {_meant(value, known)}"
-
-
-def _meant(value: str, known: Collection[str]) -> str:
-    """The nearest of a few names, and all of them: the nearest by its letters need not be the one that was meant."""
-    hint, every = did_you_mean(value, known), f"one of {', '.join(sorted(known))}"
-    return hint if hint == every else f"{hint} ({every})"
+            yield there, f"{name} knows no mark {value!r}: {allowed.meant(value)}"

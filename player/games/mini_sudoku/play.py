@@ -1,10 +1,11 @@
 """Mini Sudoku on a page: the board and digits of a snapshot, and the entries that lead to the solution."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from player.errors import PageNotUnderstood
-from player.games.grid import SIDES, Cell, Wall, cells, sides
+from player.games.fields import Field, Kind, names, needed, require_allowed, witnesses
+from player.games.grid import Cell, Wall, cells, sides
 from player.games.mini_sudoku.board import (
     Board,
     Solution,
@@ -13,11 +14,14 @@ from player.games.mini_sudoku.board import (
 from player.games.moves import Enter, Move
 from player.games.snapshot import Snapshot
 
-FIELDS = frozenset({"digit", "given", "walls"})
-WITNESSES = frozenset[str]()
 MARK = "digit"
+ALLOWED = {
+    MARK: Field("the digit in the cell", Kind.NUMBER, others="1 to the number of rows"),
+    "given": Field("a digit that is given", Kind.FLAG),
+    "walls": Field("the sides of the cell on the border of a box", Kind.SIDES),
+}
+FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 COMMON = frozenset({"given", "walls"})
-VALUES: Mapping[str, frozenset[str]] = {"walls": frozenset(SIDES)}
 
 State = tuple[str, ...]
 """The text of each cell, row by row: a number, or "" for none."""
@@ -29,6 +33,7 @@ def read(snapshot: Snapshot) -> Board:
     Raise PageNotUnderstood or BoardError if it shows no board.
     """
     n = snapshot.side("Sudoku")
+    require_allowed(snapshot, ALLOWED)
     shown = [int(text) if fixed else 0 for text, fixed in zip(state(snapshot), snapshot.flags("given"), strict=True)]
     return Board(_box(snapshot), tuple(tuple(shown[row * n : row * n + n]) for row in range(n)))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from player.errors import PageNotUnderstood
+from player.games.fields import Field, Kind, names, needed, place, require_allowed, witnesses
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Move, Remove, touched
 from player.games.patches.board import (
@@ -16,15 +17,20 @@ from player.games.patches.board import (
     _board,
     check,
 )
-from player.games.snapshot import Snapshot
+from player.games.snapshot import Snapshot, Value
 
-FIELDS = frozenset({"shape", "area", "mark"})
-WITNESSES = frozenset({"row", "column"})
 MARK = "mark"
 COMMON = frozenset({"shape", "area"})
 #: The marks of a cell without a clue: some patch covers it, or (some pages' word) none does.
 DRAWN, EMPTY = "drawn", "empty"
-VALUES: Mapping[str, frozenset[str]] = {"shape": frozenset(SHAPES), MARK: frozenset({DRAWN, EMPTY})}
+ALLOWED = {
+    "shape": Field("the shape of the clue", Kind.TEXT, SHAPES, none=True),
+    "area": Field("the area of the clue; nothing if it has none", Kind.NUMBER, others="a number", none=True),
+    MARK: Field("the drawn patch that the cell is in", Kind.TEXT, (DRAWN, EMPTY), others="row R, column C of its clue"),
+    "row": place("the row that a label names"),
+    "column": place("the column that a label names"),
+}
+FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
 
 # From a page
@@ -35,9 +41,18 @@ def read(snapshot: Snapshot) -> Board:
 
     If labels name rows and columns, they must agree with the order of the cells.
     """
+    require_allowed(snapshot, ALLOWED)
     snapshot.agree_on_places()
-    clues = [_clue(at, cell.get("shape"), cell.get("area")) for at, cell in snapshot.places()]
+    clues = [_clue(at, *_shown(cell, snapshot)) for at, cell in snapshot.places()]
     return _board(snapshot.rows, snapshot.cols, [clue for clue in clues if clue])
+
+
+def _shown(cell: Mapping[str, Value], snapshot: Snapshot) -> tuple[Value, Value]:
+    """Return the shape and the area of a cell's clue; where the site has no shapes, any area has any."""
+    area = None if snapshot.lacks("area") else cell.get("area")
+    if snapshot.lacks("shape"):
+        return (None if area is None else "any"), area
+    return cell.get("shape"), area
 
 
 def _clue(at: Cell, shape: Any, area: Any) -> Clue | None:
@@ -69,7 +84,7 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: 
     clues = {
         str(at)
         for at, cell in zip(cells(snapshot.rows, snapshot.cols), snapshot.cells, strict=True)
-        if cell.get("shape")
+        if any(_shown(cell, snapshot))
     }
     marks = tuple("" if mark == EMPTY else mark for mark in snapshot.texts(MARK))
     if unknown := set(marks) - clues - {DRAWN, ""}:

@@ -1,21 +1,26 @@
 """Queens on a page: the board and marks of a snapshot, and the taps that lead to the solution."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from player.errors import PageNotUnderstood
+from player.games.fields import Field, Kind, names, needed, place, require_allowed, witnesses
 from player.games.grid import cells
 from player.games.moves import Move, Tap
 from player.games.queens.board import Board, Solution, board_of, check
 from player.games.snapshot import Snapshot
 
-FIELDS = frozenset({"region", "mark", "locked"})
-WITNESSES = frozenset({"row", "column"})
 MARK = "mark"
 COMMON = frozenset({"region"})
 
 #: The click cycle: one click takes a cell from each mark to the next.
 CYCLE = {"empty": "cross", "cross": "queen", "queen": "empty"}
-VALUES: Mapping[str, frozenset[str]] = {MARK: frozenset(CYCLE)}
+ALLOWED = {
+    "region": Field("the region of the cell, by any name", Kind.TEXT, others="any text: as many as rows"),
+    MARK: Field("what stands in the cell", Kind.TEXT, tuple(CYCLE)),
+    "locked": Field("a queen that is given", Kind.FLAG, none=True),
+    "row": place("the row that a label names"),
+    "column": place("the column that a label names"),
+}
+FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
 State = tuple[str, ...]
 """The mark of each cell (empty, cross or queen), row by row."""
@@ -27,6 +32,7 @@ def read(snapshot: Snapshot) -> Board:
     If labels name rows and columns too, they must agree with the order of the cells: contradictory boards are refused.
     """
     n = snapshot.side("Queens")
+    require_allowed(snapshot, ALLOWED)
     regions = snapshot.texts("region")
     snapshot.agree_on_places()
     marks, locked = state(snapshot), snapshot.flags("locked")
@@ -41,10 +47,8 @@ def columns(board: Board) -> dict[str, list[int]]:
 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Queens page hides no mark
     """Return the mark of each cell; raise PageNotUnderstood if a mark is unknown."""
-    marks = tuple(snapshot.texts(MARK))
-    if unknown := set(marks).difference(CYCLE):
-        raise PageNotUnderstood(f"a cell is marked {min(unknown)!r}, a mark is one of {', '.join(CYCLE)}: fix {MARK!r}")
-    return marks
+    require_allowed(snapshot, ALLOWED, [MARK])
+    return tuple(snapshot.texts(MARK))
 
 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:

@@ -4,20 +4,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from player.errors import PageNotUnderstood
-from player.games.grid import SIDES, cells, sides
+from player.games.fields import Field, Kind, names, needed, place, require_allowed, witnesses
+from player.games.grid import cells, sides
 from player.games.moves import Move, Tap
 from player.games.snapshot import Snapshot
 from player.games.tango.board import MOON, SIGNS, SUN, SYMBOLS, Board, Edge, Given, Solution, board_of, check
 
-FIELDS = frozenset({"mark", "locked", "equal", "cross"})
-WITNESSES = frozenset({"edge", "row", "column"})
 MARK = "mark"
 COMMON = frozenset(SIGNS)
 EMPTY = "empty"
-VALUES: Mapping[str, frozenset[str]] = {
-    MARK: frozenset({EMPTY, *SYMBOLS}),
-    **dict.fromkeys((*SIGNS, "edge"), frozenset(SIDES)),
+ALLOWED = {
+    MARK: Field("the symbol in the cell", Kind.TEXT, (EMPTY, *SYMBOLS), others="two kinds by any name"),
+    "locked": Field("a symbol that is given", Kind.FLAG, none=True),
+    "equal": Field("the sides with an equal sign", Kind.SIDES, none=True),
+    "cross": Field("the sides with a cross", Kind.SIDES, none=True),
+    "edge": Field("the sides with any sign", Kind.SIDES, witness=True),
+    "row": place("the row that a label names"),
+    "column": place("the column that a label names"),
 }
+FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,8 @@ def read(snapshot: Snapshot) -> Board:
     Raise PageNotUnderstood or BoardError if it shows no board.
     """
     n = snapshot.side("Tango")
-    snapshot.agree_on_places(first=0)
+    require_allowed(snapshot, ALLOWED)
+    snapshot.agree_on_places()
     _agree(snapshot)
     givens = []
     for at, mark, fixed in zip(cells(n, n), state(snapshot).marks, snapshot.flags("locked"), strict=True):

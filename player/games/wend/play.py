@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from player.errors import PageNotUnderstood
+from player.games.fields import Field, Kind, names, needed, require_allowed, witnesses
 from player.games.game import Lesson
 from player.games.grid import Cell, cells, neighbours
 from player.games.moves import Move, Trace
@@ -14,13 +15,16 @@ from player.games.wend.board import HOLE, Board, Solution, Word, board_of, check
 from player.games.wend.candidates import candidates
 from player.games.word_lists import capital
 
-FIELDS = frozenset({"letter", "hole", "mark"})
-WITNESSES = frozenset[str]()
 MARK = "mark"
 COMMON = frozenset({"letter", "hole"})
 #: The marks of a cell: an accepted word lies over it, or none does.
 LOCKED, EMPTY = "locked", "empty"
-VALUES: Mapping[str, frozenset[str]] = {MARK: frozenset({LOCKED, EMPTY})}
+ALLOWED = {
+    "letter": Field("the letter in the cell; nothing if it is a hole", Kind.TEXT, others="one letter of any script"),
+    "hole": Field("the cell has no letter", Kind.FLAG, none=True),
+    MARK: Field("a word that the page took lies over the cell", Kind.TEXT, (EMPTY, LOCKED)),
+}
+FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 #: The list beside the grid, with an item for each word, and a part for each of its letters.
 WORDS = "words"
 
@@ -33,6 +37,7 @@ def read(snapshot: Snapshot) -> Board:
 
     Each cell has either a letter or a hole, and the rows of the word list have as many places as there are letters.
     """
+    require_allowed(snapshot, ALLOWED)
     signs = [
         _sign(at, letter, hole=hole)
         for (at, letter), hole in zip(_letters(snapshot), snapshot.flags("hole"), strict=True)
@@ -90,6 +95,7 @@ def state(snapshot: Snapshot, expected: State | None = None) -> State:
     Their paths are those of `expected` if the same cells are locked, and as many rows are done; else some paths that
     spell the words of the rows. Raise PageNotUnderstood if there is none.
     """
+    require_allowed(snapshot, ALLOWED, [MARK])
     shape = snapshot.rows, snapshot.cols
     marks = zip(cells(*shape), snapshot.texts(MARK), strict=True)
     locked = frozenset(at for at, mark in marks if mark == LOCKED)

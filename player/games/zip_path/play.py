@@ -1,11 +1,12 @@
 """Zip on a page: the board and filled cells of a snapshot, and the drags that lead to the solution."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from player.errors import PageNotUnderstood
+from player.games.fields import Field, Kind, names, needed, require_allowed, witnesses
 from player.games.grid import (
     SIDES,
     Cell,
@@ -23,11 +24,14 @@ from player.games.zip_path.board import (
     _board,
 )
 
-FIELDS = frozenset({"number", "walls", "filled"})
-WITNESSES = frozenset[str]()
 MARK = "filled"
+ALLOWED = {
+    "number": Field("the number in the cell", Kind.NUMBER, others="1 to K, each once"),
+    "walls": Field("the closed sides of the cell", Kind.SIDES, none=True),
+    MARK: Field("the path goes through the cell", Kind.FLAG),
+}
+FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 COMMON = frozenset({"number", "walls"})
-VALUES: Mapping[str, frozenset[str]] = {"walls": frozenset(SIDES)}
 
 
 # From a page
@@ -38,6 +42,7 @@ def read(snapshot: Snapshot) -> Board:
 
     The numbers must be 1..K without gaps, no wall is on the rim, and both sides of a wall agree.
     """
+    require_allowed(snapshot, ALLOWED)
     rows, cols = snapshot.rows, snapshot.cols
     return _board(rows, cols, _numbers(snapshot), _walls(snapshot))
 

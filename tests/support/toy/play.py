@@ -1,18 +1,21 @@
 """A Latin square on a page: the numbers that it shows, and the entries that lead to the solution."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
+from player.games.fields import Field, Kind, names, needed, witnesses
 from player.games.grid import cells
 from player.games.moves import Enter, Move
 from player.games.snapshot import Snapshot
 from tests.support.toy.board import Board, Solution, check
 
-FIELDS = frozenset({"digit", "given"})
-WITNESSES = frozenset[str]()
 MARK = "digit"
+ALLOWED = {
+    MARK: Field("the number in the cell", Kind.NUMBER, others="1 to the number of rows"),
+    "given": Field("a number that is given", Kind.FLAG),
+}
+FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 COMMON = frozenset({"given"})
-VALUES: Mapping[str, frozenset[str]] = {}
 
 State = tuple[str, ...]
 

@@ -1,9 +1,10 @@
-"""The manual of the selectors file has every key that the file may have."""
+"""The manual of the selectors file has every key that the file may have, and every field with its values."""
 
 import json
 import re
 
 from player.browser.selectors.schema import Selectors
+from player.games import GAMES
 from tests.support.documents import ROOT
 
 
@@ -16,3 +17,13 @@ def test_every_key_and_expectation_is_in_the_manual() -> None:
     missing = {word for word in keys | words if not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", manual)}
     assert len(keys) > 50
     assert not missing
+
+
+def test_the_table_of_fields_is_that_of_the_games() -> None:
+    manual = (ROOT / "docs" / "selectors.md").read_text(encoding="utf-8")
+    rows = re.findall(rf"^\| (?:{'|'.join(GAMES)}) \|.*$", manual, re.MULTILINE)
+    assert rows == [
+        f"| {name} | {field if known.witness else f'**{field}**'} | {known.says} | {known.allowed} |"
+        for name, game in GAMES.items()
+        for field, known in game.play.ALLOWED.items()
+    ]

@@ -284,6 +284,24 @@ AT_A_LINE = {
         "walls:",
         "zip knows no walls 'nowhere': one of down, left, right, up",
     ),
+    "a name for what is true or false": (
+        "{has: .filled}",
+        "{first: {full: .filled}}",
+        "filled:",
+        "zip knows no filled 'full': true or false, as 'has' gives them",
+    ),
+    "a name that is no number": (
+        "number: {text: .number}",
+        "number: {first: {one: .one}}",
+        "number:",
+        "zip knows no number 'one': 1 to K, each once",
+    ),
+    "none for a field that the game needs": (
+        "{has: .filled}",
+        "none",
+        "filled:",
+        "zip is not read with 'filled' as none: it may lack walls only",
+    ),
     "a bad regex": ("^/login", "^/(login", "signin:", "signin: not a regular expression: missing )"),
     "a bad regex of a field": (
         "data-index}",
@@ -341,6 +359,19 @@ def test_an_unknown_mark_in_a_cycle_is_named(tmp_path: Path) -> None:
     refused = refusal(tmp_path, text)
     assert refused.startswith(f"{line_of(text, 'crown')}: ")
     assert refused.endswith("queens knows no mark 'crown': did you mean 'cross'? (one of cross, empty, queen)")
+
+
+def test_an_unknown_mark_in_a_cycle_is_named_where_the_page_says_the_marks_too(tmp_path: Path) -> None:
+    """Queens has no other marks, whatever the page calls them."""
+    queens = "zip:\n        url: https://toy.example/zip/", "queens:\n        url: https://toy.example/zip/"
+    text = changed("number: {text: .number}", "region: {text: .r}", changed(*queens))
+    text = changed("walls: {all: {right: .right}}", "locked: none", text)
+    text = changed("filled: {has: .filled}", "mark: {attribute: data-mark}", text)
+    text = changed("draw: [keys]", "cycle: [empty, quen]", text)
+    assert "queens knows no mark 'quen': did you mean 'queen'?" in refusal(tmp_path, text)
+    changed_back = changed("quen]", "queen]", text)
+    (tmp_path / "good.yaml").write_text(changed_back, encoding="utf-8")
+    assert load(tmp_path / "good.yaml").site("toy").game("queens").page("old").read["locked"].is_none
 
 
 def test_the_line_is_counted_in_the_shipped_file_too(tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a cell without walls": (lambda page: page.show(1, 1, "walls", None), "1 of 36 cells show no 'walls'"),
     "a side of no name": (
         lambda page: page.show(0, 0, "walls", ["north"]),
-        "shows 'walls' on 'north', a side is",
+        "row 1, column 1 shows 'north' as 'walls': one of down, left, right, up; fix 'walls'",
     ),
     "a wall on the rim": (lambda page: page.show(0, 0, "walls", ["up"]), "shows 'walls' on the grid's rim .up.: fix"),
     "a wall too many": (lambda page: page.show(0, 0, "walls", ["right"]), "the walls do not part the 6x6 grid"),

@@ -166,11 +166,23 @@ def test_only_a_locked_queen_is_given() -> None:
 CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a cell without a region": (lambda page: page.show(1, 1, "region", None), "1 of 25 cells show no 'region'"),
     "a cell without a mark": (lambda page: page.show(4, 4, "mark", None), "1 of 25 cells show no 'mark'"),
-    "an unknown mark": (lambda page: page.show(2, 0, "mark", "star"), "a cell is marked 'star', a mark is one of"),
+    "an unknown mark": (
+        lambda page: page.show(2, 0, "mark", "star"),
+        "row 3, column 1 shows 'star' as 'mark': one of cross, empty, queen; fix 'mark'",
+    ),
     "a row in part": (lambda page: page.show(0, 0, "row", None), "1 of 25 cells show no 'row'"),
     "a column in part": (lambda page: page.show(0, 0, "column", None), "1 of 25 cells show no 'column'"),
-    "a row counted from 0": (
-        lambda page: [cell.update(row=str(int(cell["row"]) - 1)) for cell in page.cells],
+    "a mark misspelt": (lambda page: page.show(2, 0, "mark", "quen"), "'quen' as 'mark': did you mean 'queen'"),
+    "a text for a flag": (
+        lambda page: page.show(2, 0, "locked", "true"),
+        "row 3, column 1 shows 'true' as 'locked': true or false, as 'has' gives them",
+    ),
+    "a row counted from 2": (
+        lambda page: [cell.update(row=str(int(cell["row"]) + 1)) for cell in page.cells],
+        "the labels' rows are not those of the cells in order",
+    ),
+    "a row counted from 0 here and from 1 there": (
+        lambda page: page.show(0, 0, "row", "0"),
         "the labels' rows are not those of the cells in order",
     ),
     "a row and a column swapped": (

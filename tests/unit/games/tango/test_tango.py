@@ -232,7 +232,7 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     ),
     "a sign above": (
         lambda page: page.show(3, 3, "cross", ["above"]),
-        "shows 'cross' on 'above', a side is",
+        "shows 'above' as 'cross': one of down, left, right, up",
     ),
     "a sign of a third kind": (
         lambda page: page.show(3, 2, "edge", ["right"]),

@@ -182,7 +182,7 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     ),
     "a flag for a number": (
         lambda page: page.show(0, 1, "number", True),
-        "row 1, column 2 shows True instead of a number",
+        "row 1, column 2 shows True as 'number': 1 to K, each once; fix 'number'",
     ),
     "no text for a number": (
         lambda page: page.show(0, 1, "number", ""),
@@ -200,7 +200,10 @@ CONTRADICTIONS: dict[str, tuple[Callable[[Page], object], str]] = {
     "a gap in the numbers": (lambda page: page.show(2, 3, "number", "4"), "the numbers are not 1..3 but \\[1, 2, 4\\]"),
     "numbers from 0": (lambda page: page.show(0, 1, "number", "0"), "row 1, column 2 shows '0' instead of a number"),
     "a number with a leading zero": (lambda page: page.show(0, 1, "number", "02"), "shows '02' instead of a number"),
-    "a wall on a side unknown": (lambda page: page.show(1, 1, "walls", ["top"]), "shows 'walls' on 'top'"),
+    "a wall on a side unknown": (
+        lambda page: page.show(1, 1, "walls", ["top"]),
+        "row 2, column 2 shows 'top' as 'walls': one of down",
+    ),
     "no number 1": (lambda page: page.show(0, 0, "number", None), "the numbers are not 1..2 but \\[2, 3\\]"),
     "a wall on the rim above": (lambda page: page.show(0, 1, "walls", ["up"]), "'walls' on the grid's rim \\(up\\)"),
     "a wall on the rim below": (

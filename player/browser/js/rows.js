@@ -1,0 +1,73 @@
+// @ts-check
+// Lists of similar rows of slots outside a grid: a word for each row, a letter for each slot.
+
+import { boxOf } from "./shown.js";
+import { contains, elementsIn, find, flatParent } from "./tree.js";
+import { all } from "./dom.js";
+import { isShown } from "./boards.js";
+import { commonOf } from "./lattices.js";
+import { namesOf, lasts } from "./naming.js";
+/** @import { SurveyedList } from "./messages.js" */
+
+const LEAST_SLOT = 6;
+
+/** @type {(elements: Element[]) => boolean} */
+const isRow = (elements) => {
+  const [first] = elements.map(boxOf);
+  return elements.every((element) => {
+    const { top, width, height } = boxOf(element);
+    return Math.min(width, height) >= LEAST_SLOT && Math.abs(top - first.top) < first.height / 2 && Math.abs(height - first.height) < 2 && Math.abs(width - first.width) < 2;
+  });
+};
+
+/** @type {(names: string[], others: string[][]) => string[]} */
+const shared = (names, others) => names.filter((name) => others.every((list) => list.includes(name)));
+
+// Selectors that elements have in common: their own names, parts of numbered ones, and those below an ancestor.
+/** @type {(elements: Element[], around: Element) => string[]} */
+const groupNames = (elements, around) => {
+  const own = shared(namesOf(elements[0]), elements.map(namesOf));
+  const stems = [...elements[0].attributes].flatMap(({ name, value }) => {
+    const stem = value.match(/^([^\d]{3,40})\d/)?.[1];
+    return stem && elements.every((element) => element.getAttribute(name)?.startsWith(stem)) ? [`[${name}^=${JSON.stringify(stem)}]`] : [];
+  });
+  const outer = namesOf(around).filter((name) => lasts(name.replace(/^[.#]/, "")));
+  return [...stems, ...own, ...outer.flatMap((name) => [elements[0].localName, ...own].map((mine) => `${name} > ${mine}`))];
+};
+
+/** @type {(found: Element[], wanted: Element[]) => boolean} */
+const same = (found, wanted) => found.length === wanted.length && found.every((element) => wanted.includes(element));
+
+/** @type {(items: Element[], partsOf: Map<Element, Element[]>, grid: Element) => SurveyedList | null} */
+const listOf = (items, partsOf, grid) => {
+  const around = commonOf(items);
+  const names = groupNames(items, around).filter((name) => same(all(name).filter((item) => isShown(item) && !contains(grid, item)), items));
+  const parts = items.flatMap((item) => partsOf.get(item) ?? []);
+  const inner = groupNames(parts, items[0]).filter((name) => items.every((item) => same(find(item, name).filter(isShown), partsOf.get(item) ?? [])));
+  return names.length && inner.length ? { items: names[0], parts: inner[0], counts: items.map((item) => (partsOf.get(item) ?? []).length) } : null;
+};
+
+// The lists of rows of slots beside a grid.
+/** @type {(grid: Element) => SurveyedList[]} */
+export const listsBeside = (grid) => {
+  /** @type {Map<Element, Element[]>} */
+  const partsOf = new Map();
+  for (const item of all("*")) {
+    const inner = elementsIn(item);
+    if (inner.length < 2 || contains(grid, item) || contains(item, grid)) continue;
+    /** @type {Map<string, Element[]>} */
+    const kinds = new Map();
+    for (const part of inner) if (isShown(part)) kinds.set(part.localName, [...kinds.get(part.localName) ?? [], part]);
+    const parts = [...kinds.values()].find((kind) => kind.length > 1 && isRow(kind));
+    if (parts && isShown(item)) partsOf.set(item, parts);
+  }
+  /** @type {Map<Element, Element[]>} */
+  const lists = new Map();
+  for (const item of partsOf.keys()) {
+    for (let [level, around] = [1, flatParent(item)]; around && level <= 2; level += 1, around = flatParent(around)) {
+      lists.set(around, [...lists.get(around) ?? [], item]);
+    }
+  }
+  const found = [...lists.values()].filter(({ length }) => length > 1).map((items) => listOf(items, partsOf, grid));
+  return /** @type {SurveyedList[]} */ (found.filter(Boolean)).slice(0, 8);
+};

@@ -1,0 +1,98 @@
+// @ts-check
+// The board-like structures of a page that no selector describes: their selectors, and what their cells are made of.
+
+import { visible, boxOf } from "./shown.js";
+import { contains, find, flatParent } from "./tree.js";
+import { all, words, middle } from "./dom.js";
+import { lattices, commonOf } from "./lattices.js";
+import { listsBeside } from "./rows.js";
+import { onlyNames, commonNames } from "./naming.js";
+/** @import { Cells } from "./lattices.js" */
+/** @import { Survey, SurveyedCell, SurveyedElement, SurveyedLattice } from "./messages.js" */
+
+const MOST_LATTICES = 6;
+const MOST_INNER = 24;
+const MOST_LOOSE = 400;
+
+/** @type {(element: Element) => Record<string, string>} */
+const told = (element) => Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value.slice(0, 120)]));
+/** @type {(number: number) => number} */
+const short = (number) => Math.round(1000 * number) / 1000;
+
+// An element beside a cell: the way from the cell's middle to its own, and its size, in cells.
+/** @type {(element: Element, at: {x: number, y: number}, width: number, height: number) => SurveyedElement} */
+const described = (element, at, width, height) => {
+  const [box, { x, y }] = [boxOf(element), middle(element)];
+  const place = /** @type {[number, number, number, number]} */ ([(x - at.x) / width, (y - at.y) / height, box.width / width, box.height / height].map(short));
+  return { tag: element.localName, attributes: told(element), text: words(element).slice(0, 60), place, shown: visible(element) };
+};
+
+/** @type {(cell: Element) => SurveyedCell} */
+const describedCell = (cell) => {
+  const { width, height } = boxOf(cell);
+  const inner = find(cell, "*").slice(0, MOST_INNER).map((one) => described(one, middle(cell), width, height));
+  return { ...described(cell, middle(cell), width, height), inner };
+};
+
+// The elements over and between the cells that are in none of them: signs, walls, layers.
+/** @type {(lattice: Cells, around: Element, beyond: number) => Element[]} */
+const looseIn = ({ cells, pitch: [across, down] }, around, beyond) => {
+  const [first, last] = [boxOf(cells[0]), boxOf(cells[cells.length - 1])];
+  const [left, right] = [first.left - beyond * across, last.right + beyond * across];
+  const [top, bottom] = [first.top - beyond * down, last.bottom + beyond * down];
+  return find(around, "*").filter((element) => {
+    const { x, y } = middle(element);
+    const { width, height } = boxOf(element);
+    const isSmall = (width < 1.6 * across && height < 1.6 * down) || width < 0.5 * across || height < 0.5 * down;
+    return x > left && x < right && y > top && y < bottom && isSmall && visible(element)
+      && !cells.some((cell) => contains(cell, element) || contains(element, cell));
+  });
+};
+
+// The grid: the closest ancestor of the cells that has all that lies over them too, unless it is much larger than they are.
+const SOME = 3;
+/** @type {(lattice: Cells) => {grid: Element, loose: Element[]}} */
+const gridOf = (lattice) => {
+  const { pitch: [across, down], rows, cols } = lattice;
+  const inner = commonOf(lattice.cells);
+  let [grid, known] = [inner, looseIn(lattice, inner, 0).length];
+  for (let around = flatParent(inner); around && around !== around.ownerDocument.body; around = flatParent(around)) {
+    const { width, height } = boxOf(around);
+    if (width > 1.5 * across * cols || height > 1.5 * down * rows) break;
+    const more = looseIn(lattice, around, 0).length;
+    if (more >= known + SOME) [grid, known] = [around, more];
+  }
+  return { grid, loose: looseIn(lattice, grid, 0.5) };
+};
+
+// The attribute that numbers the cells in order, the text before the number, and the first number; null if there is none.
+/** @type {(cells: Element[]) => [string, string, number] | null} */
+const numberedBy = (cells) => {
+  for (const { name, value } of cells[0].attributes) {
+    const [, before, digits] = value.match(/^([^\d]{0,40})(\d{1,4})$/) ?? [];
+    if (digits === undefined || Number(digits) > 1 || /^(style|class)$/.test(name)) continue;
+    if (cells.every((cell, i) => cell.getAttribute(name) === `${before}${Number(digits) + i}`)) return [name, before, Number(digits)];
+  }
+  return null;
+};
+
+/** @type {(lattice: Cells) => SurveyedLattice} */
+const surveyed = (lattice) => {
+  const { cells, rows, cols, pitch: [across, down] } = lattice;
+  const { grid, loose } = gridOf(lattice);
+  const grids = onlyNames(grid);
+  return {
+    rows, cols, grids, names: commonNames(cells, grid, grids), numbered: numberedBy(cells),
+    cells: cells.map(describedCell),
+    lists: listsBeside(grid),
+    loose: loose.slice(0, MOST_LOOSE).map((element) => described(element, middle(cells[0]), across, down)),
+  };
+};
+
+/** @type {() => Survey} */
+const survey = () => ({
+  title: `${document.title} ${all("h1, h2").map(words).join(" ")}`.slice(0, 300),
+  lattices: lattices().slice(0, MOST_LATTICES).map(surveyed),
+});
+
+export const answer = () => JSON.stringify(survey());

@@ -1,0 +1,442 @@
+"""The pool of readings of a lattice's cells: all that may tell something, each with its source and its weight.
+
+The page evaluates them all: what a reading gives is then what the player will read by it.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from player.browser.selectors.extractors import as_reading
+from player.doctor.candidates import lasting
+from player.doctor.learn.survey import SurveyedCell, SurveyedElement, SurveyedLattice
+
+Reading = dict[str, Any]
+"""A reading as in selectors.yaml."""
+
+#: How far a reading is trusted to stay: what is there for programs, what is seen, styles, names of one build.
+MARKED, SEEN, NAMED, STYLED, PASSING = 5, 5, 4, 3, 1
+
+_NAME = re.compile(r"-?[A-Za-z_][\w-]*")
+#: The most of each kind of candidate.
+_MOST_NAMES, _MOST = 40, 260
+#: Attributes of drawings that say where and how large something is.
+_SHAPELY = frozenset(
+    {"width", "height", "viewBox", "x", "y", "cx", "cy", "r", "rx", "ry", "x1", "x2", "y1", "y2", "d", "points"}
+    | {"transform", "stroke-width", "focusable", "xmlns", "preserveAspectRatio", "fill-rule", "clip-rule"}
+)
+_STYLES = ("background-color", "background-image", "color", "box-shadow", "opacity", "font-weight", "outline-style")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A reading to try; `source` is what it reads: candidates with different sources are independent witnesses."""
+
+    reading: Reading
+    source: str
+    weight: int
+
+    @property
+    def key(self) -> str:
+        """The reading as text."""
+        return json.dumps(self.reading, sort_keys=True)
+
+    @property
+    def words(self) -> str:
+        """The names and texts in the reading: values of attributes, classes, patterns."""
+        return " ".join(_words(self.reading))
+
+
+def _words(part: Any) -> Iterator[str]:
+    """Yield the names and texts in a part of a reading."""
+    for key, value in part.items():
+        if isinstance(value, dict):
+            yield from _words(value)
+        elif key == "pattern":
+            yield str(value)
+        elif isinstance(value, str):
+            yield from (
+                f"{quoted} {name}" for quoted, name in re.findall(r'="([^"]*)"|([.#]-?[A-Za-z_][\w-]*|^\w+$)', value)
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The candidates by what they give of a cell: a value, some sides, or whether something is there."""
+
+    values: tuple[Candidate, ...]
+    sides: tuple[Candidate, ...]
+    flags: tuple[Candidate, ...]
+
+
+def pool_of(lattice: SurveyedLattice) -> Pool:
+    """Return the readings that may tell something of the cells of `lattice`."""
+    return Pool(_valid(_values(lattice)), _valid(_sides(lattice)), _valid(_flags(lattice)))
+
+
+def _valid(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Return each candidate once, the first of its reading, without those that are no readings."""
+    found: dict[str, Candidate] = {}
+    for one in candidates:
+        if one.key in found:
+            continue
+        try:
+            as_reading(one.reading)
+        except ValidationError:  # a pattern out of a name that is none
+            continue
+        found[one.key] = one
+    return tuple(found.values())[:_MOST]
+
+
+def with_value(reading: Reading, value: str) -> Reading:
+    """Return `reading` so that it gives nothing but `value`, which stands in the place of its pattern's group."""
+    told = escaped(value)
+    pattern = reading.get("pattern", "^()$")
+    start, end = _group(pattern)
+    return {**reading, "pattern": f"{pattern[:start]}{told}{pattern[end:]}"}
+
+
+def escaped(text: str) -> str:
+    """Return a regex for just this text, here and in a page."""
+    return re.sub(r"([\\^$.|?*+()\[\]{}/])", r"\\\1", text)
+
+
+def _group(pattern: str) -> tuple[int, int]:
+    """Return where the text in the first group of a pattern starts and ends."""
+    start, depth, at, in_class = -1, 0, 0, False
+    while at < len(pattern):
+        sign = pattern[at]
+        if sign == "\\":
+            at += 2
+            continue
+        in_class = (in_class or sign == "[") and sign != "]"
+        if sign == "(" and not in_class:
+            if start < 0 and pattern[at + 1 : at + 2] != "?":
+                start, depth = at + 1, 0
+            elif start >= 0:
+                depth += 1
+        elif sign == ")" and not in_class and start >= 0:
+            if not depth:
+                return start, at
+            depth -= 1
+        at += 1
+    raise ValueError(f"{pattern!r} has no group")
+
+
+# Names of elements
+
+
+def names(element: SurveyedElement) -> Iterator[tuple[str, int]]:
+    """Yield selectors of `element` by its own names, each with its weight; no ids, which only one cell has."""
+    for name, value in element.attributes.items():
+        if (name.startswith(("data-", "aria-")) or name in {"role", "title", "alt"}) and len(value) < 40:
+            yield (f"[{name}={json.dumps(value, ensure_ascii=False)}]" if value else f"[{name}]"), MARKED
+    for name in element.classes:
+        if _NAME.fullmatch(name):
+            yield f".{name}", NAMED if lasting(name) else PASSING
+
+
+def _inner_names(cells: Iterable[SurveyedCell]) -> dict[str, int]:
+    """Return the names of elements in cells, the most common first, with their weights; last their tags."""
+    found: Counter[str] = Counter()
+    weights: dict[str, int] = {}
+    for cell in cells:
+        here = {name: weight for element in cell.inner for name, weight in names(element)}
+        here |= {element.tag: STYLED for element in cell.inner}
+        found.update(here.keys())
+        weights |= here
+    common = [name for name, _ in sorted(found.most_common(), key=lambda item: -weights[item[0]])]
+    return {name: weights[name] for name in common[:_MOST_NAMES]}
+
+
+def _loose_names(lattice: SurveyedLattice) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for element in lattice.loose:
+        found |= {name: weight for name, weight in names(element) if "=" not in name or weight == MARKED}
+        found.setdefault(element.tag, STYLED)
+    return dict(list(found.items())[:_MOST_NAMES])
+
+
+# Values
+
+
+def _values(lattice: SurveyedLattice) -> Iterator[Candidate]:
+    cells = lattice.cells
+    yield from _of_attributes(cells, lattice, {}, "")
+    yield Candidate({"text": "*"}, "text", SEEN)
+    yield Candidate({"text": "*", "pattern": r"^\D*(\d+)\D*$"}, "text", SEEN)
+    yield Candidate({"name": "*"}, "name", SEEN)
+    yield Candidate({"name": "*", "pattern": r"(?:^|\D)(\d+)\D*$"}, "name", SEEN)
+    yield Candidate({"name": "*", "pattern": r"(?:^|[\s:])(\p{L})$".replace(r"\p{L}", "[^\\W\\d_]")}, "name", SEEN)
+    inner = _inner_names(cells)
+    for name, weight in inner.items():
+        there = [element for cell in cells for element in cell.inner if name in {element.tag, *dict(names(element))}]
+        if not _is_central(there):
+            continue
+        if any(element.text for element in there):
+            yield Candidate({"text": name}, "text", weight)
+            yield Candidate({"text": name, "pattern": r"(\d+)"}, "text", weight)
+        elif any({"title", "alt", "aria-label", "href"} & one.attributes.keys() for one in there) or name == "svg":
+            yield Candidate({"name": name}, f"name of {name}", weight)
+            yield Candidate({"name": name, "pattern": r"(?:^|\D)(\d+)\D*$"}, f"name of {name}", weight)
+        yield from _of_attributes(there, lattice, {"in": name}, f" of {name}", most=weight)
+    yield from _of_styles(cells, inner, lattice)
+    for name, weight in _loose_names(lattice).items():
+        over = [one for one in lattice.loose if name in {one.tag, *dict(names(one))} and _lies_over(one)]
+        if over:
+            yield Candidate({"text": "*", "over": name}, "text over cells", weight)
+            yield from _of_attributes(over, lattice, {"over": name}, " over cells", most=weight)
+            yield Candidate({"property": "background-color", "over": name}, "colour over cells", STYLED)
+            yield Candidate({"property": "fill", "over": name}, "colour over cells", STYLED)
+
+
+def _is_central(elements: Iterable[SurveyedElement]) -> bool:
+    """Return whether elements in cells lie in the middle: others are signs between cells, or badges."""
+    return all(max(map(abs, one.place[:2])) <= 0.3 for one in elements if one.shown)
+
+
+def _lies_over(element: SurveyedElement) -> bool:
+    """Return whether the element's middle is about that of a cell."""
+    across, down, *_ = element.place
+    return all(abs(at - round(at)) < 0.25 for at in (across, down))
+
+
+def _of_attributes(
+    elements: Iterable[SurveyedElement], lattice: SurveyedLattice, where: Reading, of: str, most: int = MARKED
+) -> Iterator[Candidate]:
+    """Yield readings of the attributes that differ: as a whole, numbers in them, and what stands beside common words."""
+    elements = list(elements)
+    numbering = lattice.numbered[0] if lattice.numbered and not where else None
+    for name in dict.fromkeys(name for one in elements for name in one.attributes):
+        texts = [one.attributes[name] for one in elements if name in one.attributes]
+        if (
+            name in _SHAPELY
+            or name in {"id", "tabindex", numbering}
+            or (len(set(texts)) < 2 and len(texts) == len(elements) and not where)
+        ):
+            continue
+        source = f"attribute {name}{of}"
+        told = name.startswith(("data-", "aria-")) or name in {"alt", "title", "value", "href", "src", "role"}
+        weight = min(most, MARKED if told else NAMED)
+        if name in {"class", "style"}:
+            yield from _of_parts(name, texts, where, source)
+            weight = PASSING
+        yield Candidate({"attribute": name, **where}, source, weight)
+        if name not in {"class", "style"}:
+            yield from _of_label(name, texts, where, source, weight)
+
+
+def _of_parts(name: str, texts: list[str], where: Reading, source: str) -> Iterator[Candidate]:
+    """Yield readings of names in a class, or of declarations in a style, that differ by their ends."""
+    if name == "style":
+        for key in dict.fromkeys(key for text in texts for key in re.findall(r"(?:^|;)\s*([\w-]+)\s*:", text)):
+            if key not in {"left", "top", "right", "bottom", "width", "height"}:
+                pattern = rf"(?:^|;)\s*{re.escape(key)}\s*:\s*([^;]+)"
+                yield Candidate({"attribute": name, "pattern": pattern, **where}, source, NAMED)
+        return
+    stems = Counter(
+        stem
+        for text in texts
+        for stem in {
+            stem
+            for word in text.split()
+            for stem in re.findall(r"^([A-Za-z][\w-]*?[-_])[^\W_]+$|^([A-Za-z]+?)\d+$", word)
+            for stem in stem
+            if stem
+        }
+    )
+    for stem, number in stems.items():
+        if number > 1:
+            weight = NAMED if lasting(stem.strip("-_")) else PASSING
+            tail = r"([^\s_-]+)" if stem[-1] in "-_" else r"(\d+)"
+            yield Candidate(
+                {"attribute": name, "pattern": rf"(?:^|\s){re.escape(stem)}{tail}(?=\s|$)", **where}, source, weight
+            )
+
+
+def _of_label(name: str, texts: list[str], where: Reading, source: str, weight: int) -> Iterator[Candidate]:
+    """Yield readings of one part of a label: a number in it, or what stands beside a word that all labels have."""
+
+    def part(pattern: str) -> Candidate:
+        return Candidate({"attribute": name, "pattern": pattern, **where}, source, weight)
+
+    if any(re.search(r"\d", text) for text in texts):
+        yield from map(part, (r"^\D*(\d+)\D*$", r"^(\d+)", r"(\d+)\D*$"))
+        for word in list(dict.fromkeys(word for text in texts for word in re.findall(r"([^\W\d]+)\W{1,2}\d", text)))[
+            :6
+        ]:
+            yield part(rf"{word}\W{{1,2}}(\d+)")
+        for word in list(dict.fromkeys(word for text in texts for word in re.findall(r"\d\W{1,2}([^\W\d]+)", text)))[
+            :4
+        ]:
+            yield part(rf"(\d+)\W{{1,2}}{word}")
+    words = [re.findall(r"[^\W\d]+", text) for text in texts]
+    common = set.intersection(*map(set, words)) if words else set()
+    for word in [word for word in dict.fromkeys(words[0] if words else ()) if word in common][:8]:
+        yield part(rf"(?:^|\s){word} ([^,]+)")
+        yield part(rf"^([^,]+?) {word}(?:[\s,]|$)")
+    if any("," in text for text in texts):
+        yield from map(part, (r"^([^,]+),", r",\s*([^,]+)$", r"^[^,]+,\s*([^,]+),"))
+
+
+def _of_styles(cells: Iterable[SurveyedCell], inner: dict[str, int], lattice: SurveyedLattice) -> Iterator[Candidate]:
+    """Yield readings of computed styles: of the cell, its pseudo-elements, elements that each cell has, and drawings."""
+    for style in (*_STYLES, *(("fill", "stroke") if lattice.cells[0].tag in {"rect", "path", "polygon", "g"} else ())):
+        yield Candidate({"property": style}, f"style {style}", STYLED)
+    for pseudo in ("::before", "::after"):
+        for style in ("content", "background-color", "background-image"):
+            yield Candidate({"property": style, "pseudo": pseudo}, f"style of {pseudo}", STYLED)
+    cells = list(cells)
+    for name in inner:
+        there = sum(any(name in {one.tag, *dict(names(one))} for one in cell.inner) for cell in cells)
+        if 2 * there < len(cells):
+            continue
+        for style in ("background-color", "fill", "background-image"):
+            yield Candidate({"property": style, "in": name}, f"style {style} inside", STYLED)
+    yield Candidate({"drawing": "svg, img"}, "drawing", STYLED)
+    for times in (1.5, 2.0, 3.0):
+        yield Candidate({"areas": {"borders": {"times": times, "several": True}}}, "borders", STYLED)
+    for share in (0.03, 0.06, 0.1):
+        yield Candidate({"areas": {"borders": {"share": share, "several": True}}}, "borders", STYLED)
+    yield Candidate({"areas": {"property": "background-color"}}, "style background-color", STYLED)
+    yield Candidate({"outline": "*"}, "outline", STYLED)
+
+
+# Sides
+
+#: By side: its words, and the letters that stand for it in names and values.
+_SIDE_WORDS = {
+    "up": ("up", "top", "north", "above", "t", "u", "n"),
+    "down": ("down", "bottom", "south", "below", "b", "d", "s"),
+    "left": ("left", "west", "l", "w"),
+    "right": ("right", "east", "r", "e"),
+}
+_SIDE_OF = {word: side for side, words in _SIDE_WORDS.items() for word in words}
+_LONG = sorted((word for word in _SIDE_OF if len(word) > 1), key=len, reverse=True)
+_SIDED = re.compile(rf"(.*?)([-_]*)({'|'.join(_LONG)})", re.IGNORECASE)
+_SIDED_SHORT = re.compile(r"(.+?)([-_]*)([tunbdslwre])")
+_WALL_LIKE = re.compile(r"wall|border|edge|side|bar|line|closed|block|thick|barrier|fence", re.IGNORECASE)
+
+
+def _sides(lattice: SurveyedLattice) -> Iterator[Candidate]:
+    yield from _by_sided_names(lattice)
+    yield from _by_listed_sides(lattice)
+    inner = _inner_names(lattice.cells)
+    for name, weight in inner.items():
+        there = [one for cell in lattice.cells for one in cell.inner if name in {one.tag, *dict(names(one))}]
+        aside = [one for one in there if max(map(abs, one.place[:2])) > 0.2]
+        if aside:
+            yield Candidate({"sides": name}, f"places of {name}", weight)
+            for text in _few_texts(aside):
+                yield Candidate({"sides": name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
+    if any(cell.inner for cell in lattice.cells):
+        yield Candidate({"sides": ":empty", "thin": True}, "places", STYLED)
+        for crossed in (True, False):
+            yield Candidate({"sides": "svg", "crossed": crossed}, "drawing", STYLED)
+    for name, weight in _loose_names(lattice).items():
+        beside = [one for one in lattice.loose if name in {one.tag, *dict(names(one))} and not _lies_over(one)]
+        if beside:
+            yield Candidate({"bars": name}, f"places of {name}", weight)
+            yield Candidate({"bars": name, "rim": True}, f"places of {name}", weight)
+            for text in _few_texts(beside):
+                yield Candidate({"bars": name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
+    yield from _by_borders()
+
+
+def _few_texts(elements: Iterable[SurveyedElement]) -> list[str]:
+    """Return the texts or labels of signs, if these are few."""
+    texts = dict.fromkeys(
+        text
+        for one in elements
+        for text in (one.text, *(one.attributes.get(name, "") for name in ("aria-label", "alt", "title")))
+        if text and len(text) < 20
+    )
+    return list(texts) if len(texts) <= 4 else []
+
+
+def _by_borders() -> Iterator[Candidate]:
+    measures: list[Reading] = [{"times": times, "several": True} for times in (1.5, 2.0, 3.0)]
+    measures += [{"share": share, "several": True} for share in (0.025, 0.04, 0.07, 0.1)]
+    measures += [{"px": px, "several": True} for px in (1.5, 2.5, 3.5)]
+    measures += [{"share": 0.1}, {"share": 0.05}, {"within": ":scope > *", "share": 0.1}]
+    for measure in measures:
+        for options in ({}, {"rim": True}, {"either": True}, {"rim": True, "either": True}):
+            yield Candidate({"borders": measure, **options}, "borders", STYLED)
+
+
+def _by_sided_names(lattice: SurveyedLattice) -> Iterator[Candidate]:
+    """Yield readings of classes and attributes whose names end in a side: wall-right, data-wall-top."""
+    families: dict[tuple[str, str, str], dict[str, str]] = {}
+    for cell in lattice.cells:
+        for element in (cell, *cell.inner):
+            for name in element.classes:
+                for pattern in (_SIDED, _SIDED_SHORT):
+                    if (match := pattern.fullmatch(name)) and _NAME.fullmatch(name):
+                        stem, dashes, end = match.groups()
+                        form = "long" if pattern is _SIDED else "short"
+                        families.setdefault((stem, dashes, form), {})[_SIDE_OF[end.lower()]] = f".{name}"
+            for name, value in element.attributes.items():
+                if (match := _SIDED.fullmatch(name)) and value not in {"0", "false", "none", "no"}:
+                    stem, dashes, end = match.groups()
+                    told = f"[{name}={json.dumps(value, ensure_ascii=False)}]" if value else f"[{name}]"
+                    families.setdefault((f"[{stem}", dashes, value), {})[_SIDE_OF[end.lower()]] = told
+    for (stem, _, form), sides in families.items():
+        if len(sides) > 1 and (form != "short" or len(sides) > 1):
+            weight = MARKED if stem.startswith("[") else NAMED if not stem or lasting(stem) else PASSING
+            for options in ({}, {"rim": True}, {"either": True}, {"rim": True, "either": True}):
+                yield Candidate({"all": sides, **options}, f"names {stem}", weight)
+
+
+def _by_listed_sides(lattice: SurveyedLattice) -> Iterator[Candidate]:
+    """Yield readings of attributes that list sides: data-walls="top left", or "tl"."""
+    values: dict[str, set[str]] = {}
+    for cell in lattice.cells:
+        for name, value in cell.attributes.items():
+            if name not in {"class", "style", "id"}:
+                values.setdefault(name, set()).add(value)
+    for name, texts in values.items():
+        words = {word.lower() for text in texts for word in re.findall(r"[A-Za-z]+", text)}
+        if not words or not any(texts):
+            continue
+        if words <= _SIDE_OF.keys():
+            ways = {side: rf"(?:^|[^A-Za-z])({'|'.join(forms)})(?![A-Za-z])" for side, forms in _SIDE_WORDS.items()}
+        elif all(set(word) <= set("tunbdslwre") and len(word) <= 4 for word in words):
+            ways = {
+                side: rf"([{''.join(form for form in forms if len(form) == 1)}])" for side, forms in _SIDE_WORDS.items()
+            }
+        else:
+            continue
+        sides: Reading = {side: {"attribute": name, "pattern": f"{way}"} for side, way in ways.items()}
+        for options in ({}, {"rim": True}, {"either": True}, {"rim": True, "either": True}):
+            yield Candidate({"all": sides, **options}, f"attribute {name}", MARKED)
+
+
+# Flags
+
+
+def _flags(lattice: SurveyedLattice) -> Iterator[Candidate]:
+    """Yield names that some cells have; none of an attribute that tells cells apart, as a number does."""
+    found: dict[str, int] = {}
+    counts: Counter[str] = Counter()
+    kinds: dict[str, set[str]] = {}
+    for cell in lattice.cells:
+        elements = (cell, *cell.inner)
+        for element in elements:
+            for name, value in element.attributes.items():
+                kinds.setdefault(name, set()).add(value)
+        here = {name: weight for element in elements for name, weight in names(element)}
+        here |= {element.tag: STYLED for element in cell.inner}
+        if "disabled" in cell.attributes:
+            here[":disabled"] = MARKED
+        counts.update(here.keys())
+        found |= here
+    telling = {name for name, values in kinds.items() if len(values) <= max(4, lattice.rows)}
+    flags = [name for name in found if counts[name] < len(lattice.cells)]
+    flags = [name for name in flags if not (told := re.match(r"\[([\w-]+)=", name)) or told[1] in telling]
+    for name in sorted(flags, key=lambda name: -found[name])[: 2 * _MOST_NAMES]:
+        yield Candidate({"has": name}, f"name {name}", found[name])

@@ -1,0 +1,186 @@
+"""The search for a section of selectors.yaml that reads the board of a page: its one solution is the test."""
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from pydantic import ValidationError
+
+from player.browser.page.game_page import GamePage
+from player.browser.page.observation import BoardSeen
+from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.doctor.learn.choices import Attempt
+from player.doctor.learn.columns import Columns, columns_of
+from player.doctor.learn.recipes import attempts, lacking
+from player.doctor.learn.survey import Survey, take_survey
+from player.doctor.learn.words import TITLES, speaks_of
+from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
+from player.games import Game
+from player.games.snapshot import Snapshot
+from player.solve import Proof, prove
+
+#: The name of the learnt page in its game's section.
+PAGE = "page"
+#: Limits of a search: attempts of one game on one lattice, and seconds of all.
+_MOST_ATTEMPTS, _MOST_SECONDS = 80, 12.0
+#: By how much more evidence one board is believed rather than another.
+_MARGIN = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """A section that reads a page's board, which has exactly one solution.
+
+    `section` has the keys of `PageSelectors` as in selectors.yaml. `evidence` holds a short sentence by key path
+    ("grid", "read.region"); `doubts` are the key paths that are guessed. `look` is the board as `page` reads it, the
+    same tab with the section in force.
+    """
+
+    game: Game
+    section: dict[str, Any]
+    evidence: dict[str, str]
+    doubts: frozenset[str]
+    board: Any
+    proof: Proof
+    look: BoardSeen
+    page: GamePage
+
+
+@dataclass(slots=True)
+class _Passed:
+    """An attempt whose board has exactly one solution."""
+
+    game: Game
+    columns: Columns
+    attempt: Attempt
+    board: Any
+    proof: Proof
+
+
+@dataclass(slots=True)
+class _Searched:
+    """All that was searched for, for a refusal."""
+
+    lines: list[str] = field(default_factory=list)
+
+    def error(self, why: str) -> PageNotUnderstood:
+        """Return the error that lists what was searched for."""
+        return PageNotUnderstood(f"{why}: {'; '.join(self.lines) or 'no rows and columns of similar boxes were found'}")
+
+
+def search(page: GamePage, games: Sequence[Game], say: Callable[[str], object]) -> Learnt:
+    """Return a section that reads the board on `page`, of one of `games`; nothing is clicked.
+
+    Raise PageNotUnderstood, with a list of what was searched for, if there is none or if several boards fit alike.
+    """
+    end = perf_counter() + _MOST_SECONDS
+    found, searched = take_survey(page), _Searched()
+    for lattice in found.lattices:
+        columns = columns_of(page, lattice)
+        if columns is None:
+            searched.lines.append(f"a grid of {lattice.size} cells that no selector finds")
+            continue
+        say(f"a grid of {lattice.size} cells: {lattice.grids[0]}")
+        passed = list(_passing(_in_order(games, found), columns, searched, end))
+        for one in _decided(passed, found, searched):
+            return _learnt(page, one)
+    raise searched.error("no board of a game was found")
+
+
+def _in_order(games: Sequence[Game], found: Survey) -> list[Game]:
+    """Return the games, those that the page's title speaks of first."""
+    return sorted(games, key=lambda game: not _is_titled(game, found))
+
+
+def _is_titled(game: Game, found: Survey) -> bool:
+    words = next((words for name, words in TITLES.items() if name in game.play.FIELDS), ())
+    return speaks_of(found.title, (game.name.replace("-", " "), *words))
+
+
+def _passing(games: Sequence[Game], columns: Columns, searched: _Searched, end: float) -> Iterator[_Passed]:
+    """Yield the attempts whose boards have exactly one solution."""
+    for game in games:
+        tried, problem, known = 0, "", set[str]()
+        for attempt in attempts(game.play.FIELDS, columns):
+            if tried >= _MOST_ATTEMPTS or perf_counter() > end:
+                break
+            tried += 1
+            try:
+                board = _board(game, columns, attempt)
+                key = repr(board)
+                proof = prove(game, board) if key not in known else None
+                known.add(key)
+                if proof:
+                    proof.solution  # noqa: B018  # raises unless there is just one
+                    yield _Passed(game, columns, attempt, board, proof)
+            except (BoardError, PageNotUnderstood) as error:
+                problem = problem or str(error)
+        why = (
+            f"{tried} ways to read it, none a board with one solution ({problem})"
+            if tried
+            else lacking(game.play.FIELDS, columns)
+        )
+        searched.lines.append(f"{game.name} on {columns.lattice.size} cells: {why}")
+
+
+def _board(game: Game, columns: Columns, attempt: Attempt) -> Any:
+    """Return the board that an attempt reads; raise BoardError or PageNotUnderstood if it is none."""
+    rows, cols = columns.shape
+    fields = {name: choice.values for name, choice in attempt.fields.items()}
+    told = [dict(zip(fields, values, strict=True)) for values in zip(*fields.values(), strict=True)]
+    snapshot = Snapshot(rows, cols, tuple(told), attempt.items)
+    game.play.state(snapshot)
+    return game.play.read(snapshot)
+
+
+def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> Iterator[_Passed]:
+    """Yield the one that is believed of the boards that passed; raise PageNotUnderstood if several fit alike."""
+    if not passed:
+        return
+    ranked = sorted(passed, key=lambda one: (not _is_titled(one.game, found), -one.attempt.score))
+    best = ranked[0]
+    for other in ranked[1:]:
+        if _is_titled(other.game, found) != _is_titled(best.game, found) or _agree(best, other):
+            continue
+        if other.attempt.score > best.attempt.score - _MARGIN:
+            raise searched.error(f"two boards fit the page alike, of {best.game.name} and of {other.game.name}")
+    yield best
+
+
+def _agree(one: _Passed, other: _Passed) -> bool:
+    """Return whether two boards of one game have the same solution: the one with less evidence lacks a clue."""
+    return one.game.name == other.game.name and repr(one.proof.solution) == repr(other.proof.solution)
+
+
+def _learnt(page: GamePage, passed: _Passed) -> Learnt:
+    """Return the result of a search, read once more by the page with the section in force."""
+    attempt, columns = passed.attempt, passed.columns
+    read = {name: choice.entry for name, choice in attempt.fields.items()}
+    section = deepcopy({**columns.place, "read": read, **({"beside": attempt.beside} if attempt.beside else {})})
+    evidence = {
+        "grid": f"{columns.lattice.size} boxes of one size in rows and columns",
+        "cell": f"finds just these {len(columns.lattice.cells)}",
+        **{f"read.{name}": choice.evidence for name, choice in attempt.fields.items()},
+    }
+    doubts = frozenset(f"read.{name}" for name, choice in attempt.fields.items() if choice.doubt)
+    mine = with_section(page, passed.game, section)
+    look = mine.look()
+    if not isinstance(look, BoardSeen):
+        raise PageNotUnderstood(f"the board that was found can't be read again: the page shows {look.what}")
+    board = passed.game.play.read(look.snapshot)
+    if board != passed.board:
+        raise PageNotUnderstood("the board that was found is read otherwise with its section")
+    return Learnt(passed.game, section, evidence, doubts, board, passed.proof, look, mine)
+
+
+def with_section(page: GamePage, game: Game, section: dict[str, Any]) -> GamePage:
+    """Return the same tab with `section` in force for `game`; raise ConfigInvalid if it is no section."""
+    try:
+        selectors = PageSelectors.model_validate(section)
+    except ValidationError as error:
+        raise ConfigInvalid(f"the learnt section is invalid: {error.errors()[0]['msg']}") from None
+    mine = GameSelectors(url=page.address, pages={PAGE: selectors})
+    site: SiteSelectors = page.site.model_copy(update={"generations": {}, "games": {game.name: mine}})
+    return page.by(site, mine)

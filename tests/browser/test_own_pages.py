@@ -1,0 +1,322 @@
+"""Our own pages of other makes, under fixtures/replica/other: each is won with its section, and judges by the rules."""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import permutations, product
+from pathlib import Path
+from textwrap import indent
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect  # noqa: TID251  # web drives the browser
+
+from player.boards.board_json import board_of
+from player.browser.offline import sources
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.loader import load
+from player.games import GAMES
+from player.games.grid import Cell
+from player.play import Result, play
+from player.solve import prove
+from tests.support.replica import QUICK
+from tests.support.seen import board_of as board_seen
+
+SUPPORT = Path(__file__).parents[1] / "support" / "own_pages"
+ORIGIN = "http://127.0.0.1:8000"
+#: The game of each page.
+PAGES = {
+    "tango-table": "tango",
+    "zip-svg": "zip",
+    "sudoku-elements": "mini-sudoku",
+    "queens-borders": "queens",
+}
+
+
+def _boards() -> dict[str, list[dict[str, Any]]]:
+    """Return the boards of each game's page, in the order of its numbers, with their solutions."""
+    found = defaultdict(list)
+    for line in (SUPPORT / "boards.jsonl").read_text(encoding="utf-8").splitlines():
+        board = json.loads(line)
+        found[board["game"]].append(board)
+    return found
+
+
+BOARDS = _boards()
+ALL = [(name, number) for name, game in PAGES.items() for number in range(1, len(BOARDS[game]) + 1)]
+#: Those whose page has a section.
+READ = [(name, number) for name, number in ALL if name != "tango-table"]
+full = pytest.mark.full
+
+
+@pytest.fixture(autouse=True)
+def _served(context: BrowserContext) -> None:
+    sources.replica("other", ORIGIN).attach(context)
+
+
+def shown(page: Page, name: str, number: int = 1) -> GamePage:
+    site = load(SUPPORT / f"{name}.yaml").site(name).moved(PAGES[name], f"{ORIGIN}/{name}.html?board={number}")
+    return GamePage(page, site, site.games[PAGES[name]], QUICK)
+
+
+PLAYED = [
+    pytest.param(name, number, marks=[] if (name, number) == ("zip-svg", 1) else [full])
+    for name, number in READ
+    if number < 3
+]
+
+
+@pytest.mark.parametrize(("name", "number"), PLAYED)
+def test_a_page_is_won_with_its_section(page: Page, name: str, number: int) -> None:
+    game = GAMES[PAGES[name]]
+    result = Result(game.name)
+    play(game, shown(page, name, number), result, lambda _stage: None)
+    assert (result.outcome, result.exit, result.confirmed, result.attempts) == ("solved", 0, "banner", 1)
+    assert result.board == board_of(BOARDS[game.name][number - 1])[1]
+
+
+@full
+@pytest.mark.parametrize(("name", "number"), READ)
+def test_a_page_shows_the_board_of_that_number(page: Page, name: str, number: int) -> None:
+    game = GAMES[PAGES[name]]
+    look = board_seen(shown(page, name, number).open())
+    assert game.play.read(look.snapshot) == board_of(BOARDS[game.name][number - 1])[1]
+
+
+@pytest.mark.parametrize(("name", "number"), ALL)
+def test_a_board_has_one_solution(name: str, number: int) -> None:
+    board = BOARDS[PAGES[name]][number - 1]
+    proof = prove(*board_of(board))
+    assert proof.unique
+    assert GAMES[PAGES[name]].board.solution_to_json(proof.solution) == board["solution"]
+
+
+def test_the_manual_shows_the_section_of_a_page() -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "add-a-site.md").read_text(encoding="utf-8")
+    assert indent((SUPPORT / "zip-svg.yaml").read_text(encoding="utf-8"), "    ") in manual
+
+
+def test_the_manual_names_each_page() -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "add-a-site.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `([a-z-]+)\.html` ", manual, re.MULTILINE) == [*PAGES]
+
+
+# The engines, played by hand
+
+Marks = Sequence[Sequence[Any]]
+
+
+def at(page: Page, name: str, number: int = 1) -> None:
+    page.goto(f"{ORIGIN}/{name}.html?board={number}")
+
+
+def broken(game: str, board: Any, marks: Any) -> set[str]:
+    """Return the rules that `marks` break, without the places."""
+    return {re.sub(r"\d+|sun|moon", "", rule) for rule in GAMES[game].board.check(board, marks)}
+
+
+def of_each_kind(game: str, board: Any, candidates: Iterable[Any]) -> list[Any]:
+    """Return some of the wrong `candidates`: the first one of those that break the same rules."""
+    kinds: dict[frozenset[str], Any] = {}
+    for marks in candidates:
+        if rules := broken(game, board, marks):
+            kinds.setdefault(frozenset(rules), marks)
+    return [kinds[rules] for rules in sorted(kinds, key=lambda rules: (len(rules), sorted(rules)))][:4]
+
+
+# Tango
+
+SUNS = {"": 0, "☀": 1, "☾": 2}
+
+
+def tango_marked(page: Page, marks: Sequence[str]) -> None:
+    """Click until the squares show `marks`; the status never says more than it should on the way."""
+    for square, wanted in zip(page.locator(".game .sq").all(), marks, strict=True):
+        clicks = (SUNS[{"sun": "☀", "moon": "☾"}[wanted]] - SUNS[square.inner_text()]) % 3
+        for _ in range(clicks):
+            square.click()
+
+
+@full
+def test_tango_is_won_by_its_solution_alone(page: Page) -> None:
+    board = board_of(BOARDS["tango"][2])[1]
+    given = dict(board.givens)
+    choices = [[given[cell]] if (cell := Cell(*at)) in given else ["sun", "moon"] for at in product(range(4), range(4))]
+    at(page, "tango-table", 3)
+    status = page.locator("#tally")
+    wrong = of_each_kind("tango", board, product(*choices))
+    assert len(wrong) == 4
+    for marks in wrong:
+        page.get_by_text("Clear the table").click()
+        tango_marked(page, marks)
+        expect(status).to_have_text(re.compile("^[0-9]+ moves so far$"))
+    tango_marked(page, [symbol for row in BOARDS["tango"][2]["solution"] for symbol in row])
+    expect(status).to_have_text(re.compile("^Solved in [0-9]+ moves$"))
+
+
+@full
+def test_tango_marks_go_round(page: Page) -> None:
+    at(page, "tango-table", 3)
+    squares = page.locator(".game .sq")
+    for face in ["☀", "☾", "", "☀"]:
+        squares.nth(0).click()
+        expect(squares.nth(0)).to_have_text(face)
+    squares.nth(8).click()
+    expect(squares.nth(8)).to_have_text("☾")
+
+
+# Zip
+
+
+def drag(page: Page, cells: Sequence[Locator]) -> None:
+    """Draw through the middles of `cells`."""
+    boxes = [cell.bounding_box() for cell in cells]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    page.mouse.move(*middles[0])
+    page.mouse.down()
+    for x, y in middles[1:]:
+        page.mouse.move(x, y, steps=3)
+    page.mouse.up()
+
+
+def along(page: Page, cells: str, cols: int, path: Iterable[Sequence[int]]) -> list[Locator]:
+    found = page.locator(cells)
+    return [found.nth(row * cols + col) for row, col in path]
+
+
+def drawn(page: Page) -> int:
+    """Return the length of the path."""
+    return len((page.locator(".sheet polyline").get_attribute("points") or "").split())
+
+
+@full
+def test_zip_is_won_by_a_whole_path_alone(page: Page) -> None:
+    solution = BOARDS["zip"][0]["solution"]
+    at(page, "zip-svg")
+    drag(page, along(page, ".sheet rect", 6, solution[:-1]))
+    assert drawn(page) == 35
+    assert "#" not in page.url
+    expect(page.get_by_text("All threaded!")).to_have_count(0)
+    drag(page, along(page, ".sheet rect", 6, solution[-2:]))
+    expect(page.get_by_text("All threaded!")).to_be_visible()
+    assert page.url.endswith("#done-1")
+
+
+#: The squares that are dragged through, and how many of them the path takes.
+PATHS: dict[str, tuple[list[list[int]], int]] = {
+    "from another square than 1": ([[0, 0], [0, 1]], 0),
+    "through a wall": ([[1, 2], [1, 1]], 1),
+    "past a number": ([[1, 2], [0, 2], [0, 1], [1, 1], [2, 1]], 4),
+    "and back": ([[1, 2], [0, 2], [0, 3], [0, 4], [0, 3], [0, 2]], 2),
+}
+
+
+@full
+@pytest.mark.parametrize("name", PATHS)
+def test_a_zip_path_is_drawn(page: Page, name: str) -> None:
+    path, length = PATHS[name]
+    at(page, "zip-svg")
+    drag(page, along(page, ".sheet rect", 6, path))
+    assert drawn(page) == length
+
+
+# Mini Sudoku
+
+
+def sudoku(page: Page, number: int) -> Locator:
+    """Start a board, and return its cells."""
+    at(page, "sudoku-elements", number)
+    page.get_by_role("button", name="Start").click()
+    return page.locator("sudoku-cell")
+
+
+def entered(page: Page, cells: Locator, digits: Iterable[int]) -> None:
+    for i, digit in enumerate(digits):
+        cells.nth(i).click()
+        page.keyboard.press(str(digit))
+
+
+@full
+def test_mini_sudoku_is_won_by_its_solution_alone(page: Page) -> None:
+    board = board_of(BOARDS["mini-sudoku"][2])[1]
+    cells = sudoku(page, 3)
+    lines = [[digits for digits in product(range(1, 5), repeat=4) if _fits(digits, row)] for row in board.givens]
+    wrong = of_each_kind("mini-sudoku", board, product(*lines))
+    assert len(wrong) == 4
+    for rows in wrong:
+        entered(page, cells, [digit for row in rows for digit in row])
+        expect(page.locator("dialog")).to_be_hidden()
+    entered(page, cells, [digit for row in BOARDS["mini-sudoku"][2]["solution"] for digit in row])
+    expect(page.locator("dialog")).to_contain_text("Well solved")
+
+
+def _fits(digits: Sequence[int], givens: Sequence[int]) -> bool:
+    return len(set(digits)) >= 3 and all(given in {0, digit} for digit, given in zip(digits, givens, strict=True))
+
+
+@full
+def test_mini_sudoku_takes_digits_by_keys_and_pad(page: Page) -> None:
+    cells = sudoku(page, 1)
+    first, second = cells.nth(0), cells.nth(1)
+    first.click()
+    page.keyboard.press("3")
+    expect(first.locator(".digit")).to_have_text("4")
+    second.click()
+    for make, shown_then in [
+        (lambda: page.keyboard.press("3"), "3"),
+        (lambda: page.keyboard.press("Backspace"), ""),
+        (page.get_by_role("button", name="5", exact=True).click, "5"),
+        (page.get_by_role("button", name="Erase").click, ""),
+        (page.get_by_role("button", name="Notes").click, ""),
+        (lambda: page.keyboard.press("2"), ""),
+    ]:
+        make()
+        expect(second.locator(".digit")).to_have_text(shown_then)
+    expect(second.locator("small")).to_have_text("2")
+
+
+# Queens
+
+
+def queens(page: Page, number: int, columns: Iterable[int], alerts: list[str]) -> None:
+    """Load a board, and place a queen in each row."""
+    at(page, "queens-borders", number)
+    placed = list(columns)
+    for square in along(page, "#land i", len(placed), enumerate(placed)):
+        square.click()
+    # The page's alert comes 0.12 s after the last queen.
+    page.evaluate("() => new Promise((ready) => setTimeout(ready, 200))")
+    assert len(alerts) <= 1
+
+
+@full
+def test_queens_is_won_by_its_solution_alone(page: Page) -> None:
+    board = board_of(BOARDS["queens"][2])[1]
+    alerts: list[str] = []
+    page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
+    placings = ([Cell(*at) for at in enumerate(columns)] for columns in permutations(range(6)))
+    wrong = of_each_kind("queens", board, placings)
+    assert len(wrong) >= 2
+    for cells in wrong:
+        queens(page, 3, (cell.col for cell in cells), alerts)
+        assert not alerts
+    queens(page, 3, (col for _, col in BOARDS["queens"][2]["solution"]), alerts)
+    assert alerts == ["All queens are crowned!"]
+
+
+@full
+def test_queens_marks_toggle_by_the_left_and_right_button(page: Page) -> None:
+    at(page, "queens-borders")
+    square = page.locator("#land i").first
+    for button, image in [
+        ("left", "svg"),
+        ("right", "svg"),
+        ("left", "none"),
+        ("right", "gradient"),
+        ("right", "none"),
+        ("right", "gradient"),
+        ("left", "svg"),
+    ]:
+        square.click(button=button)
+        expect(square).to_have_css("background-image", re.compile(image))
