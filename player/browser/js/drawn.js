@@ -50,7 +50,7 @@ const lightest = (grid) => {
 // lines are the grid's own; thick lines on three or four sides mark a selected cell.
 /** @type {(cell: Element, how: Borders, grid: Element) => Side[] | null} */
 export const thickSides = (cell, { within, share, px, times, several }, grid) => {
-  const least = times ? times * lightest(grid) : px ?? Number(share) * boxOf(cell).width;
+  const least = times ? times * lightest(grid) : px ?? Number(share) * (/** @type {HTMLElement} */ (cell).offsetWidth || boxOf(cell).width);
   const measure = times ? weight : width;
   const sides = /** @type {Set<Side>} */ (new Set());
   for (const element of [cell, ...find(cell, within)]) {
