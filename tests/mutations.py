@@ -24,6 +24,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.files import BOARDS, REPLICA, SELECTORS
 from player.games import GAMES
+from player.games.snapshot import Snapshot
 from player.games.tango.board import SYMBOLS
 from player.games.tango.play import other
 from player.solve import prove
@@ -426,29 +427,41 @@ def judge(
     context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times = Times(load=300, quiet=0)
 ) -> Verdict:
     """Return the result of reading the page `html`, which showed the board of `source` before it was damaged."""
-    game = GAMES[source.game]
+    with served(context, site, html) as page:
+        try:
+            return verdict(source, board_of(GamePage(page, site, site.games[source.game], times).open()).snapshot)
+        except PlayerError as error:
+            return "refused" if error.code in {65, 76} else "wrong"
+
+
+@contextmanager
+def served(context: BrowserContext, site: SiteSelectors, html: str) -> Iterator[Page]:
+    """A new page of `context`, where each game's address on `site` answers with `html`, and no other one answers."""
     context.route("**/*", lambda route: route.abort())
     context.route(
         f"{site.origin}/games/*/", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8")
     )
     page = context.new_page()
     try:
-        snapshot = board_of(GamePage(page, site, site.games[source.game], times).open()).snapshot
-        board = game.play.read(snapshot)
-        unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some
-        shown = game.board.to_json(board)
-        if getattr(game.play.state(snapshot), "words", SYMBOLS) != SYMBOLS:  # symbols of which nothing says which is which
-            shown = _named_alike(shown, source.board)
-        read = {key: value for key, value in shown.items() if key not in unknown}
-        if read == {key: source.board[key] for key in read}:
-            return "right"
-        proof = prove(game, board)
-        return "same solution" if game.board.solution_to_json(proof.solution) == source.board["solution"] else "wrong"
-    except PlayerError as error:
-        return "refused" if error.code in {65, 76} else "wrong"
+        yield page
     finally:
         page.close()
         context.unroute_all()
+
+
+def verdict(source: Source, snapshot: Snapshot) -> Verdict:
+    """Return what was read of the board of `source`; raise the errors of reading and proving a board."""
+    game = GAMES[source.game]
+    board = game.play.read(snapshot)
+    unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some
+    shown = game.board.to_json(board)
+    if getattr(game.play.state(snapshot), "words", SYMBOLS) != SYMBOLS:  # nothing says which of the symbols is which
+        shown = _named_alike(shown, source.board)
+    read = {key: value for key, value in shown.items() if key not in unknown}
+    if read == {key: source.board[key] for key in read}:
+        return "right"
+    proof = prove(game, board)
+    return "same solution" if game.board.solution_to_json(proof.solution) == source.board["solution"] else "wrong"
 
 
 def _named_alike(shown: dict[str, Any], board: dict[str, Any]) -> dict[str, Any]:

@@ -11,16 +11,20 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  # the changes are made in a DOM
 
 from player.browser.page.game_page import GamePage
+from player.browser.page.proving import read_proved
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import patched, visit_game
 from player.errors import PlayerError
 from player.files import REPLICA
-from tests.mutations import FREEZE, Source, judge
+from player.games import GAMES
+from tests.mutations import FREEZE, Source, Verdict, served, verdict
+from tests.support.seen import board_of
 
 _SUPPORT = Path(__file__).parent / "support"
 _PAGE = (_SUPPORT / "realistic_page.js").read_text(encoding="utf-8")
@@ -51,7 +55,7 @@ _ALL = """
 """
 
 #: Long enough for what comes late, and for a board of two kinds to show that it is still.
-TIMES = Times(load=1_200, quiet=0)
+TIMES = Times(load=1_200, quiet=0, stood=0)
 PATIENT = Times(load=4_000, quiet=2_500)
 
 
@@ -92,7 +96,9 @@ def dressed(page: Page, site: SiteSelectors, source: Source) -> str:
     if source.path is None:
         return html
     page.set_content(html, wait_until="domcontentloaded")
-    page.evaluate("() => document.querySelectorAll('script, iframe, link, style').forEach((element) => element.remove())")
+    page.evaluate(
+        "() => document.querySelectorAll('script, iframe, link, style').forEach((element) => element.remove())"
+    )
     page.add_style_tag(content=_styles(source.game))
     return page.content()
 
@@ -100,7 +106,9 @@ def dressed(page: Page, site: SiteSelectors, source: Source) -> str:
 def kinds(page: Page, source: Source, html: str) -> dict[str, Kind]:
     """Return the kinds that pages like that of `source` can have."""
     page.set_content(html, wait_until="domcontentloaded")
-    found = page.evaluate(_function(source, "return Object.entries(KINDS).map(([name, { shows, games }]) => [name, shows, games]);"))
+    found = page.evaluate(
+        _function(source, "return Object.entries(KINDS).map(([name, { shows, games }]) => [name, shows, games]);")
+    )
     every = [Kind(name, shows, tuple(games)) for name, shows, games in found]
     return {kind.name: kind for kind in every if kind.concerns(source)}
 
@@ -122,31 +130,37 @@ def shows(page: Page, html: str, kind: Kind) -> bool:
     return bool(page.evaluate(f"() => {{ {_ALL} return Boolean({test}); }}"))
 
 
-Outcome = str
+Outcome = Literal["right", "repaired", "refused", "same solution", "wrong"]
+"""What becomes of a page: it is read right at once, or once the doctor repaired the selectors, or as `judge` says."""
 
 
 def outcome(context: BrowserContext, site: SiteSelectors, source: Source, html: str, kind: Kind) -> Outcome:
-    """Return what becomes of the page `html`: read right at once, right once repaired by the doctor, or as `judge` says."""
-    verdict = judge(context, site, source, html, kind.times)
-    if verdict != "refused":
-        return verdict
+    """Return what becomes of the page `html` of a kind, which shows the board of `source`."""
+    at_once = read(context, site, source, html, kind.times)
+    if at_once != "refused":
+        return at_once
     repaired = repair(context, site, source, html, kind.times)
-    after = judge(context, repaired, source, html, kind.times) if repaired else "refused"
-    return "repaired" if after == "right" else after
+    later = read(context, repaired, source, html, kind.times) if repaired else "refused"
+    return "repaired" if later == "right" else later
 
 
-def repair(context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times) -> SiteSelectors | None:
+def read(context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times) -> Verdict:
+    """Return the result of reading and proving the page `html` as before a play, with all waiting for late parts."""
+    with served(context, site, html) as page:
+        try:
+            reading = read_proved(GAMES[source.game], GamePage(page, site, site.games[source.game], times)).required()
+            return verdict(source, board_of(reading.look).snapshot)
+        except PlayerError as error:
+            return "refused" if error.code in {65, 76} else "wrong"
+
+
+def repair(
+    context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times
+) -> SiteSelectors | None:
     """Return the selectors with the doctor's changes for the page `html`; None if it has none."""
-    context.route("**/*", lambda route: route.abort())
-    context.route(
-        f"{site.origin}/games/*/", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8")
-    )
-    page = context.new_page()
-    try:
-        report = visit_game(source.game, GamePage(page, site, site.games[source.game], times), site)
+    with served(context, site, html) as page:
+        try:
+            report = visit_game(source.game, GamePage(page, site, site.games[source.game], times), site)
+        except PlayerError:
+            return None
         return patched(site, report) if report.changes or report.generations else None
-    except PlayerError:
-        return None
-    finally:
-        page.close()
-        context.unroute_all()

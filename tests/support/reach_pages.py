@@ -57,7 +57,9 @@ SCRIPT = f"""
 def page(body: str, style: str = "") -> str:
     """Return a page that its script `body` makes of `cells` (see `SCRIPT`), with `style` in the document and roots."""
     script = f"const STYLE = {(STYLE + style)!r};\n{SCRIPT}\n{body}".replace("</", "<\\/")
-    return f"<!DOCTYPE html><html><head><style>{STYLE}{style}</style></head><body><script>{script}</script></body></html>"
+    return (
+        f"<!DOCTYPE html><html><head><style>{STYLE}{style}</style></head><body><script>{script}</script></body></html>"
+    )
 
 
 MARK_IN_ROOT = """

@@ -40,15 +40,17 @@ const LANGUAGES = {
     [/^Sun$/, "太陽"], [/^Moon$/, "月"], [/^Empty$/, "空"], [/^Equal$/, "等しい"], [/^Cross$/, "バツ"], [/^Queen$/, "クイーン"],
     [/Press enter to gameboard/, "Enterキーで盤面へ"], [/Gameboard/, "盤面"]], /行|数字|太陽|盤面/],
 };
+// A board of words is another one in another language.
+const LABELLED = ["queens", "zip", "tango", "mini-sudoku", "patches"];
 for (const [name, [lang, table, words]] of Object.entries(LANGUAGES)) {
   kind(`words in ${name}`, () => translated(lang, table), `document.documentElement.lang === ${JSON.stringify(lang)}
-    && page.concat(document.body).some((e) => ${words}.test(e.ariaLabel ?? "") || ${words}.test(e.title ?? "") || /[a-z]{3}/.test(e.textContent) === false || ${words}.test(e.textContent))`);
+    && page.concat(document.body).some((e) => ${words}.test(e.ariaLabel ?? "") || ${words}.test(e.title ?? "") || ${words}.test(e.textContent))`, ...LABELLED);
 }
 kind("words in German, hashed classes", () => { translated(...LANGUAGES.German); rehash(); },
-  () => document.documentElement.lang === "de" && page.every((e) => /^(_\w+)?$/.test(e.classList[0] ?? "")));
+  () => document.documentElement.lang === "de" && page.every((e) => /^(_\w+)?$/.test(e.classList[0] ?? "")), ...LABELLED);
 kind("words in Japanese, no test ids", () => { translated(...LANGUAGES.Japanese); untested(); },
-  () => document.documentElement.lang === "ja" && !document.querySelector("[data-testid]"));
-kind("no labels", () => all.forEach((e) => { e.removeAttribute("aria-label"); e.removeAttribute("aria-describedby"); e.localName === "title" && e.remove(); }),
+  () => document.documentElement.lang === "ja" && !document.querySelector("[data-testid]"), ...LABELLED);
+kind("no labels", () => unnamed(),
   () => !page.some((e) => e.matches("[data-cell-idx], [data-cell-idx] *") && e.ariaLabel), "queens", "tango", "patches");
 
 // Names
@@ -74,7 +76,7 @@ kind("classes hashed, no test ids", () => { rehash(); untested(); },
   () => !document.querySelector("[data-testid]") && page.every((e) => /^(_[a-z0-9]{1,7})?$/.test(e.classList[0] ?? "")));
 kind("classes hashed, no test ids, no labels", () => {
   rehash(); untested();
-  all.forEach((e) => { e.removeAttribute("aria-label"); e.removeAttribute("aria-describedby"); e.localName === "title" && e.remove(); });
+  unnamed();
 }, () => !document.querySelector("[data-testid]") && page.every((e) => /^(_[a-z0-9]{1,7})?$/.test(e.classList[0] ?? "")) && !page.some((e) => e.matches("[data-cell-idx] *, [data-cell-idx]") && e.ariaLabel));
 kind("classes of CSS modules", () => reclass((name) => `Board_${name.replace(/[-_]+/g, "").slice(0, 6)}__${hashed(name).slice(1, 6)}`),
   () => page.some((e) => /^Board_/.test(e.getAttribute("class") ?? "")));
@@ -204,7 +206,7 @@ kind("symbols as images", () => symbolsAs((what) => image(what, { alt: SPOKEN[wh
 kind("symbols as unnamed images", () => symbolsAs((what) => image(what, { alt: "" })), () => Boolean(document.querySelector("img[alt='']")), "tango");
 kind("symbols as backgrounds", () => symbolsAs((what) => make("i", { style: `${MIDDLE} background: url("${picture(INK[what])}")` })), () => page.some((e) => e.localName === "i" && getComputedStyle(e).backgroundImage !== "none"), "tango");
 kind("symbols as named backgrounds", () => symbolsAs((what) => make("i", { class: `icon icon-${what}`, style: `${MIDDLE} background: url("${picture(INK[what])}")` })), () => Boolean(document.querySelector(".icon")), "tango");
-kind("symbols as unnamed SVGs", () => symbolsAs((what) => drawn(INK[what], 'viewBox="0 0 28 28"')), () => page.some((e) => e.localName === "circle" || e.getAttribute("fill") === "#4c8cec"), "tango");
+kind("symbols as unnamed SVGs", () => symbolsAs((what) => drawn(INK[what], 'viewBox="0 0 28 28"')), () => page.some((e) => e.matches("[data-cell-idx] circle[fill='#f5b334'], [data-cell-idx] path[fill='#4c8cec']")), "tango");
 kind("symbols of a sprite", () => {
   const sprite = drawn(`<symbol id="i-sun" viewBox="0 0 28 28">${INK.sun}</symbol><symbol id="i-moon" viewBox="0 0 28 28">${INK.moon}</symbol>`, 'style="display: none"');
   symbolsAs((what) => drawn(`<use href="#i-${what}"></use>`, 'viewBox="0 0 28 28"'));
@@ -215,7 +217,7 @@ kind("symbols as colours", () => symbolsAs((what) => make("i", { style: `${MIDDL
 kind("signs as text", () => signsAs((what) => make("span", {}, EMOJI[what])), () => page.some((e) => /^[=×]$/.test(e.textContent.trim())), "tango");
 kind("signs as other text", () => signsAs((what) => make("span", {}, what === "equal" ? "🟰" : "✖")), () => page.some((e) => /^[✖🟰]$/u.test(e.textContent.trim())), "tango");
 kind("signs as images", () => signsAs((what) => image(what, { alt: SPOKEN[what] })), () => Boolean(document.querySelector("img[alt=Equal], img[alt=Cross]")), "tango");
-kind("signs as unnamed SVGs", unnamedSigns, () => !document.querySelector('[aria-label="Equal"], [aria-label="Cross"]'), "tango");
+kind("signs as unnamed SVGs", unnamedSigns, () => !page.some((e) => e.matches('[data-cell-idx] [aria-label="Equal"], [data-cell-idx] [aria-label="Cross"]')), "tango");
 kind("signs in CSS content", () => signsAs((what) => { const e = make("i"); freeze(e, `content: "${EMOJI[what]}"`, "::before"); return e; }), () => page.some((e) => /[=×]/.test(getComputedStyle(e, "::before").content)), "tango");
 kind("signs in a layer of their own", () => {
   const layer = make("div", { style: "position: absolute; left: 0; top: 0; pointer-events: none" });
@@ -284,7 +286,7 @@ kind("small letters in capitals by style", () => letters((text) => { const e = m
 kind("holes not marked", () => holes.forEach((hole) => hole.removeAttribute("data-cell-is-hole")), () => !document.querySelector("[data-cell-is-hole]"), "wend");
 kind("holes left out", () => { cells.forEach((cell, i) => freeze(cell, `grid-area: ${rowOf(i) + 1} / ${colOf(i) + 1}`)); holes.forEach((hole) => hole.remove()); }, () => !document.querySelector("[data-cell-is-hole]"), "wend");
 kind("rows of words renamed", () => beside.forEach((e) => e.dataset.testid && (e.dataset.testid = e.dataset.testid.replace("wend-word-list", "answers"))), () => Boolean(document.querySelector("[data-testid^=answers]")), "wend");
-kind("rows of words in a list", () => wordRows.forEach((row) => renamedTo(row, "li")), () => Boolean(document.querySelector("li[data-testid]")), "wend");
+kind("rows of words in a list", () => wordRows.forEach((row) => renamedTo(row, "li")), () => Boolean(document.querySelector("li[data-testid*='row']")), "wend");
 
 // Structure
 
@@ -459,7 +461,7 @@ kind("dark mode by a filter", () => { document.documentElement.style.filter = "i
 kind("zoomed in", () => { document.documentElement.style.zoom = 1.5; }, () => getComputedStyle(document.documentElement).zoom === "1.5");
 kind("zoomed out", () => { document.documentElement.style.zoom = 0.67; }, () => getComputedStyle(document.documentElement).zoom === "0.67");
 kind("board scaled", () => around(make("div", { style: "transform: scale(0.75); transform-origin: top left" })), () => page.some((e) => /scale/.test(e.style?.transform ?? "")));
-kind("page from right to left", () => { document.documentElement.dir = "rtl"; document.documentElement.lang = "ar"; grid.dir = "ltr"; freeze(grid, "direction: ltr"); }, () => getComputedStyle(document.body).direction === "rtl");
+kind("page from right to left", () => { document.documentElement.dir = "rtl"; grid.dir = "ltr"; freeze(grid, "direction: ltr"); }, () => getComputedStyle(document.body).direction === "rtl");
 kind("cells with an animation", () => { rules.push("@keyframes breathe { 50% { opacity: 0.7 } }"); cells.forEach((cell) => freeze(cell, "animation: breathe 2s infinite")); }, () => document.getAnimations().length > 3);
 kind("round cells", () => cells.forEach((cell) => freeze(cell, "border-radius: 50%; overflow: visible")), () => page.some((e) => e.matches("[data-cell-idx]") && getComputedStyle(e).borderTopLeftRadius === "50%"));
 kind("thick lines between all cells", () => cells.forEach((cell) => freeze(cell, "outline: 2px solid #777; outline-offset: -1px")), () => page.some((e) => getComputedStyle(e).outlineWidth === "2px"));

@@ -129,12 +129,17 @@ const signsAs = (change) => {
     sign.firstChild.style && (sign.firstChild.style.cssText ||= "display: block; width: 18px; height: 18px; line-height: 18px; text-align: center;");
   }
 };
-const unnamedSigns = () => signs.forEach((sign) => sign.querySelectorAll("*").forEach((e) => {
-  e.removeAttribute("aria-label"); e.removeAttribute("data-testid"); e.localName === "title" && e.remove();
-}));
+const unnamedSigns = () => document.querySelectorAll('[aria-label="Equal"], [aria-label="Cross"]').forEach((e) => {
+  e.removeAttribute("aria-label"); e.removeAttribute("data-testid"); e.querySelector("title")?.remove();
+});
 
 // Names
 
+const unnamed = () => all.concat(...document.querySelectorAll("[data-cell-idx], [data-cell-idx] *")).forEach((e) => {
+  e.removeAttribute("aria-label");
+  e.removeAttribute("aria-describedby");
+  if (e.localName === "title") e.remove();
+});
 const HASHED = new Map();
 const hashed = (name) => {
   if (!HASHED.has(name)) HASHED.set(name, `_${(Math.imul(HASHED.size + 7, 2654435761) >>> 0).toString(36)}`);

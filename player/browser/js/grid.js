@@ -28,11 +28,23 @@ const lyingOver = (cell, selector, grid) => {
   return find(grid, selector).filter((element) => visible(element) && lies(middle(element)));
 };
 
+// Constant during one observation: all cells of a grid ask for the same.
+/** @type {Map<Element, Map<string, Element[]>>} */
+const bars = new Map();
+/** @type {(grid: Element, selector: string, pattern: string | undefined) => Element[]} */
+const barsIn = (grid, selector, pattern) => {
+  const known = bars.get(grid) ?? new Map();
+  bars.set(grid, known);
+  const key = JSON.stringify([selector, pattern]);
+  if (!known.has(key)) known.set(key, find(grid, selector).filter((element) => visible(element) && isCalled(element, pattern)));
+  return known.get(key);
+};
+
 // The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them. A bar may be as
 // long as several cells, but is thinner than one.
 /** @type {(cell: Element, how: Reading, shape: Place) => Side[]} */
-const barredSides = (cell, { bars, pattern }, shape) => {
-  const found = find(shape.grid, /** @type {string} */ (bars)).filter((element) => visible(element) && isCalled(element, pattern));
+const barredSides = (cell, { bars: selector, pattern }, shape) => {
+  const found = barsIn(shape.grid, /** @type {string} */ (selector), pattern);
   const { left, right, top, bottom, width, height } = boxOf(cell);
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return inOrder(found.flatMap((element) => {
@@ -206,9 +218,11 @@ const columnBy = (cells, how, number, { expect }, shape) => {
 /** @type {(cells: Element[], field: Chain, shape: Shape) => Column[]} */
 export const columnsOf = (cells, field, shape) => field.any.map((how, number) => columnBy(cells, how, number, field, shape));
 
-// Whether a column has anything at all: what one alternative does not see another may.
-/** @type {(column: Column) => boolean} */
-const sees = ({ holds, column }) => holds && column.some((value) => isTold(value) || value === "");
+// Whether a column has anything at all: what one alternative does not see another may. Of two kinds of symbols, a board
+// without any is one on which nothing is seen.
+/** @type {(column: Column, expect: Expectation[]) => boolean} */
+const sees = ({ holds, column }, expect) => holds
+  && column.some((value) => (isTold(value) && !(value === EMPTY && expect.includes("two kinds"))) || value === "");
 
 // The first alternative whose expectations hold, and whether another that holds says something else. One that tells
 // nothing of any cell, or sees nothing where another does, says nothing. A fallback is asked where none before it sees
@@ -217,11 +231,11 @@ const sees = ({ holds, column }) => holds && column.some((value) => isTold(value
 const readField = (cells, field, shape) => {
   const columns = /** @type {Column[]} */ ([]);
   for (const [number, how] of field.any.entries()) {
-    if (!how.fallback || !columns.some(sees)) columns.push(columnBy(cells, how, number, field, shape));
+    if (!how.fallback || !columns.some((column) => sees(column, field.expect))) columns.push(columnBy(cells, how, number, field, shape));
   }
   const holding = columns.filter(({ holds }) => holds);
   if (!holding.length) return { column: columns[0].column, chosen: null, clash: false };
-  const seeing = holding.filter(sees);
+  const seeing = holding.filter((column) => sees(column, field.expect));
   const telling = seeing.length ? seeing : holding.filter(({ column }) => column.some((value) => value !== null));
   const texts = new Set(telling.map(({ column }) => canonical(column, field.expect, shape)));
   const [best] = telling.length ? telling : holding;

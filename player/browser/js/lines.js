@@ -70,14 +70,12 @@ const edge = ({ left, top, right, bottom }, side, thick) => {
   return { top, bottom, left: right - high, right: right - low };
 };
 
-// Four equal lines around an element are no walls: they are on all cells, or mark one.
 /** @type {(box: Box, style: CSSStyleDeclaration, scale: number, ground: number) => Strip[]} */
 const borderStrips = (box, style, scale, ground) => {
   const found = WAYS.map((side) => {
     const isNone = /^(none|hidden)$/.test(style.getPropertyValue(`border-${side}-style`));
     return { side, thick: isNone ? 0 : scale * px(style, `border-${side}-width`), ink: inkOf(style.getPropertyValue(`border-${side}-color`), ground) };
   });
-  if (found.every(({ thick, ink }) => thick * ink === found[0].thick * found[0].ink)) return [];
   return found.filter(({ thick, ink }) => thick * ink > 0).map(({ side, thick, ink }) => ({ box: edge(box, side, thick), ink }));
 };
 
@@ -128,17 +126,29 @@ const stripsOf = (element, ground) => {
   }).filter(({ ink }) => ink > 0);
 };
 
-// The weight of a strip on a seam: its thickness, and how well it is seen.
-/** @type {(strip: Strip, seam: Seam) => number} */
-const weightOn = ({ box, ink }, { side, box: cell, at, from, to, gap }) => {
+// The part of a strip that lies on a seam, across it; null if it does not lie there, or not along most of it.
+/** @type {(strip: Strip, seam: Seam) => {low: number, high: number, ink: number} | null} */
+const partOn = ({ box, ink }, { side, box: cell, at, from, to, gap }) => {
   const isUpright = side === "right";
   const size = isUpright ? cell.width : cell.height;
   const [low, high] = isUpright ? [box.left, box.right] : [box.top, box.bottom];
   const [start, end] = isUpright ? [box.top, box.bottom] : [box.left, box.right];
   const thick = high - low;
-  if (thick <= 0 || thick > THICKEST * size + gap || Math.abs((low + high) / 2 - at) > OFF * size + gap / 2) return 0;
+  if (thick <= 0 || thick > THICKEST * size + gap || Math.abs((low + high) / 2 - at) > OFF * size + gap / 2) return null;
   const covered = Math.min(end, to) - Math.max(start, from);
-  return covered >= ALONG * (to - from) ? thick * ink : 0;
+  return covered >= ALONG * (to - from) ? { low, high, ink } : null;
+};
+
+// The weight of the line on a seam: how thick all strips there are together, and how well they are seen.
+/** @type {(seam: Seam, strips: Strip[]) => number} */
+const weightOn = (seam, strips) => {
+  const parts = strips.flatMap((strip) => partOn(strip, seam) ?? []).sort((a, b) => a.low - b.low);
+  let [end, weight] = [-Infinity, 0];
+  for (const { low, high, ink } of parts) {
+    weight += Math.max(0, high - Math.max(low, end)) * ink;
+    end = Math.max(end, high);
+  }
+  return weight;
 };
 
 // The weight of a shape of an SVG on a seam: its line or its area is there, and not in the middles of the cells beside it.
@@ -194,7 +204,7 @@ const weightsOf = (seams, cells, selector, grid) => {
   const strips = elements.filter((element) => !isInDrawing(element)).flatMap((element) => stripsOf(element, ground));
   const gaps = seams.map(({ gap }) => gap).sort((a, b) => a - b);
   return seams.map((seam) => Math.max(0, ...drawings.map((shape) => drawnOn(shape, seam, ground)))
-    + strips.reduce((sum, strip) => sum + weightOn(strip, seam), Math.max(0, seam.gap - gaps[gaps.length >> 1])));
+    + weightOn(seam, strips) + Math.max(0, seam.gap - gaps[gaps.length >> 1]));
 };
 
 // The sides of each cell on which a heavy line is drawn, or a gap far wider than others is left: of about the same weight everywhere, and far heavier than all

@@ -7,6 +7,7 @@ from typing import Any
 from player.doctor.learn.columns import Column, Columns, Values, partition
 from player.doctor.learn.pool import Candidate, Reading
 
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What one field may be: the value of each cell, the field's entry in the section, and why.
