@@ -307,7 +307,7 @@ FREEZE = """
     };
     // What the styles say of a cell and of all in it, where the page has styles.
     const LOOKS = ['display', 'box-sizing', 'position', 'top', 'left', 'width', 'height', 'translate', 'background-color', 'color',
-        'font-weight', 'font-size', 'line-height', 'text-align', 'place-items', 'place-content', 'flex-direction', 'box-shadow', 'fill', 'stroke', 'stroke-width', 'd', 'pointer-events', 'z-index', 'content', 'opacity',
+        'font-weight', 'font-size', 'line-height', 'text-align', 'place-items', 'place-content', 'flex-direction', 'box-shadow', 'margin', 'fill', 'stroke', 'stroke-width', 'd', 'pointer-events', 'z-index', 'content', 'opacity',
         ...['top', 'right', 'bottom', 'left'].flatMap((side) => ['width', 'style', 'color'].map((of) => `border-${side}-${of}`))];
     const BARE = new Set(['pointer-events: auto', 'display: block', 'position: static', 'opacity: 1', 'z-index: auto', 'd: none', 'translate: none']);
     const looks = (style) => LOOKS.map((name) => `${name}: ${style.getPropertyValue(name)}`).filter((one) => !BARE.has(one)).join('; ');

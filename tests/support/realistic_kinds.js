@@ -14,7 +14,7 @@ const LANGUAGES = {
     [/Row (\d+), column (\d+)/, "Zeile $1, Spalte $2"], [/freeform clue/, "Hinweis für beliebige Form"], [/square clue/, "Hinweis für Quadrat"],
     [/wide rectangle clue/, "Hinweis für breites Rechteck"], [/tall rectangle clue/, "Hinweis für hohes Rechteck"], [/(\d+) cells?/, "$1 Felder"],
     [/^Sun$/, "Sonne"], [/^Moon$/, "Mond"], [/^Empty$/, "Leer"], [/^Equal$/, "Gleich"], [/^Cross$/, "Kreuz"], [/^Queen$/, "Dame"],
-    [/Gameboard/, "Spielfeld"], [/Press enter to gameboard/, "Zum Spielfeld mit Eingabe"]], /Zeile|Zahl|Sonne|Spielfeld/],
+    [/Gameboard/, "Spielfeld"], [/Press enter to gameboard/, "Zum Spielfeld mit Eingabe"], [/^\s*Undo\s*$/, "Rückgängig"], [/^\s*Hint\s*$/, "Tipp"], [/^\s*Clear\s*$/, "Leeren"], [/^\s*Settings\s*$/, "Einstellungen"], [/^\s*How to play\s*$/, "Spielanleitung"]], /Zeile|Zahl|Sonne|Spielfeld|Rückgängig|Tipp/],
   French: ["fr", [
     [/Empty cell of color (.*), row (\d+), column (\d+)/, "Case vide de couleur $1, ligne $2, colonne $3"],
     [/Queen of color (.*), row (\d+), column (\d+)/, "Reine de couleur $1, ligne $2, colonne $3"],
@@ -22,7 +22,7 @@ const LANGUAGES = {
     [/Row (\d+), column (\d+)/, "Ligne $1, colonne $2"], [/freeform clue/, "indice de forme libre"], [/square clue/, "indice carré"],
     [/wide rectangle clue/, "indice rectangle large"], [/tall rectangle clue/, "indice rectangle haut"], [/(\d+) cells?/, "$1 cases"],
     [/^Sun$/, "Soleil"], [/^Moon$/, "Lune"], [/^Empty$/, "Vide"], [/^Equal$/, "Égal"], [/^Cross$/, "Croix"], [/^Queen$/, "Reine"],
-    [/Press enter to gameboard/, "Appuyez sur Entrée pour le plateau"], [/Gameboard/, "Plateau de jeu"]], /igne|Numéro|Soleil|lateau/],
+    [/Press enter to gameboard/, "Appuyez sur Entrée pour le plateau"], [/Gameboard/, "Plateau de jeu"], [/^\s*Undo\s*$/, "Annuler"], [/^\s*Hint\s*$/, "Indice"], [/^\s*Clear\s*$/, "Effacer"], [/^\s*Settings\s*$/, "Paramètres"], [/^\s*How to play\s*$/, "Comment jouer"]], /igne|Numéro|Soleil|lateau|Annuler|Indice/],
   Spanish: ["es", [
     [/Empty cell of color (.*), row (\d+), column (\d+)/, "Celda vacía de color $1, fila $2, columna $3"],
     [/Queen of color (.*), row (\d+), column (\d+)/, "Reina de color $1, fila $2, columna $3"],
@@ -30,7 +30,7 @@ const LANGUAGES = {
     [/Row (\d+), column (\d+)/, "Fila $1, columna $2"], [/freeform clue/, "pista de forma libre"], [/square clue/, "pista cuadrada"],
     [/wide rectangle clue/, "pista de rectángulo ancho"], [/tall rectangle clue/, "pista de rectángulo alto"], [/(\d+) cells?/, "$1 celdas"],
     [/^Sun$/, "Sol"], [/^Moon$/, "Luna"], [/^Empty$/, "Vacía"], [/^Equal$/, "Igual"], [/^Cross$/, "Cruz"], [/^Queen$/, "Reina"],
-    [/Press enter to gameboard/, "Pulsa Intro para ir al tablero"], [/Gameboard/, "Tablero"]], /ila|Número|Sol|ablero/],
+    [/Press enter to gameboard/, "Pulsa Intro para ir al tablero"], [/Gameboard/, "Tablero"], [/^\s*Undo\s*$/, "Deshacer"], [/^\s*Hint\s*$/, "Pista"], [/^\s*Clear\s*$/, "Borrar"], [/^\s*Settings\s*$/, "Ajustes"], [/^\s*How to play\s*$/, "Cómo jugar"]], /ila|Número|Sol|ablero|Deshacer|Pista/],
   Japanese: ["ja", [
     [/Empty cell of color (.*), row (\d+), column (\d+)/, "$2行$3列、色は$1、空のマス"],
     [/Queen of color (.*), row (\d+), column (\d+)/, "$2行$3列、色は$1、クイーン"],
@@ -38,7 +38,7 @@ const LANGUAGES = {
     [/Row (\d+), column (\d+)/, "$1行$2列"], [/freeform clue/, "自由な形のヒント"], [/square clue/, "正方形のヒント"],
     [/wide rectangle clue/, "横長のヒント"], [/tall rectangle clue/, "縦長のヒント"], [/(\d+) cells?/, "$1マス"], [/, /g, "、"],
     [/^Sun$/, "太陽"], [/^Moon$/, "月"], [/^Empty$/, "空"], [/^Equal$/, "等しい"], [/^Cross$/, "バツ"], [/^Queen$/, "クイーン"],
-    [/Press enter to gameboard/, "Enterキーで盤面へ"], [/Gameboard/, "盤面"]], /行|数字|太陽|盤面/],
+    [/Press enter to gameboard/, "Enterキーで盤面へ"], [/Gameboard/, "盤面"], [/^\s*Undo\s*$/, "元に戻す"], [/^\s*Hint\s*$/, "ヒント"], [/^\s*Clear\s*$/, "クリア"], [/^\s*Settings\s*$/, "設定"], [/^\s*How to play\s*$/, "遊び方"]], /行|数字|太陽|盤面|元に戻す|ヒント/],
 };
 // A board of words is another one in another language.
 const LABELLED = ["queens", "zip", "tango", "mini-sudoku", "patches"];
