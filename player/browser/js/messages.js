@@ -15,7 +15,7 @@
  */
 
 /**
- * The request of look.js, focus.js, cursor.js, examine.js, census.js and keep.js.
+ * The request of look.js, focus.js, cursor.js, examine.js, census.js, survey.js, columns.js and keep.js.
  * @typedef {object} PageRequest
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
@@ -259,6 +259,7 @@
  * @property {string[]} grids
  * @property {string[]} names
  * @property {[string, string, number] | null} numbered
+ * @property {[number, number, number][]} nests of each cell: its parent's number, its place there from 1, its parent's place
  * @property {SurveyedCell[]} cells row by row
  * @property {SurveyedList[]} lists beside the grid
  * @property {SurveyedElement[]} loose the elements over and between the cells, placed from the middle of the first cell
@@ -270,6 +271,17 @@
  * @property {string} items
  * @property {string} parts
  * @property {number[]} counts
+ */
+
+/**
+ * The response of columns.js: what readings give of each cell, by the fields and alternatives of a section; `agrees` if the
+ * section's numbers of cells are those of their places.
+ * @typedef {object} ColumnsSeen
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} cells
+ * @property {boolean} agrees
+ * @property {Record<string, Value[][]>} fields
  */
 
 /** @typedef {SurveyedElement & {inner: SurveyedElement[]}} SurveyedCell */

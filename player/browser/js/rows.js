@@ -1,22 +1,20 @@
 // @ts-check
 // Lists of similar rows of slots outside a grid: a word for each row, a letter for each slot.
 
-import { boxOf } from "./shown.js";
+import { boxOf, visible } from "./shown.js";
 import { contains, elementsIn, find, flatParent } from "./tree.js";
 import { all } from "./dom.js";
-import { isShown } from "./boards.js";
 import { commonOf } from "./lattices.js";
 import { namesOf, lasts } from "./naming.js";
 /** @import { SurveyedList } from "./messages.js" */
 
-const LEAST_SLOT = 6;
-
+// Slots are alike: of one size, on one line.
 /** @type {(elements: Element[]) => boolean} */
 const isRow = (elements) => {
   const [first] = elements.map(boxOf);
   return elements.every((element) => {
     const { top, width, height } = boxOf(element);
-    return Math.min(width, height) >= LEAST_SLOT && Math.abs(top - first.top) < first.height / 2 && Math.abs(height - first.height) < 2 && Math.abs(width - first.width) < 2;
+    return Math.abs(top - first.top) <= first.height / 2 && Math.abs(height - first.height) < 2 && Math.abs(width - first.width) < 2;
   });
 };
 
@@ -41,9 +39,9 @@ const same = (found, wanted) => found.length === wanted.length && found.every((e
 /** @type {(items: Element[], partsOf: Map<Element, Element[]>, grid: Element) => SurveyedList | null} */
 const listOf = (items, partsOf, grid) => {
   const around = commonOf(items);
-  const names = groupNames(items, around).filter((name) => same(all(name).filter((item) => isShown(item) && !contains(grid, item)), items));
+  const names = groupNames(items, around).filter((name) => same(all(name).filter((item) => visible(item) && !contains(grid, item)), items));
   const parts = items.flatMap((item) => partsOf.get(item) ?? []);
-  const inner = groupNames(parts, items[0]).filter((name) => items.every((item) => same(find(item, name).filter(isShown), partsOf.get(item) ?? [])));
+  const inner = groupNames(parts, items[0]).filter((name) => items.every((item) => same(find(item, name).filter(visible), partsOf.get(item) ?? [])));
   return names.length && inner.length ? { items: names[0], parts: inner[0], counts: items.map((item) => (partsOf.get(item) ?? []).length) } : null;
 };
 
@@ -57,9 +55,9 @@ export const listsBeside = (grid) => {
     if (inner.length < 2 || contains(grid, item) || contains(item, grid)) continue;
     /** @type {Map<string, Element[]>} */
     const kinds = new Map();
-    for (const part of inner) if (isShown(part)) kinds.set(part.localName, [...kinds.get(part.localName) ?? [], part]);
+    for (const part of inner) if (visible(part)) kinds.set(part.localName, [...kinds.get(part.localName) ?? [], part]);
     const parts = [...kinds.values()].find((kind) => kind.length > 1 && isRow(kind));
-    if (parts && isShown(item)) partsOf.set(item, parts);
+    if (parts && visible(item)) partsOf.set(item, parts);
   }
   /** @type {Map<Element, Element[]>} */
   const lists = new Map();

@@ -4,6 +4,7 @@
 import { visible, boxOf } from "./shown.js";
 import { contains, find, flatParent } from "./tree.js";
 import { all, words, middle } from "./dom.js";
+import { isInDrawing } from "./drawn.js";
 import { lattices, commonOf } from "./lattices.js";
 import { listsBeside } from "./rows.js";
 import { onlyNames, commonNames } from "./naming.js";
@@ -12,6 +13,7 @@ import { onlyNames, commonNames } from "./naming.js";
 
 const MOST_LATTICES = 6;
 const MOST_INNER = 24;
+const MOST_DRAWN = 12;
 const MOST_LOOSE = 400;
 
 /** @type {(element: Element) => Record<string, string>} */
@@ -30,7 +32,8 @@ const described = (element, at, width, height) => {
 /** @type {(cell: Element) => SurveyedCell} */
 const describedCell = (cell) => {
   const { width, height } = boxOf(cell);
-  const inner = find(cell, "*").slice(0, MOST_INNER).map((one) => described(one, middle(cell), width, height));
+  const [drawings, others] = [true, false].map((isIn) => find(cell, "*").filter((one) => isInDrawing(one) === isIn));
+  const inner = [...others.slice(0, MOST_INNER), ...drawings.slice(0, MOST_DRAWN)].map((one) => described(one, middle(cell), width, height));
   return { ...described(cell, middle(cell), width, height), inner };
 };
 
@@ -49,16 +52,14 @@ const looseIn = ({ cells, pitch: [across, down] }, around, beyond) => {
   });
 };
 
-// The grid: the closest ancestor of the cells that has all that lies over them too, unless it is much larger than they are.
+// The grid: the closest ancestor of the cells, up to some levels, that has all that lies over them too.
 const SOME = 3;
+const LEVELS = 4;
 /** @type {(lattice: Cells) => {grid: Element, loose: Element[]}} */
 const gridOf = (lattice) => {
-  const { pitch: [across, down], rows, cols } = lattice;
   const inner = commonOf(lattice.cells);
   let [grid, known] = [inner, looseIn(lattice, inner, 0).length];
-  for (let around = flatParent(inner); around && around !== around.ownerDocument.body; around = flatParent(around)) {
-    const { width, height } = boxOf(around);
-    if (width > 1.5 * across * cols || height > 1.5 * down * rows) break;
+  for (let [level, around] = [1, flatParent(inner)]; around && level <= LEVELS && !/^(body|html)$/.test(around.localName); level += 1, around = flatParent(around)) {
     const more = looseIn(lattice, around, 0).length;
     if (more >= known + SOME) [grid, known] = [around, more];
   }
@@ -76,6 +77,15 @@ const numberedBy = (cells) => {
   return null;
 };
 
+// Of each cell: the number of its parent, its place among all children there, and its parent's place in turn.
+/** @type {(cells: Element[]) => [number, number, number][]} */
+const nestsOf = (cells) => {
+  const parents = [...new Set(cells.map(flatParent))];
+  /** @type {(element: Element | null) => number} */
+  const placeOf = (element) => (element ? [...element.parentNode?.children ?? []].indexOf(element) + 1 : 0);
+  return cells.map((cell) => [parents.indexOf(flatParent(cell)), placeOf(cell), placeOf(flatParent(cell))]);
+};
+
 /** @type {(lattice: Cells) => SurveyedLattice} */
 const surveyed = (lattice) => {
   const { cells, rows, cols, pitch: [across, down] } = lattice;
@@ -83,6 +93,7 @@ const surveyed = (lattice) => {
   const grids = onlyNames(grid);
   return {
     rows, cols, grids, names: commonNames(cells, grid, grids), numbered: numberedBy(cells),
+    nests: nestsOf(cells),
     cells: cells.map(describedCell),
     lists: listsBeside(grid),
     loose: loose.slice(0, MOST_LOOSE).map((element) => described(element, middle(cells[0]), across, down)),

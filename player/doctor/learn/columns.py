@@ -1,14 +1,13 @@
 """The columns that the readings of a pool give on the page: what each tells of every cell, equal ones put together."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.pool import Candidate, Pool, pool_of
-from player.doctor.learn.survey import SurveyedLattice
-from player.doctor.probe import probe
+from player.doctor.learn.survey import ColumnsSeen, SurveyedLattice, read_columns
 from player.games.grid import SIDES, Cell, between, beyond, cells
 
 Values = tuple[Any, ...]
@@ -66,21 +65,21 @@ def columns_of(page: GamePage, lattice: SurveyedLattice) -> Columns | None:
         return None
     pool = pool_of(lattice)
     for grid in lattice.grids:
-        place: dict[str, Any] = {"grid": grid, "cell": lattice.names[0], **_numbering(lattice)}
-        found = _tried(page, place, pool)
-        if found and (len(found["values"][0]) if found["values"] else 0) == len(lattice.cells):
-            rows, cols = lattice.rows, lattice.cols
-            sides = [
-                [(one, _inside(values, rows, cols)) for one, values in zip(pool.sides, found["sides"], strict=True)]
-            ]
-            told = [(one, values) for one, values in sides[0] if values is not None]
-            return Columns(
-                lattice,
-                place,
-                grouped(zip(pool.values, map(_plain, found["values"]), strict=True), key=tuple),
-                grouped(told, key=lambda values: frozenset(walls_of(values, rows, cols))),
-                grouped(zip(pool.flags, found["flags"], strict=True), key=tuple),
-            )
+        place: dict[str, Any] = {"grid": grid, "cell": lattice.names[0]}
+        found = _tried(page, {**place, **_numbering(lattice)}, pool)
+        if found is None or found.cells != len(lattice.cells):
+            continue
+        rows, cols = lattice.rows, lattice.cols
+        sides = [
+            one for pair in zip(pool.sides, found.fields["sides"], strict=True) for one in _sided(*pair, rows, cols)
+        ]
+        return Columns(
+            lattice,
+            {**place, **(_numbering(lattice) if found.agrees else {})},
+            grouped(zip(pool.values, map(_plain, found.fields["values"]), strict=True), key=tuple),
+            grouped(sides, key=lambda values: frozenset(walls_of(values, rows, cols))),
+            grouped(zip(pool.flags, found.fields.get("flags", ()), strict=True), key=tuple),
+        )
     return None
 
 
@@ -93,14 +92,11 @@ def _numbering(lattice: SurveyedLattice) -> dict[str, Any]:
     return {"index": reading, **({"numbered_from": 1} if first else {})}
 
 
-def _tried(page: GamePage, place: dict[str, Any], pool: Pool) -> dict[str, list[Values]] | None:
+def _tried(page: GamePage, place: dict[str, Any], pool: Pool) -> ColumnsSeen | None:
     """Return the columns of all candidates of a pool, by their kind; None if the page finds no such board."""
     kinds = {"values": pool.values, "sides": pool.sides, "flags": pool.flags}
     read = {kind: {"any": [one.reading for one in pool]} for kind, pool in kinds.items() if pool}
-    board = probe(page, "page", PageSelectors.model_validate({**place, "read": read})).board
-    if board is None:
-        return None
-    return {kind: [one.column for one in board.fields.get(kind, ())] for kind in kinds}
+    return read_columns(page, PageSelectors.model_validate({**place, "read": read}))
 
 
 def _plain(values: Values) -> Values:
@@ -108,14 +104,29 @@ def _plain(values: Values) -> Values:
     return tuple(None if value in {"", "none", "normal"} or value is None else value for value in values)
 
 
-def _inside(values: Values, rows: int, cols: int) -> Values | None:
-    """Return the sides of each cell; None if a reading gives no sides, or some on the rim."""
-    for at, sides in zip(cells(rows, cols), values, strict=True):
-        if not isinstance(sides, list):
-            return None
-        if any(not _is_on(beyond(at, side), rows, cols) for side in sides):
-            return None
-    return values
+def _sided(candidate: Candidate, values: Values, rows: int, cols: int) -> Iterator[tuple[Candidate, Values]]:
+    """Yield the candidate with its sides: without those on the rim, and from either cell, if the reading can say so."""
+    if not all(isinstance(sides, list) for sides in values):
+        return
+    places = list(cells(rows, cols))
+    inner = [
+        [side for side in sides if _is_on(beyond(at, side), rows, cols)]
+        for at, sides in zip(places, values, strict=True)
+    ]
+    drawn = {
+        side: {between(at, beyond(at, side)) for at, sides in zip(places, inner, strict=True) if side in sides}
+        for side in SIDES
+    }
+    options: dict[str, bool] = {}
+    if inner != list(values):
+        options["rim"] = True
+    if drawn["left"] and drawn["right"] and drawn["left"] != drawn["right"]:
+        options["either"] = True
+    if options and not {"all", "borders", "bars"} & candidate.reading.keys():
+        if "rim" in options:
+            return
+        options = {}
+    yield replace(candidate, reading={**candidate.reading, **options}), tuple(inner)
 
 
 def _is_on(at: Cell, rows: int, cols: int) -> bool:

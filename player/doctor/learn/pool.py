@@ -24,7 +24,7 @@ MARKED, SEEN, NAMED, STYLED, PASSING = 5, 5, 4, 3, 1
 
 _NAME = re.compile(r"-?[A-Za-z_][\w-]*")
 #: The most of each kind of candidate.
-_MOST_NAMES, _MOST = 40, 260
+_MOST_NAMES, _MOST = 40, 500
 #: Attributes of drawings that say where and how large something is.
 _SHAPELY = frozenset(
     {"width", "height", "viewBox", "x", "y", "cx", "cy", "r", "rx", "ry", "x1", "x2", "y1", "y2", "d", "points"}
@@ -45,6 +45,13 @@ class Candidate:
     def key(self) -> str:
         """The reading as text."""
         return json.dumps(self.reading, sort_keys=True)
+
+    @property
+    def is_seen(self) -> bool:
+        """True if a person perceives what is read: a text, a label, a drawing, a colour; not a name in the markup."""
+        labels = {"aria-label", "alt", "title", "src", "href", "xlink:href"}
+        kinds = {"text", "name", "drawing", "property", "outline"}
+        return bool(kinds & self.reading.keys()) or self.reading.get("attribute") in labels
 
     @property
     def words(self) -> str:
@@ -90,7 +97,8 @@ def _valid(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
         except ValidationError:  # a pattern out of a name that is none
             continue
         found[one.key] = one
-    return tuple(found.values())[:_MOST]
+    plain_first = sorted(found.values(), key=lambda one: "pattern" in one.reading)
+    return tuple(plain_first)[:_MOST]
 
 
 def with_value(reading: Reading, value: str) -> Reading:
@@ -134,7 +142,7 @@ def _group(pattern: str) -> tuple[int, int]:
 def names(element: SurveyedElement) -> Iterator[tuple[str, int]]:
     """Yield selectors of `element` by its own names, each with its weight; no ids, which only one cell has."""
     for name, value in element.attributes.items():
-        if (name.startswith(("data-", "aria-")) or name in {"role", "title", "alt"}) and len(value) < 40:
+        if name not in _SHAPELY and name not in {"class", "style", "id", "tabindex", "src", "href"} and len(value) < 40:
             yield (f"[{name}={json.dumps(value, ensure_ascii=False)}]" if value else f"[{name}]"), MARKED
     for name in element.classes:
         if _NAME.fullmatch(name):
@@ -155,11 +163,15 @@ def _inner_names(cells: Iterable[SurveyedCell]) -> dict[str, int]:
 
 
 def _loose_names(lattice: SurveyedLattice) -> dict[str, int]:
+    """Return the names of elements over and between cells that nothing in a cell has, with their weights."""
+    inside = {name for cell in lattice.cells for one in (cell, *cell.inner) for name in (one.tag, *dict(names(one)))}
     found: dict[str, int] = {}
     for element in lattice.loose:
-        found |= {name: weight for name, weight in names(element) if "=" not in name or weight == MARKED}
+        found |= dict(names(element))
         found.setdefault(element.tag, STYLED)
-    return dict(list(found.items())[:_MOST_NAMES])
+    return {name: weight for name, weight in found.items() if name not in inside and "=" not in name} | {
+        name: weight for name, weight in list(found.items())[:_MOST_NAMES] if name not in inside and "=" in name
+    }
 
 
 # Values
@@ -170,13 +182,15 @@ def _values(lattice: SurveyedLattice) -> Iterator[Candidate]:
     yield from _of_attributes(cells, lattice, {}, "")
     yield Candidate({"text": "*"}, "text", SEEN)
     yield Candidate({"text": "*", "pattern": r"^\D*(\d+)\D*$"}, "text", SEEN)
+    yield Candidate({"text": "*", "pattern": r"^(\D+?)\s*\d*$"}, "text", SEEN)
+    yield Candidate({"text": "*", "pattern": r"^\d*\s*(\D+)$"}, "text", SEEN)
     yield Candidate({"name": "*"}, "name", SEEN)
     yield Candidate({"name": "*", "pattern": r"(?:^|\D)(\d+)\D*$"}, "name", SEEN)
     yield Candidate({"name": "*", "pattern": r"(?:^|[\s:])(\p{L})$".replace(r"\p{L}", "[^\\W\\d_]")}, "name", SEEN)
     inner = _inner_names(cells)
     for name, weight in inner.items():
         there = [element for cell in cells for element in cell.inner if name in {element.tag, *dict(names(element))}]
-        if not _is_central(there):
+        if not _is_central(there) or ("=" in name and len(there) < len(cells)):
             continue
         if any(element.text for element in there):
             yield Candidate({"text": name}, "text", weight)
@@ -342,7 +356,6 @@ def _sides(lattice: SurveyedLattice) -> Iterator[Candidate]:
         beside = [one for one in lattice.loose if name in {one.tag, *dict(names(one))} and not _lies_over(one)]
         if beside:
             yield Candidate({"bars": name}, f"places of {name}", weight)
-            yield Candidate({"bars": name, "rim": True}, f"places of {name}", weight)
             for text in _few_texts(beside):
                 yield Candidate({"bars": name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
     yield from _by_borders()
@@ -365,8 +378,7 @@ def _by_borders() -> Iterator[Candidate]:
     measures += [{"px": px, "several": True} for px in (1.5, 2.5, 3.5)]
     measures += [{"share": 0.1}, {"share": 0.05}, {"within": ":scope > *", "share": 0.1}]
     for measure in measures:
-        for options in ({}, {"rim": True}, {"either": True}, {"rim": True, "either": True}):
-            yield Candidate({"borders": measure, **options}, "borders", STYLED)
+        yield Candidate({"borders": measure}, "borders", STYLED)
 
 
 def _by_sided_names(lattice: SurveyedLattice) -> Iterator[Candidate]:
@@ -388,8 +400,7 @@ def _by_sided_names(lattice: SurveyedLattice) -> Iterator[Candidate]:
     for (stem, _, form), sides in families.items():
         if len(sides) > 1 and (form != "short" or len(sides) > 1):
             weight = MARKED if stem.startswith("[") else NAMED if not stem or lasting(stem) else PASSING
-            for options in ({}, {"rim": True}, {"either": True}, {"rim": True, "either": True}):
-                yield Candidate({"all": sides, **options}, f"names {stem}", weight)
+            yield Candidate({"all": sides}, f"names {stem}", weight)
 
 
 def _by_listed_sides(lattice: SurveyedLattice) -> Iterator[Candidate]:
@@ -412,8 +423,7 @@ def _by_listed_sides(lattice: SurveyedLattice) -> Iterator[Candidate]:
         else:
             continue
         sides: Reading = {side: {"attribute": name, "pattern": f"{way}"} for side, way in ways.items()}
-        for options in ({}, {"rim": True}, {"either": True}, {"rim": True, "either": True}):
-            yield Candidate({"all": sides, **options}, f"attribute {name}", MARKED)
+        yield Candidate({"all": sides}, f"attribute {name}", MARKED)
 
 
 # Flags

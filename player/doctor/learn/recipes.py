@@ -4,8 +4,8 @@ A game is known here by the one field that no other has.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import permutations, product
 
 from player.doctor.learn.choices import (
     Attempt,
@@ -21,13 +21,17 @@ from player.doctor.learn.choices import (
     regroup,
 )
 from player.doctor.learn.columns import Column, Columns, Values, partition, walls_of
-from player.doctor.learn.pool import Candidate, Reading, with_value
-from player.doctor.learn.words import GIVEN, SHAPES, SIGNS, SYMBOLS, WALLS, meaning, speaks_of
-from player.games.grid import between, beyond, cells
+from player.doctor.learn.pool import Candidate, Reading, escaped, with_value
+from player.doctor.learn.words import GIVEN, SHAPES, SIGNS, SYMBOLS, WALLS, forms, meaning, speaks_of
+from player.games.grid import Cell, between, beyond, cells
 from player.games.snapshot import Item
 
 #: The most choices of one field that are tried.
 _MOST = 8
+#: The most kinds of marks: more kinds of a value are something else, such as colours.
+_MOST_MARKS = 3
+#: The most different texts in cells with two symbols, and signs beside them.
+_MOST_TEXTS = 12
 #: The longest text of a value by which a symbol is told.
 _LONGEST = 300
 
@@ -44,6 +48,12 @@ def lacking(fields: Collection[str], columns: Columns) -> str:
     return next((LACKS[field] for field in LACKS if field in fields), "no way to read it is known")
 
 
+def _texts(columns: Columns) -> set[str]:
+    """Return the different texts in the cells, if some cells have none: where all have one, it is no clue."""
+    texts = [cell.text for cell in columns.lattice.cells]
+    return {text for text in texts if text} if "" in texts else set()
+
+
 def _square(columns: Columns) -> bool:
     rows, cols = columns.shape
     return rows == cols
@@ -54,7 +64,7 @@ def _square(columns: Columns) -> bool:
 
 def _by_regions(columns: Columns) -> Iterator[Attempt]:
     rows, cols = columns.shape
-    if rows != cols:
+    if rows != cols or len(_texts(columns)) > _MOST_MARKS or any(text.isdigit() for text in _texts(columns)):
         return
     for column in regions(columns)[:_MOST]:
         bonus = 2 if is_connected(column.values, rows, cols) else -3
@@ -85,14 +95,22 @@ def _marks(columns: Columns, region: Values) -> Iterator[tuple[Choice, Choice]]:
 
 
 def _visible(columns: Columns) -> Iterator[Column]:
-    """Yield the flags of cells that look different from all others: in their text, or in what is in them."""
-    looks = [(cell.text, tuple(one.tag for one in cell.inner)) for cell in columns.lattice.cells]
+    """Yield the flags of cells that all others do not look like: a value that is seen tells them apart."""
+    seen = [
+        column.values
+        for column in columns.values
+        if len(set(column.values)) <= _MOST_MARKS and any(one.is_seen for one in column.readings)
+    ]
     for flag in columns.flags:
-        mine = {look for look, value in zip(looks, flag.values, strict=True) if value is True}
-        if mine and not mine.intersection(
-            look for look, value in zip(looks, flag.values, strict=True) if value is not True
-        ):
+        there = [at for at, value in enumerate(flag.values) if value is True]
+        if there and any(_tells_apart(values, there) for values in seen):
             yield flag
+
+
+def _tells_apart(values: Values, there: Sequence[int]) -> bool:
+    """Return whether the cells `there` have one value, and all others another one."""
+    inside = {values[at] for at in there}
+    return len(inside) == 1 and sum(value in inside for value in values) == len(there)
 
 
 # Numbers, and walls between cells
@@ -141,7 +159,7 @@ def _agreeing(column: Column, columns: Columns) -> Column:
 
 def _by_signs(columns: Columns) -> Iterator[Attempt]:
     rows, _ = columns.shape
-    if not _square(columns) or rows % 2:
+    if not _square(columns) or rows % 2 or len(_texts(columns)) > _MOST_TEXTS:
         return
     for (mark, locked), (equal, cross) in product(list(_symbols(columns))[:_MOST], list(_signs(columns))[:24]):
         yield Attempt({"mark": mark, "locked": locked, "equal": equal, "cross": cross})
@@ -154,6 +172,8 @@ def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
     for column in regroup(columns.values, lambda column: partition(column.values)):
         kinds = sorted(set(column.values), key=lambda value: -column.values.count(value))
         empty, *others = [None, *(kind for kind in kinds if kind is not None)] if None in kinds else kinds
+        if not any(one.is_seen for one in column.readings):
+            continue
         if not 1 <= len(others) <= 2 or not all(isinstance(kind, str) for kind in others):
             continue
         if 2 * column.values.count(empty) < count:
@@ -255,11 +275,19 @@ def _signs(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
     for _, one, other in pairs[:6]:
         found += [_sign_pair(one, other), _sign_pair(other, one)]
     none = no_sides(rows * cols, "no such sign is on the board")
-    for one, _ in known[:5]:
+    for one, mine in known[:5]:
+        parts = frozenset[object]().union(*(theirs for _, theirs in known if theirs < mine and not _is_one_way(theirs)))
+        if parts == mine:  # two kinds of sign together
+            continue
         equal, cross = _sign_pair(one, one)
         found += [(equal, none), (none, cross)]
     yield from sorted(found, key=lambda pair: -pair[0].score - pair[1].score)
     yield none, none
+
+
+def _is_one_way(walls: Collection[tuple[Cell, Cell]]) -> bool:
+    """Return whether all walls lie between cells of one row, or all between cells of one column."""
+    return len({a.row == b.row for a, b in walls}) == 1
 
 
 def _kind_of(column: Column) -> frozenset[str]:
@@ -273,7 +301,7 @@ def _sign_pair(equal: Column, cross: Column) -> tuple[Choice, Choice]:
     for sign, column in (("equal", equal), ("cross", cross)):
         meanings = [meaning(one.words, SIGNS) for one in column.readings]
         crossed = [one.reading["crossed"] == (sign == "cross") for one in column.readings if "crossed" in one.reading]
-        bonus = 2 * (sign in meanings) - 3 * any(name not in {sign, None} for name in meanings)
+        bonus = 2 * (sign in meanings) - 8 * any(name not in {sign, None} for name in meanings)
         bonus += sum(1 if right else -2 for right in crossed)
         both.append(chosen(column, ["every"], bonus=bonus))
     return both[0], both[1]
@@ -344,8 +372,12 @@ def _boxes(columns: Columns) -> list[Choice]:
             for at in cells(n, n)
         )
         entry = _lines_entry(columns, height, width)
-        if entry:
-            found.append(Choice(sides, entry, -2, f"no boxes are drawn: {height}x{width} is usual", doubt=True))
+        if entry and _are_boxes(columns, height, width):
+            found.append(Choice(sides, {**entry, "once": True}, 2, f"boxes of {height}x{width} stand out together"))
+        elif entry:
+            found.append(
+                Choice(sides, {**entry, "once": True}, -2, f"no boxes are drawn: {height}x{width} is usual", doubt=True)
+            )
     return found
 
 
@@ -362,9 +394,48 @@ def _box_walls(n: int, height: int, width: int) -> set[tuple[object, object]]:
 
 
 def _lines_entry(columns: Columns, height: int, width: int) -> Reading | None:
-    """Return the reading of walls by the places of cells in their parents; None if these do not tell them."""
-    del columns, height, width
-    return None
+    """Return the reading of the walls of boxes by the places of cells in their parents; None if these do not tell them."""
+    nests, cell = columns.lattice.nests, columns.place["cell"]
+    n, _ = columns.shape
+    places = list(cells(n, n))
+    if not all(
+        (place % width == 0) == ((at.col + 1) % width == 0) for at, (_, place, _) in zip(places, nests, strict=True)
+    ):
+        return None
+    first = height * width - width + 1
+    ranges = [(row * n + 1, row * n + n) for row in range(height - 1, n, height)]
+    below = [(at.row + 1) % height == 0 for at in places]
+    ways = {
+        f"{cell}:nth-child(n+{first})": [place >= first for _, place, _ in nests],
+        f":nth-child({height}n) > {cell}": [outer % height == 0 for *_, outer in nests],
+        ", ".join(f"{cell}:nth-child(n+{low}):nth-child(-n+{high})" for low, high in ranges): [
+            any(low <= place <= high for low, high in ranges) for _, place, _ in nests
+        ],
+    }
+    down = next((way for way, told in ways.items() if told == below), None)
+    return down and {"all": {"right": f"{cell}:nth-child({width}n)", "down": down}, "rim": True}
+
+
+def _are_boxes(columns: Columns, height: int, width: int) -> bool:
+    """Return whether each box has an element or a colour of its own, unlike those beside it."""
+    n, _ = columns.shape
+    boxes = [(at.row // height, at.col // width) for at in cells(n, n)]
+    parents = partition([parent for parent, *_ in columns.lattice.nests])
+    if parents == partition(boxes):
+        return True
+    return any(
+        len({*zip(boxes, column.values, strict=True)}) == len(set(boxes))
+        and _alternates(dict(zip(boxes, column.values, strict=True)))
+        for column in columns.values
+        if any(one.is_seen for one in column.readings)
+    )
+
+
+def _alternates(colours: Mapping[tuple[int, int], object]) -> bool:
+    """Return whether no two neighbouring boxes have the same value."""
+    return all(
+        colours.get((row + 1, col)) != one and colours.get((row, col + 1)) != one for (row, col), one in colours.items()
+    )
 
 
 # Areas to cover, each with a clue
@@ -373,7 +444,7 @@ def _lines_entry(columns: Columns, height: int, width: int) -> Reading | None:
 def _by_areas(columns: Columns) -> Iterator[Attempt]:
     rows, cols = columns.shape
     numbers = [column for column in columns.values if _is_areas(column.values, rows * cols)]
-    for area, shape in product(regroup(numbers, lambda column: column.values)[:4], _shapes(columns)[:_MOST]):
+    for area, shape in product(regroup(numbers, lambda column: column.values)[:4], _shapes(columns)[:60]):
         there = tuple(value is not None for value in area.values)
         full = shape or _any_shape(area, there)
         if any(number and kind is None for number, kind in zip(there, full.values, strict=True)):
@@ -399,35 +470,62 @@ def _any_shape(area: Column, there: Values) -> Choice:
 
 
 def _shapes(columns: Columns) -> list[Choice | None]:
-    found: list[Choice | None] = []
+    """Return what may be the shapes of clues: outlines, words or glyphs for them, or kinds of value in any order."""
+    found: list[Choice] = []
+    kinds: list[Choice] = []
     for column in regroup(columns.values, lambda column: column.values):
-        told = {value for value in column.values if value is not None}
-        if (
-            told <= {"square", "wide", "tall", "any"}
-            and told
-            and all(one.source == "outline" for one in column.readings)
-        ):
+        told = list(dict.fromkeys(value for value in column.values if value is not None))
+        if not told or not all(isinstance(value, str) for value in told):
+            continue
+        if set(told) <= set(SHAPES) and all(one.source == "outline" for one in column.readings):
             found.append(chosen(column, ["some"]))
             continue
-        if not told or len(told) > 6 or not all(isinstance(value, str) for value in told):
-            continue
-        names = {value: meaning(value, SHAPES) for value in told}
-        known = [name for name in names.values() if name]
-        if known and len(set(known)) == len(known) and len(known) >= len(told) - 1:
-            found.append(_named_shapes(column, {value: name for value, name in names.items() if name}))
-    return [*[choice for choice in found if choice], None]
+        known = {value: meaning(value, SHAPES) for value in told}
+        if any(known.values()) and (choice := _worded_shapes(column, known)):
+            found.append(choice)
+        elif 2 <= len(told) <= len(SHAPES) and any(one.is_seen for one in column.readings):
+            kinds += _any_order(column, told)
+    found.sort(key=lambda choice: -choice.score)
+    return [*found, None, *kinds]
 
 
-def _named_shapes(column: Column, names: dict[str, str]) -> Choice | None:
+def _worded_shapes(column: Column, known: dict[str, str | None]) -> Choice | None:
+    """Return the shapes by the words for them; other values are no shapes."""
     readings = []
-    for candidate in column.best(2):
-        mine = _kinds_of(candidate, list(names))
-        if mine is not None:
-            readings.append({"first": dict(zip(names.values(), mine, strict=True))})
+    for candidate in column.best(6):
+        raw = dict(zip(column.values, column.raw[candidate.key], strict=True))
+        written: dict[str, set[str]] = {}
+        for value, shape in known.items():
+            if shape and raw[value]:
+                written.setdefault(shape, set()).update(forms(raw[value], SHAPES[shape]))
+        if (
+            "pattern" not in candidate.reading
+            and {"attribute", "text", "name"} & candidate.reading.keys()
+            and all(written.values())
+        ):
+            ways = {shape: "|".join(escaped(word) for word in sorted(words)) for shape, words in written.items()}
+            readings.append(
+                {"first": {shape: {**candidate.reading, "pattern": f"({way})"} for shape, way in ways.items()}}
+            )
+        elif conditions := _kinds_of(candidate, [raw[value] for value in known if known[value]]):
+            shapes = [shape for shape in known.values() if shape]
+            if len(set(shapes)) == len(shapes):
+                readings.append({"first": dict(zip(shapes, conditions, strict=True))})
     if not readings:
         return None
-    values = tuple(names.get(value) if value is not None else None for value in column.values)
-    return Choice(values, chain(readings, ["some"], once=True), column.score + 1, because(column))
+    values = tuple(known.get(value) for value in column.values)
+    return Choice(values, chain(readings[:2], ["some"], once=True), column.score + 3, because(column))
+
+
+def _any_order(column: Column, kinds: Sequence[str]) -> Iterator[Choice]:
+    """Yield the kinds of a value as shapes, in any order: which is which, the one solution tells."""
+    candidate = column.best(1)[0]
+    conditions = _kinds_of(candidate, [column.raw[candidate.key][column.values.index(kind)] for kind in kinds])
+    for shapes in permutations(SHAPES, len(kinds)) if conditions else ():
+        reading: Reading = {"first": dict(zip(shapes, conditions or (), strict=True))}
+        values = tuple(dict(zip(kinds, shapes, strict=True)).get(value) for value in column.values)
+        evidence = f"{because(column)}; which shape is which, the one solution tells"
+        yield Choice(values, chain([reading], ["some"], once=True), column.score - 4, evidence, doubt=True)
 
 
 # Letters

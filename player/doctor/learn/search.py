@@ -1,7 +1,7 @@
 """The search for a section of selectors.yaml that reads the board of a page: its one solution is the test."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -145,6 +145,16 @@ def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> I
         if _is_titled(other.game, found) != _is_titled(best.game, found) or _agree(best, other):
             continue
         if other.attempt.score > best.attempt.score - _MARGIN:
+            import os
+
+            if os.environ.get("LEARN_DEBUG"):
+                for x in (best, other):
+                    print(
+                        x.game.name,
+                        x.attempt.score,
+                        x.board,
+                        {k: (c.score, c.entry) for k, c in x.attempt.fields.items()},
+                    )
             raise searched.error(f"two boards fit the page alike, of {best.game.name} and of {other.game.name}")
     yield best
 
@@ -158,7 +168,7 @@ def _learnt(page: GamePage, passed: _Passed) -> Learnt:
     """Return the result of a search, read once more by the page with the section in force."""
     attempt, columns = passed.attempt, passed.columns
     read = {name: choice.entry for name, choice in attempt.fields.items()}
-    section = deepcopy({**columns.place, "read": read, **({"beside": attempt.beside} if attempt.beside else {})})
+    section = _copied({**columns.place, "read": read, **({"beside": attempt.beside} if attempt.beside else {})})
     evidence = {
         "grid": f"{columns.lattice.size} boxes of one size in rows and columns",
         "cell": f"finds just these {len(columns.lattice.cells)}",
@@ -173,6 +183,12 @@ def _learnt(page: GamePage, passed: _Passed) -> Learnt:
     if board != passed.board:
         raise PageNotUnderstood("the board that was found is read otherwise with its section")
     return Learnt(passed.game, section, evidence, doubts, board, passed.proof, look, mine)
+
+
+def _copied(section: dict[str, Any]) -> dict[str, Any]:
+    """Return `section` without parts that stand in two places: YAML would write a reference."""
+    copy: dict[str, Any] = json.loads(json.dumps(section))
+    return copy
 
 
 def with_section(page: GamePage, game: Game, section: dict[str, Any]) -> GamePage:

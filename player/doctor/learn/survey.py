@@ -1,10 +1,13 @@
 """The survey of a page: its board-like structures, and what their cells are made of."""
 
+from typing import Any
+
 from player.browser.page.game_page import GamePage
 from player.browser.page.scripts import script
+from player.browser.selectors.schema import PageSelectors
 from player.doctor.probe import Answer
 
-_SURVEY = script("survey")
+_SURVEY, _COLUMNS = script("survey"), script("columns")
 
 
 class SurveyedElement(Answer):
@@ -40,7 +43,8 @@ class SurveyedLattice(Answer):
     """Rows and columns of similar boxes, with selectors of the grid and of the cells, the most lasting first.
 
     `numbered` is the attribute that numbers the cells in order, the text before the number, and the first number.
-    `loose` are the elements over and between the cells, placed from the middle of the first cell.
+    `nests` holds of each cell the number of its parent, its place among the children there, and its parent's place, from
+    1. `loose` are the elements over and between the cells, placed from the middle of the first cell.
     """
 
     rows: int
@@ -48,6 +52,7 @@ class SurveyedLattice(Answer):
     grids: tuple[str, ...]
     names: tuple[str, ...]
     numbered: tuple[str, str, int] | None
+    nests: tuple[tuple[int, int, int], ...]
     cells: tuple[SurveyedCell, ...]
     lists: tuple[SurveyedList, ...]
     loose: tuple[SurveyedElement, ...]
@@ -68,3 +73,22 @@ class Survey(Answer):
 def take_survey(page: GamePage) -> Survey:
     """Return the survey of the page as it is now."""
     return Survey.model_validate_json(page.answer(_SURVEY))
+
+
+class ColumnsSeen(Answer):
+    """The values of each cell, row by row, by the fields and alternatives of a section.
+
+    `agrees` if the section's numbers of cells are those of their places.
+    """
+
+    rows: int
+    cols: int
+    cells: int
+    agrees: bool
+    fields: dict[str, tuple[tuple[Any, ...], ...]]
+
+
+def read_columns(page: GamePage, section: PageSelectors) -> ColumnsSeen | None:
+    """Return what all readings of `section` give on the page; None if it finds no board, or several."""
+    answer = page.answer(_COLUMNS, section, "page")
+    return None if answer == "null" else ColumnsSeen.model_validate_json(answer)

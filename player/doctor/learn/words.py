@@ -56,14 +56,11 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
         "free",
         "freeform",
         "unknown",
-        "rect",
-        "rectangle",
-        "all",
-        "none",
         "beliebig",
         "libre",
         "?",
         "✱",
+        "✳",
         "*",
     ),
 }
@@ -98,9 +95,19 @@ TITLES: Mapping[str, tuple[str, ...]] = {
 
 def meaning(text: str, known: Mapping[str, Iterable[str]]) -> str | None:
     """Return the name in `known` of which one word stands in `text`; None if none or several do."""
-    words = {word.lower() for word in re.findall(r"[^\W\d_]+|\d+|[^\w\s]", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text))}
-    found = [name for name, forms in known.items() if words.intersection(forms)]
+    words = {word.lower() for word in _words(text)}
+    found = [name for name, written in known.items() if words.intersection(written)]
     return found[0] if len(found) == 1 else None
+
+
+def forms(text: str, known: Iterable[str]) -> list[str]:
+    """Return the words of `text`, as they are written there, that are in `known`."""
+    return [word for word in _words(text) if word.lower() in known]
+
+
+def _words(text: str) -> list[str]:
+    """Return the words, numbers and signs of a text; of names written together, each word."""
+    return re.findall(r"[^\W\d_]+|\d+|[^\w\s]", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text))
 
 
 def speaks_of(text: str, words: Iterable[str]) -> bool:
