@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 VOID = {"area", "br", "col", "hr", "img", "input", "source", "track", "wbr"}
-#: Elements that are dropped with their content.
+#: Elements that are dropped with their content; templates that make open shadow roots stay.
 DROPPED = {
     "script",
     "noscript",
@@ -73,7 +73,9 @@ class _Page(HTMLParser):
         if self._within:
             self._depth += tag == self._within
             return
-        if tag in DROPPED:
+        if tag == "template" and ("shadowrootmode", "open") in attrs:
+            self.written.append('<template shadowrootmode="open">')
+        elif tag in DROPPED:
             self._within, self._depth = tag, 1
         elif tag == "meta":
             if dict(attrs).get("charset"):

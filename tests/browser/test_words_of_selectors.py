@@ -11,7 +11,7 @@ from player.browser.page.observation import Observation
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
-from player.games.moves import Tap
+from player.games.moves import Drag, Tap
 from tests.support.replica import QUICK
 from tests.support.seen import board_of
 
@@ -225,17 +225,38 @@ def test_the_window_grows_with_a_board_that_does_not_fit(tiny: Tiny) -> None:
     assert all(point.free for point in board_of(game.open()).points)
 
 
-OUT_OF_REACH = {
-    "that grows with the window": "<style>b { height: 220vh; }</style>" + grid(*EMPTY),
-    "in a part of the page that scrolls": "<style>div { height: 700px; overflow: auto; } b { height: 900px; }</style>"
-    f"<div>{grid(*EMPTY)}</div>",
-}
-
-
-@pytest.mark.parametrize("body", OUT_OF_REACH.values(), ids=OUT_OF_REACH)
-def test_a_board_is_refused(tiny: Tiny, body: str) -> None:
+def test_a_board_that_grows_with_the_window_is_refused(tiny: Tiny) -> None:
     with pytest.raises(PageNotUnderstood, match="the board does not fit into a window of"):
-        tiny(body, TEXT).open()
+        tiny("<style>b { height: 220vh; }</style>" + grid(*EMPTY), TEXT).open()
+
+
+FRAME = "<iframe style='border: 0; width: 200px; height: 100vh' srcdoc=\"<style>{style}</style>{board}\"></iframe>"
+
+
+def test_the_window_grows_with_a_frame_that_scrolls_the_board(tiny: Tiny) -> None:
+    board = FRAME.format(style=f"{STYLE} b {{ height: 700px; }}", board=grid(*EMPTY))
+    look = board_of(tiny(board, TEXT).open())
+    assert not look.scrolls
+    assert not look.covered
+
+
+SCROLLED = "<style>div {{ height: 100px; overflow: auto; }} b {{ height: {height}px; }}</style><div>{board}</div>"
+
+
+@pytest.mark.parametrize(("height", "fits"), [(90, True), (120, False)])
+def test_a_line_is_drawn_in_one_go_if_its_cells_are_visible_at_a_time(
+    tiny: Tiny, page: Page, height: int, fits: bool
+) -> None:
+    board = grid(*("onpointerover='event.buttons && (this.textContent = `♛`)'>" for _ in EMPTY))
+    game = tiny(SCROLLED.format(height=height, board=board), MARK, draw=["drag"])
+    look = board_of(game.open())
+    line = [Drag((Cell(0, 1), Cell(1, 1)))]
+    if fits:
+        game.perform(line, look, "x", {3: "queen"}, wins=False, patience=1)
+        assert page.locator("b").all_text_contents()[3] == "♛"
+    else:
+        with pytest.raises(PageNotUnderstood, match="row 1, column 2 and row 2, column 2 are not visible at a time"):
+            game.perform(line, look, "x", {3: "queen"}, wins=False, patience=1)
 
 
 # The hand

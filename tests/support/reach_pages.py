@@ -50,6 +50,7 @@ SCRIPT = f"""
     let isQueen = (cell) => cell.textContent === '♛';
     let wins = () => document.body.append(element('p', 'won', 'You win'));
     const put = (...children) => document.body.append(...children);
+    const gap = () => element('div', 'gap');
     const rows = () => [0, 4, 8, 12].map((from) => cells.slice(from, from + 4));
 """
 
@@ -57,9 +58,8 @@ SCRIPT = f"""
 def page(body: str, style: str = "") -> str:
     """Return a page that its script `body` makes of `cells` (see `SCRIPT`), with `style` in the document and roots."""
     script = f"const STYLE = {(STYLE + style)!r};\n{SCRIPT}\n{body}".replace("</", "<\\/")
-    return (
-        f"<!DOCTYPE html><html><head><style>{STYLE}{style}</style></head><body><script>{script}</script></body></html>"
-    )
+    head = f"<head><style>{STYLE}{style}</style></head>"
+    return f"<!DOCTYPE html><html>{head}<body><script>{script}</script></body></html>"
 
 
 MARK_IN_ROOT = """
@@ -149,5 +149,41 @@ BOXLESS_STYLES: dict[str, str] = {
     ".grid { display: contents }",
     "hosts without boxes": ".cell { display: contents } u { height: 50px !important; }",
 }
+#: Boards in scrollers of 150 pixels; a board has 200.
+SCROLLERS: dict[str, str] = {
+    "a scroller that is larger than the board": """
+        put(element('div', 'wide', gap(), element('div', 'grid', ...cells), gap()));
+    """,
+    "a scroller that is smaller than the board": "put(element('div', 'scroller', element('div', 'grid', ...cells)));",
+    "nested scrollers": """
+        put(element('div', 'wide', gap(), element('div', 'scroller', element('div', 'grid', ...cells), gap()), gap()));
+    """,
+    "a grid that scrolls": """
+        put(element('div', 'grid scroller narrow', ...cells));
+    """,
+    "a scroller in a root": """
+        put(host('x-app', element('div', 'wide', gap(), host('x-board', element('div', 'grid', ...cells)), gap())));
+    """,
+    "a scroller in a frame": """
+        const frame = element('iframe');
+        put(element('div', 'wide', gap(), frame, gap()));
+        frame.style.cssText = 'width: 300px; height: 300px; border: 5px solid; margin: 20px';
+        frame.contentDocument.body.append(style(), element('div', 'scroller', element('div', 'grid', ...cells)));
+    """,
+    "a scroller with smooth scrolling": "put(element('div', 'scroller smooth', element('div', 'grid', ...cells)));",
+    "a scroller that snaps": "put(element('div', 'scroller snapping', element('div', 'grid', ...cells)));",
+    "a scroller of rows without boxes": """
+        put(element('div', 'scroller', element('div', 'grid', ...rows().map((row) => element('div', 'row', ...row)))));
+    """,
+}
+SCROLLED = """
+    .scroller { overflow: auto; width: 150px; height: 150px; }
+    .wide { overflow: auto; width: 260px; height: 260px; }
+    .narrow { width: 150px; }
+    .smooth { scroll-behavior: smooth; }
+    .snapping { scroll-snap-type: both mandatory; }
+    .snapping .cell { scroll-snap-align: start; }
+    .gap { width: 600px; height: 600px; }
+"""
 START = {"start": {"selector": ".start"}}
 HELP = {"overlays": [{"name": "help", "layer": True, "close": {"selector": "button", "text": ["Got it"]}}]}

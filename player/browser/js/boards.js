@@ -7,7 +7,8 @@
 
 import { LEAST, visible, clips, seenIn, frameOf, boxOf } from "./shown.js";
 import { find, first, animationsIn, matches, closest, contains, elementsIn, elementAt, flatParent } from "./tree.js";
-import { documents, all, target, point, outside, still } from "./dom.js";
+import { scrollTo } from "./scrollers.js";
+import { documents, all, target, point, isAway, still } from "./dom.js";
 import { layout } from "./places.js";
 import { readCell, indicesTold } from "./grid.js";
 /** @import { Layout } from "./places.js" */
@@ -131,11 +132,11 @@ const hitAt = (x, y) => {
 const hitsOf = ({ grid, cells }) => {
   const step = (cells.length - 1) / (SAMPLES - 1);
   const some = [...new Set([...Array(SAMPLES).keys()].map((i) => cells[Math.round(i * step)]))];
-  if (!still && some.map((cell) => point(cell)).some(outside)) {
-    grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  if (!still && some.some(isAway)) {
+    scrollTo(grid);
     Object.values(clips).forEach((known) => known.clear());
   }
-  return some.map((cell) => point(cell)).filter((at) => !outside(at)).map(({ x, y }) => hitAt(x, y)).filter((hit) => hit !== null);
+  return some.filter((cell) => !isAway(cell)).map((cell) => point(cell)).map(({ x, y }) => hitAt(x, y)).filter((hit) => hit !== null);
 };
 /** @type {(board: Board, elements: Element[]) => Element[]} */
 export const hitsIn = (board, elements) => (board.hits ??= hitsOf(board)).filter((hit) => lineOf(hit).some((element) => elements.includes(element)));

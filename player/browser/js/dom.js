@@ -2,6 +2,7 @@
 // The page's documents and elements, in all frames.
 
 import { LEAST, meet, isArea, visible, seenIn, frameOf, boxOf } from "./shown.js";
+import { isScrolledAway, scrollTo } from "./scrollers.js";
 import { find, contains, textOf, elementAt } from "./tree.js";
 /** @import { PageRequest, Point } from "./messages.js" */
 /** @import { Target } from "./selectors.js" */
@@ -88,12 +89,16 @@ export const point = (element, reaches = (hit) => contains(element, hit)) => {
 /** @type {(at: {x: number, y: number}) => boolean} */
 export const outside = ({ x, y }) => x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
 
-// The points of some elements. If one is outside the window, `whole` is scrolled into it first, unless `request.still`.
+// True if an element has to be scrolled to.
+/** @type {(element: Element) => boolean} */
+export const isAway = (element) => outside(point(element)) || isScrolledAway(element);
+
+// The points of some elements. If one is not visible, `whole` is scrolled to first, unless `request.still`.
 /** @type {(elements: Element[], whole: Element, reaches?: (element: Element) => Reaches | undefined) => Point[]} */
 export const pointsOf = (elements, whole, reaches) => {
   const look = () => elements.map((element) => point(element, reaches?.(element)));
   const points = look();
-  if (still || !points.some(outside)) return points;
-  whole.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  if (still || !(points.some(outside) || elements.some(isScrolledAway))) return points;
+  scrollTo(whole);
   return look();
 };

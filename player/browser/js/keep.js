@@ -1,9 +1,10 @@
 // @ts-check
 // The markup of the page with the board, from which it can be read and played without its
 // styles and scripts. It contains the grid, the elements outside it that selectors match, and their ancestors; outside
-// the grid, only those texts and names that selectors use.
+// the grid, only those texts and names that selectors use. Open shadow roots are written as templates.
 
-import { frameOf, viewOf } from "./shown.js";
+import { boxOf, frameOf, viewOf } from "./shown.js";
+import { find, contains, flatParent, elementAt } from "./tree.js";
 import { documents, words, folded, namesOf, middle, site } from "./dom.js";
 import { layout } from "./places.js";
 import { THICK, isInDrawing } from "./drawn.js";
@@ -20,7 +21,7 @@ const SIDES = Object.values(THICK);
 const SKIPPED = new Set(["script", "style", "link", "meta", "base", "noscript", "template", "iframe", "object", "embed"]);
 const VOID = new Set(["area", "br", "col", "hr", "img", "input", "source", "track", "wbr"]);
 const HARMLESS = new Set(["class", "id", "role", "dir", "lang", "type", "hidden", "disabled", "inert", "tabindex", "aria-hidden",
-  "aria-disabled", "aria-modal"]);
+  "aria-disabled", "aria-modal", "slot"]);
 // Attributes that may hold a person's name: outside the grid they are written only for matches of selectors.
 const TELLING = /^(href|title|alt|name|value|placeholder|aria-(label|description|valuetext|roledescription))$/;
 
@@ -34,14 +35,14 @@ const cellsInOrder = ({ grid, cells }) => {
 // If no selector finds a board, the largest board-like structure is written.
 const guess = largestLattice();
 /** @type {(one: Board, other: Board) => boolean} */
-const overlap = (one, other) => one.grid.contains(other.grid) || other.grid.contains(one.grid);
+const overlap = (one, other) => contains(one.grid, other.grid) || contains(other.grid, one.grid);
 const grids = guess && !boards.some((one) => overlap(one, guess)) ? [...boards, guess] : boards;
 const whole = documents.reduce((most, one) =>
-  (one.querySelectorAll("*").length > most.querySelectorAll("*").length ? one : most), documents[0] ?? document);
+  (find(one, "*").length > find(most, "*").length ? one : most), documents[0] ?? document);
 const root = grids[0]?.grid.ownerDocument ?? whole;
 const here = grids.filter(({ grid }) => grid.ownerDocument === root);
 /** @type {(element: Element) => boolean} */
-const inGrid = (element) => here.some(({ grid }) => grid.contains(element));
+const inGrid = (element) => here.some(({ grid }) => contains(grid, element));
 const cellNumbers = new Map(here.length ? cellsInOrder(here[0]).map((cell, index) => [cell, index]) : []);
 
 // The targets outside the grid in all pages' selectors, each with the texts that it needs.
@@ -56,7 +57,7 @@ const asked = [...selected(request.pages), ...Object.values(site.generations).ma
   ...lists.flatMap(({ items, parts, done }) => [items, parts, done].map((selector) => ({ selector })))];
 const attributesAsked = new Set([...JSON.stringify(asked).matchAll(/\[\s*([\w-]+)/g)].map(([, name]) => name));
 /** @type {(selector: string) => Element[]} */
-const found = (selector) => { try { return [...root.querySelectorAll(selector)]; } catch { return []; } };
+const found = (selector) => { try { return find(root, selector); } catch { return []; } };
 
 /** @type {Map<Element, string[]>} */
 const texts = new Map();
@@ -79,19 +80,19 @@ for (const { selector, text = [], not_text = [], words: phrases, bare } of asked
   }
 }
 for (const { items, parts } of lists) { // of a list, the texts are of the board
-  for (const part of found(items).flatMap((item) => [...item.querySelectorAll(parts)])) texts.set(part, [words(part)].filter(Boolean));
+  for (const part of found(items).flatMap((item) => find(item, parts))) texts.set(part, [words(part)].filter(Boolean));
 }
-const covers = [...cellNumbers.keys()].map((cell) => { const { x, y } = middle(cell); return root.elementFromPoint(x, y); })
+const covers = [...cellNumbers.keys()].map((cell) => { const { x, y } = middle(cell); return elementAt(root, x, y); })
   .filter((hit) => hit && !inGrid(hit));
 
 /** @type {Set<Element>} */
 const wanted = new Set();
 /** @type {(element: Element | null) => void} */
 const want = (element) => {
-  for (let at = element; at && !wanted.has(at); at = at.parentElement) wanted.add(at);
+  for (let at = element; at && !wanted.has(at); at = flatParent(at)) wanted.add(at);
 };
 if (boards.length) [...here.map(({ grid }) => grid), ...texts.keys(), ...covers].forEach(want);
-else [...root.querySelectorAll("*")].slice(0, MOST_ELEMENTS).forEach(want);
+else find(root, "*").slice(0, MOST_ELEMENTS).forEach(want);
 
 /** @type {(text: string) => string} */
 const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -111,18 +112,18 @@ const properties = new Set([...JSON.stringify(request.pages).matchAll(/"property
 const ownStyle = (element) => /** @type {HTMLElement} */ (element).style ?? [];
 // An element's parent; all elements that are written have one, or are the root.
 /** @type {(element: Element) => Element} */
-const parentOf = (element) => /** @type {Element} */ (element.parentElement);
+const parentOf = (element) => /** @type {Element} */ (flatParent(element));
 /** @type {(element: Element, style: CSSStyleDeclaration) => string[]} */
 const named = (element, style) => [...new Set([...properties, ...ownStyle(element)])]
   .filter((name) => name.startsWith("--"))
   .map((name) => [name, style.getPropertyValue(name).trim()])
-  .filter(([name, value]) => value !== styleOf(parentOf(element)).getPropertyValue(name).trim())
+  .filter(([name, value]) => here.some(({ grid }) => grid === element) || value !== styleOf(parentOf(element)).getPropertyValue(name).trim())
   .filter(([, value]) => /^[\w#.%(), -]{1,40}$/.test(value)).map(([name, value]) => `${name}:${value}`);
 
 // Positions are kept, relative to the parent element.
 /** @type {(element: Element, style: CSSStyleDeclaration) => string[]} */
 const place = (element, style) => {
-  const [box, around] = [element, parentOf(element)].map((one) => one.getBoundingClientRect());
+  const [box, around] = [element, parentOf(element)].map(boxOf);
   const outer = styleOf(parentOf(element));
   const [left, top] = /** @type {const} */ (["left", "top"]).map((side) => box[side] - around[side]
     - (element.parentElement === root.documentElement ? 0 : parseFloat(outer.getPropertyValue(`border-${side}-width`)) || 0));
@@ -147,9 +148,9 @@ const looks = (element) => {
   ].join(";");
 };
 
-// Rules for ::before and ::after; equal elements share them.
+// Rules for ::before and ::after in the document or root that is being written; equal elements share them.
 /** @type {string[]} */
-const rules = [];
+let rules = [];
 /** @type {(element: Element) => [string, string][]} */
 const pseudos = (element) => {
   const drawn = ["::before", "::after"].map((pseudo) => {
@@ -162,14 +163,15 @@ const pseudos = (element) => {
   if (!rules.includes(drawn)) rules.push(drawn);
   return [["data-kept", String(rules.indexOf(drawn))]];
 };
-const LAYOUT = "body,body :not(script){position:absolute;box-sizing:border-box;margin:0;padding:0;display:block}";
-const sheet = () => [LAYOUT, ...rules.map((drawn, i) => drawn.replace(/^/gm, `[data-kept="${i}"]`))].join("\n");
+const LAYOUT = "{position:absolute;box-sizing:border-box;margin:0;padding:0;display:block}";
+/** @type {(all: string) => string} */
+const sheet = (all) => [all + LAYOUT, ...rules.map((drawn, i) => drawn.replace(/^/gm, `[data-kept="${i}"]`))].join("\n");
 
 /** @type {(element: Element, name: string) => boolean} */
 const mayBeWritten = (element, name) => {
   if (name === "style" || name.startsWith("data-kept")) return false;
   if (isInDrawing(element)) return HARMLESS.has(name) || name.startsWith("data-");
-  if (inGrid(element)) return true;
+  if (inGrid(element) || (name === "name" && element.localName === "slot")) return true;
   return HARMLESS.has(name) || (attributesAsked.has(name) && (texts.has(element) || !TELLING.test(name)));
 };
 /** @type {(element: Element) => string} */
@@ -187,7 +189,7 @@ const PLAIN = /^[\d\s:.,/%-]*$/;
 const text = (node) => {
   const said = node.data.replace(/\s+/g, " ");
   if (said === " ") return "";
-  for (let at = node.parentElement; at; at = at.parentElement) {
+  for (let at = flatParent(node); at; at = flatParent(at)) {
     if (here.some(({ grid }) => grid === at) || texts.get(at)?.some((one) => words(at).includes(one))) return escape(said);
   }
   return PLAIN.test(said) ? escape(said) : "";
@@ -195,7 +197,7 @@ const text = (node) => {
 
 /** @type {(element: Element) => boolean} */
 const isWanted = (element) => wanted.has(element) || inGrid(element)
-  || [...texts].some(([one, said]) => one.contains(element) && said.length > 0);
+  || [...texts].some(([one, said]) => contains(one, element) && said.length > 0);
 let left = MOST_ELEMENTS;
 /** @type {(node: Node) => string} */
 const write = (node) => {
@@ -209,14 +211,23 @@ const writeElement = (element) => {
   const opening = `<${element.localName}${attributes(element)}>`;
   if (VOID.has(element.localName)) return opening;
   const inner = element.localName === "textarea" ? "" : [...element.childNodes].map(write).join("");
-  return `${opening}${inner}</${element.localName}>`;
+  return `${opening}${element.shadowRoot ? writeRoot(element.shadowRoot) : ""}${inner}</${element.localName}>`;
+};
+// Style sheets reach into no root: each has its own.
+/** @type {(shadow: ShadowRoot) => string} */
+const writeRoot = (shadow) => {
+  const around = rules;
+  rules = [];
+  const inner = [...shadow.childNodes].map(write).join("");
+  const style = `<style>${sheet(":not(style)")}</style>`;
+  rules = around;
+  return `<template shadowrootmode="open">${style}${inner}</template>`;
 };
 
 // The grid's rectangle in the top window, for a screenshot of it alone.
 /** @type {(element: Element) => PageCapture["box"]} */
-const boxOf = (element) => {
-  let { left: x, top: y } = element.getBoundingClientRect();
-  const { width, height } = element.getBoundingClientRect();
+const boxOnPage = (element) => {
+  let { left: x, top: y, width, height } = boxOf(element);
   for (let frame = frameOf(element); frame; frame = frameOf(frame)) {
     const around = frame.getBoundingClientRect();
     [x, y] = [x + around.left + frame.clientLeft, y + around.top + frame.clientTop];
@@ -226,9 +237,9 @@ const boxOf = (element) => {
 
 const body = write(root.body);
 const html = `<!DOCTYPE html>\n<html${attributes(root.documentElement)}>\n<head><meta charset="utf-8"><style>\n`
-  + `${sheet()}\n</style></head>\n${body}\n</html>\n`;
+  + `${sheet("body,body :not(script)")}\n</style></head>\n${body}\n</html>\n`;
 /** @type {PageCapture} */
 const capture = {
-  html, generation, path: root.location.pathname, box: here.length ? boxOf(here[0].grid) : null,
+  html, generation, path: root.location.pathname, box: here.length ? boxOnPage(here[0].grid) : null,
 };
 export const answer = () => JSON.stringify(capture);

@@ -3,8 +3,9 @@
 // it can be polled.
 
 import { visible, boxOf } from "./shown.js";
+import { isScrolledAway, reveal, scrollTo } from "./scrollers.js";
 import { closest, contains, flatParent } from "./tree.js";
-import { documents, all, target, point, outside, pointsOf, site } from "./dom.js";
+import { documents, all, target, point, outside, isAway, pointsOf, site } from "./dom.js";
 import { account } from "./account.js";
 import { readCell, readGrid } from "./grid.js";
 import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, hitsIn, wayTo } from "./boards.js";
@@ -72,17 +73,18 @@ const pressing = (element, name) => {
 // The points of the cells, and of the buttons by their texts: with both in the window if they fit.
 /** @type {(elements: Element[]) => [Point[], Record<string, Point>]} */
 const pointsOnBoard = (elements) => {
+  if (request.show) reveal(request.show.map((number) => elements[number]), isAway);
   const { selector, says } = page.buttons ?? {};
   const buttons = selector ? all(selector).filter(visible) : [];
-  if (!buttons.length || !says) return [pointsOf(elements, played.grid, reaches), {}];
+  if (!buttons.length || !says) return [request.show ? elements.map((cell) => point(cell, reaches(cell))) : pointsOf(elements, played.grid, reaches), {}];
   const both = [...elements, ...buttons];
   /** @type {(element: Element) => Reaches | undefined} */
   const reachesOne = (element) => (buttons.includes(element) ? undefined : reaches(element));
   let around = played.grid;
   for (let next = flatParent(around); next && !buttons.every((button) => contains(around, button)); next = flatParent(around)) around = next;
-  let points = pointsOf(both, around, reachesOne);
-  if (!request.still && !points.slice(0, elements.length).every(({ free }) => free)) {
-    played.grid.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  let points = request.show ? both.map((element) => point(element, reachesOne(element))) : pointsOf(both, around, reachesOne);
+  if (!request.still && !request.show && !points.slice(0, elements.length).every(({ free }) => free)) {
+    scrollTo(played.grid);
     points = both.map((element) => point(element, reachesOne(element)));
   }
   const named = buttons.map((button, i) => [readCell(button, says, button), points[elements.length + i]]);
@@ -111,14 +113,20 @@ const onBoard = ({ elements, ...found }) => {
   const switched = request.arriving && page.switches.map(({ name, press }) => ({ name, on: target(press) })).find(({ on }) => on);
   if (switched && switched.on) return pressing(switched.on, switched.name);
   const [points, buttons] = pointsOnBoard(elements);
-  const free = request.still || points.every((at) => at.free);
-  const room = !free && request.until && roomFor(elements, points);
+  // Of a board that does not fit into what scrolls it, only those cells count that are asked for, or visible now.
+  const away = request.still ? [] : elements.map(isScrolledAway);
+  const scrolls = away.includes(true) || request.show !== undefined;
+  /** @type {(at: Point, number: number) => boolean} */
+  const isHidden = (at, number) => !at.free && !away[number] && (request.show?.includes(number) ?? true);
+  const free = request.still || !points.some(isHidden);
+  const cramped = scrolls ? !request.show && !request.enlarged : !free;
+  const room = cramped && request.until && roomFor(elements, points);
   if (room) return { what: "cramped", window: room };
-  const hidden = !free && elements[points.findIndex((at) => !at.free)];
+  const hidden = !free && elements[points.findIndex(isHidden)];
   const overlay = hidden && closerOf(hidden, reaches(hidden));
   if (overlay) return closing(overlay);
   const readable = free && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || request.elsewhere.includes(name));
-  return readable || (request.expect && !page.hover) || !request.until ? { ...found, points, buttons } : null;
+  return readable || (request.expect && !page.hover) || !request.until ? { ...found, points, buttons, scrolls } : null;
 };
 
 // Several boards between which nothing decides. What covers one of them is closed before the next observation.

@@ -27,6 +27,8 @@
  * @property {boolean} [arriving] true before the first move
  * @property {string} [clicked] the overlay or control that was clicked last
  * @property {Expected} [expect]
+ * @property {boolean} [enlarged] true if the window was enlarged for the board
+ * @property {number[]} [show] of a board that does not fit into what scrolls it: the cells to scroll to
  * @property {number} [to] of cursor.js: a cell that may get the keyboard focus
  * @property {boolean} [direct] of cursor.js: true if it gets it in any case
  */
@@ -62,6 +64,7 @@
  * @property {Record<string, Item[]>} [lists] beside the grid
  * @property {string} [language] of the document
  * @property {Point[]} [points]
+ * @property {boolean} [scrolls] true if the board does not fit into an element that scrolls it
  * @property {Record<string, Point>} [buttons] by their texts
  */
 

@@ -133,7 +133,7 @@ const overflown = (element, style, outer) => {
 
 // The overflow of the root, or else of the body, scrolls the window.
 /** @type {(element: Element) => boolean} */
-const isOfWindow = (element) => {
+export const isOfWindow = (element) => {
   const { body, documentElement } = element.ownerDocument;
   return element === documentElement || (element === body && getComputedStyle(documentElement).overflow === "visible");
 };

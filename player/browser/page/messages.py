@@ -48,6 +48,10 @@ class PageRequest(TypedDict):
     clicked: NotRequired[str]
     """The overlay or control that was clicked last."""
     expect: NotRequired[Expected]
+    enlarged: NotRequired[bool]
+    """True if the window was enlarged for the board."""
+    show: NotRequired[list[int]]
+    """Of a board that does not fit into what scrolls it: the cells to scroll to."""
     to: NotRequired[int]
     """Of cursor.js: a cell that may get the keyboard focus."""
     direct: NotRequired[bool]
@@ -106,6 +110,8 @@ class LookResponse(TypedDict):
     language: NotRequired[str]
     """The language of the document."""
     points: NotRequired[list[Point]]
+    scrolls: NotRequired[bool]
+    """True if the board does not fit into an element that scrolls it."""
     buttons: NotRequired[dict[str, Point]]
     """The buttons by their texts."""
 

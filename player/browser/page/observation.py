@@ -68,6 +68,9 @@ class BoardSeen(_Seen):
     buttons: Mapping[str, Point] = field(default_factory=dict)
     """The buttons that enter a text, by that text."""
 
+    scrolls: bool = False
+    """True if the board does not fit into an element that scrolls it: only some points are free at a time."""
+
     @property
     def shape(self) -> tuple[int, int]:
         """The number of rows, and of columns."""
@@ -221,6 +224,7 @@ def _board(answer: messages.LookResponse, about: Mapping[str, Any]) -> BoardSeen
         points=points,
         chosen=answer["chosen"],
         buttons={text: Point(**point) for text, point in answer.get("buttons", {}).items()},
+        scrolls=answer.get("scrolls", False),
         **about,
     )
 

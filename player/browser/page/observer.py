@@ -144,6 +144,7 @@ class PageObserver:
         """Enlarge the window so that the whole board fits: a drag can't leave the window."""
         width, height = window
         self._windows += 1
+        self._ask["enlarged"] = True  # what scrolls the board may not grow with the window
         if self._windows > MAX_ENLARGEMENTS:
             raise PageNotUnderstood(f"the board does not fit into a window of {width}x{height}: it can't be played")
         self._page.set_viewport_size({"width": width, "height": height})

@@ -65,10 +65,10 @@ class PageReader:
         """
         return self._observer.wait(self._understood, timeout, final, slow, **ask)
 
-    def now(self) -> Observation:
+    def now(self, **ask: Any) -> Observation:
         """Observe the page as it is now."""
         with map_playwright_errors():
-            return self._understood(self.tab.world.answer(SCRIPT, self.request, self.times.response))
+            return self._understood(self.tab.world.answer(SCRIPT, {**self.request, **ask}, self.times.response))
 
     def forget(self) -> None:
         """Drop the state of the page before a navigation."""

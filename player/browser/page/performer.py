@@ -28,7 +28,7 @@ from player.browser.page.timer_guard import TimerGuard
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.grid import Cell
-from player.games.moves import Move, Tap, batches, by_cell
+from player.games.moves import Move, Tap, batches, by_cell, touched
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 
@@ -91,10 +91,12 @@ class Performer:
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
         """Split `moves` into batches to perform: a single one if the page has a click cycle.
 
-        With an audience, the moves of one cell form a batch.
+        With an audience, or if the board has to be scrolled, the moves of one cell form a batch.
         """
         if self._screening.audience and all(isinstance(move, Tap) for move in moves):
             return by_cell(moves)
+        if look.scrolls:
+            return by_cell(moves) if all(isinstance(move, Tap) for move in moves) else [[move] for move in moves]
         return [moves] if self._game.page(look.generation).cycle else batches(moves)
 
     def perform(
@@ -118,7 +120,7 @@ class Performer:
         with map_playwright_errors():
             if self._balked:  # a popup may have taken the keyboard focus
                 self._tab.page.bring_to_front()
-            cleared = look if all_clickable(moves, look) else self._clear(moves)
+            cleared = look if all_clickable(moves, look) and not look.scrolls else self._clear(moves, look)
             if isinstance(cleared, WinSeen):
                 return Performed(cleared)
             plan = self._planned(moves, cleared, field, shown)
@@ -128,7 +130,7 @@ class Performer:
                 return self._read_back(plan, expect, self._times.shown * patience, timer)
             if plan.way == "drag":
                 self._tab.page.mouse.up()
-            return Performed(self._clear(moves), made=made)
+            return Performed(self._clear(moves, look), made=made)
 
     def _planned(self, moves: Sequence[Move], look: BoardSeen, field: str, shown: Mapping[int, str | bool]) -> _Plan:
         """Return the input events that make `moves` on the board of `look`."""
@@ -193,21 +195,31 @@ class Performer:
 
     def _stands(self, plan: _Plan) -> bool:
         """Return True if the board of `plan` is still there, and the targets of its moves are unmoved and uncovered."""
-        now = self._reader.now()
+        now = self._reader.now(**_scrolled(plan.moves, plan.look))
         return (
             isinstance(now, BoardSeen)
             and plan.look.same_board(now, plan.field)
             and same_targets(plan.moves, plan.look, now, plan.way)
         )
 
-    def _clear(self, moves: Sequence[Move]) -> BoardOrWin:
-        """Close overlays until the cells of `moves` are clickable; return that observation, or one of a win."""
+    def _clear(self, moves: Sequence[Move], board: BoardSeen) -> BoardOrWin:
+        """Close overlays and scroll until the cells of `moves` are clickable; return that observation, or one of a
+        win.
+
+        Raises PageNotUnderstood if they are not all visible at a time.
+        """
         for _ in range(MAX_STEPS):
-            look = self._reader.wait(self._times.response, until=_PLAYING)
+            look = self._reader.wait(self._times.response, until=_PLAYING, **_scrolled(moves, board))
             if look is None:
                 break
             if isinstance(look, WinSeen) or (isinstance(look, BoardSeen) and all_clickable(moves, look)):
                 return look
+            if isinstance(look, BoardSeen) and look.scrolls and board.scrolls:
+                cells = touched(moves[0])
+                raise PageNotUnderstood(
+                    f"{cells[0]} and {cells[-1]} are not visible at a time, as a part of the page scrolls the board: "
+                    "nothing can be drawn from one to the other"
+                )
             self._closes_overlay(look)
         raise self._arrival.trouble()
 
@@ -216,3 +228,11 @@ class Performer:
             return False
         click_away(self._tab.page, look.point)
         return True
+
+
+def _scrolled(moves: Sequence[Move], look: BoardSeen) -> dict[str, Any]:
+    """Return the request to scroll to the cells of `moves`; nothing if the board of `look` needs no scrolling."""
+    if not look.scrolls:
+        return {}
+    cells = dict.fromkeys(cell for move in moves for cell in touched(move))
+    return {"show": [cell.row * look.snapshot.cols + cell.col for cell in cells]}

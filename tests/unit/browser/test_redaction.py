@@ -41,6 +41,11 @@ def test_an_address_is_kept_without_query_fragment_and_user(text: str, kept: str
         ("<p>a<!-- secret -->b</p>", "<p>ab</p>"),
         ("<iframe src=x><p>y</p></iframe><p>x</p>", "<p>x</p>"),
         ("<template><template>a</template>b</template>c", "c"),
+        (
+            "<x-b><template shadowrootmode=open><script>a</script><style>p{left:1px}</style>b</template></x-b>c",
+            '<x-b><template shadowrootmode="open"><style>p{left:1px}</style>b</template></x-b>c',
+        ),
+        ("<template shadowrootmode=closed>a</template>c", "c"),
         ('<link rel="x" href="y"><base href="z"><meta name="user" content="Ann"><p>x</p>', "<p>x</p>"),
         ('<meta charset="UTF-8">', '<meta charset="utf-8">'),
         ('<p onclick="x()" ONLOAD=y>x</p>', "<p>x</p>"),
