@@ -146,7 +146,7 @@ const isDashed = (style) => style.strokeDasharray !== "none"
 /** @type {(element: Element) => boolean} */
 export const isInDrawing = (element) => Boolean(/** @type {SVGElement} */ (element).ownerSVGElement);
 /** @type {(element: Element, style: CSSStyleDeclaration) => boolean} */
-const isPainted = (element, style) => (isInDrawing(element) ? isOpaque(style.fill) || isOpaque(style.stroke)
+export const isPainted = (element, style) => (isInDrawing(element) ? isOpaque(style.fill) || isOpaque(style.stroke)
   : isOpaque(style.backgroundColor) || SIDES.every((side) => width(style, side) > 0));
 /** @type {(cell: Element, selector: string) => Outline[]} */
 const outlinesIn = (cell, selector) => {

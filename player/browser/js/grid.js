@@ -9,7 +9,7 @@ import { part, namesIn, isCalled } from "./texts.js";
 import { EMPTY, NOWHERE, layout, offsets, around, areasOf, beyond, sidesIn, walled } from "./places.js";
 import { linesOn } from "./lines.js";
 import { glyphOf } from "./glyphs.js";
-import { inOrder, thickSides, isSlab, isCrossed, drawingIn, outlineOf } from "./drawn.js";
+import { inOrder, thickSides, isSlab, isCrossed, isPainted, drawingIn, outlineOf } from "./drawn.js";
 /** @import { LookResponse, Value } from "./messages.js" */
 /** @import { Chain, Condition, Expectation, PageSelectors, Reading } from "./selectors.js" */
 /** @import { Shape, Side } from "./places.js" */
@@ -28,31 +28,33 @@ const lyingOver = (cell, selector, grid) => {
   return find(grid, selector).filter((element) => visible(element) && lies(middle(element)));
 };
 
-// Constant during one observation: all cells of a grid ask for the same.
-/** @type {Map<Element, Map<string, Element[]>>} */
-const bars = new Map();
-/** @type {(grid: Element, selector: string, pattern: string | undefined) => Element[]} */
-const barsIn = (grid, selector, pattern) => {
-  const known = bars.get(grid) ?? new Map();
-  bars.set(grid, known);
-  const key = JSON.stringify([selector, pattern]);
-  if (!known.has(key)) known.set(key, find(grid, selector).filter((element) => visible(element) && isCalled(element, pattern)));
-  return known.get(key);
+// The visible matches of a selector in a grid that are called as a reading says. Constant during one observation.
+/** @type {Map<Element, Map<Reading, Element[]>>} */
+const barsKnown = new Map();
+/** @type {(how: Reading, grid: Element) => Element[]} */
+const barsIn = (how, grid) => {
+  const found = barsKnown.get(grid) ?? new Map();
+  barsKnown.set(grid, found);
+  if (!found.has(how)) {
+    const all = find(grid, /** @type {string} */ (how.bars));
+    found.set(how, all.filter((element) => visible(element) && isCalled(element, how.pattern)));
+  }
+  return found.get(how);
 };
 
 // The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them. A bar may be as
-// long as several cells, but is thinner than one.
+// long as several cells if it is painted and says nothing, as a row with one sign in it does.
 /** @type {(cell: Element, how: Reading, shape: Place) => Side[]} */
-const barredSides = (cell, { bars: selector, pattern }, shape) => {
-  const found = barsIn(shape.grid, /** @type {string} */ (selector), pattern);
+const barredSides = (cell, how, shape) => {
   const { left, right, top, bottom, width, height } = boxOf(cell);
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return inOrder(found.flatMap((element) => {
+  return inOrder(barsIn(how, shape.grid).flatMap((element) => {
     const box = boxOf(element);
     const [isWide, isHigh] = [box.width > 1.2 * width, box.height > 1.2 * height];
     if (isWide && isHigh) return [];
     const { side, beside, out } = around(cell, element, shape.middles);
     if (!isWide && !isHigh) return beside < 0.25 && out > 0.25 && out < 0.75 ? [side] : [];
+    if (how.pattern !== undefined || !isPainted(element, getComputedStyle(element))) return [];
     const isAlong = isWide ? box.left < x && box.right > x : box.top < y && box.bottom > y;
     return isAlong ? longSides(cell, element, isWide, shape) : [];
   }));

@@ -80,6 +80,7 @@ export const namesIn = (element) => {
     .map((name) => (name ?? "").replace(/\s+/g, " ").trim()).filter(Boolean);
 };
 
-// Whether one of an element's names matches a pattern.
+// Whether a name of an element, or of something in it, matches a pattern.
 /** @type {(element: Element, pattern: string | undefined) => boolean} */
-export const isCalled = (element, pattern) => pattern === undefined || namesIn(element).some((name) => part(name, pattern) !== null);
+export const isCalled = (element, pattern) => pattern === undefined
+  || [element, ...element.querySelectorAll("*")].flatMap(namesIn).some((name) => part(name, pattern) !== null);

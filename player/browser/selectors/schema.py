@@ -172,7 +172,7 @@ class PageSelectors(PageParts):
     @model_validator(mode="after")
     def _knows_the_double(self) -> Self:
         if self.double is not None and self.double not in (self.cycle or []):
-            raise ValueError("'double' is one of the marks in 'cycle'")
+            raise ValueError(f"'double' is one of the marks in 'cycle': {did_you_mean(self.double, self.cycle or [])}")
         return self
 
     def alone(self) -> "PageSelectors":

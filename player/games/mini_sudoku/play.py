@@ -1,6 +1,6 @@
 """Mini Sudoku on a page: the board and digits of a snapshot, and the entries that lead to the solution."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from player.errors import PageNotUnderstood
@@ -15,7 +15,7 @@ from player.games.moves import Enter, Move
 from player.games.snapshot import Snapshot
 
 MARK = "digit"
-ALLOWED = {
+ALLOWED: Mapping[str, Field] = {
     MARK: Field("the digit in the cell", Kind.NUMBER, others="1 to the number of rows"),
     "given": Field("a digit that is given", Kind.FLAG),
     "walls": Field("the sides of the cell on the border of a box", Kind.SIDES),

@@ -23,7 +23,7 @@ MARK = "mark"
 COMMON = frozenset({"shape", "area"})
 #: The marks of a cell without a clue: some patch covers it, or (some pages' word) none does.
 DRAWN, EMPTY = "drawn", "empty"
-ALLOWED = {
+ALLOWED: Mapping[str, Field] = {
     "shape": Field("the shape of the clue", Kind.TEXT, SHAPES, none=True),
     "area": Field("the area of the clue; nothing if it has none", Kind.NUMBER, others="a number", none=True),
     MARK: Field("the drawn patch that the cell is in", Kind.TEXT, (DRAWN, EMPTY), others="row R, column C of its clue"),

@@ -1,6 +1,6 @@
 """Queens on a page: the board and marks of a snapshot, and the taps that lead to the solution."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from player.games.fields import Field, Kind, names, needed, place, require_allowed, witnesses
 from player.games.grid import cells
@@ -13,7 +13,7 @@ COMMON = frozenset({"region"})
 
 #: The click cycle: one click takes a cell from each mark to the next.
 CYCLE = {"empty": "cross", "cross": "queen", "queen": "empty"}
-ALLOWED = {
+ALLOWED: Mapping[str, Field] = {
     "region": Field("the region of the cell, by any name", Kind.TEXT, others="any text: as many as rows"),
     MARK: Field("what stands in the cell", Kind.TEXT, tuple(CYCLE)),
     "locked": Field("a queen that is given", Kind.FLAG, none=True),

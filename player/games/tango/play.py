@@ -13,7 +13,7 @@ from player.games.tango.board import MOON, SIGNS, SUN, SYMBOLS, Board, Edge, Giv
 MARK = "mark"
 COMMON = frozenset(SIGNS)
 EMPTY = "empty"
-ALLOWED = {
+ALLOWED: Mapping[str, Field] = {
     MARK: Field("the symbol in the cell", Kind.TEXT, (EMPTY, *SYMBOLS), others="two kinds by any name"),
     "locked": Field("a symbol that is given", Kind.FLAG, none=True),
     "equal": Field("the sides with an equal sign", Kind.SIDES, none=True),

@@ -19,7 +19,7 @@ MARK = "mark"
 COMMON = frozenset({"letter", "hole"})
 #: The marks of a cell: an accepted word lies over it, or none does.
 LOCKED, EMPTY = "locked", "empty"
-ALLOWED = {
+ALLOWED: Mapping[str, Field] = {
     "letter": Field("the letter in the cell; nothing if it is a hole", Kind.TEXT, others="one letter of any script"),
     "hole": Field("the cell has no letter", Kind.FLAG, none=True),
     MARK: Field("a word that the page took lies over the cell", Kind.TEXT, (EMPTY, LOCKED)),

@@ -1,7 +1,7 @@
 """Zip on a page: the board and filled cells of a snapshot, and the drags that lead to the solution."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,7 @@ from player.games.zip_path.board import (
 )
 
 MARK = "filled"
-ALLOWED = {
+ALLOWED: Mapping[str, Field] = {
     "number": Field("the number in the cell", Kind.NUMBER, others="1 to K, each once"),
     "walls": Field("the closed sides of the cell", Kind.SIDES, none=True),
     MARK: Field("the path goes through the cell", Kind.FLAG),

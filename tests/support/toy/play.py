@@ -1,6 +1,6 @@
 """A Latin square on a page: the numbers that it shows, and the entries that lead to the solution."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from player.games.fields import Field, Kind, names, needed, witnesses
@@ -10,7 +10,7 @@ from player.games.snapshot import Snapshot
 from tests.support.toy.board import Board, Solution, check
 
 MARK = "digit"
-ALLOWED = {
+ALLOWED: Mapping[str, Field] = {
     MARK: Field("the number in the cell", Kind.NUMBER, others="1 to the number of rows"),
     "given": Field("a number that is given", Kind.FLAG),
 }

@@ -228,9 +228,9 @@ AT_A_LINE = {
     ),
     "a double click for a mark that clicks do not know": (
         "            draw: [keys]",
-        "            cycle: [a, b]\n            double: c",
+        "            cycle: [mark, blank]\n            double: marc",
         "          old:",
-        "'double' is one of the marks",
+        "'double' is one of the marks in 'cycle': did you mean 'mark'?",
     ),
     "a cycle of one": (
         "            draw: [keys]",
