@@ -1,13 +1,14 @@
 """Damage done to real pages and to our own, and what becomes of the board.
 
 It is read right, refused, read as another with the very same solution (a wall is gone that nobody needs), or wrong:
-read as another board, and playable. `python -m tests.mutations [GAME]...` prints the table for every page.
+read as another board, and playable. `python -m tests.mutations [GAME]...` prints the table for every page, and with
+`--realistic` that of the kinds of tests.realistic.
 """
 
 import json
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -517,9 +518,13 @@ def print_table(name: str, table: Mapping[str, Counter[str]]) -> None:
     print_rows(name, table, {"all": list(table), "one attribute dropped": dropped})
 
 
-def print_rows(name: str, table: Mapping[str, Counter[str]], totals: Mapping[str, Collection[str]]) -> None:
+def print_rows(
+    name: str,
+    table: Mapping[str, Counter[str]],
+    totals: Mapping[str, Collection[str]],
+    verdicts: Sequence[str] = get_args(Verdict),
+) -> None:
     """`table`, and under it the sum of the rows of each of `totals`."""
-    verdicts = get_args(Verdict)
     print(f"\n{name:<58}" + "".join(f"{verdict:>15}" for verdict in verdicts))
     for damage, counts in table.items():
         print(f"{damage:<58}" + "".join(f"{counts[verdict]:>15}" for verdict in verdicts))
@@ -529,4 +534,9 @@ def print_rows(name: str, table: Mapping[str, Counter[str]], totals: Mapping[str
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if "--realistic" in sys.argv:
+        from tests import realistic  # it imports this module
+
+        realistic.main([name for name in sys.argv[1:] if name != "--realistic"])
+    else:
+        main(sys.argv[1:])

@@ -5,15 +5,17 @@ be read right, maybe after `player doctor`, or refused. `python -m tests.mutatio
 kind how many pages are read right, how many are after the doctor, how many are refused, and how many are read wrong.
 """
 
+# ruff: noqa: E501, T201  # styles and JavaScript in lines of their own; it prints a table
+
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
-from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  # the changes are made in a DOM
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # the changes are made in a DOM
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.proving import read_proved
@@ -23,7 +25,7 @@ from player.doctor.diagnosis import patched, visit_game
 from player.errors import PlayerError
 from player.files import REPLICA
 from player.games import GAMES
-from tests.mutations import FREEZE, Source, Verdict, served, verdict
+from tests.mutations import FREEZE, Source, Verdict, pages_of, print_rows, served, tab, verdict
 from tests.support.seen import board_of
 
 _SUPPORT = Path(__file__).parent / "support"
@@ -55,7 +57,7 @@ _ALL = """
 """
 
 #: Long enough for what comes late, and for a board of two kinds to show that it is still.
-TIMES = Times(load=1_200, quiet=0, stood=0)
+TIMES = Times(load=3_000, quiet=0, stood=0)
 PATIENT = Times(load=4_000, quiet=2_500)
 
 
@@ -151,7 +153,9 @@ def read(context: BrowserContext, site: SiteSelectors, source: Source, html: str
             reading = read_proved(GAMES[source.game], GamePage(page, site, site.games[source.game], times)).required()
             return verdict(source, board_of(reading.look).snapshot)
         except PlayerError as error:
-            return "refused" if error.code in {65, 76} else "wrong"
+            if error.code not in {65, 76}:  # the page did not load: nothing was read
+                raise
+            return "refused"
 
 
 def repair(
@@ -164,3 +168,18 @@ def repair(
         except PlayerError:
             return None
         return patched(site, report) if report.changes or report.generations else None
+
+
+def main(games: Collection[str] = ()) -> None:
+    """Change the pages of `games`, or of all, in each kind, and print what came of it."""
+    with tab() as (page, context, site):
+        for name, sources in pages_of(games).items():
+            table: dict[str, Counter[str]] = {}
+            for source in sources:
+                html = dressed(page, site, source)
+                for kind in kinds(page, source, html).values():
+                    became = outcome(context, site, source, changed(page, source, html, kind), kind)
+                    table.setdefault(kind.name, Counter())[became] += 1
+                    if became == "wrong":
+                        print(f"WRONG: {kind}: {source}", flush=True)
+            print_rows(name, table, {"all": list(table)}, get_args(Outcome))

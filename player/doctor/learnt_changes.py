@@ -17,7 +17,7 @@ _PLACE = ("index", "place", "size", "numbered", "numbered_from")
 
 
 def learnt_changes(game: Game, page: GamePage, name: str, section: PageSelectors) -> Iterator[Changes]:
-    """Yield changes to `section`, called `name`, with which it may read the board on `page`; those that change least first.
+    """Yield changes to `section`, called `name`, with which it may read the board on `page`, the smallest first.
 
     Nothing, if the search finds no board that has exactly one solution.
     """
@@ -60,4 +60,5 @@ def _before(section: PageSelectors, field: str, entry: dict[str, Any]) -> dict[s
     chain = section.read[field]
     own = [{**as_written(reading), "fallback": True} for reading in chain.any]
     expect = {"expect": list(chain.expect)} if chain.expect else {}
-    return {"any": [*entry["any"], *(one for one in own if one not in entry["any"])], **expect, **({"once": True} if chain.once or entry.get("once") else {})}
+    once = {"once": True} if chain.once or entry.get("once") else {}
+    return {"any": [*entry["any"], *(one for one in own if one not in entry["any"])], **expect, **once}

@@ -15,8 +15,9 @@ import { beyond } from "./places.js";
 const OFF = 0.16;
 const ALONG = 0.6;
 const THICKEST = 0.35;
-// Lines are alike if their weights differ by no more than this factor, and heavy if those of no others come near.
+// Heavy lines are alike if their weights differ by no more than the first factor, and all others are lighter by the second.
 const ALIKE = 1.7;
+const LIGHTER = 1.9;
 const LEAST_PX = 1.4;
 const MOST = 0.75;
 
@@ -202,9 +203,11 @@ const weightsOf = (seams, cells, selector, grid) => {
   const elements = drawnOver(grid, selector);
   const drawings = elements.filter((element) => element.localName === "svg").flatMap(shapesIn);
   const strips = elements.filter((element) => !isInDrawing(element)).flatMap((element) => stripsOf(element, ground));
-  const gaps = seams.map(({ gap }) => gap).sort((a, b) => a - b);
+  /** @type {(across: Side) => number} */
+  const usual = (across) => { const gaps = seams.filter(({ side }) => side === across).map(({ gap }) => gap).sort((a, b) => a - b); return gaps[gaps.length >> 1]; };
+  const gaps = { right: usual("right"), down: usual("down") };
   return seams.map((seam) => Math.max(0, ...drawings.map((shape) => drawnOn(shape, seam, ground)))
-    + weightOn(seam, strips) + Math.max(0, seam.gap - gaps[gaps.length >> 1]));
+    + weightOn(seam, strips) + Math.max(0, seam.gap - gaps[seam.side]));
 };
 
 // The sides of each cell on which a heavy line is drawn, or a gap far wider than others is left: of about the same weight everywhere, and far heavier than all
@@ -218,7 +221,7 @@ export const linesOn = (cells, selector, shape) => {
   const sides = cells.map(() => /** @type {Side[]} */ ([]));
   if (top < 0.3 * LEAST_PX || heavy.length === weights.length) return sides;
   const others = Math.max(0, ...weights.filter((weight) => weight < top / ALIKE));
-  if (others > top / ALIKE / 1.15 || heavy.length > MOST * weights.length) return sides.map(() => null);
+  if (others > top / LIGHTER || heavy.length > MOST * weights.length) return sides.map(() => null);
   seams.forEach(({ index, side }, i) => {
     if (weights[i] < top / ALIKE) return;
     sides[index].push(side);
