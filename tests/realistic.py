@@ -46,9 +46,13 @@ _DRESS = """
 
 _FINISH = """
     meanwhile.remove();
-    const style = () => Object.assign(document.createElement('style'), { textContent: rules.join(' ') });
-    document.head.append(style());
-    roots.forEach((root) => root.append(style()));
+    const style = (some) => Object.assign(document.createElement('style'), { textContent: some.join(' ') });
+    const concerns = (root) => (rule) => {
+        const [, frozen] = rule.match(/data-frozen="(\\w+)"/) ?? [];
+        return frozen === undefined || !root.querySelector || root.querySelector(`[data-frozen="${frozen}"]`) !== null;
+    };
+    document.head.append(style(rules));
+    roots.forEach((root) => root.append(style(rules.filter(concerns(root)))));
 """
 #: All elements of a page, in open shadow roots and frames too.
 _ALL = """
