@@ -279,8 +279,8 @@ kind("shapes as SVG", () => { unshaped(); shapes.forEach((shape) => {
 const letters = (change) => leaves().filter(isLetter).forEach((node) => node.replaceWith(change(node.data.trim())));
 kind("letters in other elements", () => letters((text) => make("b", {}, make("i", {}, text))), () => Boolean(document.querySelector("b > i")), "wend");
 kind("letters as SVG text", () => letters((text) => drawn(`<text x="14" y="20" text-anchor="middle">${text}</text>`, 'width="28" height="28"')), () => Boolean(document.querySelector("svg > text")), "wend");
-kind("letters as alt", () => letters((text) => make("img", { alt: text, width: 24, height: 24, src: numeral(text) })), () => Boolean(document.querySelector("img[alt]")), "wend");
-kind("letters in labels only", () => letters((text) => make("i", { role: "img", "aria-label": text, style: `display: inline-block; width: 28px; height: 28px; background: url('${numeral(text)}')` })), () => page.some((e) => /^\p{L}$/u.test(e.ariaLabel ?? "")), "wend");
+kind("letters as alt", () => letters((text) => make("img", { alt: text, style: "width: 100%; height: 24px", src: numeral(text) })), () => Boolean(document.querySelector("img[alt]")), "wend");
+kind("letters in labels only", () => letters((text) => make("i", { role: "img", "aria-label": text, style: `display: inline-block; width: 100%; height: 24px; background: url('${numeral(text)}')` })), () => page.some((e) => /^\p{L}$/u.test(e.ariaLabel ?? "")), "wend");
 kind("letters in CSS content", () => letters((text) => { const e = make("i"); freeze(e, `content: "${text}"`, "::before"); return e; }), () => page.some((e) => /^"\p{L}"$/u.test(getComputedStyle(e, "::before").content)), "wend");
 kind("small letters in capitals by style", () => letters((text) => { const e = make("b", {}, text.toLowerCase()); freeze(e, "text-transform: uppercase"); return e; }), () => page.some((e) => e.localName === "b" && getComputedStyle(e).textTransform === "uppercase"), "wend");
 kind("holes not marked", () => holes.forEach((hole) => hole.removeAttribute("data-cell-is-hole")), () => !document.querySelector("[data-cell-is-hole]"), "wend");

@@ -8,16 +8,22 @@ import { lookOf, isInDrawing, isOpaque } from "./drawn.js";
 import { EMPTY } from "./places.js";
 /** @typedef {{names: string[], look: string | null, size: number, isMiddle: boolean}} Glyph `size` of its letters in pixels, 0 for a picture */
 
-// In cells: how far from the middle of a cell a glyph may stand, and how large it is at most.
+// In cells: how far from the middle of a cell a glyph may stand, how far straight above or beside it, and how large it is
+// at most.
 const OFF = 0.2;
+const STRAIGHT = 0.1;
+const FARTHEST = 0.35;
 const LARGEST = 0.95;
 // Smaller letters beside a glyph are none of it.
 const SMALLER = 0.75;
 const LEAST_PX = 2;
 
 /** @type {(box: DOMRect, cell: DOMRect) => boolean} */
-const isMiddle = (box, cell) => Math.abs(box.left + box.right - cell.left - cell.right) <= 2 * OFF * cell.width
-  && Math.abs(box.top + box.bottom - cell.top - cell.bottom) <= 2 * OFF * cell.height;
+const isMiddle = (box, cell) => {
+  const [near, far] = [Math.abs(box.left + box.right - cell.left - cell.right) / cell.width,
+    Math.abs(box.top + box.bottom - cell.top - cell.bottom) / cell.height].map((twice) => twice / 2).sort((a, b) => a - b);
+  return far <= OFF || (near <= STRAIGHT && far <= FARTHEST);
+};
 
 // The texts that an element shows itself, each with its box.
 /** @type {(element: Element) => [string, DOMRect][]} */
