@@ -286,7 +286,7 @@ kind("small letters in capitals by style", () => letters((text) => { const e = m
 kind("holes not marked", () => holes.forEach((hole) => hole.removeAttribute("data-cell-is-hole")), () => !document.querySelector("[data-cell-is-hole]"), "wend");
 kind("holes left out", () => { cells.forEach((cell, i) => freeze(cell, `grid-area: ${rowOf(i) + 1} / ${colOf(i) + 1}`)); holes.forEach((hole) => hole.remove()); }, () => !document.querySelector("[data-cell-is-hole]"), "wend");
 kind("rows of words renamed", () => beside.forEach((e) => e.dataset.testid && (e.dataset.testid = e.dataset.testid.replace("wend-word-list", "answers"))), () => Boolean(document.querySelector("[data-testid^=answers]")), "wend");
-kind("rows of words in a list", () => wordRows.forEach((row) => renamedTo(row, "li")), () => Boolean(document.querySelector("li[data-testid*='row']")), "wend");
+kind("rows of words in a list", () => wordRows.forEach((row) => renamedTo(row, "li")), () => Boolean(document.querySelector("li[data-testid^='wend-word-list-row']")), "wend");
 
 // Structure
 
