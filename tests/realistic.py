@@ -70,6 +70,7 @@ class Kind:
     """A kind of change: `shows` is true of a page that was changed so, and `games` can be (empty: all)."""
 
     name: str
+    group: str
     shows: str
     games: tuple[str, ...]
 
@@ -113,9 +114,12 @@ def kinds(page: Page, source: Source, html: str) -> dict[str, Kind]:
     """Return the kinds that pages like that of `source` can have."""
     page.set_content(html, wait_until="domcontentloaded")
     found = page.evaluate(
-        _function(source, "return Object.entries(KINDS).map(([name, { shows, games }]) => [name, shows, games]);")
+        _function(
+            source,
+            "return Object.entries(KINDS).map(([name, { group, shows, games }]) => [name, group, shows, games]);",
+        )
     )
-    every = [Kind(name, shows, tuple(games)) for name, shows, games in found]
+    every = [Kind(name, group, shows, tuple(games)) for name, group, shows, games in found]
     return {kind.name: kind for kind in every if kind.concerns(source)}
 
 
@@ -179,11 +183,13 @@ def main(games: Collection[str] = ()) -> None:
     with tab() as (page, context, site):
         for name, sources in pages_of(games).items():
             table: dict[str, Counter[str]] = {}
+            groups: dict[str, dict[str, None]] = {}
             for source in sources:
                 html = dressed(page, site, source)
                 for kind in kinds(page, source, html).values():
                     became = outcome(context, site, source, changed(page, source, html, kind), kind)
                     table.setdefault(kind.name, Counter())[became] += 1
+                    groups.setdefault(kind.group, {})[kind.name] = None
                     if became == "wrong":
                         print(f"WRONG: {kind}: {source}", flush=True)
-            print_rows(name, table, {"all": list(table)}, get_args(Outcome))
+            print_rows(name, table, {**groups, "all": list(table)}, get_args(Outcome))

@@ -13,7 +13,8 @@ from tests.support.seen import board_of
 HERE = "http://tiny.example"
 STYLE = """
     main { display: grid; grid-template-columns: repeat(2, 60px); width: 120px; position: relative; }
-    b { height: 60px; box-sizing: border-box; position: relative; display: grid; place-items: center; font: 20px Arial; }
+    b { height: 60px; box-sizing: border-box; position: relative; }
+    b { display: grid; place-items: center; font: 20px Arial; }
     i { position: absolute; background: #111; }
     sup { position: absolute; left: 2px; top: 2px; font-size: 9px; }
     .bar::after { content: ""; position: absolute; background: #111; right: -3px; top: 0; width: 6px; height: 100%; }

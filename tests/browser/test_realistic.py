@@ -48,3 +48,12 @@ def test_a_page_is_read_right_after_a_realistic_change(
     game, generation, name = changed
     (found,) = became(page, context, site, source_of(game, generation), (name,))
     assert found[1] == "right"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["rows of words renamed", "classes hashed, no test ids, no labels"])
+def test_the_doctor_repairs_a_page_by_searching_it_where_no_name_is_left(
+    page: Page, context: BrowserContext, site: SiteSelectors, name: str
+) -> None:
+    (found,) = became(page, context, site, source_of("wend", "sdui"), (name,))
+    assert found[1] == "repaired"

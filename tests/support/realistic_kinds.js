@@ -2,9 +2,12 @@
 // changed page has and the page before it has not: an expression of `page`, its elements in all open shadow roots.
 
 const KINDS = {};
-const kind = (name, change, shows, ...games) => { KINDS[name] = { change, shows: String(shows), games }; };
+let group = "";
+const about = (name) => { group = name; };
+const kind = (name, change, shows, ...games) => { KINDS[name] = { group, change, shows: String(shows), games }; };
 
-// Languages: labels, titles, texts and all other words of the page, in the grammar of each
+// Labels, titles, texts and all other words of the page, in the grammar of each language
+about("words");
 
 const LANGUAGES = {
   German: ["de", [
@@ -54,6 +57,7 @@ kind("no labels", () => unnamed(),
   () => !page.some((e) => e.matches("[data-cell-idx], [data-cell-idx] *") && e.ariaLabel), "queens", "tango", "patches");
 
 // Names
+about("names");
 
 const outside = () => { const line = []; for (let e = grid.parentElement; e && e !== document.body; e = e.parentElement) line.push(e); return line; };
 kind("containers renamed", () => outside().forEach((e, n) => {
@@ -88,6 +92,7 @@ kind("cells without roles and tab stops", () => cells.forEach((cell) => { cell.r
 kind("cells are custom elements", () => cells.forEach((cell) => renamedTo(cell, "game-cell")), () => Boolean(document.querySelector("game-cell[data-cell-idx]")));
 
 // Walls
+about("walls");
 
 const WALLED = ["zip", "mini-sudoku"];
 const THICKNESS = 6;
@@ -164,6 +169,7 @@ kind("boxes apart by gaps", () => {
 }, () => page.some((e) => getComputedStyle(e).gridTemplateColumns.includes("10px")), "mini-sudoku");
 
 // Numbers
+about("numbers");
 
 const NUMBERED = ["zip", "mini-sudoku", "patches"];
 const digitsFrom = (zero) => (text) => text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
@@ -195,6 +201,7 @@ kind("digits in inputs", () => {
 }, () => Boolean(document.querySelector("[data-cell-idx] input[readonly]")), "mini-sudoku");
 
 // Symbols and signs
+about("symbols, signs, letters");
 
 const EMOJI = { sun: "☀️", moon: "🌙", equal: "=", cross: "×" };
 const SPOKEN = { sun: "Sun", moon: "Moon", equal: "Equal", cross: "Cross" };
@@ -289,6 +296,7 @@ kind("rows of words renamed", () => beside.forEach((e) => e.dataset.testid && (e
 kind("rows of words in a list", () => wordRows.forEach((row) => renamedTo(row, "li")), () => Boolean(document.querySelector("li[data-testid^='wend-word-list-row']")), "wend");
 
 // Structure
+about("structure");
 
 const rebuilt = () => cells.splice(0, cells.length, ...cells.map((cell) => [...grid.querySelectorAll("[data-cell-idx]")].find((one) => one.dataset.cellIdx === cell.dataset.cellIdx)));
 kind("board in a shadow root", () => {
@@ -355,6 +363,7 @@ kind("contents in one more element", () => cells.forEach((cell) => { const wrap 
 kind("no sizes on the grid", () => [...grid.style].filter((name) => name.startsWith("--")).forEach((name) => grid.style.removeProperty(name)), () => !page.some((e) => /--/.test(e.getAttribute("style") ?? "") && e.querySelector("[data-cell-idx]")), "queens", "zip", "tango", "mini-sudoku", "patches", "wend");
 
 // Numbering of the cells
+about("numbering of the cells");
 
 kind("cells numbered from 1", () => { cells.forEach((cell, i) => (cell.dataset.cellIdx = i + 1)); samples.forEach((cell) => (cell.dataset.cellIdx = Number(cell.dataset.cellIdx) + 1)); }, () => !document.querySelector('[data-cell-idx="0"]') && Boolean(document.querySelector('[data-cell-idx="1"]')));
 kind("cells numbered by columns", () => cells.forEach((cell, i) => (cell.dataset.cellIdx = colOf(i) * rows + rowOf(i))), () => { const cells = page.filter((e) => e.matches("[data-cell-idx]")); return cells[1].getBoundingClientRect().left > cells[0].getBoundingClientRect().left && cells[1].dataset.cellIdx !== "1"; });
@@ -364,6 +373,7 @@ kind("cells by chess names", () => { cells.forEach((cell, i) => { cell.id = `${S
 kind("cells by a name with row and column", () => { cells.forEach((cell, i) => { cell.id = `cell-${rowOf(i) + 1}-${colOf(i) + 1}`; cell.removeAttribute("data-cell-idx"); }); samples.forEach((one) => one.removeAttribute("data-cell-idx")); }, () => Boolean(document.querySelector("#cell-1-1")) && !document.querySelector("[data-cell-idx]"));
 
 // Twins, and other lattices beside
+about("twins and other grids");
 
 const twin = () => { const copy = grid.cloneNode(true); copy.querySelectorAll("[id]").forEach((e) => e.removeAttribute("id")); return copy; };
 kind("hidden twin of a narrow screen", () => grid.before(make("div", { class: "mobile", style: "display: none" }, twin())), () => document.querySelectorAll(".mobile [data-cell-idx='0']").length > 0);
@@ -373,6 +383,7 @@ kind("a calendar beside", () => document.body.append(make("table", { class: "cal
 kind("keys of a keyboard beside", () => document.body.append(make("div", { class: "keys", style: "display: grid; grid-template-columns: repeat(3, 60px)" }, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => make("button", { style: "width: 60px; height: 60px" }, `${n}`)))), () => Boolean(document.querySelector(".keys button")));
 
 // Late parts
+about("late parts");
 
 const holders = (nodes) => [...new Set(nodes.map((node) => (node.parentElement.matches("[data-cell-idx]") ? null : node.parentElement)).filter(Boolean))];
 kind("numbers late", () => late(holders(leaves().filter(isNumber)), 600), () => Boolean(document.getElementById("later")?.content.children.length), ...NUMBERED);
@@ -392,6 +403,7 @@ kind("regions late", () => {
 }, () => page.some((e) => e.dataset?.was !== undefined && e.style.background === "white"), "queens");
 
 // Badges, ordinals and counters in the cells
+about("badges and ordinals");
 
 const corner = (text, css = "") => make("sup", { class: "badge", style: `position: absolute; left: 2px; top: 1px; font-size: 9px; line-height: 1; ${css}` }, text);
 kind("ordinals in the cells", () => cells.forEach((cell, i) => cell.append(corner(`${i + 1}`))), () => document.querySelectorAll("[data-cell-idx] .badge").length > 9);
@@ -403,6 +415,7 @@ kind("spoken places in the cells", () => cells.forEach((cell, i) => cell.append(
 kind("ordinals, classes hashed", () => { cells.forEach((cell, i) => cell.prepend(corner(`${i + 1}`))); rehash(); }, () => document.querySelectorAll("[data-cell-idx] > sup").length > 9 && !document.querySelector(".badge"));
 
 // Games resumed: some cells are filled in, and what is locked or given has another name
+about("resumed games and locks");
 
 const KEPT = () => {
   const first = (value) => (game === "zip" ? null : value);
@@ -449,6 +462,7 @@ kind("paths under other names", () => {
 }, () => Boolean(document.querySelector("[class*=walked], [aria-selected]")), "zip");
 
 // Looks
+about("looks");
 
 kind("dark mode", () => {
   document.documentElement.dataset.theme = "dark";
