@@ -9,7 +9,8 @@ import { beyond } from "./places.js";
 /** @import { Shape, Side } from "./places.js" */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box in CSS pixels of the window */
 /** @typedef {{box: Box, ink: number}} Strip a painted rectangle; `ink` is how much its colour differs from the cells' */
-/** @typedef {{index: number, side: "right" | "down", box: DOMRect, at: number, from: number, to: number, gap: number}} Seam between two cells: on the line `at`, along `from` to `to` */
+// Between two cells: on the line `at`, along `from` to `to`, in a `gap`; `box` is that of the first cell.
+/** @typedef {{index: number, side: "right" | "down", box: DOMRect, at: number, from: number, to: number, gap: number}} Seam */
 
 // In cells: how far from the middle of a seam a line may lie, how much of the seam it must cover, and how thick it may be.
 const OFF = 0.16;
@@ -55,11 +56,13 @@ const boxOfPseudo = (element, own, style, scale) => {
   if (style.position !== "absolute" || own.position === "static") return null;
   const around = boxOf(element);
   const [left, top] = [px(style, "left") + px(own, "border-left-width"), px(style, "top") + px(own, "border-top-width")];
-  const isInner = style.boxSizing !== "border-box";
-  /** @type {(name: string, low: string, high: string) => number} */
-  const size = (name, low, high) => px(style, name) + (isInner ? ["border-%-width", "padding-%"].flatMap((one) => [low, high].map((side) => px(style, one.replace("%", side)))).reduce((a, b) => a + b, 0) : 0);
+  /** @type {(name: string, sides: string[]) => number} */
+  const size = (name, sides) => {
+    const extra = style.boxSizing === "border-box" ? [] : sides.flatMap((side) => [`border-${side}-width`, `padding-${side}`]);
+    return [name, ...extra].reduce((sum, one) => sum + px(style, one), 0);
+  };
   const [x, y] = [around.left + scale * left, around.top + scale * top];
-  return { left: x, top: y, right: x + scale * size("width", "left", "right"), bottom: y + scale * size("height", "top", "bottom") };
+  return { left: x, top: y, right: x + scale * size("width", ["left", "right"]), bottom: y + scale * size("height", ["top", "bottom"]) };
 };
 
 /** @type {(box: Box, side: typeof WAYS[number], thick: number) => Box} the strip at the inner edge, or outside if thick is negative */
@@ -75,21 +78,24 @@ const edge = ({ left, top, right, bottom }, side, thick) => {
 const borderStrips = (box, style, scale, ground) => {
   const found = WAYS.map((side) => {
     const isNone = /^(none|hidden)$/.test(style.getPropertyValue(`border-${side}-style`));
-    return { side, thick: isNone ? 0 : scale * px(style, `border-${side}-width`), ink: inkOf(style.getPropertyValue(`border-${side}-color`), ground) };
+    const thick = isNone ? 0 : scale * px(style, `border-${side}-width`);
+    return { side, thick, ink: inkOf(style.getPropertyValue(`border-${side}-color`), ground) };
   });
   return found.filter(({ thick, ink }) => thick * ink > 0).map(({ side, thick, ink }) => ({ box: edge(box, side, thick), ink }));
 };
 
+/** @type {Record<string, typeof WAYS[number]>} */
+const ACROSS = { right: "left", left: "right", top: "bottom", bottom: "top" };
 /** @type {(box: Box, style: CSSStyleDeclaration, scale: number, ground: number) => Strip[]} */
-const shadowStrips = (box, { boxShadow }, scale, ground) => (boxShadow === "none" ? [] : boxShadow.split(/,(?![^(]*\))/)).flatMap((shadow) => {
+const shadowStrips = (box, { boxShadow }, scale, ground) => boxShadow.split(/,(?![^(]*\))/).flatMap((shadow) => {
   const ink = inkOf(shadow.match(/(?:rgba?|color)\([^)]*\)/)?.[0] ?? "rgb(0, 0, 0)", ground);
   const [x, y, blur, spread] = (shadow.replace(/\w+\([^)]*\)/, "").match(/-?[\d.]+(?=px)/g) ?? []).map(Number);
   if (!ink || blur > 2 || spread || (x && y)) return [];
-  const [side, thick] = /** @type {[typeof WAYS[number], number]} */ (x ? [x < 0 ? "right" : "left", Math.abs(x)] : [y < 0 ? "bottom" : "top", Math.abs(y)]);
-  /** @type {Record<string, typeof WAYS[number]>} */
-  const across = { right: "left", left: "right", top: "bottom", bottom: "top" };
+  const thick = scale * Math.abs(x || y || 0);
   if (!thick) return [];
-  return [shadow.includes("inset") ? { box: edge(box, side, scale * thick), ink } : { box: edge(box, across[side], -scale * thick), ink }];
+  /** @type {typeof WAYS[number]} */
+  const side = x ? (x < 0 ? "right" : "left") : (y < 0 ? "bottom" : "top");
+  return [{ box: shadow.includes("inset") ? edge(box, side, thick) : edge(box, ACROSS[side], -thick), ink }];
 });
 
 // Layers of one colour with a size of their own.
@@ -97,13 +103,17 @@ const shadowStrips = (box, { boxShadow }, scale, ground) => (boxShadow === "none
 const backgroundStrips = (box, style, scale, ground) => {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   /** @type {(text: string, whole: number) => number} */
-  const length = (text, whole) => (text.endsWith("%") ? parseFloat(text) * whole / 100 : text.endsWith("px") ? scale * parseFloat(text) : whole);
+  const length = (text, whole) => {
+    if (text.endsWith("%")) return parseFloat(text) * whole / 100;
+    return text.endsWith("px") ? scale * parseFloat(text) : whole;
+  };
   const layers = style.backgroundImage.match(/[\w-]+\((?:[^()]|\([^()]*\))*\)/g) ?? [];
   /** @type {(name: "backgroundSize" | "backgroundPosition" | "backgroundRepeat", i: number) => string[]} */
   const listed = (name, i) => { const all = style[name].split(/, ?/); return all[i % all.length].split(" "); };
   return layers.flatMap((layer, i) => {
     const colours = /** @type {string[]} */ (layer.match(/rgba?\([^)]*\)/g) ?? []);
-    if (!/linear-gradient/.test(layer) || !colours.length || new Set(colours).size > 1 || listed("backgroundRepeat", i)[0] !== "no-repeat") return [];
+    const isPlain = /linear-gradient/.test(layer) && new Set(colours).size === 1;
+    if (!isPlain || listed("backgroundRepeat", i)[0] !== "no-repeat") return [];
     const [across, down = "auto"] = listed("backgroundSize", i);
     const [wide, high] = [length(across, width), length(down, height)];
     const [x, y = "50%"] = listed("backgroundPosition", i);
@@ -204,7 +214,10 @@ const weightsOf = (seams, cells, selector, grid) => {
   const drawings = elements.filter((element) => element.localName === "svg").flatMap(shapesIn);
   const strips = elements.filter((element) => !isInDrawing(element)).flatMap((element) => stripsOf(element, ground));
   /** @type {(across: Side) => number} */
-  const usual = (across) => { const gaps = seams.filter(({ side }) => side === across).map(({ gap }) => gap).sort((a, b) => a - b); return gaps[gaps.length >> 1]; };
+  const usual = (across) => {
+    const gaps = seams.filter(({ side }) => side === across).map(({ gap }) => gap).sort((a, b) => a - b);
+    return gaps[gaps.length >> 1];
+  };
   const gaps = { right: usual("right"), down: usual("down") };
   return seams.map((seam) => Math.max(0, ...drawings.map((shape) => drawnOn(shape, seam, ground)))
     + weightOn(seam, strips) + Math.max(0, seam.gap - gaps[seam.side]));

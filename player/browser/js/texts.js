@@ -61,7 +61,8 @@ const shownIn = (element) => {
 export const generated = (element, pseudo) => {
   const { content, display } = getComputedStyle(element, pseudo);
   if (display === "none" || content === "none" || content === "normal") return "";
-  return [...content.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/g)].map(([, text, name]) => text ?? element.getAttribute(name) ?? "").join("").trim();
+  const parts = [...content.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/g)];
+  return parts.map(([, text, name]) => text ?? element.getAttribute(name) ?? "").join("").trim();
 };
 
 // The names of an element: its text, value, label, `alt`, title, the title of an SVG, the name of a symbol that it uses,
