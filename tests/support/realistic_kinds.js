@@ -274,15 +274,26 @@ kind("regions in the colour of an inner element", () => {
   });
 }, () => Boolean(document.querySelector("[data-cell-idx] > i")), "queens");
 const SHAPE = (shape) => ({ UNKNOWN: "any", SQUARE: "square", HORIZONTAL_RECT: "wide", VERTICAL_RECT: "tall" })[shape.dataset.shape.replace(/^.*?_/, "")];
+// The clue's number may stand in what draws its shape.
+const reshaped = (change) => {
+  unshaped();
+  shapes.forEach((shape) => {
+    const inner = [...shape.childNodes].filter((node) => node.textContent.trim());
+    if (shape.nextElementSibling) freeze(shape.nextElementSibling, "background: none !important; border: 0 !important");
+    shape.replaceWith(change(shape), ...(inner.length ? [make("div", { style: "position: absolute; inset: 0; display: grid; place-items: center" }, ...inner)] : []));
+  });
+};
 const unshaped = () => cells.forEach((cell) => cell.ariaLabel && (cell.ariaLabel = cell.ariaLabel.replace(/, [a-z ]+ clue/, "")));
 kind("shapes by outlines only", () => { unshaped(); shapes.forEach((shape) => shape.removeAttribute("data-shape")); }, () => !document.querySelector("[data-shape]"), "patches");
-kind("shapes as text", () => { unshaped(); shapes.forEach((shape) => shape.replaceWith(make("small", {}, { any: "?", square: "□", wide: "▭", tall: "▯" }[SHAPE(shape)]))); }, () => page.some((e) => /^[□▭▯?]$/.test(e.textContent.trim())), "patches");
-kind("shapes as images", () => { unshaped(); shapes.forEach((shape) => shape.replaceWith(make("img", { alt: { any: "Any shape", square: "Square", wide: "Wide rectangle", tall: "Tall rectangle" }[SHAPE(shape)], width: 12, height: 12, src: picture(INK.sun) }))); }, () => Boolean(document.querySelector("img[alt='Any shape'], img[alt=Square]")), "patches");
+kind("shapes as text", () => reshaped((shape) => make("small", {}, { any: "?", square: "□", wide: "▭", tall: "▯" }[SHAPE(shape)])), () => page.some((e) => /^[□▭▯?]$/.test(e.textContent.trim())), "patches");
+kind("shapes as images", () => reshaped((shape) => make("img", { alt: { any: "Any shape", square: "Square", wide: "Wide rectangle", tall: "Tall rectangle" }[SHAPE(shape)], width: 12, height: 12, src: picture(INK.sun) })), () => Boolean(document.querySelector("img[alt='Any shape'], img[alt=Square]")), "patches");
 kind("shapes by other words", () => { unshaped(); shapes.forEach((shape) => { shape.dataset.kind = SHAPE(shape); shape.removeAttribute("data-shape"); }); }, () => Boolean(document.querySelector("[data-kind]")), "patches");
-kind("shapes as SVG", () => { unshaped(); shapes.forEach((shape) => {
+kind("shapes as SVG", () => reshaped((shape) => {
   const [w, h] = { any: [30, 30], square: [30, 30], wide: [40, 24], tall: [24, 40] }[SHAPE(shape)];
-  shape.replaceWith(drawn(`<rect x="${(unit - w) / 2}" y="${(unit - h) / 2}" width="${w}" height="${h}" rx="4" fill="#9cc" stroke="#355" ${SHAPE(shape) === "any" ? 'stroke-dasharray="3 3"' : ""}></rect>`, `style="position: absolute; left: 0; top: 0" width="${unit}" height="${unit}"`));
-}); }, () => Boolean(document.querySelector("svg > rect")) && !document.querySelector("[data-shape]"), "patches");
+  const dashes = SHAPE(shape) === "any" ? 'stroke-dasharray="3 3"' : "";
+  return drawn(`<rect x="${(unit - w) / 2}" y="${(unit - h) / 2}" width="${w}" height="${h}" rx="4" fill="#9cc" stroke="#355" ${dashes}></rect>`,
+    `style="position: absolute; left: 0; top: 0" width="${unit}" height="${unit}"`);
+}), () => Boolean(document.querySelector("svg > rect")) && !document.querySelector("[data-shape]"), "patches");
 const letters = (change) => leaves().filter(isLetter).forEach((node) => node.replaceWith(change(node.data.trim())));
 kind("letters in other elements", () => letters((text) => make("b", {}, make("i", {}, text))), () => Boolean(document.querySelector("b > i")), "wend");
 kind("letters as SVG text", () => letters((text) => drawn(`<text x="14" y="20" text-anchor="middle">${text}</text>`, 'width="28" height="28"')), () => Boolean(document.querySelector("svg > text")), "wend");
@@ -360,7 +371,8 @@ kind("cells in reverse order", () => { cells.forEach((cell, i) => (cell.style.or
 kind("cells placed by transforms", () => { freeze(grid, "display: block"); cells.forEach((cell, i) => { cell.style.cssText += `; position: absolute; left: 0; top: 0; transform: translate(${unit * colOf(i)}px, ${unit * rowOf(i)}px)`; }); }, () => page.some((e) => /translate/.test(e.style?.transform ?? "")));
 kind("cells apart by gaps", () => freeze(grid, "gap: 8px; width: max-content; height: max-content"), () => page.some((e) => getComputedStyle(e).columnGap === "8px" && e.querySelector("[data-cell-idx]")));
 kind("contents in one more element", () => cells.forEach((cell) => { const wrap = make("div", { class: "inner" }, ...cell.childNodes); cell.append(wrap); }), () => Boolean(document.querySelector("[data-cell-idx] > .inner")));
-kind("no sizes on the grid", () => [...grid.style].filter((name) => name.startsWith("--")).forEach((name) => grid.style.removeProperty(name)), () => !page.some((e) => /--/.test(e.getAttribute("style") ?? "") && e.querySelector("[data-cell-idx]")), "queens", "zip", "tango", "mini-sudoku", "patches", "wend");
+kind("no sizes on the grid", () => [grid, ...outside()].forEach((e) => [...e.style].filter((name) => name.startsWith("--")).forEach((name) => e.style.removeProperty(name))),
+  () => !page.some((e) => /--/.test(e.getAttribute("style") ?? "") && e.querySelector("[data-cell-idx='15']")));
 
 // Numbering of the cells
 about("numbering of the cells");
