@@ -79,6 +79,8 @@ class Kind:
 
     def concerns(self, source: Source) -> bool:
         build = "sdui" if source.path and source.game in {"patches", "wend"} else source.generation
+        if "walls" in self.name and source.board.get("walls") == []:
+            return False
         return not self.games or not {source.game, build, f"{source.game} of {build}"}.isdisjoint(self.games)
 
     @property

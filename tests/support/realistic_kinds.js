@@ -139,7 +139,7 @@ kind("walls as outer box shadows", () => {
   undrawn();
   once.forEach(({ i, side }, n) => { const both = once.filter((wall) => wall.i === i);
     freeze(cells[i], `box-shadow: ${both.map((wall) => (wall.side === "right" ? "5px 0 0 0 #111" : "0 5px 0 0 #111")).join(", ")}; z-index: 1`); });
-}, () => page.some((e) => /5px 0px 0px|0px 5px 0px/.test(getComputedStyle(e).boxShadow)), ...WALLED);
+}, () => page.some((e) => e.matches("[data-cell-idx]") && /5px 0px 0px|0px 5px 0px/.test(getComputedStyle(e).boxShadow)), ...WALLED);
 kind("walls as pseudo-elements", () => {
   undrawn();
   once.forEach(({ i, side }) => (side === "right" ? freeze(cells[i], "content: ''; position: absolute; background: #111; right: -3px; top: 0; width: 6px; height: 100%; z-index: 2", "::after")
@@ -368,7 +368,7 @@ kind("buttons in the cells", () => cells.forEach((cell) => { const button = make
 kind("cells are list items", () => { cells.forEach((cell) => renamedTo(cell, "li")); freeze(grid, "padding: 0; margin: 0; list-style: none"); renamedTo(grid, "ul"); }, () => Boolean(document.querySelector("ul > li[data-cell-idx]")));
 kind("a grid of rows and gridcells", () => { grid.role = "grid"; rowsOf().forEach((row) => { const wrap = make("div", { role: "row", style: "display: contents" }); row[0].before(wrap); wrap.append(...row); row.forEach((cell) => (cell.role = "gridcell")); }); }, () => Boolean(document.querySelector("[role=grid] > [role=row] > [role=gridcell]")));
 kind("cells in reverse order", () => { cells.forEach((cell, i) => (cell.style.order = i)); [...cells].reverse().forEach((cell) => grid.append(cell)); }, () => page.some((e) => e.matches("[data-cell-idx]") && Number(e.style.order) > Number(e.nextElementSibling?.style.order || 0) && e.nextElementSibling));
-kind("cells placed by transforms", () => { freeze(grid, "display: block"); cells.forEach((cell, i) => { cell.style.cssText += `; position: absolute; left: 0; top: 0; transform: translate(${unit * colOf(i)}px, ${unit * rowOf(i)}px)`; }); }, () => page.some((e) => /translate/.test(e.style?.transform ?? "")));
+kind("cells placed by transforms", () => { freeze(grid, "display: block"); cells.forEach((cell, i) => { cell.style.cssText += `; position: absolute; left: 0; top: 0; transform: translate(${unit * colOf(i)}px, ${unit * rowOf(i)}px)`; }); }, () => page.some((e) => e.matches("[data-cell-idx]") && /translate/.test(e.style?.transform ?? "")));
 kind("cells apart by gaps", () => freeze(grid, "gap: 8px; width: max-content; height: max-content"), () => page.some((e) => getComputedStyle(e).columnGap === "8px" && e.querySelector("[data-cell-idx]")));
 kind("contents in one more element", () => cells.forEach((cell) => { const wrap = make("div", { class: "inner" }, ...cell.childNodes); cell.append(wrap); }), () => Boolean(document.querySelector("[data-cell-idx] > .inner")));
 kind("no sizes on the grid", () => [grid, ...outside()].forEach((e) => [...e.style].filter((name) => name.startsWith("--")).forEach((name) => e.style.removeProperty(name))),
@@ -487,7 +487,7 @@ kind("dark mode by a filter", () => { document.documentElement.style.filter = "i
 kind("zoomed in", () => { document.documentElement.style.zoom = 1.5; }, () => getComputedStyle(document.documentElement).zoom === "1.5");
 kind("zoomed out", () => { document.documentElement.style.zoom = 0.67; }, () => getComputedStyle(document.documentElement).zoom === "0.67");
 kind("board scaled", () => around(make("div", { style: "transform: scale(0.75); transform-origin: top left" })), () => page.some((e) => /scale/.test(e.style?.transform ?? "")));
-kind("page from right to left", () => { document.documentElement.dir = "rtl"; grid.dir = "ltr"; freeze(grid, "direction: ltr"); }, () => getComputedStyle(document.body).direction === "rtl");
+kind("page from right to left", () => { document.documentElement.dir = "rtl"; document.body.removeAttribute("dir"); grid.dir = "ltr"; freeze(grid, "direction: ltr"); }, () => getComputedStyle(document.body).direction === "rtl");
 kind("cells with an animation", () => { rules.push("@keyframes breathe { 50% { opacity: 0.7 } }"); cells.forEach((cell) => freeze(cell, "animation: breathe 2s infinite")); }, () => document.getAnimations().length > 3);
 kind("round cells", () => cells.forEach((cell) => freeze(cell, "border-radius: 50%; overflow: visible")), () => page.some((e) => e.matches("[data-cell-idx]") && getComputedStyle(e).borderTopLeftRadius === "50%"));
 kind("thick lines between all cells", () => cells.forEach((cell) => freeze(cell, "outline: 2px solid #777; outline-offset: -1px")), () => page.some((e) => getComputedStyle(e).outlineWidth === "2px"));
