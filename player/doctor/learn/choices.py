@@ -4,13 +4,13 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from player.doctor.learn.candidate import Candidate, Reading
 from player.doctor.learn.columns import Column, Columns, Values, partition
-from player.doctor.learn.pool import Candidate, Reading
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one field may be: the value of each cell, the field's entry in the section, and why.
+    """A possible meaning of one field: the value of each cell, the entry in the section, and the evidence.
 
     `doubt` if the page does not show yet what is to be known.
     """
@@ -107,6 +107,13 @@ def is_lines(values: Values, rows: int, cols: int) -> bool:
     """Return whether all cells of each row, or of each column, have the same value."""
     lines = [values[row * cols : row * cols + cols] for row in range(rows)]
     return any(all(len(set(line)) == 1 for line in way) for way in (lines, list(zip(*lines, strict=True))))
+
+
+def is_shading(values: Values, rows: int, cols: int) -> bool:
+    """Return whether the values alternate as on a chess board, or from line to line: a look, no clue."""
+    places = [(row, col) for row in range(rows) for col in range(cols)]
+    ways = ([(row + col) % 2 for row, col in places], [row % 2 for row, _ in places], [col % 2 for _, col in places])
+    return any(len(set(zip(way, values, strict=True))) == len(set(values)) == len(set(way)) for way in ways)
 
 
 def is_connected(values: Values, rows: int, cols: int) -> bool:

@@ -6,22 +6,23 @@ from typing import Any
 
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import PageSelectors
-from player.doctor.learn.pool import Candidate, Pool, pool_of
+from player.doctor.learn.candidate import Candidate
+from player.doctor.learn.pool import Pool, pool_of
 from player.doctor.learn.survey import ColumnsSeen, SurveyedLattice, read_columns
 from player.games.grid import SIDES, Cell, between, beyond, cells
 
 Values = tuple[Any, ...]
-"""What a reading gives of each cell, row by row."""
+"""The values that a reading gives of the cells, row by row."""
 
 
 @dataclass(slots=True)
 class Column:
-    """What readings with the same meaning give of each cell; `readings` are the candidates that give it, the best first."""
+    """The values that readings with the same meaning give of each cell; `readings` are those candidates."""
 
     values: Values
     readings: list[Candidate] = field(default_factory=list)
     raw: dict[str, Values] = field(default_factory=dict)
-    """What each reading gives in its own words, by its key."""
+    """The values of each reading in its own words, by its key."""
 
     @property
     def sources(self) -> list[str]:
@@ -30,7 +31,7 @@ class Column:
 
     @property
     def score(self) -> float:
-        """How far the column is trusted: by its best reading, and by the number of witnesses."""
+        """The trust in the column: by its best reading, and by the number of witnesses."""
         return max(one.weight for one in self.readings) + 2 * min(2, len(self.sources) - 1)
 
     def best(self, most: int = 3) -> list[Candidate]:

@@ -85,7 +85,10 @@ def search(page: GamePage, games: Sequence[Game], say: Callable[[str], object]) 
         say(f"a grid of {lattice.size} cells: {lattice.grids[0]}")
         passed = list(_passing(_in_order(games, found), columns, searched, end))
         for one in _decided(passed, found, searched):
-            return _learnt(page, one)
+            try:
+                return _learnt(page, one)
+            except (BoardError, ConfigInvalid, PageNotUnderstood) as error:
+                searched.lines.append(f"{one.game.name} on {lattice.size} cells: {error}")
     raise searched.error("no board of a game was found")
 
 
@@ -102,7 +105,7 @@ def _is_titled(game: Game, found: Survey) -> bool:
 def _passing(games: Sequence[Game], columns: Columns, searched: _Searched, end: float) -> Iterator[_Passed]:
     """Yield the attempts whose boards have exactly one solution."""
     for game in games:
-        tried, problem, known = 0, "", set[str]()
+        tried, sound, problem, known = 0, 0, "", set[str]()
         for attempt in attempts(game.play.FIELDS, columns):
             if tried >= _MOST_ATTEMPTS or perf_counter() > end:
                 break
@@ -114,14 +117,16 @@ def _passing(games: Sequence[Game], columns: Columns, searched: _Searched, end: 
                 known.add(key)
                 if proof:
                     proof.solution  # noqa: B018  # raises unless there is just one
+                    sound += 1
                     yield _Passed(game, columns, attempt, board, proof)
             except (BoardError, PageNotUnderstood) as error:
                 problem = problem or str(error)
-        why = (
-            f"{tried} ways to read it, none a board with one solution ({problem})"
-            if tried
-            else lacking(game.play.FIELDS, columns)
-        )
+        if sound:
+            why = f"{tried} ways to read it, {sound} of them a board with one solution"
+        elif tried:
+            why = f"{tried} ways to read it, none a board with one solution ({problem})"
+        else:
+            why = lacking(game.play.FIELDS)
         searched.lines.append(f"{game.name} on {columns.lattice.size} cells: {why}")
 
 
@@ -136,7 +141,10 @@ def _board(game: Game, columns: Columns, attempt: Attempt) -> Any:
 
 
 def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> Iterator[_Passed]:
-    """Yield the one that is believed of the boards that passed; raise PageNotUnderstood if several fit alike."""
+    """Yield the one that is believed of the boards that passed, and others with its solution.
+
+    Raise PageNotUnderstood if several fit alike.
+    """
     if not passed:
         return
     ranked = sorted(passed, key=lambda one: (not _is_titled(one.game, found), -one.attempt.score))
@@ -145,18 +153,9 @@ def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> I
         if _is_titled(other.game, found) != _is_titled(best.game, found) or _agree(best, other):
             continue
         if other.attempt.score > best.attempt.score - _MARGIN:
-            import os
-
-            if os.environ.get("LEARN_DEBUG"):
-                for x in (best, other):
-                    print(
-                        x.game.name,
-                        x.attempt.score,
-                        x.board,
-                        {k: (c.score, c.entry) for k, c in x.attempt.fields.items()},
-                    )
             raise searched.error(f"two boards fit the page alike, of {best.game.name} and of {other.game.name}")
     yield best
+    yield from (other for other in ranked[1:] if _agree(best, other))
 
 
 def _agree(one: _Passed, other: _Passed) -> bool:

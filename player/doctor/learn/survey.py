@@ -43,8 +43,8 @@ class SurveyedLattice(Answer):
     """Rows and columns of similar boxes, with selectors of the grid and of the cells, the most lasting first.
 
     `numbered` is the attribute that numbers the cells in order, the text before the number, and the first number.
-    `nests` holds of each cell the number of its parent, its place among the children there, and its parent's place, from
-    1. `loose` are the elements over and between the cells, placed from the middle of the first cell.
+    `nests` holds of each cell the number of its parent, its place among the children there, and its parent's place,
+    from 1. `loose` are the elements over and between the cells, placed from the middle of the first cell.
     """
 
     rows: int

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 
 #: Names of the two signs between cells.
 SIGNS: Mapping[str, tuple[str, ...]] = {
-    "equal": ("=", "＝", "🟰", "equal", "eq", "same", "alike", "gleich", "igual", "égal", "uguale", "eşit", "gelijk"),
+    "equal": ("=", "🟰", "equal", "eq", "same", "alike", "gleich", "igual", "égal", "uguale", "eşit", "gelijk"),
     "cross": (
         "x",
-        "×",
+        "×",  # noqa: RUF001  # the sign that pages show
         "✕",
         "✖",
         "❌",
@@ -59,6 +59,8 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
         "beliebig",
         "libre",
         "?",
+        "❓",
+        "❔",
         "✱",
         "✳",
         "*",

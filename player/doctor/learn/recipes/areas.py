@@ -1,0 +1,107 @@
+"""Areas to cover, each with a clue."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+
+from player.doctor.learn.candidate import Reading, escaped
+from player.doctor.learn.choices import (
+    Attempt,
+    Choice,
+    all_empty,
+    because,
+    chain,
+    chosen,
+    regroup,
+)
+from player.doctor.learn.columns import Column, Columns, Values
+from player.doctor.learn.recipes.common import kinds_of
+from player.doctor.learn.words import SHAPES, forms, meaning
+
+
+def by_areas(columns: Columns) -> Iterator[Attempt]:
+    """Yield the ways to read clues with areas, and shapes if the page shows any."""
+    rows, cols = columns.shape
+    numbers = [column for column in columns.values if _is_areas(column.values, rows * cols)]
+    for area, shape in product(regroup(numbers, lambda column: column.values)[:4], _shapes(columns)[:60]):
+        there = tuple(value is not None for value in area.values)
+        full = shape or _any_shape(area, there)
+        if any(number and kind is None for number, kind in zip(there, full.values, strict=True)):
+            continue
+        yield Attempt({"shape": full, "area": chosen(area, []), "mark": all_empty(rows * cols)})
+
+
+def _is_areas(values: Values, count: int) -> bool:
+    told = [value for value in values if value is not None]
+    if not 2 <= len(told) < len(values) or not all(
+        isinstance(text, str) and re.fullmatch(r"[1-9]\d{0,2}", text) for text in told
+    ):
+        return False
+    return sum(map(int, told)) <= count
+
+
+def _any_shape(area: Column, there: Values) -> Choice:
+    best = area.best(1)[0]
+    pattern = {} if "pattern" in best.reading else {"pattern": r"^(\d+)$"}
+    values = tuple("any" if here else None for here in there)
+    entry = {"first": {"any": {**best.reading, **pattern}}, "once": True}
+    return Choice(values, entry, 0, "no shape is shown: each area may have any")
+
+
+def _shapes(columns: Columns) -> list[Choice | None]:
+    """Return what may be the shapes of clues: outlines, words or glyphs for them, or kinds of value in any order."""
+    found: list[Choice] = []
+    kinds: list[Choice] = []
+    for column in regroup(columns.values, lambda column: column.values):
+        told = list(dict.fromkeys(value for value in column.values if value is not None))
+        if not told or not all(isinstance(value, str) for value in told):
+            continue
+        if set(told) <= set(SHAPES) and all(one.source == "outline" for one in column.readings):
+            found.append(chosen(column, ["some"]))
+            continue
+        known = {value: meaning(value, SHAPES) for value in told}
+        if any(known.values()) and (choice := _worded_shapes(column, known)):
+            found.append(choice)
+        elif 2 <= len(told) <= len(SHAPES) and any(one.is_seen for one in column.readings):
+            kinds += _any_order(column, told)
+    found.sort(key=lambda choice: -choice.score)
+    return [*found, None, *kinds]
+
+
+def _worded_shapes(column: Column, known: dict[str, str | None]) -> Choice | None:
+    """Return the shapes by the words for them; other values are no shapes."""
+    readings = []
+    for candidate in column.best(6):
+        raw = dict(zip(column.values, column.raw[candidate.key], strict=True))
+        written: dict[str, set[str]] = {}
+        for value, shape in known.items():
+            if shape and raw[value]:
+                written.setdefault(shape, set()).update(forms(raw[value], SHAPES[shape]))
+        if (
+            "pattern" not in candidate.reading
+            and {"attribute", "text", "name"} & candidate.reading.keys()
+            and all(written.values())
+        ):
+            ways = {shape: "|".join(escaped(word) for word in sorted(words)) for shape, words in written.items()}
+            readings.append(
+                {"first": {shape: {**candidate.reading, "pattern": f"({way})"} for shape, way in ways.items()}}
+            )
+        elif conditions := kinds_of(candidate, [raw[value] for value in known if known[value]]):
+            shapes = [shape for shape in known.values() if shape]
+            if len(set(shapes)) == len(shapes):
+                readings.append({"first": dict(zip(shapes, conditions, strict=True))})
+    if not readings:
+        return None
+    values = tuple(known.get(value) for value in column.values)
+    return Choice(values, chain(readings[:2], ["some"], once=True), column.score + 3, because(column))
+
+
+def _any_order(column: Column, kinds: Sequence[str]) -> Iterator[Choice]:
+    """Yield the kinds of a value as shapes, in any order: which is which, the one solution tells."""
+    candidate = column.best(1)[0]
+    conditions = kinds_of(candidate, [column.raw[candidate.key][column.values.index(kind)] for kind in kinds])
+    for shapes in permutations(SHAPES, len(kinds)) if conditions else ():
+        reading: Reading = {"first": dict(zip(shapes, conditions or (), strict=True))}
+        values = tuple(dict(zip(kinds, shapes, strict=True)).get(value) for value in column.values)
+        evidence = f"{because(column)}; which shape is which, the one solution tells"
+        yield Choice(values, chain([reading], ["some"], once=True), column.score - 4, evidence, doubt=True)

@@ -1,0 +1,113 @@
+"""The search for a section on pages that no selector describes: the right board, or none."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+
+from player.boards.board_json import board_of
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.doctor.learn.search import PAGE, Learnt, search
+from player.errors import PageNotUnderstood
+from player.games import GAMES
+from tests.support.replica import BUILDS, QUICK, Opener, boards
+from tests.support.unknown_pages import MAKES, OTHERS
+from tests.support.unknown_pages import page as html_page
+
+HERE = "http://unknown.example"
+Unknown = Callable[[str], GamePage]
+
+
+def bare(url: str) -> SiteSelectors:
+    """A site of which nothing is known but the address of a page."""
+    nothing = PageSelectors.model_validate({"grid": "body", "cell": "no-cell", "read": {}})
+    games = {"any": GameSelectors(url=url, pages={PAGE: nothing})}
+    return SiteSelectors(origin=HERE, locale="en-US", timezone="UTC", games=games)
+
+
+@pytest.fixture
+def unknown(page: Page, context: BrowserContext) -> Unknown:
+    """A page of some markup, already open."""
+
+    def serve(html: str) -> GamePage:
+        context.route("**/*", lambda route: route.fulfill(content_type="text/html; charset=utf-8", body=html))
+        page.goto(f"{HERE}/")
+        site = bare(f"{HERE}/")
+        return GamePage(page, site, site.games["any"], QUICK)
+
+    return serve
+
+
+def searched(page: GamePage) -> Learnt:
+    return search(page, [*GAMES.values()], bool)
+
+
+def same_puzzle(game: str, board: Any) -> Any:
+    """The board as JSON; of two symbols either may be called sun."""
+    data = GAMES[game].board.to_json(board)
+    if game == "tango":
+        other = {"sun": "moon", "moon": "sun"}
+        data["givens"] = min(data["givens"], [[row, col, other[symbol]] for row, col, symbol in data["givens"]])
+    return data
+
+
+def shown(make: Callable[..., str], game: str, board: dict[str, Any]) -> Any:
+    """The board that a page of `make` shows."""
+    if game == "queens":
+        board = {**board, "givens": board["solution"][:1] if "given" in make.__name__ else []}
+    return same_puzzle(game, board_of(board)[1])
+
+
+PAGES = [(game, make, number) for game, makes in MAKES.items() for make in makes for number in range(3)]
+FIRST = [pytest.param(*one, marks=[] if not one[2] else pytest.mark.full) for one in PAGES]
+
+
+@pytest.mark.parametrize(("game", "make", "number"), FIRST)
+def test_the_board_of_an_unknown_page_is_found(
+    unknown: Unknown, game: str, make: Callable[..., str], number: int
+) -> None:
+    board = boards(game)[number]
+    learnt = searched(unknown(make(board)))
+    assert (learnt.game.name, same_puzzle(game, learnt.board)) == (game, shown(make, game, board))
+    assert learnt.proof.solutions == 1
+    assert learnt.game.play.read(learnt.look.snapshot) == learnt.board
+    PageSelectors.model_validate(learnt.section)
+    told = {"grid", "cell", *(f"read.{field}" for field in learnt.section["read"])}
+    assert told <= learnt.evidence.keys()
+    assert learnt.doubts <= told
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("game", "generation"), BUILDS)
+def test_the_board_of_the_replica_is_found_without_its_section(
+    open_replica: Opener, site: SiteSelectors, game: str, generation: str
+) -> None:
+    opened = open_replica(game, generation=generation)
+    known = GAMES[game].play.read(opened.open().snapshot)  # type: ignore[union-attr]  # a board, as none was won
+    none = bare(site.games[game].url)
+    learnt = searched(opened.by(none, none.games["any"]))
+    assert (learnt.game.name, same_puzzle(game, learnt.board)) == (game, same_puzzle(game, known))
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=[] if "chess" in one else pytest.mark.full) for one in OTHERS]
+)
+def test_a_page_without_a_game_is_refused_with_what_was_searched_for(unknown: Unknown, name: str) -> None:
+    with pytest.raises(PageNotUnderstood) as refusal:
+        searched(unknown(OTHERS[name]))
+    for game in GAMES:
+        assert game in str(refusal.value)
+
+
+def test_a_page_without_boxes_says_so(unknown: Unknown) -> None:
+    with pytest.raises(PageNotUnderstood, match="no rows and columns of similar boxes"):
+        searched(unknown("<!DOCTYPE html><p>Soon</p>"))
+
+
+def test_nothing_is_clicked(unknown: Unknown, page: Page) -> None:
+    opened = unknown(html_page("<script>onpointerdown = () => document.title = 'touched'</script>", "", "untouched"))
+    with pytest.raises(PageNotUnderstood):
+        searched(opened)
+    assert page.title() == "untouched"

@@ -1,0 +1,177 @@
+"""Pages that no selector describes: boards in the manner of many makers, and pages without a game."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+Board = dict[str, Any]
+
+#: Beside each board: a chooser of levels and an example, which are rows and columns of boxes too.
+BESIDE = (
+    "<nav class=levels>" + "".join(f"<a href='#{n}' class=level>{n}</a>" for n in range(1, 26)) + "</nav>"
+    "<aside><table class=sample>" + "<tr><td>1<td>2<td>0<td>2</tr>" * 4 + "</table></aside>"
+)
+STYLE = """
+    .levels { display: grid; grid-template-columns: repeat(5, 32px) }
+    .level { width: 30px; height: 30px; border: 1px solid }
+    .sample td { width: 24px; height: 24px; border: 1px solid #aaa }
+"""
+
+
+def page(body: str, style: str, title: str = "A puzzle") -> str:
+    """Return a page of `body`, with the rest beside it."""
+    return (
+        f"<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>{title}</title>"
+        f"<style>{STYLE}{style}</style></head><body><h1>{title}</h1>{BESIDE}{body}</body></html>"
+    )
+
+
+def grid(cells: Sequence[str], cols: int, tag: str = "div") -> str:
+    """Return a grid of `cells`, each its attributes and what is in it."""
+    inside = "".join(f"<{tag} {cell}</{tag}>" for cell in cells)
+    columns = f"grid-template-columns: repeat({cols}, 48px)"
+    return f"<section style='display: grid; {columns}; width: max-content'>{inside}</section>"
+
+
+def places(rows: int, cols: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of all cells, row by row."""
+    return product(range(rows), range(cols))
+
+
+SQUARE = "{ width: 48px; height: 48px; box-sizing: border-box; padding: 0; position: relative; text-align: center }"
+
+
+def queens_by_hashed_colours(board: Board) -> str:
+    """Classes that a build makes anew name the colours."""
+    n = len(board["regions"])
+    cells = [f"class='k9sQ2 c{7 * board['regions'][row][col]}Xb'>" for row, col in places(n, n)]
+    colours = "".join(f".c{7 * number}Xb {{ background: hsl({360 * number // n} 60% 80%) }}" for number in range(n))
+    return page(grid(cells, n), f".k9sQ2 {SQUARE} {colours}")
+
+
+def queens_with_a_given(board: Board) -> str:
+    """A table with one queen that stands there from the start."""
+    n, (queen, *_) = len(board["regions"]), board["solution"]
+    cells = [
+        f"data-region={board['regions'][row][col]} {'class=fixed>♛' if [row, col] == queen else '>'}"
+        for row, col in places(n, n)
+    ]
+    return page(grid(cells, n), f"section div {SQUARE}")
+
+
+def zip_by_classes(board: Board) -> str:
+    """Rows of squares whose classes name their walls, drawn from one side."""
+    numbers = {tuple(cell): number for number, cell in enumerate(board["numbers"], start=1)}
+    walls = {(tuple(a), tuple(b)) for a, b in map(sorted, board["walls"])}
+    rows = []
+    for row in range(board["rows"]):
+        cells = []
+        for col in range(board["cols"]):
+            sides = {"right": (row, col + 1), "bottom": (row + 1, col)}
+            names = " ".join(f"wall-{side}" for side, there in sides.items() if ((row, col), there) in walls)
+            cells.append(f"<div class='sq {names}'>{numbers.get((row, col), '')}</div>")
+        rows.append(f"<div class=row>{''.join(cells)}</div>")
+    style = ".row { display: flex } .wall-right { border-right: 4px solid } .wall-bottom { border-bottom: 4px solid }"
+    return page("".join(rows), f".sq {SQUARE} {style}")
+
+
+def zip_by_pictures(board: Board) -> str:
+    """Squares at places of their own, numbers as pictures with a name, and bars between the squares."""
+    parts = [
+        f"<div class=sq style='left: {48 * col}px; top: {48 * row}px'>"
+        for row, col in places(board["rows"], board["cols"])
+    ]
+    for number, (row, col) in enumerate(board["numbers"], start=1):
+        parts[row * board["cols"] + col] += (
+            f"<img width=30 height=30 alt='Number {number}' src='data:image/svg+xml,<svg/>'>"
+        )
+    body = "".join(f"{part}</div>" for part in parts)
+    for (row, col), (below, right) in map(sorted, board["walls"]):
+        size = (4, 40) if row == below else (40, 4)
+        left = 48 * right - 2 if row == below else 48 * col + 4
+        top = 48 * row + 4 if row == below else 48 * below - 2
+        body += f"<div class=bar style='left: {left}px; top: {top}px; width: {size[0]}px; height: {size[1]}px'></div>"
+    around = f"<div style='position: relative; height: {48 * board['rows']}px'>{body}</div>"
+    return page(around, f".sq {SQUARE} .sq {{ position: absolute }} .bar {{ position: absolute; background: black }}")
+
+
+def tango_by_painted_discs(board: Board) -> str:
+    """Symbols without a text, told by their colour alone, and signs as texts in the cells."""
+    n = board["size"]
+    givens = {(row, col): symbol for row, col, symbol in board["givens"]}
+    signs = {(tuple(a), tuple(b)): "=" if sign == "equal" else "×" for a, b, sign in board["edges"]}  # noqa: RUF001
+    cells = []
+    for row, col in places(n, n):
+        disc = f"<div class={'aB3d' if givens[row, col] == 'sun' else 'Xy7z'}></div>" if (row, col) in givens else ""
+        beside = "".join(
+            f"<span class={name}>{signs[(row, col), there]}</span>"
+            for name, there in (("toRight", (row, col + 1)), ("toDown", (row + 1, col)))
+            if ((row, col), there) in signs
+        )
+        cells.append(f"class=sq>{disc}{beside}")
+    style = """
+        .sq { display: grid; place-items: center; border: 1px solid #ccc }
+        .sq div { width: 24px; height: 24px } .aB3d { background: orange } .Xy7z { background: navy }
+        span { position: absolute; width: 14px; height: 14px; font: 12px/14px monospace }
+        .toRight { right: -7px; top: 17px } .toDown { bottom: -7px; left: 17px }
+    """
+    return page(grid(cells, n), f".sq {SQUARE} {style}")
+
+
+def sudoku_in_boxes(board: Board) -> str:
+    """An element for each box, which is what tells the boxes."""
+    n, (high, wide) = len(board["givens"]), board["box"]
+    boxes = [
+        grid([f"class=sq>{board['givens'][top + row][left + col] or ''}" for row, col in places(high, wide)], wide)
+        for top, left in product(range(0, n, high), range(0, n, wide))
+    ]
+    style = f"display: grid; gap: 6px; grid-template-columns: repeat({n // wide}, max-content)"
+    return page(f"<div style='{style}'>{''.join(boxes)}</div>", f".sq {SQUARE} .sq {{ border: 1px solid #999 }}")
+
+
+GLYPHS = {"any": "❔", "square": "🟦", "wide": "↔️", "tall": "↕️"}
+
+
+def patches_by_glyphs(board: Board) -> str:
+    """A glyph for the shape of a clue, and its area behind it."""
+    clues = {(row, col): f"{GLYPHS[shape]}{area or ''}" for row, col, shape, area in board["clues"]}
+    cells = [f">{clues.get(place, '')}" for place in places(board["rows"], board["cols"])]
+    return page(grid(cells, board["cols"]), f"section div {SQUARE} section div {{ border: 1px solid #999 }}")
+
+
+def wend_by_hashed_classes(board: Board) -> str:
+    """Buttons and rows of slots, with the classes of one build only."""
+    rows: list[str] = board["grid"]
+    cells = [
+        f"class='Zk3h2' {'disabled>' if letter == '.' else '>' + letter.lower()}" for row in rows for letter in row
+    ]
+    words = "".join(f"<li class=q8Ws1>{'<span class=m2Lp9></span>' * length}</li>" for length in board["lengths"])
+    style = ".q8Ws1 { display: flex; gap: 3px } .m2Lp9 { width: 20px; height: 24px; border-bottom: 2px solid }"
+    return page(f"{grid(cells, len(rows[0]), 'button')}<ul class=vv7aK>{words}</ul>", f".Zk3h2 {SQUARE} {style}")
+
+
+#: By game: the makes of its pages.
+MAKES: dict[str, tuple[Callable[[Board], str], ...]] = {
+    "queens": (queens_by_hashed_colours, queens_with_a_given),
+    "zip": (zip_by_classes, zip_by_pictures),
+    "tango": (tango_by_painted_discs,),
+    "mini-sudoku": (sudoku_in_boxes,),
+    "patches": (patches_by_glyphs,),
+    "wend": (wend_by_hashed_classes,),
+}
+
+#: Pages that look like a board, and show none of a game.
+OTHERS = {
+    "a calendar": page(grid([f">{day if 0 < day <= 31 else ''}" for day in range(-1, 34)], 7), f"section div {SQUARE}"),
+    "a chess board": page(
+        grid([f"style='background: {'#eee' if (row + col) % 2 else '#555'}'>" for row, col in places(8, 8)], 8),
+        f"section div {SQUARE}",
+    ),
+    "a table of products": page(
+        grid([f">{(row + 1) * (col + 1)}" for row, col in places(9, 9)], 9), f"section div {SQUARE}"
+    ),
+    "empty squares": page(grid([">"] * 36, 6), f"section div {SQUARE}"),
+    "a word search": page(
+        grid([f">{'ABCDEFGHIJKLM'[(5 * n * n + n) % 13]}" for n in range(100)], 10), f"section div {SQUARE}"
+    ),
+}

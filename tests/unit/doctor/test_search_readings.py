@@ -1,0 +1,118 @@
+"""Readings that the search tries: their patterns, their columns, and what they mean together."""
+
+from typing import Any
+
+import pytest
+
+from player.doctor.learn.candidate import Candidate, with_value
+from player.doctor.learn.choices import is_connected, is_lines, is_shading
+from player.doctor.learn.columns import Column, _sided, grouped, partition
+from player.doctor.learn.pool import pool_of
+from player.doctor.learn.survey import SurveyedCell, SurveyedLattice
+from player.doctor.learn.words import SHAPES, SIGNS, SYMBOLS, forms, meaning
+
+
+@pytest.mark.parametrize(
+    ("reading", "value", "pattern"),
+    [
+        ({"text": "*"}, "a+b", r"^(a\+b)$"),
+        ({"attribute": "class", "pattern": r"(?:^|\s)c-([^\s_-]+)(?=\s|$)"}, "7", r"(?:^|\s)c-(7)(?=\s|$)"),
+        ({"attribute": "x", "pattern": r"[(]\((\d+)\)"}, "12", r"[(]\((12)\)"),
+        ({"text": "*", "pattern": "^((a)b)$"}, "ab", "^(ab)$"),
+    ],
+)
+def test_a_reading_is_asked_for_one_value(reading: dict[str, Any], value: str, pattern: str) -> None:
+    assert with_value(reading, value) == {**reading, "pattern": pattern}
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "expected"),
+    [
+        ("=", SIGNS, "equal"),
+        ("edge-cross", SIGNS, "cross"),
+        ("edge equal cross", SIGNS, None),
+        ("PatchesShape_VERTICAL_RECT", SHAPES, "tall"),
+        ("isMoon", SYMBOLS, "moon"),
+        ("moonlight", SYMBOLS, None),
+    ],
+)
+def test_words_have_a_meaning_unless_they_have_two(text: str, known: Any, expected: str | None) -> None:
+    assert meaning(text, known) == expected
+
+
+def test_words_are_found_as_they_are_written() -> None:
+    assert forms("a Tall box", SHAPES["tall"]) == ["Tall"]
+
+
+def test_lines_shades_and_parts_are_told_from_regions() -> None:
+    assert is_lines(("a", "a", "b", "b"), 2, 2)
+    assert is_lines(("a", "b", "a", "b"), 2, 2)
+    assert not is_lines(("a", "b", "b", "b"), 2, 2)
+    assert is_shading(("a", "b", "b", "a"), 2, 2)
+    assert not is_shading(("a", "b", "b", "b"), 2, 2)
+    assert is_connected(("a", "b", "b", "b"), 2, 2)
+    assert not is_connected(("a", "b", "b", "a"), 2, 2)
+    assert partition(["x", "y", "x"]) == (0, 1, 0)
+
+
+BORDERS = Candidate({"borders": {"px": 2, "several": True}}, "borders", 3)
+
+
+@pytest.mark.parametrize(
+    ("values", "options", "inner"),
+    [
+        ((["right"], ["left"], [], []), {}, (["right"], ["left"], [], [])),
+        ((["up", "right"], ["up", "left"], [], []), {"rim": True}, (["right"], ["left"], [], [])),
+        ((["right"], [], [], ["left"]), {"either": True}, (["right"], [], [], ["left"])),
+    ],
+)
+def test_walls_on_the_rim_or_from_one_side_get_their_options(values: Any, options: Any, inner: Any) -> None:
+    found = list(_sided(BORDERS, values, 2, 2))
+    assert found == [(Candidate({**BORDERS.reading, **options}, "borders", 3), inner)]
+
+
+def test_places_of_elements_on_the_rim_are_no_walls() -> None:
+    assert not list(_sided(Candidate({"sides": "i"}, "places", 3), (["up"], [], [], []), 2, 2))
+
+
+def test_readings_with_one_meaning_are_one_column_and_agree() -> None:
+    one, other = Candidate({"text": "*"}, "text", 5), Candidate({"property": "color"}, "style", 3)
+    (column,) = grouped([(one, ("a", "b")), (other, ("x", "y"))], key=partition)
+    assert column.sources == ["text", "style"]
+    assert column.raw[other.key] == ("x", "y")
+    assert column.score > Column(("a", "b"), [one]).score
+    assert column.best() == [one, other]
+
+
+def cell(text: str, **attributes: str) -> SurveyedCell:
+    names = {name.replace("_", "-"): value for name, value in attributes.items()}
+    return SurveyedCell(tag="div", attributes=names, text=text, place=(0, 0, 1, 1), shown=True, inner=())
+
+
+def lattice(*cells: SurveyedCell) -> SurveyedLattice:
+    nests = tuple((0, number, 1) for number in range(1, len(cells) + 1))
+    return SurveyedLattice(
+        rows=1,
+        cols=len(cells),
+        grids=("#g",),
+        names=("div",),
+        numbered=None,
+        nests=nests,
+        cells=cells,
+        lists=(),
+        loose=(),
+    )
+
+
+def test_the_pool_has_numbered_classes_labels_sides_and_flags() -> None:
+    cells = (
+        cell("1", **{"class": "c-0 wall-right"}, aria_label="Row 1, number 4"),
+        cell("2", **{"class": "c-1 wall-bottom"}, aria_label="Row 1, number 5"),
+        cell("", **{"class": "c-1 given"}, aria_label="Row 1"),
+    )
+    pool = pool_of(lattice(*cells))
+    values = [one.reading for one in pool.values]
+    assert {"attribute": "class", "pattern": r"(?:^|\s)c\-([^\s_-]+)(?=\s|$)"} in values
+    assert {"attribute": "aria-label", "pattern": r"number\W{1,2}(\d+)"} in values
+    assert {"all": {"right": ".wall-right", "down": ".wall-bottom"}} in [one.reading for one in pool.sides]
+    assert {"has": ".given"} in [one.reading for one in pool.flags]
