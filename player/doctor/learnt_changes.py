@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from player.browser.page.game_page import GamePage
-from player.browser.selectors.extractors import as_written
+from player.browser.selectors.extractors import NONE, as_written
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.search import search
 from player.doctor.probe import probe
@@ -14,6 +14,9 @@ from player.games import Game
 
 #: Keys that find the cells and their places: of a learnt section all of them count, also those that it has not.
 _PLACE = ("index", "place", "size", "numbered", "numbered_from")
+
+#: What is learnt of a field of which the page shows nothing: its own readings may be right all the same.
+_NOT_SEEN = ({"any": [{NONE: True}]},)
 
 
 def learnt_changes(game: Game, page: GamePage, name: str, section: PageSelectors) -> Iterator[Changes]:
@@ -26,7 +29,8 @@ def learnt_changes(game: Game, page: GamePage, name: str, section: PageSelectors
     except (PageNotUnderstood, ConfigInvalid):
         return
     place = _place(section, learnt)
-    readings = {field: _entry(entry) for field, entry in learnt["read"].items()}
+    every = {field: _entry(entry) for field, entry in learnt["read"].items()}
+    readings = {field: entry for field, entry in every.items() if entry not in _NOT_SEEN}
     board = probe(page, name, changed(section, place)).board
     if board is not None:
         lost = {
@@ -36,7 +40,7 @@ def learnt_changes(game: Game, page: GamePage, name: str, section: PageSelectors
         }
         yield {**place, **({"read": lost} if lost else {})}
     yield {**place, "read": {field: _before(section, field, entry) for field, entry in readings.items()}}
-    yield {**place, "read": readings}
+    yield {**place, "read": every}
 
 
 def _place(section: PageSelectors, learnt: dict[str, Any]) -> Changes:
@@ -50,7 +54,9 @@ def _place(section: PageSelectors, learnt: dict[str, Any]) -> Changes:
 
 def _entry(entry: Any) -> dict[str, Any]:
     """Return a learnt field as a chain."""
-    return entry if isinstance(entry, dict) and "any" in entry else {"any": [entry]}
+    if entry == NONE:
+        return {"any": [{NONE: True}]}
+    return entry if "any" in entry else {"any": [entry]}
 
 
 def _before(section: PageSelectors, field: str, entry: dict[str, Any]) -> dict[str, Any]:

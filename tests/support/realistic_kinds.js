@@ -491,3 +491,41 @@ kind("page from right to left", () => { document.documentElement.dir = "rtl"; do
 kind("cells with an animation", () => { rules.push("@keyframes breathe { 50% { opacity: 0.7 } }"); cells.forEach((cell) => freeze(cell, "animation: breathe 2s infinite")); }, () => document.getAnimations().length > 3);
 kind("round cells", () => cells.forEach((cell) => freeze(cell, "border-radius: 50%; overflow: visible")), () => page.some((e) => e.matches("[data-cell-idx]") && getComputedStyle(e).borderTopLeftRadius === "50%"));
 kind("thick lines between all cells", () => cells.forEach((cell) => freeze(cell, "outline: 2px solid #777; outline-offset: -1px")), () => page.some((e) => getComputedStyle(e).outlineWidth === "2px"));
+
+// Kinds that were written when all readings were done, and measured once
+about("held out");
+
+const KOREAN = [
+  [/Empty cell of color (.*), row (\d+), column (\d+)/, "$2행 $3열, $1색 빈 칸"], [/Queen of color (.*), row (\d+), column (\d+)/, "$2행 $3열, $1색 퀸"],
+  [/Number (\d+)/, "숫자 $1"], [/Row (\d+), column (\d+)/, "$1행 $2열"], [/freeform clue/, "자유형 단서"], [/square clue/, "정사각형 단서"],
+  [/wide rectangle clue/, "가로 직사각형 단서"], [/tall rectangle clue/, "세로 직사각형 단서"], [/(\d+) cells?/, "$1칸"], [/^Sun$/, "해"], [/^Moon$/, "달"],
+  [/^Empty$/, "빈 칸"], [/^Equal$/, "같음"], [/^Cross$/, "다름"], [/^\s*Undo\s*$/, "실행 취소"], [/^\s*Hint\s*$/, "힌트"]];
+kind("words in Korean", () => translated("ko", KOREAN), () => document.documentElement.lang === "ko" && /[가-힣]/.test(document.body.outerHTML), ...LABELLED);
+kind("no classes at all", () => everything().forEach((e) => e !== document.body && e.removeAttribute("class")), () => page.every((e) => e === document.body || !e.hasAttribute("class")));
+kind("cells by x and y", () => { cells.forEach((cell, i) => { cell.dataset.x = colOf(i); cell.dataset.y = rowOf(i); }); everything().forEach((e) => { e.removeAttribute("data-cell-idx"); if (/^cell-/.test(e.dataset.testid ?? "")) e.removeAttribute("data-testid"); }); },
+  () => Boolean(document.querySelector("[data-x]")) && !document.querySelector("[data-cell-idx]"));
+kind("numbers in circles", () => renumber((text) => (Number(text) <= 20 ? String.fromCodePoint(0x245f + Number(text)) : text)), () => page.some((e) => /[\u2460-\u2473]/.test(e.textContent)), ...NUMBERED);
+kind("numbers in Bengali digits", () => renumber((text) => digitsFrom(0x9e6)(text)), () => page.some((e) => /[\u09e6-\u09ef]/.test(e.textContent)), ...NUMBERED);
+kind("numbers in strong elements with a mark", () => renumber((text) => make("strong", { class: "num" }, make("span", { "aria-hidden": "true" }, "№"), ` ${text}`)), () => Boolean(document.querySelector("strong.num")), ...NUMBERED);
+kind("walls as dashed borders", () => { undrawn(); closed.forEach((sides, i) => sides.forEach((side) => freeze(cells[i], `border-${NAMES[side]}: 4px dashed #a00`))); }, () => page.some((e) => getComputedStyle(e).borderRightStyle === "dashed"), ...WALLED);
+kind("walls as an SVG in each cell", () => {
+  undrawn();
+  closed.forEach((sides, i) => sides.length && cells[i].append(drawn(sides.map((side) => { const [dy, dx] = SIDE[side]; const at = (d) => unit / 2 * (1 + d);
+    return `<line x1="${at(dx || -1)}" y1="${at(dy || -1)}" x2="${at(dx || 1)}" y2="${at(dy || 1)}" stroke="#a00" stroke-width="7"></line>`; }).join(""),
+    `style="position: absolute; left: 0; top: 0; overflow: visible; pointer-events: none" width="${unit}" height="${unit}"`)));
+}, () => page.some((e) => e.matches("[data-cell-idx] svg > line")), ...WALLED);
+kind("walls as rounded bars in the cells", () => { undrawn(); once.forEach(({ i, side }) => cells[i].append(make("u", { style: `position: absolute; border-radius: 5px; background: #b22; ${side === "right" ? "right: -5px; top: 6%; width: 10px; height: 88%" : "left: 6%; bottom: -5px; height: 10px; width: 88%"}` }))); }, () => Boolean(document.querySelector("u[style*='border-radius']")), ...WALLED);
+kind("symbols as letters", () => symbolsAs((what) => make("span", {}, what === "sun" ? "S" : "M")), () => page.some((e) => e.localName === "span" && /^[SM]$/.test(e.textContent)), "tango");
+kind("symbols as faces of one emoji set", () => symbolsAs((what) => make("span", {}, what === "sun" ? "🌞" : "🌚")), () => page.some((e) => /^[🌞🌚]$/u.test(e.textContent)), "tango");
+kind("signs as = and ≠", () => signsAs((what) => make("b", {}, what === "equal" ? "=" : "≠")), () => page.some((e) => /^[=≠]$/.test(e.textContent)), "tango");
+kind("signs as badges with a title", () => signsAs((what) => make("i", { title: what === "equal" ? "Equal" : "Cross", style: "display: block; width: 18px; height: 18px; background: #ddd" })), () => page.some((e) => e.localName === "i" && /Equal|Cross/.test(e.title)), "tango");
+kind("regions by a class of an inner element", () => {
+  cells.forEach((cell, i) => { cell.append(make("em", { class: `area-${truth.regions[rowOf(i)][colOf(i)]}`, style: "position: absolute; inset: 0" })); freeze(cell, "background: white"); cell.ariaLabel = (cell.ariaLabel ?? "").replace(/ of color .*?,/, ","); [...cell.classList].filter((name) => name.includes("color")).forEach((name) => cell.classList.remove(name)); });
+  undrawn();
+}, () => Boolean(document.querySelector("em[class^=area]")), "queens");
+kind("board in a details that is open", () => around(make("details", { open: "" })).prepend(make("summary", {}, "Puzzle")), () => Boolean(document.querySelector("details[open] [data-cell-idx]")));
+kind("board in a form with a fieldset", () => { const set = make("fieldset", { style: "border: 0" }); around(set); const form = make("form"); set.before(form); form.append(set); }, () => Boolean(document.querySelector("form > fieldset [data-cell-idx]")));
+kind("lines between rows", () => { freeze(grid, "display: block"); rowsOf().forEach((row) => { const wrap = make("div", { style: "display: flex" }); row[0].before(wrap); wrap.append(...row); wrap.after(make("hr", { style: "border: 0; height: 1px; margin: 0; background: #eee" })); }); }, () => document.querySelectorAll("hr").length > 3);
+kind("counters of conflicts in the cells", () => cells.forEach((cell) => cell.append(make("sub", { style: "position: absolute; right: 2px; bottom: 1px; font-size: 8px" }, "0"))), () => document.querySelectorAll("[data-cell-idx] sub").length > 9);
+kind("tooltips in the cells", () => cells.forEach((cell, i) => { cell.title = `Cell ${i + 1}`; }), () => page.some((e) => e.matches("[data-cell-idx]") && /^Cell \d+$/.test(e.title)));
+kind("numbers late, in parts", () => late(holders(leaves().filter(isNumber)).filter((_, n) => n % 2), 900), () => Boolean(document.getElementById("later")?.content.children.length), ...NUMBERED);
