@@ -1,13 +1,14 @@
 """Realistic changes of the site, and what becomes of the board, which is the same on each changed page.
 
 Each kind is a change that a site may make one day: other languages, names, structures, looks, drawings. The board must
-be read right, maybe after `player doctor`, or refused. `python -m tests.mutations --realistic [GAME]...` prints for each
+be read right, maybe after `player doctor`, or refused. `python -m tests.realistic [GAME]...` prints for each
 kind how many pages are read right, how many are after the doctor, how many are refused, and how many are read wrong.
 """
 
 # ruff: noqa: E501, T201  # styles and JavaScript in lines of their own; it prints a table
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -195,3 +196,7 @@ def main(games: Collection[str] = ()) -> None:
                     if became == "wrong":
                         print(f"WRONG: {kind}: {source}", flush=True)
             print_rows(name, table, {**groups, "all": list(table)}, get_args(Outcome))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
