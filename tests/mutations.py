@@ -1,13 +1,14 @@
 """Damage done to real pages and to our own, and what becomes of the board.
 
 It is read right, refused, read as another with the very same solution (a wall is gone that nobody needs), or wrong:
-read as another board, and playable. `python -m tests.mutations [GAME]...` prints the table for every page.
+read as another board, and playable. `python -m tests.mutations [GAME]...` prints the table for every page, and with
+`--realistic` that of the kinds of tests.realistic.
 """
 
 import json
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,6 +25,9 @@ from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.files import BOARDS, REPLICA, SELECTORS
 from player.games import GAMES
+from player.games.snapshot import Snapshot
+from player.games.tango.board import SYMBOLS
+from player.games.tango.play import other
 from player.solve import prove
 from tests.support.seen import board_of
 
@@ -304,7 +308,7 @@ FREEZE = """
     };
     // What the styles say of a cell and of all in it, where the page has styles.
     const LOOKS = ['display', 'box-sizing', 'position', 'top', 'left', 'width', 'height', 'translate', 'background-color', 'color',
-        'font-weight', 'fill', 'stroke', 'stroke-width', 'd', 'pointer-events', 'z-index', 'content', 'opacity',
+        'font-weight', 'font-size', 'line-height', 'text-align', 'place-items', 'place-content', 'flex-direction', 'box-shadow', 'margin', 'fill', 'stroke', 'stroke-width', 'd', 'pointer-events', 'z-index', 'content', 'opacity',
         ...['top', 'right', 'bottom', 'left'].flatMap((side) => ['width', 'style', 'color'].map((of) => `border-${side}-${of}`))];
     const BARE = new Set(['pointer-events: auto', 'display: block', 'position: static', 'opacity: 1', 'z-index: auto', 'd: none', 'translate: none']);
     const looks = (style) => LOOKS.map((name) => `${name}: ${style.getPropertyValue(name)}`).filter((one) => !BARE.has(one)).join('; ');
@@ -317,7 +321,7 @@ FREEZE = """
     }
     const SIDES = { up: 'top', down: 'bottom', left: 'left', right: 'right' };
     const walls = [];
-    const part = (element) => ({ drop: () => element.remove(), copy: (to) => to.append(element.cloneNode(true)) });
+    const part = (element) => ({ element, drop: () => element.remove(), copy: (to) => to.append(element.cloneNode(true)) });
     for (const cell of cells) {
         for (const element of cell.querySelectorAll('*')) {
             const named = element.className.match?.(/trail-cell-wall--(left|right|up|down)\\b/)?.[1];
@@ -424,26 +428,48 @@ def judge(
     context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times = Times(load=300, quiet=0)
 ) -> Verdict:
     """Return the result of reading the page `html`, which showed the board of `source` before it was damaged."""
-    game = GAMES[source.game]
+    with served(context, site, html) as page:
+        try:
+            return verdict(source, board_of(GamePage(page, site, site.games[source.game], times).open()).snapshot)
+        except PlayerError as error:
+            return "refused" if error.code in {65, 76} else "wrong"
+
+
+@contextmanager
+def served(context: BrowserContext, site: SiteSelectors, html: str) -> Iterator[Page]:
+    """A new page of `context`, where each game's address on `site` answers with `html`, and no other one answers."""
     context.route("**/*", lambda route: route.abort())
     context.route(
         f"{site.origin}/games/*/", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8")
     )
     page = context.new_page()
     try:
-        snapshot = board_of(GamePage(page, site, site.games[source.game], times).open()).snapshot
-        board = game.play.read(snapshot)
-        unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some
-        read = {key: value for key, value in game.board.to_json(board).items() if key not in unknown}
-        if read == {key: source.board[key] for key in read}:
-            return "right"
-        proof = prove(game, board)
-        return "same solution" if game.board.solution_to_json(proof.solution) == source.board["solution"] else "wrong"
-    except PlayerError as error:
-        return "refused" if error.code in {65, 76} else "wrong"
+        yield page
     finally:
         page.close()
         context.unroute_all()
+
+
+def verdict(source: Source, snapshot: Snapshot) -> Verdict:
+    """Return what was read of the board of `source`; raise the errors of reading and proving a board."""
+    game = GAMES[source.game]
+    board = game.play.read(snapshot)
+    unknown = {"givens"} if source.game == "queens" else set[str]()  # guests are given some
+    shown = game.board.to_json(board)
+    if getattr(game.play.state(snapshot), "words", SYMBOLS) != SYMBOLS:  # nothing says which of the symbols is which
+        shown = _named_alike(shown, source.board)
+    read = {key: value for key, value in shown.items() if key not in unknown}
+    if read == {key: source.board[key] for key in read}:
+        return "right"
+    proof = prove(game, board)
+    return "same solution" if game.board.solution_to_json(proof.solution) == source.board["solution"] else "wrong"
+
+
+def _named_alike(shown: dict[str, Any], board: dict[str, Any]) -> dict[str, Any]:
+    """Return the Tango board `shown` with its symbols exchanged if the first one is the other in `board`."""
+    if not shown["givens"] or shown["givens"][0] in board["givens"]:
+        return shown
+    return {**shown, "givens": [[row, col, other(symbol)] for row, col, symbol in shown["givens"]]}
 
 
 def without_each_attribute(
@@ -492,9 +518,13 @@ def print_table(name: str, table: Mapping[str, Counter[str]]) -> None:
     print_rows(name, table, {"all": list(table), "one attribute dropped": dropped})
 
 
-def print_rows(name: str, table: Mapping[str, Counter[str]], totals: Mapping[str, Collection[str]]) -> None:
+def print_rows(
+    name: str,
+    table: Mapping[str, Counter[str]],
+    totals: Mapping[str, Collection[str]],
+    verdicts: Sequence[str] = get_args(Verdict),
+) -> None:
     """`table`, and under it the sum of the rows of each of `totals`."""
-    verdicts = get_args(Verdict)
     print(f"\n{name:<58}" + "".join(f"{verdict:>15}" for verdict in verdicts))
     for damage, counts in table.items():
         print(f"{damage:<58}" + "".join(f"{counts[verdict]:>15}" for verdict in verdicts))
@@ -504,4 +534,9 @@ def print_rows(name: str, table: Mapping[str, Counter[str]], totals: Mapping[str
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if "--realistic" in sys.argv:
+        from tests import realistic  # it imports this module
+
+        realistic.main([name for name in sys.argv[1:] if name != "--realistic"])
+    else:
+        main(sys.argv[1:])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from player.browser.page.game_page import GamePage
@@ -13,6 +13,7 @@ from player.browser.selectors.extractors import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.candidates import page_names, renamed, similarity
 from player.doctor.environment import NOTE, OFF, OK
+from player.doctor.learnt_changes import learnt_changes
 from player.doctor.probe import Examination, PageInventory, ProbedBoard, probe, take_inventory
 from player.doctor.repair import Changes, changed, repairs, texts
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
@@ -109,7 +110,19 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
         report.generations = dict(zip([seen.page], names, strict=False))
     if report.changes or report.generations:
         report.repaired = not _read(name, page, patched(site, report))[1]
+    if not report.repaired:
+        _learn(report, page, site)
     return report
+
+
+def _learn(report: GameReport, page: GamePage, site: SiteSelectors) -> None:
+    """Search the page for changes with which its board is read and proved; without any, the report stays as it is."""
+    section = site.games[report.game].pages[report.page]
+    for changes in learnt_changes(GAMES[report.game], page, report.page, section):
+        other = replace(report, changes=changes)
+        if not _read(report.game, page, patched(site, other))[1]:
+            report.changes, report.repaired = changes, True
+            return
 
 
 def _read(name: str, page: GamePage, site: SiteSelectors) -> tuple[str, str]:

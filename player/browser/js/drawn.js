@@ -22,7 +22,7 @@ const width = (style, side) =>
 
 // The darkness of a colour on white, from 0 to 1.
 /** @type {(colour: string) => number} */
-const darkness = (colour) => {
+export const darkness = (colour) => {
   const [red, green, blue, alpha = 1] = (colour.match(/^rgba?\((.*)\)$/)?.[1].split(/[ ,/]+/) ?? [255, 255, 255]).map(Number);
   return alpha * (1 - (0.3 * red + 0.6 * green + 0.1 * blue) / 255);
 };
@@ -50,7 +50,7 @@ const lightest = (grid) => {
 // lines are the grid's own; thick lines on three or four sides mark a selected cell.
 /** @type {(cell: Element, how: Borders, grid: Element) => Side[] | null} */
 export const thickSides = (cell, { within, share, px, times, several }, grid) => {
-  const least = times ? times * lightest(grid) : px ?? Number(share) * boxOf(cell).width;
+  const least = times ? times * lightest(grid) : px ?? Number(share) * (/** @type {HTMLElement} */ (cell).offsetWidth || boxOf(cell).width);
   const measure = times ? weight : width;
   const sides = /** @type {Set<Side>} */ (new Set());
   for (const element of [cell, ...find(cell, within)]) {
@@ -76,7 +76,7 @@ export const isSlab = (element, side, cell) => {
 
 const SHAPES = "path, circle, ellipse, rect, line, polyline, polygon";
 /** @type {(svg: Element) => SVGGeometryElement[]} */
-const shapesIn = (svg) => [.../** @type {NodeListOf<SVGGeometryElement>} */ (svg.querySelectorAll(SHAPES))].filter((shape) => !shape.closest("defs, clipPath, mask, symbol"));
+export const shapesIn = (svg) => [.../** @type {NodeListOf<SVGGeometryElement>} */ (svg.querySelectorAll(SHAPES))].filter((shape) => !shape.closest("defs, clipPath, mask, symbol"));
 
 // A path without a line draws nothing, or was robbed of it.
 /** @type {(shape: SVGGeometryElement) => boolean} */
@@ -111,13 +111,22 @@ const DRAWN = ["d", "fill", "stroke", "cx", "cy", "r", "width", "height", "point
 export const drawingIn = (cell, selector, grid) => {
   const found = find(cell, selector).find((element) => around(cell, element).out <= 0.2);
   if (!found) return EMPTY;
-  if (found.localName === "img") return /** @type {HTMLImageElement} */ (found).src || null;
-  const shapes = shapesIn(found);
-  if (!shapes.length) return EMPTY;
+  const shapes = found.localName === "svg" ? shapesIn(found) : [];
+  if (found.localName !== "img" && !shapes.length) return EMPTY;
   if (shapes.some(isLost)) return shapes.every(isLost) && isDrawnIn(grid, selector) ? EMPTY : null;
+  return lookOf(found);
+};
+
+// What a drawing looks like: its shapes and colours, or its address; null if it draws nothing.
+/** @type {(drawing: Element) => string | null} */
+export const lookOf = (drawing) => {
+  if (drawing.localName === "img") return /** @type {HTMLImageElement} */ (drawing).src || null;
+  const shapes = shapesIn(drawing).filter((shape) => !isLost(shape));
+  const symbols = [...drawing.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? use.getAttribute("xlink:href"));
+  if (!shapes.length && !symbols.length) return null;
   /** @type {(shape: Element) => string[]} */
   const look = (shape) => DRAWN.map((name) => shape.getAttribute(name) ?? getComputedStyle(shape).getPropertyValue(name));
-  return JSON.stringify(shapes.map((shape) => [shape.localName, ...look(shape)]));
+  return JSON.stringify([...shapes.map((shape) => [shape.localName, ...look(shape)]), ...symbols]);
 };
 
 /** @type {(grid: Element, selector: string) => boolean} */
@@ -130,15 +139,15 @@ const isDrawnIn = (grid, selector) => find(grid, selector).some((svg) => {
 // wide one crosses a tall one. Null where nothing is outlined, or nothing of these four.
 const UNSEEN = 0.05;
 /** @type {(colour: string) => boolean} */
-const opaque = (colour) => colour !== "none" && Number(colour.match(/^rgba?\([^,/]+,[^,/]+,[^,/]+,([^)]+)\)$/)?.[1] ?? 1) > UNSEEN;
+export const isOpaque = (colour) => colour !== "none" && Number(colour.match(/^rgba?\([^,/]+,[^,/]+,[^,/]+,([^)]+)\)$/)?.[1] ?? 1) > UNSEEN;
 /** @type {(style: CSSStyleDeclaration) => boolean} */
 const isDashed = (style) => style.strokeDasharray !== "none"
   || SIDES.every((side) => /dashed|dotted/.test(border(style, side, "style")) && width(style, side) > 0);
 /** @type {(element: Element) => boolean} */
 export const isInDrawing = (element) => Boolean(/** @type {SVGElement} */ (element).ownerSVGElement);
 /** @type {(element: Element, style: CSSStyleDeclaration) => boolean} */
-export const isPainted = (element, style) => (isInDrawing(element) ? opaque(style.fill) || opaque(style.stroke)
-  : opaque(style.backgroundColor) || SIDES.every((side) => width(style, side) > 0));
+export const isPainted = (element, style) => (isInDrawing(element) ? isOpaque(style.fill) || isOpaque(style.stroke)
+  : isOpaque(style.backgroundColor) || SIDES.every((side) => width(style, side) > 0));
 /** @type {(cell: Element, selector: string) => Outline[]} */
 const outlinesIn = (cell, selector) => {
   const whole = boxOf(cell);

@@ -7,6 +7,8 @@ import { words, middle } from "./dom.js";
 import { itemsBeside } from "./beside.js";
 import { part, namesIn, isCalled } from "./texts.js";
 import { EMPTY, NOWHERE, layout, offsets, around, areasOf, beyond, sidesIn, walled } from "./places.js";
+import { linesOn } from "./lines.js";
+import { glyphOf } from "./glyphs.js";
 import { inOrder, thickSides, isSlab, isCrossed, isPainted, drawingIn, outlineOf } from "./drawn.js";
 /** @import { LookResponse, Value } from "./messages.js" */
 /** @import { Chain, Condition, Expectation, PageSelectors, Reading } from "./selectors.js" */
@@ -154,6 +156,7 @@ const readElement = (element, how, shape) => {
   if (how.borders !== undefined) return thickSides(element, how.borders, grid);
   if (how.sides !== undefined) return sidesOf(element, how, shape);
   if (how.drawing !== undefined) return part(drawingIn(element, how.drawing, grid), how.pattern);
+  if (how.glyph !== undefined) return glyphOf(element, how.glyph, how.pattern);
   if (how.outline !== undefined) return outlineOf(element, how.outline);
   if (how.bars !== undefined) return barredSides(element, how, shape);
   if (how.stroke !== undefined) return isOnStroke(element, how.stroke, grid);
@@ -221,16 +224,18 @@ const canonical = (column, expect, shape) => {
 /** @type {(cells: Element[], how: Reading, number: number, field: Chain, shape: Shape) => Column} */
 const columnBy = (cells, how, number, { expect }, shape) => {
   const read = how.areas ?? how;
-  const plainly = cells.map((cell) => readPlace(cell, read, shape));
+  const plainly = read.lines === undefined ? cells.map((cell) => readPlace(cell, read, shape)) : linesOn(cells, read.lines, shape);
   const column = how.areas ? areasOf(plainly, shape) : walled(plainly, how, shape);
   return { number, column, holds: [...expect, ...how.expect].every((name) => EXPECTATIONS[name](column, shape)) };
 };
 /** @type {(cells: Element[], field: Chain, shape: Shape) => Column[]} */
 export const columnsOf = (cells, field, shape) => field.any.map((how, number) => columnBy(cells, how, number, field, shape));
 
-// Whether a column has anything at all: what one alternative does not see another may.
-/** @type {(column: Column) => boolean} */
-const sees = ({ holds, column }) => holds && column.some((value) => isTold(value) || value === "");
+// Whether a column has anything at all: what one alternative does not see another may. Of two kinds of symbols, a board
+// without any is one on which nothing is seen.
+/** @type {(column: Column, expect: Expectation[]) => boolean} */
+const sees = ({ holds, column }, expect) => holds
+  && column.some((value) => (isTold(value) && !(value === EMPTY && expect.includes("two kinds"))) || value === "");
 
 // The first alternative whose expectations hold, and whether another that holds says something else. One that tells
 // nothing of any cell, or sees nothing where another does, says nothing. A fallback is asked where none before it sees
@@ -239,11 +244,11 @@ const sees = ({ holds, column }) => holds && column.some((value) => isTold(value
 const readField = (cells, field, shape) => {
   const columns = /** @type {Column[]} */ ([]);
   for (const [number, how] of field.any.entries()) {
-    if (!how.fallback || !columns.some(sees)) columns.push(columnBy(cells, how, number, field, shape));
+    if (!how.fallback || !columns.some((column) => sees(column, field.expect))) columns.push(columnBy(cells, how, number, field, shape));
   }
   const holding = columns.filter(({ holds }) => holds);
   if (!holding.length) return { column: columns[0].column, chosen: null, clash: false };
-  const seeing = holding.filter(sees);
+  const seeing = holding.filter((column) => sees(column, field.expect));
   const telling = seeing.length ? seeing : holding.filter(({ column }) => column.some((value) => value !== null));
   const texts = new Set(telling.map(({ column }) => canonical(column, field.expect, shape)));
   const [best] = telling.length ? telling : holding;

@@ -1,6 +1,8 @@
 // @ts-check
 // Texts as they are read: one form for the digits of all scripts, and for symbols that look the same.
 
+import { first, flatChildren, textOf } from "./tree.js";
+
 // Digits in circles and brackets that Unicode does not trace back to plain ones: the first of each run, its number, and
 // how many there are.
 /** @type {[number, number, number][]} */
@@ -46,18 +48,25 @@ const regex = (pattern) => new RegExp(plain(pattern), /[^\0-\uffff]/u.test(plain
 // The words that an element shows, without those that name a drawing and those of scripts and styles.
 /** @type {(element: Element) => string} */
 const shownIn = (element) => {
-  if (!element.querySelector("title, desc, style, script")) return element.textContent ?? "";
-  return [...element.childNodes].map((node) => {
-    if (node instanceof Element || node.nodeType === Node.ELEMENT_NODE) {
-      const inner = /** @type {Element} */ (node);
-      return /^(title|desc|style|script)$/.test(inner.localName) ? "" : shownIn(inner);
-    }
-    return node.nodeType === Node.TEXT_NODE ? node.nodeValue : "";
+  if (!first(element, "title, desc, style, script")) return textOf(element);
+  return flatChildren(element).map((node) => {
+    if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeType === Node.TEXT_NODE ? node.nodeValue : "";
+    const inner = /** @type {Element} */ (node);
+    return /^(title|desc|style|script)$/.test(inner.localName) ? "" : shownIn(inner);
   }).join("");
 };
 
-// The names of an element: its text, value, label, `alt`, title, the title of an SVG, and the name of a symbol that it
-// uses.
+// The text that a pseudo-element shows.
+/** @type {(element: Element, pseudo: string) => string} */
+export const generated = (element, pseudo) => {
+  const { content, display } = getComputedStyle(element, pseudo);
+  if (display === "none" || content === "none" || content === "normal") return "";
+  const parts = [...content.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/g)];
+  return parts.map(([, text, name]) => text ?? element.getAttribute(name) ?? "").join("").trim();
+};
+
+// The names of an element: its text, value, label, `alt`, title, the title of an SVG, the name of a symbol that it uses,
+// and what its styles put before and after it.
 /** @type {(element: Element) => string[]} */
 export const namesIn = (element) => {
   const told = /** @type {(name: string) => string | null} */ ((name) => element.getAttribute(name));
@@ -67,7 +76,8 @@ export const namesIn = (element) => {
   const title = element.localName === "svg" || /** @type {SVGElement} */ (element).ownerSVGElement
     ? [...element.children].find(({ localName }) => localName === "title")?.textContent : null;
   const value = element.localName === "input" ? /** @type {HTMLInputElement} */ (element).value : null;
-  return [shownIn(element), value, labels.join(" "), told("aria-label"), told("alt"), told("title"), title, symbol]
+  const drawn = ["::before", "::after"].map((pseudo) => generated(element, pseudo)).join("");
+  return [shownIn(element), value, labels.join(" "), told("aria-label"), told("alt"), told("title"), title, symbol, drawn]
     .map((name) => (name ?? "").replace(/\s+/g, " ").trim()).filter(Boolean);
 };
 

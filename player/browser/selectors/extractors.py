@@ -176,6 +176,15 @@ class BarsReading(_OfSides, _OfNamed):
     bars: Text
 
 
+class LinesReading(_Believed):
+    """The sides of the cell on which a line is drawn that is heavier than others, of what the selector finds.
+
+    It may be drawn in any way: as borders, bars, shadows, backgrounds, by pseudo-elements, in an SVG.
+    """
+
+    lines: Text
+
+
 class StrokeReading(_Options):
     """True if a line of an SVG that the selector finds in the grid is drawn through the cell's middle."""
 
@@ -194,6 +203,15 @@ class DrawingReading(_OfText):
     drawing: Text
 
 
+class GlyphReading(_OfText):
+    """What stands in the cell's middle, of what the selector finds there: its names, or else its look; or "empty".
+
+    With `pattern` that part of its names that matches.
+    """
+
+    glyph: Text
+
+
 class OutlineReading(_Options):
     """The outline in the cell's middle, of what the selector finds in the cell and is painted.
 
@@ -209,7 +227,7 @@ class AreasReading(_Believed):
     The value is another one for each area.
     """
 
-    areas: "CellReading"
+    areas: "PartReading"
 
 
 class NoneReading(_Believed):
@@ -234,7 +252,7 @@ def _tag(value: object) -> str | None:
 
 
 #: One reading, by its one key of these: attribute, property, text, name, first, all, has, borders, sides, bars, stroke,
-#: covered, drawing, outline, areas, none.
+#: covered, lines, drawing, glyph, outline, areas, none.
 Reading = Annotated[
     Annotated[AttributeReading, Tag("a reading of attribute")]
     | Annotated[PropertyReading, Tag("a reading of property")]
@@ -246,9 +264,11 @@ Reading = Annotated[
     | Annotated[BordersReading, Tag("a reading of borders")]
     | Annotated[SidesReading, Tag("a reading of sides")]
     | Annotated[BarsReading, Tag("a reading of bars")]
+    | Annotated[LinesReading, Tag("a reading of lines")]
     | Annotated[StrokeReading, Tag("a reading of stroke")]
     | Annotated[CoveredReading, Tag("a reading of covered")]
     | Annotated[DrawingReading, Tag("a reading of drawing")]
+    | Annotated[GlyphReading, Tag("a reading of glyph")]
     | Annotated[OutlineReading, Tag("a reading of outline")]
     | Annotated[AreasReading, Tag("a reading of areas")]
     | Annotated[NoneReading, Tag("a reading of none")],
@@ -256,15 +276,21 @@ Reading = Annotated[
 ]
 
 
-def _of_one_cell(reading: Any) -> Any:
-    kind = next(kind for kind in READINGS if TAGS[kind] == _tag(reading))
-    if kind in {"areas", NONE}:
-        raise ValueError(f"{kind!r} is a reading of a field only")
-    return reading
+def _without(*kinds: str) -> AfterValidator:
+    """Return the check that a reading is of none of these kinds."""
+
+    def check(reading: Any) -> Any:
+        own = next(kind for kind in READINGS if TAGS[kind] == _tag(reading))
+        if own in kinds:
+            raise ValueError(f"{own!r} is a reading of a field only")
+        return reading
+
+    return AfterValidator(check)
 
 
-#: A reading of one cell or element by itself.
-CellReading = Annotated[Reading, AfterValidator(_of_one_cell)]
+#: A reading of one cell or element by itself, and one of the cells that make an area.
+CellReading = Annotated[Reading, _without("areas", "lines", NONE)]
+PartReading = Annotated[Reading, _without("areas", NONE)]
 
 _MEMBERS = [get_args(member) for member in get_args(get_args(Reading)[0])]
 #: The class of a reading and its tag, by its key. Tags are steps of an error's place that the file does not have.

@@ -1,0 +1,244 @@
+// @ts-check
+// The heavy lines between the cells of a grid, however they are drawn: as borders, bars, shadows, backgrounds, by
+// pseudo-elements or in an SVG.
+
+import { visible, boxOf } from "./shown.js";
+import { find, flatParent } from "./tree.js";
+import { darkness, isInDrawing, shapesIn } from "./drawn.js";
+import { beyond } from "./places.js";
+/** @import { Shape, Side } from "./places.js" */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box in CSS pixels of the window */
+/** @typedef {{box: Box, ink: number}} Strip a painted rectangle; `ink` is how much its colour differs from the cells' */
+// Between two cells: on the line `at`, along `from` to `to`, in a `gap`; `box` is that of the first cell.
+/** @typedef {{index: number, side: "right" | "down", box: DOMRect, at: number, from: number, to: number, gap: number}} Seam */
+
+// In cells: how far from the middle of a seam a line may lie, how much of the seam it must cover, and how thick it may be.
+const OFF = 0.16;
+const ALONG = 0.6;
+const THICKEST = 0.35;
+// Heavy lines are alike if their weights differ by no more than the first factor, and all others are lighter by the second.
+const ALIKE = 1.7;
+const LIGHTER = 1.9;
+const LEAST_PX = 1.4;
+const MOST = 0.75;
+
+const WAYS = /** @type {const} */ (["top", "right", "bottom", "left"]);
+
+/** @type {(cells: Element[], shape: Shape) => Seam[]} */
+const seamsOf = (cells, shape) => {
+  const boxes = cells.map(boxOf);
+  return boxes.flatMap((box, index) => /** @type {const} */ (["right", "down"]).flatMap((side) => {
+    const next = beyond(index, side, shape);
+    if (next === null) return [];
+    const other = boxes[next];
+    const [end, start] = side === "right" ? [box.right, other.left] : [box.bottom, other.top];
+    const [from, to] = side === "right" ? [box.top, box.bottom] : [box.left, box.right];
+    return [{ index, side, box, at: (end + start) / 2, from, to, gap: Math.max(0, start - end) }];
+  }));
+};
+
+// What is painted
+
+// How much of a colour is seen on another: 0 where it is transparent or the same.
+/** @type {(colour: string, ground: number) => number} */
+const inkOf = (colour, ground) => {
+  const alpha = Number(colour.match(/^rgba\(.*, ([\d.]+)\)$/)?.[1] ?? 1);
+  if (alpha < 0.05 || colour === "transparent") return 0;
+  return alpha * Math.abs(darkness(colour.replace(/^rgba\((.*), [\d.]+\)$/, "rgb($1)")) - ground);
+};
+
+/** @type {(style: CSSStyleDeclaration, name: string) => number} */
+const px = (style, name) => parseFloat(style.getPropertyValue(name)) || 0;
+
+// The box of a pseudo-element that is placed in its element.
+/** @type {(element: Element, own: CSSStyleDeclaration, style: CSSStyleDeclaration, scale: number) => Box | null} */
+const boxOfPseudo = (element, own, style, scale) => {
+  if (style.position !== "absolute" || own.position === "static") return null;
+  const around = boxOf(element);
+  const [left, top] = [px(style, "left") + px(own, "border-left-width"), px(style, "top") + px(own, "border-top-width")];
+  /** @type {(name: string, sides: string[]) => number} */
+  const size = (name, sides) => {
+    const extra = style.boxSizing === "border-box" ? [] : sides.flatMap((side) => [`border-${side}-width`, `padding-${side}`]);
+    return [name, ...extra].reduce((sum, one) => sum + px(style, one), 0);
+  };
+  const [x, y] = [around.left + scale * left, around.top + scale * top];
+  return { left: x, top: y, right: x + scale * size("width", ["left", "right"]), bottom: y + scale * size("height", ["top", "bottom"]) };
+};
+
+/** @type {(box: Box, side: typeof WAYS[number], thick: number) => Box} the strip at the inner edge, or outside if thick is negative */
+const edge = ({ left, top, right, bottom }, side, thick) => {
+  const [low, high] = thick > 0 ? [0, thick] : [thick, 0];
+  if (side === "top") return { left, right, top: top + low, bottom: top + high };
+  if (side === "bottom") return { left, right, top: bottom - high, bottom: bottom - low };
+  if (side === "left") return { top, bottom, left: left + low, right: left + high };
+  return { top, bottom, left: right - high, right: right - low };
+};
+
+/** @type {(box: Box, style: CSSStyleDeclaration, scale: number, ground: number) => Strip[]} */
+const borderStrips = (box, style, scale, ground) => {
+  const found = WAYS.map((side) => {
+    const isNone = /^(none|hidden)$/.test(style.getPropertyValue(`border-${side}-style`));
+    const thick = isNone ? 0 : scale * px(style, `border-${side}-width`);
+    return { side, thick, ink: inkOf(style.getPropertyValue(`border-${side}-color`), ground) };
+  });
+  return found.filter(({ thick, ink }) => thick * ink > 0).map(({ side, thick, ink }) => ({ box: edge(box, side, thick), ink }));
+};
+
+/** @type {Record<string, typeof WAYS[number]>} */
+const ACROSS = { right: "left", left: "right", top: "bottom", bottom: "top" };
+/** @type {(box: Box, style: CSSStyleDeclaration, scale: number, ground: number) => Strip[]} */
+const shadowStrips = (box, { boxShadow }, scale, ground) => boxShadow.split(/,(?![^(]*\))/).flatMap((shadow) => {
+  const ink = inkOf(shadow.match(/(?:rgba?|color)\([^)]*\)/)?.[0] ?? "rgb(0, 0, 0)", ground);
+  const [x, y, blur, spread] = (shadow.replace(/\w+\([^)]*\)/, "").match(/-?[\d.]+(?=px)/g) ?? []).map(Number);
+  if (!ink || blur > 2 || spread || (x && y)) return [];
+  const thick = scale * Math.abs(x || y || 0);
+  if (!thick) return [];
+  /** @type {typeof WAYS[number]} */
+  const side = x ? (x < 0 ? "right" : "left") : (y < 0 ? "bottom" : "top");
+  return [{ box: shadow.includes("inset") ? edge(box, side, thick) : edge(box, ACROSS[side], -thick), ink }];
+});
+
+// Layers of one colour with a size of their own.
+/** @type {(box: Box, style: CSSStyleDeclaration, scale: number, ground: number) => Strip[]} */
+const backgroundStrips = (box, style, scale, ground) => {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  /** @type {(text: string, whole: number) => number} */
+  const length = (text, whole) => {
+    if (text.endsWith("%")) return parseFloat(text) * whole / 100;
+    return text.endsWith("px") ? scale * parseFloat(text) : whole;
+  };
+  const layers = style.backgroundImage.match(/[\w-]+\((?:[^()]|\([^()]*\))*\)/g) ?? [];
+  /** @type {(name: "backgroundSize" | "backgroundPosition" | "backgroundRepeat", i: number) => string[]} */
+  const listed = (name, i) => { const all = style[name].split(/, ?/); return all[i % all.length].split(" "); };
+  return layers.flatMap((layer, i) => {
+    const colours = /** @type {string[]} */ (layer.match(/rgba?\([^)]*\)/g) ?? []);
+    const isPlain = /linear-gradient/.test(layer) && new Set(colours).size === 1;
+    if (!isPlain || listed("backgroundRepeat", i)[0] !== "no-repeat") return [];
+    const [across, down = "auto"] = listed("backgroundSize", i);
+    const [wide, high] = [length(across, width), length(down, height)];
+    const [x, y = "50%"] = listed("backgroundPosition", i);
+    const [left, top] = [box.left + length(x, width - wide), box.top + length(y, height - high)];
+    return [{ box: { left, top, right: left + wide, bottom: top + high }, ink: inkOf(colours[0], ground) }];
+  });
+};
+
+/** @type {(element: Element, ground: number) => Strip[]} */
+const stripsOf = (element, ground) => {
+  const own = getComputedStyle(element);
+  const box = boxOf(element);
+  const scale = box.width / /** @type {HTMLElement} */ (element).offsetWidth || 1;
+  return /** @type {const} */ ([null, "::before", "::after"]).flatMap((pseudo) => {
+    const style = pseudo ? getComputedStyle(element, pseudo) : own;
+    if (pseudo && (style.content === "none" || style.display === "none")) return [];
+    const area = pseudo ? boxOfPseudo(element, own, style, scale) : box;
+    if (!area) return [];
+    return [{ box: area, ink: inkOf(style.backgroundColor, ground) },
+      ...[borderStrips, shadowStrips, backgroundStrips].flatMap((strips) => strips(area, style, scale, ground))];
+  }).filter(({ ink }) => ink > 0);
+};
+
+// The part of a strip that lies on a seam, across it; null if it does not lie there, or not along most of it.
+/** @type {(strip: Strip, seam: Seam) => {low: number, high: number, ink: number} | null} */
+const partOn = ({ box, ink }, { side, box: cell, at, from, to, gap }) => {
+  const isUpright = side === "right";
+  const size = isUpright ? cell.width : cell.height;
+  const [low, high] = isUpright ? [box.left, box.right] : [box.top, box.bottom];
+  const [start, end] = isUpright ? [box.top, box.bottom] : [box.left, box.right];
+  const thick = high - low;
+  if (thick <= 0 || thick > THICKEST * size + gap || Math.abs((low + high) / 2 - at) > OFF * size + gap / 2) return null;
+  const covered = Math.min(end, to) - Math.max(start, from);
+  return covered >= ALONG * (to - from) ? { low, high, ink } : null;
+};
+
+// The weight of the line on a seam: how thick all strips there are together, and how well they are seen.
+/** @type {(seam: Seam, strips: Strip[]) => number} */
+const weightOn = (seam, strips) => {
+  const parts = strips.flatMap((strip) => partOn(strip, seam) ?? []).sort((a, b) => a.low - b.low);
+  let [end, weight] = [-Infinity, 0];
+  for (const { low, high, ink } of parts) {
+    weight += Math.max(0, high - Math.max(low, end)) * ink;
+    end = Math.max(end, high);
+  }
+  return weight;
+};
+
+// The weight of a shape of an SVG on a seam: its line or its area is there, and not in the middles of the cells beside it.
+/** @type {(shape: SVGGeometryElement, seam: Seam, ground: number) => number} */
+const drawnOn = (shape, { side, box, at, from, to, gap }, ground) => {
+  const matrix = shape.getScreenCTM?.();
+  if (!matrix || !shape.isPointInStroke) return 0;
+  const inverse = matrix.inverse();
+  const { fill, stroke, strokeWidth } = getComputedStyle(shape);
+  const [strokeInk, fillInk] = [stroke, fill].map((colour) => (colour === "none" ? 0 : inkOf(colour, ground)));
+  const size = side === "right" ? box.width : box.height;
+  /** @type {(along: number, across: number) => DOMPoint} */
+  const place = (along, across) => {
+    const [there, beside] = [from + along * (to - from), at + across * (size + gap)];
+    return (side === "right" ? new DOMPoint(beside, there) : new DOMPoint(there, beside)).matrixTransform(inverse);
+  };
+  const line = [0.25, 0.4, 0.6, 0.75].map((along) => place(along, 0));
+  const middles = [-0.5, 0.5, -THICKEST, THICKEST].map((across) => place(0.4, across));
+  if (strokeInk && line.every((point) => shape.isPointInStroke(point)) && !middles.some((point) => shape.isPointInStroke(point))) {
+    return strokeInk * parseFloat(strokeWidth) * Math.hypot(matrix.a, matrix.b);
+  }
+  if (!fillInk || !line.every((point) => shape.isPointInFill(point)) || middles.some((point) => shape.isPointInFill(point))) return 0;
+  const inside = [...Array(41).keys()].filter((i) => shape.isPointInFill(place(0.5, (i - 20) / 50)));
+  return fillInk * inside.length / 50 * size;
+};
+
+// The grid, and what is drawn over it beside it.
+/** @type {(grid: Element, selector: string) => Element[]} */
+const drawnOver = (grid, selector) => {
+  const whole = boxOf(grid);
+  const beside = flatParent(grid);
+  /** @type {(element: Element) => boolean} */
+  const meets = (element) => {
+    const { left, right, top, bottom } = boxOf(element);
+    return left < whole.right && right > whole.left && top < whole.bottom && bottom > whole.top;
+  };
+  const layers = beside ? [...beside.children].filter((one) => one !== grid) : [];
+  const over = layers.flatMap((layer) => [...(layer.matches(selector) ? [layer] : []), ...find(layer, selector)]).filter(meets);
+  return [...find(grid, selector), ...over].filter(visible);
+};
+
+/** @type {(cells: Element[]) => number} */
+const groundOf = (cells) => {
+  const tones = cells.map((cell) => getComputedStyle(cell).backgroundColor).map((colour) => (inkOf(colour, 2) ? darkness(colour) : 0)).sort((a, b) => a - b);
+  return tones[tones.length >> 1];
+};
+
+/** @type {(seams: Seam[], cells: Element[], selector: string, grid: Element) => number[]} */
+const weightsOf = (seams, cells, selector, grid) => {
+  const ground = groundOf(cells);
+  const elements = drawnOver(grid, selector);
+  const drawings = elements.filter((element) => element.localName === "svg").flatMap(shapesIn);
+  const strips = elements.filter((element) => !isInDrawing(element)).flatMap((element) => stripsOf(element, ground));
+  /** @type {(across: Side) => number} */
+  const usual = (across) => {
+    const gaps = seams.filter(({ side }) => side === across).map(({ gap }) => gap).sort((a, b) => a - b);
+    return gaps[gaps.length >> 1];
+  };
+  const gaps = { right: usual("right"), down: usual("down") };
+  return seams.map((seam) => Math.max(0, ...drawings.map((shape) => drawnOn(shape, seam, ground)))
+    + weightOn(seam, strips) + Math.max(0, seam.gap - gaps[seam.side]));
+};
+
+// The sides of each cell on which a heavy line is drawn, or a gap far wider than others is left: of about the same weight everywhere, and far heavier than all
+// others. Null if nothing tells heavy lines from the others; no sides if all are alike.
+/** @type {(cells: Element[], selector: string, shape: Shape) => (Side[] | null)[]} */
+export const linesOn = (cells, selector, shape) => {
+  const seams = seamsOf(cells, shape);
+  const weights = weightsOf(seams, cells, selector, shape.grid);
+  const top = Math.max(...weights);
+  const heavy = weights.filter((weight) => weight >= top / ALIKE);
+  const sides = cells.map(() => /** @type {Side[]} */ ([]));
+  if (top < 0.3 * LEAST_PX || heavy.length === weights.length) return sides;
+  const others = Math.max(0, ...weights.filter((weight) => weight < top / ALIKE));
+  if (others > top / LIGHTER || heavy.length > MOST * weights.length) return sides.map(() => null);
+  seams.forEach(({ index, side }, i) => {
+    if (weights[i] < top / ALIKE) return;
+    sides[index].push(side);
+    sides[/** @type {number} */ (beyond(index, side, shape))].push(side === "right" ? "left" : "up");
+  });
+  return sides;
+};

@@ -1,0 +1,59 @@
+"""Realistic changes of the site: the same board is read right at once. A sample; tests/thorough has each kind.
+
+`python -m tests.mutations --realistic` tries each kind on every page, and prints what becomes of it.
+"""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+
+from player.browser.selectors.schema import SiteSelectors
+from tests.support.realistic_pages import became, source_of
+
+QUICK = [
+    ("zip", "ember", "walls as box shadows"),
+    ("mini-sudoku", "ember", "numbers as SVG title"),
+    ("tango", "sdui", "symbols as emoji"),
+    ("patches", "sdui", "words in Japanese, no test ids"),
+]
+MORE = [
+    ("zip", "sdui", "walls as SVG lines"),
+    ("zip", "ember", "walls as bars in a layer of their own"),
+    ("zip", "sdui", "numbers in Devanagari digits"),
+    ("zip", "ember", "ordinals, classes hashed"),
+    ("zip", "sdui", "all data attributes renamed"),
+    ("zip", "ember", "walls very late"),
+    ("zip", "sdui", "each cell in a shadow root"),
+    ("mini-sudoku", "ember", "boxes apart by gaps"),
+    ("mini-sudoku", "ember", "digits in inputs"),
+    ("mini-sudoku", "ember", "resumed, locks renamed"),
+    ("tango", "ember", "signs as text"),
+    ("tango", "ember", "signs in a layer of their own"),
+    ("tango", "sdui", "symbols as backgrounds"),
+    ("tango", "sdui", "cells numbered by columns"),
+    ("queens", "ember", "regions by walls only"),
+    ("queens", "sdui", "board in nested shadow roots"),
+    ("queens", "sdui", "the grid is a table"),
+    ("patches", "sdui", "shapes by outlines only"),
+    ("patches", "sdui", "board in a scroller"),
+    ("wend", "sdui", "letters in labels only"),
+]
+
+
+@pytest.mark.parametrize(
+    "changed", [*QUICK, *(pytest.param(one, marks=pytest.mark.full) for one in MORE)], ids="-".join
+)
+def test_a_page_is_read_right_after_a_realistic_change(
+    page: Page, context: BrowserContext, site: SiteSelectors, changed: tuple[str, str, str]
+) -> None:
+    game, generation, name = changed
+    (found,) = became(page, context, site, source_of(game, generation), (name,))
+    assert found[1] == "right"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["rows of words renamed", "classes hashed, no test ids, no labels"])
+def test_the_doctor_repairs_a_page_by_searching_it_where_no_name_is_left(
+    page: Page, context: BrowserContext, site: SiteSelectors, name: str
+) -> None:
+    (found,) = became(page, context, site, source_of("wend", "sdui"), (name,))
+    assert found[1] == "repaired"
