@@ -144,7 +144,7 @@ def shows(page: Page, html: str, kind: Kind) -> bool:
 
 
 Outcome = Literal["right", "repaired", "refused", "same solution", "wrong"]
-"""What becomes of a page: it is read right at once, or once the doctor repaired the selectors, or as `judge` says."""
+"""The fate of a page: it is read right at once, or once the doctor repaired the selectors, or as `judge` says."""
 
 
 def outcome(context: BrowserContext, site: SiteSelectors, source: Source, html: str, kind: Kind) -> Outcome:

@@ -64,7 +64,8 @@ MARKS = {
 }
 
 
-@pytest.mark.parametrize("way", [pytest.param(way, marks=[] if way == "a click crowns" else [full]) for way in WAYS])
+@full
+@pytest.mark.parametrize("way", WAYS)
 def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str) -> None:
     lesson = learnt(page, site, page_of(way))
     assert lesson.section["cycle"] == MARKS[way]
@@ -92,7 +93,7 @@ def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
     assert "won" not in lesson.section
 
 
-@pytest.mark.parametrize("name", NOTHING)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=full) if name == "a table" else name for name in NOTHING])
 def test_a_page_without_a_game_is_refused_soon(page: Page, site: SiteSelectors, name: str) -> None:
     began = perf_counter()
     with pytest.raises(PageNotUnderstood, match="no board of a game was found"):
@@ -110,17 +111,20 @@ def test_a_win_without_a_sign_is_reported_as_missing(page: Page, site: SiteSelec
 
 # The command
 
-PAGES = [
-    ("zip", "zip"),
-    pytest.param("queens", "queens", marks=full),
-    pytest.param("zip-svg", "zip", marks=full),
-    pytest.param("queens-borders", "queens", marks=full),
-    pytest.param("tango-table", "tango", marks=full),
-    pytest.param("sudoku-elements", "mini-sudoku", marks=full),
-]
+PAGES = {
+    "zip": "zip",
+    "queens": "queens",
+    "zip-svg": "zip",
+    "queens-borders": "queens",
+    "tango-table": "tango",
+    "sudoku-elements": "mini-sudoku",
+    "patches-hashed": "patches",
+    "wend-emoji": "wend",
+}
 
 
-@pytest.mark.parametrize(("name", "game"), PAGES)
+@full
+@pytest.mark.parametrize(("name", "game"), PAGES.items())
 def test_the_written_file_wins(environment: dict[str, str], origin: str, tmp_path: Path, name: str, game: str) -> None:
     file = tmp_path / "mine.yaml"
     run = player(environment, "learn", "--url", f"{origin}/{name}.html", "--to", file, "--json")
@@ -159,7 +163,9 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=full) if name == "nobody answers" else name for name in WRONG]
+)
 def test_what_is_wrong_takes_one_line(environment: dict[str, str], name: str) -> None:
     arguments, code, said = WRONG[name]
     run = player(environment, *arguments)

@@ -27,7 +27,7 @@ Look = Callable[..., Snapshot]
 
 @pytest.fixture
 def look(page: Page, context: BrowserContext) -> Look:
-    """What is read of the page of `body`, with `parts` of a page's section."""
+    """The values that are read of the page of `body`, with `parts` of a page's section."""
 
     def snapshot(body: str, fields: dict[str, Any], **parts: Any) -> Snapshot:
         html = f"<!DOCTYPE html><html><head><style>{STYLE}</style></head><body>{body}</body></html>"

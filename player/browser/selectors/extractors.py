@@ -204,7 +204,7 @@ class DrawingReading(_OfText):
 
 
 class GlyphReading(_OfText):
-    """What stands in the cell's middle, of what the selector finds there: its names, or else its look; or "empty".
+    """The content of the cell's middle, of what the selector finds there: its names, or else its look; or "empty".
 
     With `pattern` that part of its names that matches.
     """

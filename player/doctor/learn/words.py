@@ -84,14 +84,14 @@ GIVEN = (
 )
 #: Words in names of walls.
 WALLS = ("wall", "barrier", "fence", "block", "closed", "thick")
-#: Words in the titles of pages, by the field that is characteristic of the game.
+#: Words in the titles of pages, beside the game's own name, by the field that is characteristic of the game.
 TITLES: Mapping[str, tuple[str, ...]] = {
     "region": ("queen", "star battle", "crown"),
-    "number": ("zip", "hamilton", "path", "trail", "route"),
-    "equal": ("tango", "binairo", "takuzu", "sun", "moon", "binary"),
+    "number": ("hamilton", "path", "trail", "route"),
+    "equal": ("binairo", "takuzu", "sun", "moon", "binary"),
     "digit": ("sudoku",),
     "area": ("patch", "shikaku", "rectangle"),
-    "letter": ("wend", "word"),
+    "letter": ("word",),
 }
 
 

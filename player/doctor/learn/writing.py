@@ -74,15 +74,20 @@ def write(file: Path, lesson: Lesson, site: SiteSelectors, name: str) -> None:
     there = file.read_text(encoding="utf-8") if file.exists() else None
     text = new_file(lesson, site, name) if there is None else with_game(there, lesson, site, name)
     with atomic_file(file, private=False, what="the selectors file") as place:
-        place.write_text(text, encoding="utf-8")
-        _loaded(place)  # what can't be read again is not written
+        _write_checked(place, text)
 
 
 def replace(file: Path, lesson: Lesson, site: SiteSelectors, name: str) -> None:
     """Write the section of `lesson` to `file`, one of our own state folder, in place of what is there."""
     with atomic_file(file, what="the selectors file") as place:
-        place.write_text(new_file(lesson, site, name), encoding="utf-8")
-        _loaded(place)
+        _write_checked(place, new_file(lesson, site, name))
+
+
+def _write_checked(place: Path, text: str) -> None:
+    """Write `text`; raise ConfigInvalid if it is no selectors file: what can't be read again replaces nothing."""
+    with place.open("w", encoding="utf-8") as out:
+        out.write(text)
+    _loaded(place)
 
 
 def _loaded(file: Path) -> Selectors:
