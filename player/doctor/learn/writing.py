@@ -1,5 +1,6 @@
 """The section that was learnt, as a selectors file with a comment for each line."""
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -55,6 +56,8 @@ def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
         text = file.read_text(encoding="utf-8")
         known = _loaded(file).sites.get(name)
     except (FileNotFoundError, InputMissing):
+        if not os.access(file.absolute().parent, os.W_OK):
+            raise CannotCreate(f"{file} can't be made: its folder is missing or closed: name another file") from None
         return
     except (OSError, UnicodeDecodeError, ConfigInvalid) as error:
         raise CannotCreate(f"{file} is no selectors file that could be added to ({error}): name another one") from None

@@ -111,6 +111,11 @@ def test_a_file_that_is_not_ours_stays(tmp_path: Path, text: str) -> None:
     assert file.read_text(encoding="utf-8") == text
 
 
+def test_a_file_in_a_missing_folder_is_refused_before_the_page_is_learnt(tmp_path: Path) -> None:
+    with pytest.raises(CannotCreate, match="its folder is missing"):
+        require_room(tmp_path / "gone" / "mine.yaml", "mine", "zip", "http://a.test")
+
+
 def test_a_section_that_can_t_be_read_again_is_not_written(tmp_path: Path, site: SiteSelectors) -> None:
     file = tmp_path / "mine.yaml"
     with pytest.raises(Exception, match="draw"):
