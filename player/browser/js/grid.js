@@ -6,13 +6,16 @@ import { contains, find, first, matches } from "./tree.js";
 import { words, middle } from "./dom.js";
 import { itemsBeside } from "./beside.js";
 import { part, namesIn, isCalled } from "./texts.js";
-import { EMPTY, NOWHERE, layout, offsets, around, areasOf, beyond, sidesIn, walled } from "./places.js";
+import { EMPTY, NOWHERE, layout, areasOf, walled } from "./places.js";
+import { barredSides, sidesOf } from "./sides.js";
+import { EXPECTATIONS, canonical } from "./expectations.js";
 import { linesOn } from "./lines.js";
 import { glyphOf } from "./glyphs.js";
-import { inOrder, thickSides, isSlab, isCrossed, isPainted, drawingIn, outlineOf } from "./drawn.js";
+import { thickSides, drawingIn, outlineOf } from "./drawn.js";
 /** @import { LookResponse, Value } from "./messages.js" */
 /** @import { Chain, Condition, Expectation, PageSelectors, Reading } from "./selectors.js" */
-/** @import { Shape, Side } from "./places.js" */
+/** @import { Shape } from "./places.js" */
+/** @import { Place } from "./sides.js" */
 /** @typedef {{number: number, column: Value[], holds: boolean}} Column */
 /** @typedef {Required<Pick<LookResponse, "rows" | "cols" | "told" | "indices" | "cells" | "chosen" | "clashes" | "lists" | "language">> & {what: "grid", elements: Element[]}} Found */
 
@@ -26,60 +29,6 @@ const lyingOver = (cell, selector, grid) => {
   /** @type {(at: {x: number, y: number}) => boolean} */
   const lies = ({ x, y }) => x >= left && x < right && y >= top && y < bottom;
   return find(grid, selector).filter((element) => visible(element) && lies(middle(element)));
-};
-
-// The visible matches of a selector in a grid that are called as a reading says. Constant during one observation.
-/** @type {Map<Element, Map<Reading, Element[]>>} */
-const barsKnown = new Map();
-/** @type {(how: Reading, grid: Element) => Element[]} */
-const barsIn = (how, grid) => {
-  const found = barsKnown.get(grid) ?? new Map();
-  barsKnown.set(grid, found);
-  if (!found.has(how)) {
-    const all = find(grid, /** @type {string} */ (how.bars));
-    found.set(how, all.filter((element) => visible(element) && isCalled(element, how.pattern)));
-  }
-  return found.get(how);
-};
-
-// The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them. A bar may be as
-// long as several cells if it is painted and says nothing, as a row with one sign in it does.
-/** @type {(cell: Element, how: Reading, shape: Place) => Side[]} */
-const barredSides = (cell, how, shape) => {
-  const { left, right, top, bottom, width, height } = boxOf(cell);
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return inOrder(barsIn(how, shape.grid).flatMap((element) => {
-    const box = boxOf(element);
-    const [isWide, isHigh] = [box.width > 1.2 * width, box.height > 1.2 * height];
-    if (isWide && isHigh) return [];
-    const { side, beside, out } = around(cell, element, shape.middles);
-    if (!isWide && !isHigh) return beside < 0.25 && out > 0.25 && out < 0.75 ? [side] : [];
-    if (how.pattern !== undefined || !isPainted(element, getComputedStyle(element))) return [];
-    const isAlong = isWide ? box.left < x && box.right > x : box.top < y && box.bottom > y;
-    return isAlong ? longSides(cell, element, isWide, shape) : [];
-  }));
-};
-
-// The side of a cell on which a bar lies that is longer than the cell.
-/** @type {(cell: Element, bar: Element, isWide: boolean, shape: Place) => Side[]} */
-const longSides = (cell, bar, isWide, shape) => {
-  const across = offsets(cell, bar, shape.middles)[isWide ? "down" : "right"];
-  if (Math.abs(across) <= 0.25 || Math.abs(across) >= 0.75) return [];
-  return [isWide ? (across > 0 ? "down" : "up") : (across > 0 ? "right" : "left")];
-};
-
-// The sides of a cell whose middle holds a match of a selector in the cell. A match at the cell's own centre is on no
-// side; with a match at any other place, the sides are unknown.
-/** @type {(cell: Element, how: Reading, shape: Place) => Side[] | null} */
-const sidesOf = (cell, { sides, thin, crossed, pattern }, shape) => {
-  const found = find(cell, /** @type {string} */ (sides)).filter((element) => isCalled(element, pattern))
-    .map((element) => ({ element, ...around(cell, element, shape.middles) }))
-    .filter(({ element, side, out }) => out > 0.2 && (!thin || isSlab(element, side, cell)));
-  const inks = new Map(crossed === undefined ? [] : found.map(({ element }) => [element, isCrossed(element)]));
-  if ([...inks.values()].includes(null)) return null;
-  const places = crossed === undefined ? found : found.filter(({ element }) => inks.get(element) === crossed);
-  const known = places.every(({ beside, out }) => beside <= 0.1 && out >= 0.35 && out <= 0.65);
-  return known ? inOrder(places.map(({ side }) => side)) : null;
 };
 
 // True if a line of an SVG that `selector` matches in the grid passes through the cell's centre.
@@ -126,8 +75,6 @@ const fulfils = (element, condition, shape, pattern) => {
   return pattern === undefined ? matches(element, condition) : within(element, condition).some((found) => isCalled(found, pattern));
 };
 
-/** @typedef {Pick<Shape, "grid" | "middles">} Place */
-
 // One field of one cell of `grid`, or of an element by itself, read in one way; null where the page does not tell.
 /** @type {(cell: Element, how: Reading, grid: Element) => Value} */
 export const readCell = (cell, how, grid) => readPlace(cell, how, { grid, middles: NOWHERE });
@@ -170,54 +117,6 @@ const readElement = (element, how, shape) => {
   }
   const names = Object.entries(how.first ?? how.all ?? {}).filter(([, condition]) => fulfils(element, condition, shape));
   return how.all !== undefined ? names.map(([name]) => name) : names[0]?.[0] ?? null;
-};
-
-// True if every wall is inside the grid; if any vertical wall is drawn on both of its cells, all must be.
-/** @type {(column: Value[], shape: Shape) => boolean} */
-const wallsAreSound = (column, shape) => {
-  const seen = { up: new Set(), down: new Set(), left: new Set(), right: new Set() };
-  for (const [index, sides] of column.entries()) {
-    if (sides === null) return false;
-    for (const side of sidesIn(sides) ?? []) {
-      const next = beyond(index, side, shape);
-      if (next === null) return false;
-      seen[side].add([index, next].sort((a, b) => a - b).join());
-    }
-  }
-  const { left, right } = seen;
-  return !left.size || !right.size || (left.size === right.size && [...left].every((wall) => right.has(wall)));
-};
-
-// The expectations that a field's column of values must meet.
-/** @type {Record<Expectation, (column: Value[], shape: Shape) => boolean>} */
-const EXPECTATIONS = {
-  every: (column) => column.every((value) => value !== null),
-  some: (column) => column.some((value) => value !== null && value !== false),
-  "some side": (column) => column.some((value) => value !== null && typeof value !== "boolean" && value.length > 0),
-  "not all": (column) => !column.every((value) => value === true),
-  "two kinds": (column) => new Set(column.filter((value) => value !== EMPTY)).size <= 2,
-  "one each row": (column, { rows }) => new Set(column).size === rows,
-  numbers: (column) => {
-    const numbers = column.filter((value) => value !== null).map(Number).sort((a, b) => a - b);
-    return numbers.length > 1 && numbers.every((number, i) => number === i + 1);
-  },
-  walls: wallsAreSound,
-  digits: (column, { rows }) => {
-    const digits = column.filter((value) => value !== null);
-    return digits.length > 0 && digits.every((digit) => /^[1-9]\d*$/.test(String(digit)) && Number(digit) <= rows);
-  },
-};
-
-// Regions and kinds are the same by any names, sides in any order, and walls from either of their cells; everything else
-// is compared as it stands.
-/** @type {(column: Value[], expect: Expectation[], shape: Shape) => string} */
-const canonical = (column, expect, shape) => {
-  if (expect.includes("walls")) return JSON.stringify(walled(column, { either: true }, shape));
-  /** @type {(value: Value) => Value} */
-  const sorted = (value) => (Array.isArray(value) ? [...value].sort() : value);
-  if (!expect.includes("one each row") && !expect.includes("two kinds")) return JSON.stringify(column.map(sorted));
-  const names = [...new Set([EMPTY, ...column])];
-  return JSON.stringify(column.map((value) => names.indexOf(value)));
 };
 
 // A field's column of values by one of its alternatives, and whether what is expected of it holds.

@@ -1,0 +1,65 @@
+// @ts-check
+// The sides of a cell at which something lies, in the cell or in the grid.
+
+import { visible, boxOf } from "./shown.js";
+import { find } from "./tree.js";
+import { isCalled } from "./texts.js";
+import { around, offsets } from "./places.js";
+import { inOrder, isSlab, isCrossed, isPainted } from "./drawn.js";
+/** @import { Reading } from "./selectors.js" */
+/** @import { Shape, Side } from "./places.js" */
+/** @typedef {Pick<Shape, "grid" | "middles">} Place */
+
+// The visible matches of a selector in a grid that are called as a reading says. Constant during one observation.
+/** @type {Map<Element, Map<Reading, Element[]>>} */
+const barsKnown = new Map();
+/** @type {(how: Reading, grid: Element) => Element[]} */
+const barsIn = (how, grid) => {
+  const found = barsKnown.get(grid) ?? new Map();
+  barsKnown.set(grid, found);
+  if (!found.has(how)) {
+    const all = find(grid, /** @type {string} */ (how.bars));
+    found.set(how, all.filter((element) => visible(element) && isCalled(element, how.pattern)));
+  }
+  return found.get(how);
+};
+
+// The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them. A bar may be as
+// long as several cells if it is painted and says nothing, as a row with one sign in it does.
+/** @type {(cell: Element, how: Reading, shape: Place) => Side[]} */
+export const barredSides = (cell, how, shape) => {
+  const { left, right, top, bottom, width, height } = boxOf(cell);
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return inOrder(barsIn(how, shape.grid).flatMap((element) => {
+    const box = boxOf(element);
+    const [isWide, isHigh] = [box.width > 1.2 * width, box.height > 1.2 * height];
+    if (isWide && isHigh) return [];
+    const { side, beside, out } = around(cell, element, shape.middles);
+    if (!isWide && !isHigh) return beside < 0.25 && out > 0.25 && out < 0.75 ? [side] : [];
+    if (how.pattern !== undefined || !isPainted(element, getComputedStyle(element))) return [];
+    const isAlong = isWide ? box.left < x && box.right > x : box.top < y && box.bottom > y;
+    return isAlong ? longSides(cell, element, isWide, shape) : [];
+  }));
+};
+
+// The side of a cell on which a bar lies that is longer than the cell.
+/** @type {(cell: Element, bar: Element, isWide: boolean, shape: Place) => Side[]} */
+const longSides = (cell, bar, isWide, shape) => {
+  const across = offsets(cell, bar, shape.middles)[isWide ? "down" : "right"];
+  if (Math.abs(across) <= 0.25 || Math.abs(across) >= 0.75) return [];
+  return [isWide ? (across > 0 ? "down" : "up") : (across > 0 ? "right" : "left")];
+};
+
+// The sides of a cell whose middle holds a match of a selector in the cell. A match at the cell's own centre is on no
+// side; with a match at any other place, the sides are unknown.
+/** @type {(cell: Element, how: Reading, shape: Place) => Side[] | null} */
+export const sidesOf = (cell, { sides, thin, crossed, pattern }, shape) => {
+  const found = find(cell, /** @type {string} */ (sides)).filter((element) => isCalled(element, pattern))
+    .map((element) => ({ element, ...around(cell, element, shape.middles) }))
+    .filter(({ element, side, out }) => out > 0.2 && (!thin || isSlab(element, side, cell)));
+  const inks = new Map(crossed === undefined ? [] : found.map(({ element }) => [element, isCrossed(element)]));
+  if ([...inks.values()].includes(null)) return null;
+  const places = crossed === undefined ? found : found.filter(({ element }) => inks.get(element) === crossed);
+  const known = places.every(({ beside, out }) => beside <= 0.1 && out >= 0.35 && out <= 0.65);
+  return known ? inOrder(places.map(({ side }) => side)) : null;
+};
