@@ -157,11 +157,6 @@ DAMAGES: dict[str, tuple[str, dict[str, dict[str, str]], str]] = {
         },
         "expected of 'region'",
     ),
-    "walls that look like corners": (
-        "zip",
-        {"sdui.css": {r"(\.wall-right::after \{)": r"\1 border-bottom-width: 12px;"}},
-        "expected of 'walls'",
-    ),
     "boxes without their lines": (
         "mini-sudoku",
         {"ember-mini-sudoku.js": {"sudoku-cell-wall": "x1"}},

@@ -93,8 +93,15 @@ MOVE = "document.querySelectorAll('[data-cell-idx] > :nth-child(2)').forEach((si
 
 @pytest.mark.parametrize(
     ("moved", "read"),
-    [("-50% -50%", True), ("-95% -50%", True), ("-50% 60%", False), ("-190% -50%", False)],
-    ids=["on the side", "inside it", "off its middle", "anywhere in the cell"],
+    [
+        ("-50% -50%", True),
+        ("-95% -50%", True),
+        ("-50% 60%", True),
+        ("-190% -50%", True),
+        ("-50% 130%", False),
+        ("-150% 130%", False),
+    ],
+    ids=["on the side", "inside it", "off its middle", "well inside", "near a corner", "anywhere in the cell"],
 )
 def test_a_sign_is_read_where_it_lies_and_nowhere_else(
     page: Page, site: SiteSelectors, open_replica: Opener, moved: str, read: bool
