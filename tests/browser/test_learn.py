@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests drive a real browser
@@ -94,11 +93,9 @@ def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=full) if name == "a table" else name for name in NOTHING])
-def test_a_page_without_a_game_is_refused_soon(page: Page, site: SiteSelectors, name: str) -> None:
-    began = perf_counter()
+def test_a_page_without_a_game_is_refused(page: Page, site: SiteSelectors, name: str) -> None:
     with pytest.raises(PageNotUnderstood, match="no board of a game was found"):
         learn(opened(page, site, NOTHING[name]), [*GAMES.values()], words(), bool, None)
-    assert perf_counter() - began < 10
 
 
 @full

@@ -1,4 +1,4 @@
-"""`player learn` on the replica's pages, without their sections: the written file wins, within half a minute."""
+"""`player learn` on the replica's pages, without their sections: the written file wins."""
 
 import json
 from pathlib import Path
@@ -8,9 +8,6 @@ import pytest
 from tests.support.browser_commands import player
 from tests.support.replica import BUILDS
 
-#: Seconds for a page, beyond its own loading.
-BUDGET = 30
-
 
 @pytest.mark.parametrize(("game", "build"), BUILDS)
 def test_the_written_file_wins(environment: dict[str, str], tmp_path: Path, game: str, build: str) -> None:
@@ -19,7 +16,6 @@ def test_the_written_file_wins(environment: dict[str, str], tmp_path: Path, game
     assert run.returncode == 0, run.stderr
     report = json.loads(run.stdout)
     assert (report["outcome"], report["confirmed"], report["missing"]) == ("solved", True, [])
-    assert sum(report["seconds"].values()) < BUDGET
     for _ in range(2):
         again = player(environment, "play", game, *where, "--selectors", file)
         assert again.returncode == 0, again.stderr
