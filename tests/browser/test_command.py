@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from player.browser.selectors.schema import SiteSelectors
 from player.files import REPLICA, SELECTORS
 from player.games import GAMES
 from tests.support.browser_commands import Here, one_line, player, records
@@ -143,12 +144,15 @@ HANGING = {
 @pytest.mark.full
 @pytest.mark.parametrize("script", HANGING.values(), ids=list(HANGING))
 def test_a_deadline_ends_even_a_page_that_hangs_for_ever(
-    environment: dict[str, str], tmp_path: Path, script: str
+    environment: dict[str, str], site: SiteSelectors, tmp_path: Path, script: str
 ) -> None:
     page = f"<html><head></head><body><script>setTimeout(() => {{ {script} }}, 50)</script></body></html>"
-    for game in GAMES:
-        (tmp_path / f"{game}.html").write_text(page)
-    done = player(environment, "play", "--offline", tmp_path, "--deadline", "4", "--json", "-")
+    answer = {"status": 200, "headers": [{"name": "Content-Type", "value": "text/html"}], "content": {"text": page}}
+    urls = [game.url for game in site.games.values()]
+    entries = [{"request": {"method": "GET", "url": url}, "response": answer} for url in urls]
+    recorded = tmp_path / "hanging.har"  # the scripts of a HAR run; those of a saved page do not
+    recorded.write_text(json.dumps({"log": {"entries": entries}}))
+    done = player(environment, "play", "--offline", recorded, "--deadline", "4", "--json", "-")
     assert done.returncode == 75
     results = [record for record in records(done.stdout) if record["event"] == "result"]
     assert [(result["outcome"], result["exit"]) for result in results] == [("unavailable", 75)] * len(GAMES)

@@ -20,7 +20,7 @@ def make(random: Random, size: int, *, walls: bool = True) -> Board:
     Two boards of three have walls, if `walls` allows it; those without need more numbers. Both frequencies are as on
     the site.
     """
-    path = _path(random, size)
+    path = random_path(random, size, size)
     walled = walls and random.random() < 2 / 3
     board = Board(size, size, (path[0], path[-1]))
     least = 0.02 * (size - 5)  # on large boards, proofs with few numbers take long
@@ -42,16 +42,16 @@ def _trimmed(random: Random, board: Board, most: int) -> Board:
     return board
 
 
-def _path(random: Random, size: int) -> Path:
+def random_path(random: Random, rows: int, cols: int) -> Path:
     """Return a random Hamiltonian path, by backbites: join one end to a neighbour, and open the loop that this closes.
 
     Source: R. Oberdorf et al., "Secondary structures in long compact polymers", Phys. Rev. E 74 (2006).
     """
-    path = [Cell(row, col if row % 2 == 0 else size - 1 - col) for row in range(size) for col in range(size)]
-    for _ in range(10 * size * size):
+    path = [Cell(row, col if row % 2 == 0 else cols - 1 - col) for row in range(rows) for col in range(cols)]
+    for _ in range(10 * rows * cols):
         if random.random() < 0.5:
             path.reverse()
-        at = path.index(random.choice(list(neighbours(path[-1], size, size))))
+        at = path.index(random.choice(list(neighbours(path[-1], rows, cols))))
         path[at + 1 :] = reversed(path[at + 1 :])
     return path
 

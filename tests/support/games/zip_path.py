@@ -10,12 +10,12 @@ A drawing has a dot or a number (a is 10) for each cell, | for a wall beside a c
 import string
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from random import Random
 
 from hypothesis import strategies as st
 
 from player.games import zip_path
-from player.games.grid import Cell, Wall, between, cells, neighbours
+from player.games.grid import Cell, Wall, between, cells
+from player.games.zip_path.generate import random_path
 from tests.support.games.shared import RANDOMS, Page, edges, rows_of, shapes
 
 
@@ -32,23 +32,12 @@ def zip_boards(draw: st.DrawFn, most_cells: int = 20) -> zip_path.board.Board:
 def solvable_zip_boards(draw: st.DrawFn, most_cells: int = 20) -> zip_path.board.Board:
     """Numbers along a random path, and walls beside it: one solution or more."""
     rows, cols = draw(shapes(most_cells))
-    path = _path(draw(RANDOMS), rows, cols)
+    path = random_path(draw(RANDOMS), rows, cols)
     inner = draw(st.sets(st.integers(1, len(path) - 2), max_size=5)) if len(path) > 2 else set()
     steps = {between(a, b) for a, b in pairwise(path)}
     beside = [edge for edge in edges(rows, cols) if edge not in steps]
     walls = draw(st.frozensets(st.sampled_from(beside), max_size=6)) if beside else frozenset()
     return zip_path.board.Board(rows, cols, tuple(path[at] for at in sorted({0, *inner, len(path) - 1})), walls)
-
-
-def _path(random: Random, rows: int, cols: int) -> list[Cell]:
-    """A path through all cells: a snake, shuffled by joining its end to a neighbour and opening the loop."""
-    path = [Cell(r, c if r % 2 == 0 else cols - 1 - c) for r in range(rows) for c in range(cols)]
-    for _ in range(4 * rows * cols):
-        if random.random() < 0.5:
-            path.reverse()
-        at = path.index(random.choice(list(neighbours(path[-1], rows, cols))))
-        path[at + 1 :] = reversed(path[at + 1 :])
-    return path
 
 
 def path(drawing: str) -> tuple[Cell, ...]:
