@@ -1,12 +1,14 @@
 """Details of real pages besides the board, present or absent: they do not mislead the player."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.selectors.schema import SiteSelectors
-from tests.support.replica import SMALL_ZIP, Opener, boards, played
+from player.games import GAMES
+from tests.support.replica import BUILDS, SMALL_ZIP, Opener, boards, played
 from tests.support.seen import board_of
 
 pytestmark = pytest.mark.full
@@ -64,6 +66,32 @@ def test_hints_in_the_place_of_notes_are_put_away_before_notes_are_switched_off(
     assert (result.outcome, result.attempts) == ("solved", 1)
     assert page.frames[1].locator(".sudoku-under-board-scrim-message").count() == 0
     assert page.evaluate("sessionStorage.getItem('replica.hinted')") is None
+
+
+@pytest.mark.parametrize(("game", "generation"), BUILDS)
+def test_a_board_at_night_is_dark_and_the_same(open_replica: Opener, page: Page, game: str, generation: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    look = board_of(open_replica(game, generation=generation, noStart=True).open())
+    shown = GAMES[game].board.to_json(GAMES[game].play.read(look.snapshot))
+    if game == "queens":
+        shown.pop("givens")  # guests get some
+    assert shown.items() <= {"lang": "en", **boards(game)[0]}.items()
+    frames = [frame for frame in page.frames if frame.locator("[data-cell-idx]").count()]
+    paper = frames[0].evaluate(
+        "getComputedStyle(document.querySelector('[data-cell-idx]').closest('main > *')).backgroundColor"
+    )
+    assert max(map(int, re.findall(r"\d+", paper))) < 48
+
+
+@pytest.mark.parametrize(("game", "generation"), BUILDS)
+def test_a_board_on_a_phone_is_as_wide_as_the_screen(
+    open_replica: Opener, page: Page, game: str, generation: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    look = board_of(open_replica(game, generation=generation, noStart=True).open())
+    across = [point.x for point in look.points]
+    assert 0 < min(across) < 60
+    assert 330 < max(across) < 390
 
 
 PRESSED = """
