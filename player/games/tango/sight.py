@@ -26,7 +26,7 @@ REACH, LINE = 0.17, (0.2, 0.36)
 #: The grey levels of a sign's ink, its least extents in cells, and the share of the box that is ink: none, some.
 INK, EXTENT = 26, (0.05, 0.26)
 #: The ink in the middle of a sign's box: an equal sign has less, a cross more; between is doubtful.
-GAP, KNOT = 0.35, 0.65
+GAP, KNOT = 0.45, 0.6
 
 
 def fit(sheet: Sheet) -> float:
@@ -74,15 +74,11 @@ def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
         return SUN if _warmth(blob) > 0 else MOON
     if not 0.88 <= blob.width / blob.height <= 1.14 or not 0.7 <= blob.fullness <= 0.88:
         return None
-    full = _fullness(sheet, at, blob)
+    full = blob.ink / blob.area
     if full <= HOLLOW:
         return SUN
     dark = sum(blob.colour) < float(sheet.colours[at].sum())
     return (MOON if dark else SUN) if full >= FILLED else None
-
-
-def _fullness(_sheet: Sheet, _at: Cell, blob: Blob) -> float:
-    return blob.ink / blob.area
 
 
 def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
@@ -136,9 +132,9 @@ def _sign(contrast: NDArray[np.uint8], side: str, what: str, unit: int, margins:
     right, bottom = (int(max(box[axis] + box[axis + 2] for box in boxes)) for axis in (0, 1))
     wide, high = (right - left) / unit, (bottom - top) / unit
     middle = ((left + right) / 2 - upright.shape[1] / 2) / unit, ((top + bottom) / 2 - upright.shape[0] / 2) / unit
-    if max(wide, high) < EXTENT[0] or max(map(abs, middle)) > 0.08:
+    if max(wide, high) < EXTENT[0]:
         return None
-    if not EXTENT[0] <= min(wide, high) <= max(wide, high) <= EXTENT[1]:
+    if max(map(abs, middle)) > 0.08 or not EXTENT[0] <= min(wide, high) <= max(wide, high) <= EXTENT[1]:
         raise BoardError(f"{what} can't be read in the picture: take a larger or sharper one")
     return _shape(upright[top:bottom, left:right], strong, what, margins)
 
@@ -147,9 +143,11 @@ def _shape(box: NDArray[np.uint8], strong: int, what: str, margins: Margins) -> 
     """Return the sign in its box: by its middle, and by the likeness to both signs."""
     high, wide = box.shape
     share = np.clip(box.astype(np.float32) / strong, 0, 1)
-    knot = float(share[round(0.38 * high) : round(0.62 * high) + 1, round(0.35 * wide) : round(0.65 * wide) + 1].mean())
+    middle = share[round(0.3 * high) : round(0.7 * high), round(0.35 * wide) : round(0.65 * wide) + 1]
+    knot = float(middle.mean(axis=1).min())
     even = cv2.resize(share, (12, 12), interpolation=cv2.INTER_LINEAR)
-    likeness = {sign: float((even - even.mean()).ravel() @ form.ravel()) / float(np.std(even) * 144 + 1e-6) for sign, form in FORMS.items()}
+    even = (even - even.mean()) / (even.std() + 1e-6)
+    likeness = {sign: float((even * form).mean()) for sign, form in FORMS.items()}
     by_form = EQUAL if likeness[EQUAL] > likeness[CROSS] else CROSS
     margins.add(abs(likeness[EQUAL] - likeness[CROSS]), 0.2, 0.8, what)
     by_middle = EQUAL if knot <= GAP else CROSS if knot >= KNOT else None
