@@ -1,0 +1,168 @@
+"""Tango in pictures: suns and moons by their colours, or discs by light and dark; signs on the edges."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from player.errors import BoardError
+from player.games.grid import Cell, beyond, cells
+from player.games.tango.board import CROSS, EQUAL, MOON, SUN
+from player.sight.seen import Margins, Seen, unread
+from player.sight.sheet import Blob, Sheet
+from player.sight.strips import strip
+
+#: The extents of a symbol, in cells, and how far it may be off the middle.
+SIZE, OFF = (0.24, 0.86), 0.14
+#: The least difference of a coloured symbol's channels, in grey levels, and of red and blue: doubtful, clear.
+COLOURED, WARMTH = 50, (25, 90)
+#: The share of a plain disc that is ink: hollow up to here, full from here.
+HOLLOW, FILLED = 0.55, 0.8
+#: The least distance in Lab of a given symbol's cell from an empty one.
+TINTED = 2.2
+#: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
+REACH, LINE = 0.17, (0.2, 0.36)
+#: The grey levels of a sign's ink, its least extents in cells, and the share of the box that is ink: none, some.
+INK, EXTENT = 26, (0.05, 0.26)
+#: The ink in the middle of a sign's box: an equal sign has less, a cross more; between is doubtful.
+GAP, KNOT = 0.45, 0.6
+
+
+def fit(sheet: Sheet) -> float:
+    """Return how much the sheet looks like a board of Tango, from 0 to 1."""
+    if sheet.rows != sheet.cols or sheet.rows % 2 or len(sheet.blobs) < 1:
+        return 0.0
+    kinds = [_kind(sheet, at, blob) for at, blob in sheet.blobs.items()]
+    return sum(kind is not None for kind in kinds) / len(kinds)
+
+
+def read(sheet: Sheet) -> Seen:
+    """Return the board; raise BoardError if anything on it is doubtful."""
+    if sheet.rows != sheet.cols or sheet.rows % 2:
+        raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
+    margins = Margins()
+    symbols = {}
+    for at, blob in sheet.blobs.items():
+        symbol = _kind(sheet, at, blob)
+        if symbol is None:
+            raise unread("the ink", at)
+        if blob.chroma >= COLOURED:
+            margins.add(abs(_warmth(blob)), *WARMTH, f"the symbol at {at}")
+        symbols[at] = symbol
+    given = _given(sheet, symbols)
+    edges = [[[*one], [*other], sign] for one, other, sign in _signs(sheet, margins)]
+    givens = [[*at, symbol] for at, symbol in symbols.items() if at in given]
+    placed = [[*at, symbol] for at, symbol in symbols.items() if at not in given]
+    board = {"game": "tango", "size": sheet.rows, "givens": givens, "edges": edges}
+    return Seen(board, margins.least, {"symbols": placed} if placed else {})
+
+
+def _warmth(blob: Blob) -> float:
+    return blob.colour[2] - blob.colour[0]
+
+
+def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
+    """Return the symbol that the ink on a cell is, or None."""
+    if blob.at_border or blob.off_centre > OFF or not SIZE[0] <= max(blob.width, blob.height) <= SIZE[1]:
+        return None
+    if min(blob.width, blob.height) < 0.7 * SIZE[0]:
+        return None
+    if blob.chroma >= COLOURED:
+        if blob.fullness > 0.93:  # a tile
+            return None
+        return SUN if _warmth(blob) > 0 else MOON
+    if not 0.88 <= blob.width / blob.height <= 1.14 or not 0.7 <= blob.fullness <= 0.88:
+        return None
+    full = blob.ink / blob.area
+    if full <= HOLLOW:
+        return SUN
+    dark = sum(blob.colour) < float(sheet.colours[at].sum())
+    return (MOON if dark else SUN) if full >= FILLED else None
+
+
+def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
+    """Return the cells whose symbols are given: on tinted ground, or all of them if none is."""
+    empty = [at for at in cells(sheet.rows, sheet.cols) if at not in symbols]
+    if not empty:
+        grounds = np.array([sheet.lab[at] for at in symbols])
+        away = np.linalg.norm(grounds - np.median(grounds, axis=0), axis=1)
+        if (away > TINTED).any():
+            raise BoardError("the board in the picture is full: which of its symbols were given can't be told")
+        return {*symbols}
+    ground = np.median(np.array([sheet.lab[at] for at in empty]), axis=0)
+    tinted = {at for at in symbols if float(np.linalg.norm(sheet.lab[at] - ground)) > TINTED}
+    return tinted or {*symbols}
+
+
+def _signs(sheet: Sheet, margins: Margins) -> Iterator[tuple[Cell, Cell, str]]:
+    """Yield the signs between cells; raise BoardError if one can't be read."""
+    for at in cells(sheet.rows, sheet.cols):
+        for side in ("right", "down"):
+            other = beyond(at, side)
+            if other.row < sheet.rows and other.col < sheet.cols:
+                what = f"the sign between {at} and {other}"
+                if sign := _sign(_ink(sheet, at, other), side, what, sheet.unit, margins):
+                    yield at, other, sign
+
+
+def _ink(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
+    """Return the contrast at the middle of an edge with what the edge is like beside it, upright."""
+    pixels = strip(sheet, at, other, REACH + 0.03).astype(np.int16)
+    unit = sheet.unit
+    start, end = (round(share * unit) for share in LINE)
+    beside = np.concatenate([pixels[start:end], pixels[unit - end : unit - start]])
+    usual = np.median(beside, axis=0)
+    half = round((REACH + 0.03) * unit)
+    middle = pixels[unit // 2 - half : unit // 2 + half]
+    return np.asarray(np.clip(np.abs(middle - usual).max(axis=2), 0, 255), np.uint8)
+
+
+def _sign(contrast: NDArray[np.uint8], side: str, what: str, unit: int, margins: Margins) -> str | None:
+    upright = contrast if side == "right" else np.ascontiguousarray(contrast.T)
+    strong = int(np.percentile(upright, 98.5))
+    if strong < INK:
+        return None
+    mask = (upright > max(0.45 * strong, INK * 0.7)).astype(np.uint8)
+    count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    boxes = [stats[number][:5] for number in range(1, count) if stats[number][4] >= 0.0008 * unit**2]
+    if not boxes:
+        return None
+    left, top = (int(min(box[axis] for box in boxes)) for axis in (0, 1))
+    right, bottom = (int(max(box[axis] + box[axis + 2] for box in boxes)) for axis in (0, 1))
+    wide, high = (right - left) / unit, (bottom - top) / unit
+    middle = ((left + right) / 2 - upright.shape[1] / 2) / unit, ((top + bottom) / 2 - upright.shape[0] / 2) / unit
+    if max(wide, high) < EXTENT[0]:
+        return None
+    if max(map(abs, middle)) > 0.08 or not EXTENT[0] <= min(wide, high) <= max(wide, high) <= EXTENT[1]:
+        raise BoardError(f"{what} can't be read in the picture: take a larger or sharper one")
+    return _shape(upright[top:bottom, left:right], strong, what, margins)
+
+
+def _shape(box: NDArray[np.uint8], strong: int, what: str, margins: Margins) -> str:
+    """Return the sign in its box: by its middle, and by the likeness to both signs."""
+    high, wide = box.shape
+    share = np.clip(box.astype(np.float32) / strong, 0, 1)
+    middle = share[round(0.3 * high) : round(0.7 * high), round(0.35 * wide) : round(0.65 * wide) + 1]
+    knot = float(middle.mean(axis=1).min())
+    even = cv2.resize(share, (12, 12), interpolation=cv2.INTER_LINEAR)
+    even = (even - even.mean()) / (even.std() + 1e-6)
+    likeness = {sign: float((even * form).mean()) for sign, form in FORMS.items()}
+    by_form = EQUAL if likeness[EQUAL] > likeness[CROSS] else CROSS
+    margins.add(abs(likeness[EQUAL] - likeness[CROSS]), 0.2, 0.8, what)
+    by_middle = EQUAL if knot <= GAP else CROSS if knot >= KNOT else None
+    if by_middle != by_form:
+        raise BoardError(f"{what} is doubtful in the picture: take a larger or sharper one")
+    return by_form
+
+
+def _forms() -> dict[str, NDArray[np.float32]]:
+    """Return the two signs as images of zero mean and unit variance."""
+    rows, cols = (np.indices((12, 12)) + 0.5) / 12
+    bars = ((np.abs(rows - 0.12) < 0.2) | (np.abs(rows - 0.88) < 0.2)).astype(np.float32)
+    knot = (np.minimum(np.abs(rows - cols), np.abs(rows + cols - 1)) < 0.17).astype(np.float32)
+    forms = {EQUAL: cv2.GaussianBlur(bars, (0, 0), 0.8), CROSS: cv2.GaussianBlur(knot, (0, 0), 0.8)}
+    return {sign: (form - form.mean()) / form.std() for sign, form in forms.items()}
+
+
+FORMS = _forms()

@@ -1,0 +1,213 @@
+"""The search for boards in a picture: lattices at a ladder of sizes and levels, then a closer look at each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from player.sight.lattice import LEAST_SIDE, MIDDLE, Lattice, best, lattices
+from player.sight.ridges import WIDE, Image, Ridges, pyramid, ridges
+
+Lines = NDArray[np.float64]
+
+#: The longest sides to which a picture is scaled for the search, in pixels.
+LADDER = (840, 1680, 3360)
+#: The grey levels from which on a ridge is a line: strong lines first, because compression draws faint ones beside them.
+LEVELS = (25, 8, 3)
+#: The side of a cell in the closer look, in pixels: larger pictures are reduced to it.
+CLOSE = 44
+#: What the closer look shows around a lattice, in cells; and the most closer looks.
+AROUND, LOOKS = 1.2, 6
+#: The least share of a side's new edges on ridges to add a row or column there, and below which one is taken away.
+ADDED, TAKEN = 0.6, 0.4
+#: The mean share of the edges that must lie on ridges; and beyond which no other level is tried first, if the lattice
+#: covers more than a share of the picture.
+QUALITY, CLEAR, LARGE = 0.7, 0.9, 0.04
+#: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds.
+USUAL, BOUNDS = 0.4, (3, 40)
+#: How far a board may reach beyond the picture, in cells: crops cut the outer line off.
+BEYOND = 0.09
+#: The most rows or columns, and the most of one for each of the other.
+MOST, SLENDER = 32, 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A lattice in the picture, by its lines in pixels; the share of its edges on ridges, and the level of those."""
+
+    across: Lines
+    down: Lines
+    quality: float
+    level: float
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        return len(self.down) - 1, len(self.across) - 1
+
+    @property
+    def area(self) -> float:
+        """The area in pixels."""
+        return float((self.across[-1] - self.across[0]) * (self.down[-1] - self.down[0]))
+
+    def overlap(self, other: "Found") -> float:
+        """Return the share of the smaller of two lattices that lies within the other."""
+        wide = min(self.across[-1], other.across[-1]) - max(self.across[0], other.across[0])
+        high = min(self.down[-1], other.down[-1]) - max(self.down[0], other.down[0])
+        return float(max(wide, 0) * max(high, 0) / min(self.area, other.area))
+
+
+def boards(picture: Image) -> Iterator[Found]:
+    """Yield the lattices in a picture that may be boards, the likeliest first, and each once."""
+    seen: list[Found] = []
+    for one in _searched(picture):
+        if all(one.shape != other.shape or one.overlap(other) < 0.9 for other in seen):
+            seen.append(one)
+            yield one
+
+
+def _searched(picture: Image) -> Iterator[Found]:
+    longest = max(picture.shape[:2])
+    for number, size in enumerate(LADDER):
+        if number and LADDER[number - 1] >= longest:
+            return
+        scale = min(1.0, size / longest)
+        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+        maps, held = pyramid(small), []
+        for level in LEVELS:
+            clipped = [each.clipped(level) for each in maps]
+            one = best([*lattices(clipped)])
+            found = one and _closest(picture, _grown(_lines(one), clipped[0]), scale)
+            if found and found.quality >= CLEAR and found.area >= LARGE * picture.shape[0] * picture.shape[1]:
+                yield found
+            elif found:
+                held.append(found)
+        yield from sorted(held, key=lambda found: -found.area * found.quality)
+
+
+def _lines(one: Lattice) -> tuple[Lines, Lines]:
+    return one.left + one.side * np.arange(one.cols + 1), one.top + one.side * np.arange(one.rows + 1)
+
+
+def _closest(picture: Image, coarse: tuple[Lines, Lines], scale: float) -> Found | None:
+    """Return the lattice after closer looks, or None if it does not hold: each may show another row or column."""
+    lines = coarse[0] / scale, coarse[1] / scale
+    for _ in range(LOOKS):
+        found = _closer(picture, *lines)
+        if found is None or found.shape == (len(lines[1]) - 1, len(lines[0]) - 1):
+            return found
+        lines = found.across, found.down
+    return found
+
+
+def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
+    """Return the lattice after a closer look at the picture around it, or None if it does not hold there."""
+    side = max(_pitch(across), _pitch(down))
+    high, wide = picture.shape[:2]
+    left, top = (max(int(lines[0] - AROUND * side), 0) for lines in (across, down))
+    right, bottom = (min(int(lines[-1] + AROUND * side) + 1, end) for lines, end in ((across, wide), (down, high)))
+    if right - left < 16 or bottom - top < 16:
+        return None
+    factor = min(1.0, CLOSE / side)
+    part = np.ascontiguousarray(picture[top:bottom, left:right])
+    if factor < 1:
+        part = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    raw = ridges(part, WIDE)
+    lines = _moved(((across - left) * factor, (down - top) * factor), raw)
+    level = float(np.clip(USUAL * np.median(_strengths(raw, *lines)), *BOUNDS))
+    maps = raw.clipped(level)
+    lines = _grown(lines, maps)
+    rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
+    if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= min(MOST, SLENDER * min(rows, cols)):
+        return None
+    share = float(np.mean(np.minimum(np.array(_strengths(maps, *lines)) / 240, 1)))
+    return Found(lines[0] / factor + left, lines[1] / factor + top, share, level) if share >= QUALITY else None
+
+
+def _pitch(lines: Lines) -> float:
+    return float(lines[-1] - lines[0]) / (len(lines) - 1)
+
+
+def _moved(lines: tuple[Lines, Lines], maps: Ridges) -> tuple[Lines, Lines]:
+    """Return the lattice moved onto its ridges."""
+    across = _refined(lines[0], maps.vertical, lines[1])
+    return across, _refined(lines[1], maps.horizontal.T, across)
+
+
+def _grown(lines: tuple[Lines, Lines], maps: Ridges) -> tuple[Lines, Lines]:
+    """Return the lattice moved onto its ridges, with the rows and columns that its ridges show."""
+    for _ in range(2):
+        across, down = _moved(lines, maps)
+        across, down = _extended(across, down, maps.vertical, maps.horizontal.T)
+        down, across = _extended(down, across, maps.horizontal.T, maps.vertical)
+        if (len(across), len(down)) == (len(lines[0]), len(lines[1])):
+            return across, down
+        lines = across, down
+    return lines
+
+
+def _refined(lines: Lines, ridge: Image, ends: Lines) -> Lines:
+    """Return the lines moved by up to 9% of a cell, and spread by up to 3%, to where the ridges are strongest."""
+    start, end = (int(np.clip(at, 0, ridge.shape[0])) for at in (ends[0], ends[-1]))
+    if end - start < 4:
+        return lines
+    profile = cv2.reduce(np.ascontiguousarray(ridge[start:end]), 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[0]
+    profile = cv2.blur(profile[None], (3, 1))[0]
+    pitch, count = _pitch(lines), len(lines) - 1
+    shifts = np.arange(-0.09, 0.0901, 0.01) * pitch
+    spreads = np.linspace(-0.03, 0.03, 2 * max(4, int(0.03 * count * pitch / 0.4)) + 1) * pitch
+    steps = np.arange(count + 1) - count / 2
+    places = (lines[0] + lines[-1]) / 2 + shifts[:, None, None] + steps * (pitch + spreads[None, :, None])
+    inside = np.clip(places, 0, len(profile) - 1)
+    totals = np.interp(inside, np.arange(len(profile)), profile).mean(axis=2)
+    totals -= 0.5 * np.abs(spreads)[None] / pitch  # of equals, the least change
+    shift, spread = np.unravel_index(int(totals.argmax()), totals.shape)
+    return np.asarray(places[shift, spread])
+
+
+def _extended(lines: Lines, ends: Lines, ridge: Image, other: Image) -> tuple[Lines, Lines]:
+    """Return the lines with those before the first and after the last that ridges show, without those they don't.
+
+    `ridge` has the lines upright, `other` those that cross them.
+    """
+    for last in (False, True):
+        while len(lines) > LEAST_SIDE and _outer(lines, ends, ridge, other, last=last) < TAKEN:
+            lines = lines[:-1] if last else lines[1:]
+        while len(lines) <= MOST:
+            more = np.append(lines, 2 * lines[-1] - lines[-2]) if last else np.append(2 * lines[0] - lines[1], lines)
+            if _outer(more, ends, ridge, other, last=last) < ADDED:
+                break
+            lines = more
+    return lines, ends
+
+
+def _outer(lines: Lines, ends: Lines, ridge: Image, other: Image, *, last: bool) -> float:
+    """Return the least of two shares: of the outer line's edges on ridges, and of those from it to the next line."""
+    at, inner = (lines[-1], lines[-2]) if last else (lines[0], lines[1])
+    beyond = BEYOND * abs(at - inner)
+    if not -beyond <= at <= ridge.shape[1] - 1 + beyond:
+        return 0.0
+    outer = [value >= 128 for value in edges(ridge, [at], ends)]
+    between = sorted((at, inner))
+    crossing = [value >= 128 for value in edges(other, list(ends), between)]
+    return float(min(np.mean(outer), np.mean(crossing)))
+
+
+def _strengths(maps: Ridges, across: Lines, down: Lines) -> list[float]:
+    """Return the mean of the ridges along each edge of the lattice."""
+    return [*edges(maps.vertical, across, down), *edges(maps.horizontal.T, down, across)]
+
+
+def edges(ridge: Image, lines: "Lines | list[float]", ends: "Lines | list[float]") -> Iterator[float]:
+    """Yield the mean of `ridge` along each edge of upright lines, between neighbouring `ends`."""
+    high, wide = ridge.shape
+    spare = (ends[1] - ends[0]) * (1 - MIDDLE) / 2
+    for x in lines:
+        at = min(max(round(float(x)), 0), wide - 1)
+        total = np.concatenate(([0], np.cumsum(ridge[:, at], dtype=np.int64)))
+        for top, bottom in pairwise(ends):
+            start, end = (min(max(round(float(y)), 0), high) for y in (top + spare, bottom - spare))
+            yield float((total[end] - total[start]) / max(end - start, 1))

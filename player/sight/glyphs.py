@@ -1,0 +1,109 @@
+"""Glyphs: numbers and letters recognised by comparison with templates from many fonts.
+
+A glyph is scaled to one height and keeps its proportions, so that "I" stays narrow. Two views of it are compared, a
+blurred image and the directions of its outlines; whole numbers are single templates, so that digits that touch need no
+cutting. `glyphs.npz` has both views of each template; `python -m tests.glyph_templates` draws it.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Grey = NDArray[np.uint8]
+Views = NDArray[np.float32]
+
+#: The height and width of the image of a glyph, in pixels.
+HEIGHT, WIDTH = 32, 56
+#: The ways that the outlines' directions are counted: directions, and fields of this side in pixels.
+DIRECTIONS, FIELD = 8, 8
+#: The blur of the image that is compared, in pixels.
+BLUR = 1.4
+
+
+class Match(NamedTuple):
+    """The best label of a glyph, its likeness from 0 to 1, and by how much it is ahead of the next label."""
+
+    label: str
+    score: float
+    margin: float
+
+
+def view(image: Grey) -> Views:
+    """Return both views of a glyph: `image` is cut to its ink, which is light."""
+    high, wide = image.shape
+    width = min(max(round(wide * HEIGHT / high), 1), WIDTH)
+    how = cv2.INTER_AREA if high > HEIGHT else cv2.INTER_CUBIC
+    scaled = cv2.resize(image, (width, HEIGHT), interpolation=how)
+    canvas = np.zeros((HEIGHT + 8, WIDTH + 8), np.float32)
+    left = 4 + (WIDTH - width) // 2
+    canvas[4:-4, left : left + width] = scaled
+    soft = cv2.GaussianBlur(canvas, (0, 0), BLUR)
+    small = cv2.resize(soft[4:-4, 4:-4], (WIDTH // 2, HEIGHT // 2), interpolation=cv2.INTER_AREA).ravel()
+    return np.concatenate([_unit(small - small.mean()), _unit(np.sqrt(_outlines(soft)))])
+
+
+def _outlines(soft: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how much outline of each direction each field has."""
+    across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
+    size, angle = cv2.cartToPolar(across, down)
+    size, angle = size[4:-4, 4:-4], angle[4:-4, 4:-4] % np.pi
+    direction = (angle * (DIRECTIONS / np.pi)).astype(np.int64) % DIRECTIONS
+    rows, cols = np.indices(size.shape)
+    fields = (rows // FIELD) * (WIDTH // FIELD) + cols // FIELD
+    bins = (fields * DIRECTIONS + direction).ravel()
+    count = (HEIGHT // FIELD) * (WIDTH // FIELD) * DIRECTIONS
+    return np.bincount(bins, size.ravel(), minlength=count).astype(np.float32)
+
+
+def _unit(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(values / (np.linalg.norm(values) + 1e-6) / np.sqrt(2), np.float32)
+
+
+@dataclass(frozen=True)
+class Templates:
+    """The views of templates, a row each, with their labels."""
+
+    labels: NDArray[np.str_]
+    views: Views
+
+    def match(self, image: Grey) -> Match:
+        """Return the best label for a glyph."""
+        scores = self.views @ view(image)
+        best = int(scores.argmax())
+        label = str(self.labels[best])
+        others = scores[self.labels != label]
+        return Match(label, float(scores[best]), float(scores[best] - others.max()) if len(others) else 1.0)
+
+
+@lru_cache
+def _shipped() -> Templates:
+    with (files("player.sight") / "glyphs.npz").open("rb") as file, np.load(file) as data:
+        return Templates(data["labels"], data["views"].astype(np.float32) / SCALE)
+
+
+SCALE = 360
+"""The factor of the views in the file, which holds bytes with a sign."""
+
+
+@lru_cache
+def templates(labels: Collection[str]) -> Templates:
+    """Return the shipped templates of `labels`."""
+    shipped = _shipped()
+    kept = np.isin(shipped.labels, list(labels))
+    return Templates(shipped.labels[kept], shipped.views[kept])
+
+
+def numbers(most: int) -> Templates:
+    """Return the templates of the numbers from 1 to `most`."""
+    return templates(frozenset(map(str, range(1, most + 1))))
+
+
+def letters() -> Templates:
+    """Return the templates of the letters A to Z."""
+    return templates(frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))

@@ -1,0 +1,59 @@
+"""Ink on a ground of one colour: glyphs cut out, ready to be matched."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from player.sight.glyphs import Grey
+from player.sight.ridges import Image
+
+#: The least contrast of a glyph with its ground, in grey levels.
+LEAST = 40
+#: The share of a cell that a component of ink needs, not to be noise.
+SPECK = 0.0012
+
+
+class Cut(NamedTuple):
+    """A glyph cut out of its ground: its ink, light, and its box in pixels."""
+
+    image: Grey
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def apart(pixels: Image, ground: "NDArray[np.float32] | tuple[float, ...]") -> Grey:
+    """Return how much each pixel differs from the colour `ground`, in grey levels."""
+    colour = np.clip(np.rint(np.asarray(ground, np.float32)), 0, 255).astype(np.uint8)
+    blue, green, red = cv2.split(cv2.absdiff(pixels, np.broadcast_to(colour, pixels.shape).copy()))
+    return np.asarray(cv2.max(cv2.max(blue, green), red))
+
+
+def cut(contrast: Grey, unit: int, *, rim: bool = False) -> Cut | None:
+    """Return the glyph in `contrast`, or None if there is none; with `rim`, only what reaches the image's middle half.
+
+    Its components belong together: the glyph is all that is not noise.
+    """
+    strong = int(np.percentile(contrast, 99.5)) if contrast.size else 0
+    strong = max(strong, int(contrast.max()) - 30) if contrast.size else 0
+    if strong < LEAST:
+        return None
+    mask = (contrast > strong // 2).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    high, wide = contrast.shape
+    central = set(labels[high // 4 : high - high // 4, wide // 4 : wide - wide // 4].ravel().tolist())
+    kept = []
+    for number in range(1, count):
+        x, y, across, down, area = (int(value) for value in stats[number])
+        if area >= SPECK * unit**2 and (number in central or not rim):
+            kept.append((number, (x, y, x + across, y + down)))
+    if not kept:
+        return None
+    left, top = (min(box[side] for _, box in kept) for side in (0, 1))
+    right, bottom = (max(box[side] for _, box in kept) for side in (2, 3))
+    own = cv2.dilate(np.isin(labels, [number for number, _ in kept]).astype(np.uint8), np.ones((3, 3), np.uint8))
+    image = np.where(own > 0, contrast, 0)[top:bottom, left:right].astype(np.float32)
+    return Cut(np.clip(image * (255 / strong), 0, 255).astype(np.uint8), left, top, right, bottom)

@@ -1,0 +1,145 @@
+"""The lattice of a board in a picture: a regular grid of cells between lines, whatever is in the cells.
+
+A cell of side p is found where the four edges of a square of side p lie on ridges; cells at distance p from each other
+make up a lattice. Missing cells do no harm: the lattice is the bounding box of those that were found.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from player.sight.ridges import Image, Ridges
+
+Points = NDArray[np.float32]
+
+#: The sides of cells that are tried at each size of the maps, in pixels; larger ones are tried at half the size.
+SIDES = tuple(12 * 2 ** (step / 12) for step in range(12))
+#: The share of an edge that must lie on a ridge, in 255ths, for a cell to be found, and the part of the edge that is looked at.
+SUPPORT, MIDDLE = 128, 0.76
+#: The least number of cells of a side of a board, and of all of it.
+LEAST_SIDE, LEAST_CELLS = 4, 9
+#: The share of the largest area that a finer lattice must cover to be preferred.
+FINER = 0.6
+NEAR = np.ones((7, 7), np.uint8)
+#: The most cells of one size that are looked at; more are texture.
+MOST_CELLS = 700
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """A lattice in a picture: its upper left corner, the side of its cells in pixels, and its size in cells."""
+
+    left: float
+    top: float
+    side: float
+    rows: int
+    cols: int
+    found: float = 1.0
+    """The share of its cells that was found, each weighed by the square of its support."""
+
+    @property
+    def area(self) -> float:
+        """The area in pixels that the found cells cover."""
+        return self.side**2 * self.rows * self.cols * self.found
+
+    def scaled(self, factor: float, left: float = 0, top: float = 0) -> "Lattice":
+        """Return the lattice in a picture that is `factor` times as large, and begins at `left` and `top` there."""
+        x, y = self.left * factor + left, self.top * factor + top
+        return Lattice(x, y, self.side * factor, self.rows, self.cols, self.found)
+
+
+def lattices(pyramid: Sequence[Ridges], least: float = 0, most: float = np.inf) -> Iterator[Lattice]:
+    """Yield the largest lattice of each side of cells from `least` to `most` pixels, finest first."""
+    for octave, maps in enumerate(pyramid):
+        scale = 2.0**octave
+        for side in SIDES:
+            if least <= side * scale <= most and (one := _of_side(maps, side)):
+                yield one.scaled(scale)
+
+
+def best(found: list[Lattice]) -> Lattice | None:
+    """Return the finest of the lattices that cover nearly as much as the largest one."""
+    largest = max((one.area for one in found), default=0)
+    return next((one for one in sorted(found, key=lambda one: one.side) if one.area >= FINER * largest), None)
+
+
+def _of_side(maps: Ridges, side: float) -> Lattice | None:
+    points = _cells(maps, side)
+    return _fitted(*_largest(points, side)) if len(points) >= LEAST_CELLS else None
+
+
+def _cells(maps: Ridges, side: float) -> Points:
+    """Return the upper left corners of the cells of that side, and their support: x, y, 0 to 1."""
+    whole, part = round(side), max(3, round(side * MIDDLE))
+    start = round((side - part) / 2) + part // 2
+    down, across = cv2.blur(maps.vertical, (1, part)), cv2.blur(maps.horizontal, (part, 1))
+    high, wide = (length - whole for length in maps.vertical.shape)
+    if high < 1 or wide < 1:
+        return np.zeros((0, 3), np.float32)
+    down, across = down[start : start + high], across[:, start : start + wide]
+    high, wide = down.shape[0], across.shape[1]
+    support = cv2.min(
+        cv2.min(down[:, :wide], down[:, whole : whole + wide]), cv2.min(across[:high], across[whole : whole + high])
+    )
+    _, peaks = cv2.threshold(support, SUPPORT, 255, cv2.THRESH_BINARY)
+    if cv2.countNonZero(peaks) < LEAST_CELLS:
+        return np.zeros((0, 3), np.float32)
+    support = cv2.min(support, 240)  # beyond this, one cell is as good as another: heaps with one middle
+    peaks = cv2.bitwise_and(peaks, cv2.compare(support, cv2.dilate(support, NEAR), cv2.CMP_EQ))
+    places = cv2.findNonZero(peaks).reshape(-1, 2)
+    return _middles(places, support[places[:, 1], places[:, 0]] / np.float32(240), side)[:MOST_CELLS]
+
+
+def _middles(places: NDArray[np.int32], support: Points, side: float) -> Points:
+    """Return the middles of heaps of points, each much smaller than a cell, with their mean support."""
+    points = np.column_stack([places.astype(np.float32), support])
+    weights = np.ones(len(points))
+    for shift in (0, side / 4):  # a heap that the first raster cuts lies within one field of the second
+        fields = ((points[:, :2] + shift) // (side / 2)).astype(np.int64)
+        keys = fields[:, 1] * (int(fields[:, 0].max()) + 1) + fields[:, 0]
+        totals = np.bincount(keys, weights)
+        sums = [np.bincount(keys, weights * points[:, column])[totals > 0] for column in range(3)]
+        weights = totals[totals > 0]
+        points = np.stack([total / weights for total in sums], axis=1).astype(np.float32)
+    return points
+
+
+def _largest(points: Points, side: float) -> tuple[Points, float]:
+    """Return the largest set of points of which neighbours are about one side apart, and their mean distance."""
+    across = np.abs(points[None, :, 0] - points[:, None, 0])
+    down = np.abs(points[None, :, 1] - points[:, None, 1])
+    apart, off = np.maximum(across, down), np.minimum(across, down)
+    linked = (off <= 0.1 * side) & (np.abs(apart - side) <= 0.1 * side)
+    label = np.arange(len(points))
+    while True:
+        lowest = np.minimum(label, np.where(linked, label[None], len(label)).min(axis=1))
+        lowest = lowest[lowest]
+        if (lowest == label).all():
+            break
+        label = lowest
+    members = label == np.bincount(label).argmax()
+    distances = apart[members][:, members][linked[members][:, members]]
+    return points[members], float(distances.mean()) if len(distances) else side
+
+
+def _fitted(points: Points, side: float) -> Lattice | None:
+    """Return the lattice of cells with these corners, by least squares."""
+    if len(points) < LEAST_CELLS:
+        return None
+    corners = points[:, :2]
+    for _ in range(2):
+        index = np.round((corners - corners.min(axis=0)) / side).astype(np.int64)
+        spread = index - index.mean(axis=0)
+        if not (spread**2).sum():
+            return None
+        side = float((spread * (corners - corners.mean(axis=0))).sum() / (spread**2).sum())
+    cols, rows = (int(count) + 1 for count in index.max(axis=0))
+    if min(rows, cols) < LEAST_SIDE - 1:
+        return None
+    left, top = corners.mean(axis=0) - side * index.mean(axis=0)
+    support = np.zeros((rows, cols))
+    support[index[:, 1], index[:, 0]] = points[:, 2]
+    return Lattice(float(left), float(top), side, rows, cols, float((support**2).mean()))

@@ -1,0 +1,184 @@
+"""The board of a picture straightened out: every cell a square of the same size, with its colour and its ink."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from player.games.grid import Cell
+from player.sight.reading import Grid
+from player.sight.ridges import Image
+
+Numbers = NDArray[np.float32]
+
+#: The side of a cell in pixels, and what is kept around the board, in cells.
+UNIT, AROUND = 64, 0.5
+#: Where a cell's own colour is measured: squares in its corners, from and to these shares of its side. It is the colour
+#: that most of their pixels share, within so many grey levels: walls and tiles may reach into some of them.
+CORNER, ALIKE = (0.1, 0.2), 9
+#: What of a cell is searched for ink: lines and signs on its edges stay out.
+INNER = (0.08, 0.92)
+#: The grey levels by which ink differs from its cell, and the least share of a cell that counts as ink.
+INK, LEAST_INK = 36, 0.003
+#: The middle of a cell: an outline that does not reach it is a part of a line, a wall, a sign or a name in a corner.
+HEART = (0.26, 0.74)
+#: The least width of a solid figure, in cells: what is narrower is cut off.
+NECK = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """The ink in a cell: its box in shares of the cell, and what it looks like."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    area: float
+    """The share of the cell within its outline, holes included."""
+    ink: float
+    """The share of the cell that is ink."""
+    colour: tuple[float, float, float]
+    """Its median colour: blue, green, red."""
+    outside: float
+    """The share of the cell that is ink, but of other outlines."""
+    at_border: bool
+    """True if the ink reaches the end of what was searched."""
+
+    @property
+    def width(self) -> float:
+        """The width, in cells."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """The height, in cells."""
+        return self.bottom - self.top
+
+    @property
+    def off_centre(self) -> float:
+        """The distance of its middle from that of the cell, along the worse axis."""
+        return max(abs(self.left + self.right - 1), abs(self.top + self.bottom - 1)) / 2
+
+    @property
+    def fullness(self) -> float:
+        """The share of the box within the outline: 0.79 of a disc, 1 of a rectangle."""
+        return self.area / (self.width * self.height)
+
+    @property
+    def chroma(self) -> float:
+        """The difference of the largest and the least of the colour's channels."""
+        return max(self.colour) - min(self.colour)
+
+
+class Sheet:
+    """The straightened board, and what is around it."""
+
+    def __init__(self, picture: Image, grid: Grid, unit: int = UNIT) -> None:
+        self.picture, self.grid, self.unit = picture, grid, unit
+        self.rows, self.cols = grid.rows, grid.cols
+        self.margin = round(AROUND * unit)
+        self.pixels = self._straightened()
+
+    def _straightened(self) -> Image:
+        left, top, right, bottom = self.grid.corners
+        across, down = (right - left) / self.cols, (bottom - top) / self.rows
+        shrink = max(1, int(min(across, down) / self.unit))
+        x, y = (max(int(start - side), 0) for start, side in ((left, across), (top, down)))
+        part = np.ascontiguousarray(self.picture[y : int(bottom + down) + 1, x : int(right + across) + 1])
+        if shrink > 1:
+            part = cv2.resize(part, (part.shape[1] // shrink, part.shape[0] // shrink), interpolation=cv2.INTER_AREA)
+        wide, high = across / self.unit / shrink, down / self.unit / shrink
+        shift = ((left - x) / shrink - self.margin * wide, (top - y) / shrink - self.margin * high)
+        # Pixel centres are at halves, in the picture and in the sheet.
+        matrix = np.array([[wide, 0, shift[0] + wide / 2 - 0.5], [0, high, shift[1] + high / 2 - 0.5]])
+        size = (self.cols * self.unit + 2 * self.margin, self.rows * self.unit + 2 * self.margin)
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpAffine(part, matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    @cached_property
+    def cells(self) -> Image:
+        """The pixels of each cell: rows x cols x unit x unit x 3."""
+        m, unit = self.margin, self.unit
+        board = self.pixels[m : m + self.rows * unit, m : m + self.cols * unit]
+        return np.ascontiguousarray(board.reshape(self.rows, unit, self.cols, unit, 3).swapaxes(1, 2))
+
+    @cached_property
+    def colours(self) -> Numbers:
+        """The colour of each cell in its corners: rows x cols x 3, blue, green, red."""
+        start, end = (round(share * self.unit) for share in CORNER)
+        places = [*range(start, end, 2), *range(self.unit - end, self.unit - start, 2)]
+        samples = self.cells[:, :, places][:, :, :, places].reshape(self.rows, self.cols, -1, 3).astype(np.int16)
+        most = np.zeros((self.rows, self.cols), np.int64)
+        colours = np.zeros((self.rows, self.cols, 3), np.float32)
+        for number in range(samples.shape[2]):
+            near = np.abs(samples - samples[:, :, number, None]).max(axis=3) <= ALIKE
+            count = near.sum(axis=2)
+            mean = (samples * near[..., None]).sum(axis=2) / count[..., None]
+            better = count > most
+            most[better], colours[better] = count[better], mean[better]
+        return colours
+
+    @cached_property
+    def lab(self) -> Numbers:
+        """The colours in Lab: lightness 0 to 100, then green to red and blue to yellow."""
+        return np.asarray(cv2.cvtColor(self.colours / 255, cv2.COLOR_BGR2LAB), np.float32)
+
+    @cached_property
+    def contrast(self) -> Image:
+        """How much each pixel differs from the colour of its cell, in grey levels: rows x cols x unit x unit."""
+        ground = np.clip(np.rint(self.colours), 0, 255).astype(np.uint8)[:, :, None, None]
+        apart = cv2.absdiff(self.cells, np.broadcast_to(ground, self.cells.shape).copy())
+        return np.asarray(np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2]))
+
+    @cached_property
+    def blobs(self) -> dict[Cell, Blob]:
+        """The ink of each cell that has some."""
+        found = {}
+        for row in range(self.rows):
+            for col in range(self.cols):
+                if blob := self._blob(row, col):
+                    found[Cell(row, col)] = blob
+        return found
+
+    def _blob(self, row: int, col: int) -> Blob | None:
+        return self._outlined(Cell(row, col), self.contrast[row, col] > INK)
+
+    def blob_like(self, at: Cell, colour: NDArray[np.float64], levels: float) -> Blob | None:
+        """Return the solid figure in a cell that differs from `colour` by less than `levels`; a touching wall is cut off."""
+        mask = (np.abs(self.cells[at] - colour).max(axis=2) < levels).astype(np.uint8)
+        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        cv2.drawContours(filled := np.zeros_like(mask), outlines, -1, 1, cv2.FILLED)
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(NECK * self.unit),) * 2)
+        return self._outlined(at, (mask & cv2.morphologyEx(filled, cv2.MORPH_OPEN, kernel)) > 0)
+
+    def _outlined(self, at: Cell, wanted: NDArray[np.bool_]) -> Blob | None:
+        start, end = (round(share * self.unit) for share in INNER)
+        mask = wanted[start:end, start:end].astype(np.uint8)
+        total = cv2.countNonZero(mask)
+        if total < LEAST_INK * self.unit**2:
+            return None
+        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        size, heart = end - start, [round(share * self.unit) - start for share in HEART]
+        filled, middle = np.zeros_like(mask), (slice(*heart), slice(*heart))
+        for outline in outlines:
+            own = np.zeros_like(mask)
+            cv2.drawContours(own, [outline], -1, 1, cv2.FILLED)
+            if (own[middle] & mask[middle]).any():
+                filled |= own
+        inked = cv2.bitwise_and(mask, filled)
+        if (ink := cv2.countNonZero(inked)) < LEAST_INK * self.unit**2:
+            return None
+        x, y, wide, high = cv2.boundingRect(inked)
+        colour = np.median(self.cells[at][start:end, start:end][inked > 0], axis=0)
+        unit = self.unit
+        return Blob(
+            *((start + place) / unit for place in (x, y, x + wide, y + high)),
+            area=cv2.countNonZero(filled) / unit**2,
+            ink=ink / unit**2,
+            colour=tuple(float(channel) for channel in colour),
+            outside=(total - ink) / unit**2,
+            at_border=x == 0 or y == 0 or x + wide == size or y + high == size,
+        )
