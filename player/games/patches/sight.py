@@ -1,0 +1,132 @@
+"""Patches in pictures: coloured tiles whose forms are the shapes, with white numbers or without."""
+
+import numpy as np
+
+from player.errors import BoardError
+from player.games.grid import Cell, cells
+from player.sight import glyphs
+from player.sight.ink import Cut, apart, cut
+from player.sight.seen import Margins, Seen, unread
+from player.sight.sheet import Blob, Sheet
+
+#: The extents of a tile, in cells, and how far it may be off the middle.
+SIZE, OFF = (0.42, 0.92), 0.09
+#: The ratio of the sides of a square at most, and of a wide or tall tile at least.
+SQUARE, LONG = 1.15, 1.25
+#: The share of a tile's corners that is ink: of two crossed rectangles up to here, of one rectangle from here.
+CROSSED, WHOLE = 0.14, 0.26
+#: The side of a corner of a tile, as a share of the tile's.
+CORNER = 0.12
+#: Score and margin of a number: doubtful, clear.
+SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
+#: The least contrast of a number with its tile, and the most of a tile without one, in grey levels.
+NUMBER, PLAIN = 45, 26
+#: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and so
+#: much of two crossed rectangles, which are wider than this both ways.
+SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, 0.235, 0.69
+#: The least chroma in Lab of a cell that a drawn patch covers.
+TINTED = 6
+
+
+def fit(sheet: Sheet) -> float:
+    """Return how much the sheet looks like a board of Patches, from 0 to 1."""
+    tiles = sum(_is_tile(blob) for blob in sheet.blobs.values())
+    return tiles / len(sheet.blobs) if tiles >= 2 else 0.0
+
+
+def read(sheet: Sheet) -> Seen:
+    """Return the board; raise BoardError if anything on it is doubtful."""
+    margins = Margins()
+    clues = []
+    for at, blob in sheet.blobs.items():
+        if not _is_tile(blob):
+            raise unread("the ink", at)
+        clues.append([*at, _shape(sheet, at, blob, margins), _number(sheet, at, blob, margins)])
+    _require_agreement(clues, sheet.rows, sheet.cols)
+    board = {"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}
+    covered = [[*at] for at in cells(sheet.rows, sheet.cols) if at not in sheet.blobs and _tinted(sheet, at)]
+    return Seen(board, margins.least, {"covered": covered} if covered else {})
+
+
+def _is_tile(blob: Blob) -> bool:
+    sized = SIZE[0] <= min(blob.width, blob.height) and max(blob.width, blob.height) <= SIZE[1]
+    return sized and blob.off_centre <= OFF and blob.fullness >= 0.75 and blob.area >= 0.2
+
+
+def _shape(sheet: Sheet, at: Cell, blob: Blob, margins: Margins) -> str:
+    """Return the shape of a tile, by its corners and by its sides, which must agree."""
+    share = _corners(sheet, at, blob)
+    ratio = blob.width / blob.height
+    what = f"the shape at {at}"
+    if share <= CROSSED:
+        margins.add(CROSSED - share, 0.0, 0.1, what)
+        margins.add(SQUARE - max(ratio, 1 / ratio), 0.0, 0.08, what)
+        return "any"
+    margins.add(share - WHOLE, 0.0, 0.15, what)
+    if max(ratio, 1 / ratio) <= SQUARE:
+        margins.add(0.72 - max(blob.width, blob.height), 0.0, 0.05, what)
+        return "square"
+    margins.add(max(ratio, 1 / ratio) - LONG, 0.0, 0.1, what)
+    return "wide" if ratio > 1 else "tall"
+
+
+def _corners(sheet: Sheet, at: Cell, blob: Blob) -> float:
+    """Return the share of ink in the corners of a tile's box: the median of the four."""
+    unit = sheet.unit
+    left, top, right, bottom = (round(side * unit) for side in (blob.left, blob.top, blob.right, blob.bottom))
+    across, down = max(2, round(CORNER * (right - left))), max(2, round(CORNER * (bottom - top)))
+    inset = 1  # the rounding of a tile's corner
+    ink = sheet.contrast[at] > 0.5 * float(np.percentile(sheet.contrast[at][top:bottom, left:right], 60))
+    ys = (slice(top + inset, top + inset + down), slice(bottom - inset - down, bottom - inset))
+    xs = (slice(left + inset, left + inset + across), slice(right - inset - across, right - inset))
+    return float(np.median([ink[y, x].mean() for y in ys for x in xs]))
+
+
+def _number(sheet: Sheet, at: Cell, blob: Blob, margins: Margins) -> int | None:
+    image, contrast = _cut(sheet, at, blob)
+    what = f"the number at {at}"
+    if image is None or contrast < PLAIN:
+        return None
+    margins.add(contrast, NUMBER, 90, what)
+    match = glyphs.numbers(64).match(image.image)
+    margins.add(match.score, *SCORE, what)
+    margins.add(match.margin, *MARGIN, what)
+    return int(match.label)
+
+
+def _cut(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Cut | None, float]:
+    """Return the number on a tile, and its contrast with the tile."""
+    unit = sheet.unit
+    half = {axis: min(extent / 2 - SPARE, BIGGEST) for axis, extent in (("x", blob.width), ("y", blob.height))}
+    if min(blob.width, blob.height) > CROSS:  # two crossed rectangles: only their middle has one colour
+        half = {"x": ARM, "y": ARM}
+    x, y = (blob.left + blob.right) / 2, (blob.top + blob.bottom) / 2
+    left, right = (round((x + sign * half["x"]) * unit) for sign in (-1, 1))
+    top, bottom = (round((y + sign * half["y"]) * unit) for sign in (-1, 1))
+    pixels = sheet.cells[at][top:bottom, left:right]
+    rim = np.concatenate([pixels[:2].reshape(-1, 3), pixels[-2:].reshape(-1, 3)])
+    contrast = apart(pixels, np.median(rim, axis=0))
+    high, wide = contrast.shape
+    core = contrast[round(0.25 * high) : round(0.75 * high), round(0.25 * wide) : round(0.75 * wide)]
+    strong = float(np.percentile(core, 92))
+    return cut(contrast, unit, rim=True), strong
+
+
+def _require_agreement(clues: list[list[object]], rows: int, cols: int) -> None:
+    """Raise BoardError if a number of cells does not go with its shape."""
+    for row, col, shape, area in clues:
+        if not isinstance(area, int):
+            continue
+        sides = [(high, area // high) for high in range(1, area + 1) if area % high == 0]
+        fits = {
+            "any": lambda high, wide: True,
+            "square": lambda high, wide: high == wide,
+            "wide": lambda high, wide: wide > high,
+            "tall": lambda high, wide: high > wide,
+        }[str(shape)]
+        if not any(fits(high, wide) and high <= rows and wide <= cols for high, wide in sides):
+            raise BoardError(f"the clue at row {row + 1}, column {col + 1} is misread: no {shape} rectangle has {area} cells")
+
+
+def _tinted(sheet: Sheet, at: Cell) -> bool:
+    return float(np.hypot(*sheet.lab[at][1:])) > TINTED
