@@ -1,6 +1,6 @@
 """Ink on a ground of one colour: glyphs cut out, ready to be matched."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import cv2
 import numpy as np
@@ -8,6 +8,10 @@ from numpy.typing import NDArray
 
 from player.sight.glyphs import Grey
 from player.sight.ridges import Image
+
+if TYPE_CHECKING:
+    from player.games.grid import Cell
+    from player.sight.sheet import Sheet
 
 #: The least contrast of a glyph with its ground, in grey levels.
 LEAST = 40
@@ -57,3 +61,9 @@ def cut(contrast: Grey, unit: int, *, rim: bool = False) -> Cut | None:
     own = cv2.dilate(np.isin(labels, [number for number, _ in kept]).astype(np.uint8), np.ones((3, 3), np.uint8))
     image = np.where(own > 0, contrast, 0)[top:bottom, left:right].astype(np.float32)
     return Cut(np.clip(image * (255 / strong), 0, 255).astype(np.uint8), left, top, right, bottom)
+
+
+def on_cell(sheet: "Sheet", at: "Cell", edge: float = 0.1) -> Cut | None:
+    """Return the glyph in the middle of a cell, `edge` cells from its sides, or None."""
+    start, end = round(edge * sheet.unit), round((1 - edge) * sheet.unit)
+    return cut(apart(sheet.cells[at][start:end, start:end], sheet.colours[at]), sheet.unit, rim=True)

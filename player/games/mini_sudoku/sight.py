@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.sight import glyphs
-from player.sight.ink import Cut, apart, cut
+from player.sight.ink import apart, on_cell
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 from player.sight.strips import strip
@@ -34,7 +34,7 @@ def fit(sheet: Sheet) -> float:
     if not SHARES[0] <= share <= SHARES[1]:
         return 0.0
     known = glyphs.numbers(sheet.rows)
-    scores = [known.match(image.image).score for at in digits[:8] if (image := _digit(sheet, at))]
+    scores = [known.match(image.image).score for at in digits[:8] if (image := on_cell(sheet, at))]
     likely = np.mean(scores) >= 0.7 if scores else False
     return 0.9 * len(digits) / len(sheet.blobs) if likely else 0.0
 
@@ -49,7 +49,7 @@ def read(sheet: Sheet) -> Seen:
     usual = float(np.median([blob.height for blob in sheet.blobs.values()] or [0]))
     notes = []
     for at, blob in sheet.blobs.items():
-        image = _digit(sheet, at)
+        image = on_cell(sheet, at)
         if blob.height < 0.72 * usual and image:
             notes.append([*at])
             continue
@@ -75,11 +75,6 @@ def _is_glyph(blob: Blob) -> bool:
     sized = HEIGHT[0] <= blob.height <= HEIGHT[1] and WIDTH[0] <= blob.width <= WIDTH[1]
     thin = blob.ink <= 0.92 * blob.width * blob.height or blob.width < 0.5 * blob.height
     return sized and thin and blob.off_centre <= OFF and not blob.at_border
-
-
-def _digit(sheet: Sheet, at: Cell) -> Cut | None:
-    start, end = round(0.1 * sheet.unit), round(0.9 * sheet.unit)
-    return cut(apart(sheet.cells[at][start:end, start:end], sheet.colours[at]), sheet.unit, rim=True)
 
 
 def _entered(sheet: Sheet, numbers: list[list[int]]) -> list[Cell]:

@@ -1,0 +1,131 @@
+"""Wend in pictures: letters and holes, and below the grid a row of slots for each word."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from player.errors import BoardError
+from player.games.grid import cells
+from player.games.wend.board import HOLE
+from player.sight import glyphs
+from player.sight.ink import apart, on_cell
+from player.sight.seen import Margins, Seen, unread
+from player.sight.sheet import Blob, Sheet
+
+#: The height and width of a letter, in cells, and how far it may be off the middle.
+HEIGHT, WIDTH, OFF = (0.14, 0.75), (0.03, 0.85), 0.16
+#: The least share of the cells that have letters.
+SHARE = 0.5
+#: The least distance in Lab of a hole from the cells with letters.
+APART = 6
+#: Score and margin of a letter: doubtful, clear.
+SCORE, MARGIN = (0.6, 0.8), (0.012, 0.06)
+#: What is searched for slots, in cells: below the grid, and to its sides.
+BELOW, BESIDE, GAP = (0.12, 6.0), 0.3, 0.09
+#: The grey levels by which a slot differs from the page.
+FAINT = 7
+#: The most chroma in Lab of an untouched cell.
+TINTED = 12
+
+
+def fit(sheet: Sheet) -> float:
+    """Return how much the sheet looks like a board of Wend, from 0 to 1."""
+    letters = [at for at, blob in sheet.blobs.items() if _is_letter(blob)]
+    if len(letters) < SHARE * sheet.rows * sheet.cols:
+        return 0.0
+    known, digits = glyphs.letters(), glyphs.numbers(9)
+    images = [image.image for at in letters[:14] if (image := on_cell(sheet, at))]
+    ahead = np.mean([known.match(image).score - digits.match(image).score for image in images]) if images else 0
+    return 0.95 * len(letters) / len(sheet.blobs) if ahead > 0 else 0.0
+
+
+def read(sheet: Sheet) -> Seen:
+    """Return the board; raise BoardError if anything on it is doubtful."""
+    margins, known = Margins(), glyphs.letters()
+    rows = [[HOLE] * sheet.cols for _ in range(sheet.rows)]
+    for at, blob in sheet.blobs.items():
+        image = on_cell(sheet, at)
+        if not _is_letter(blob) or image is None:
+            raise unread("the ink", at)
+        match = known.match(image.image)
+        margins.add(match.score, *SCORE, f"the letter at {at}")
+        margins.add(match.margin, *MARGIN, f"the letter at {at}")
+        rows[at.row][at.col] = match.label
+    _require_holes(sheet)
+    letters = sum(sign != HOLE for row in rows for sign in row)
+    lengths = _lengths(sheet, letters, margins)
+    marked = [[*at] for at in sheet.blobs if float(np.hypot(*sheet.lab[at][1:])) > TINTED]
+    board = {"game": "wend", "grid": ["".join(row) for row in rows], "lengths": lengths}
+    return Seen(board, margins.least, {"marked": marked} if marked else {})
+
+
+def _is_letter(blob: Blob) -> bool:
+    sized = HEIGHT[0] <= blob.height <= HEIGHT[1] and WIDTH[0] <= blob.width <= WIDTH[1]
+    return sized and blob.off_centre <= OFF and not blob.at_border
+
+
+def _require_holes(sheet: Sheet) -> None:
+    """Raise BoardError if a cell without a letter does not look like a hole."""
+    ground = np.median(np.array([sheet.lab[at] for at in sheet.blobs]), axis=0)
+    for at in cells(sheet.rows, sheet.cols):
+        if at not in sheet.blobs and float(np.linalg.norm(sheet.lab[at] - ground)) < APART:
+            raise BoardError(f"the letter at {at} can't be seen in the picture")
+
+
+def _lengths(sheet: Sheet, letters: int, margins: Margins) -> list[int]:
+    """Return the lengths of the words by the rows of slots; raise BoardError if they don't add up to `letters`."""
+    mask = _below(sheet)
+    for block in _blocks(mask, sheet.unit):
+        if lengths := _rows(block, letters, margins):
+            return lengths
+    raise BoardError("the slots of the words can't be read below the grid in the picture")
+
+
+def _below(sheet: Sheet) -> NDArray[np.uint8]:
+    """Return what differs from the page below the grid, at the sheet's scale."""
+    left, _, right, bottom = sheet.grid.corners
+    side = (right - left) / sheet.cols
+    high, wide = sheet.picture.shape[:2]
+    x, y = max(int(left - BESIDE * side), 0), int(bottom + BELOW[0] * side)
+    part = sheet.picture[y : min(int(bottom + BELOW[1] * side), high), x : min(int(right + BESIDE * side), wide)]
+    if min(part.shape[:2]) < 8:
+        raise BoardError("the slots of the words are missing in the picture: it ends below the grid")
+    scale = sheet.unit / side
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    part = cv2.resize(np.ascontiguousarray(part), None, fx=scale, fy=scale, interpolation=how)
+    page = np.median(part[: round(0.1 * sheet.unit) + 1].reshape(-1, 3), axis=0)
+    return np.asarray(apart(part, page) > FAINT, np.uint8)
+
+
+def _blocks(mask: NDArray[np.uint8], unit: int) -> list[NDArray[np.uint8]]:
+    """Return the figures below the grid with their gaps closed, the highest first."""
+    gap = round(GAP * unit)
+    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    blocks = []
+    for number in sorted(range(1, count), key=lambda number: stats[number][1]):
+        x, y, wide, high, area = (int(value) for value in stats[number])
+        if x <= 1.2 * unit and area >= 0.15 * unit**2 and high >= 0.15 * unit:
+            blocks.append((labels[y : y + high, x : x + wide] == number).astype(np.uint8))
+    return blocks
+
+
+def _rows(block: NDArray[np.uint8], letters: int, margins: Margins) -> list[int]:
+    """Return the lengths of the rows of a block of slots, aligned left; nothing if it is none."""
+    pitch = float(np.sqrt(block.sum() / letters))
+    high = block.shape[0] / pitch
+    count = round(high)
+    if not count or abs(high - count) > 0.3:
+        return []
+    lengths, off = [], abs(high - count)
+    for number in range(count):
+        band = block[round((number + 0.3) * block.shape[0] / count) : round((number + 0.7) * block.shape[0] / count)]
+        length = float(np.median(band.sum(axis=1))) / pitch
+        if band[:, : round(0.6 * pitch)].mean() < 0.8 or abs(length - round(length)) > 0.35:
+            return []
+        off = max(off, abs(length - round(length)))
+        lengths.append(round(length))
+    if sum(lengths) != letters or min(lengths) < 2:
+        return []
+    margins.add(0.4 - off, 0.02, 0.25, "the number of slots below the grid")
+    return lengths
