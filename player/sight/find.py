@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
+from time import monotonic
 
 import cv2
 import numpy as np
@@ -60,16 +62,19 @@ class Found:
         return float(max(wide, 0) * max(high, 0) / min(self.area, other.area))
 
 
-def boards(picture: Image) -> Iterator[Found]:
-    """Yield the lattices in a picture that may be boards, the likeliest first, and each once."""
+def boards(picture: Image, until: float = inf) -> Iterator[Found]:
+    """Yield the lattices in a picture that may be boards, the likeliest first, and each once.
+
+    The search ends when `time.monotonic()` is past `until`.
+    """
     seen: list[Found] = []
-    for one in _searched(picture):
+    for one in _searched(picture, until):
         if all(one.shape != other.shape or one.overlap(other) < 0.9 for other in seen):
             seen.append(one)
             yield one
 
 
-def _searched(picture: Image) -> Iterator[Found]:
+def _searched(picture: Image, until: float) -> Iterator[Found]:
     longest = max(picture.shape[:2])
     for number, size in enumerate(LADDER):
         if number and LADDER[number - 1] >= longest:
@@ -78,6 +83,8 @@ def _searched(picture: Image) -> Iterator[Found]:
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         maps, held = pyramid(small), []
         for level in LEVELS:
+            if monotonic() > until:
+                return
             clipped = [each.clipped(level) for each in maps]
             one = best([*lattices(clipped)])
             found = one and _closest(picture, _grown(_lines(one), clipped[0]), scale)
@@ -162,7 +169,8 @@ def _refined(lines: Lines, ridge: Image, ends: Lines) -> Lines:
     steps = np.arange(count + 1) - count / 2
     places = (lines[0] + lines[-1]) / 2 + shifts[:, None, None] + steps * (pitch + spreads[None, :, None])
     inside = np.clip(places, 0, len(profile) - 1)
-    totals = np.interp(inside, np.arange(len(profile)), profile).mean(axis=2)
+    outside = np.clip(1 - np.abs(places - inside) / (BEYOND * pitch), 0, 1)
+    totals = (np.interp(inside, np.arange(len(profile)), profile) * outside).mean(axis=2)
     totals -= 0.5 * np.abs(spreads)[None] / pitch  # of equals, the least change
     shift, spread = np.unravel_index(int(totals.argmax()), totals.shape)
     return np.asarray(places[shift, spread])
