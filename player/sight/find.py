@@ -29,7 +29,7 @@ ADDED, TAKEN = 0.6, 0.4
 #: covers more than a share of the picture.
 QUALITY, CLEAR, LARGE = 0.7, 0.9, 0.04
 #: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds.
-USUAL, BOUNDS = 0.4, (3, 40)
+USUAL, BOUNDS = 0.5, (3, 40)
 #: How far a board may reach beyond the picture, in cells: crops cut the outer line off.
 BEYOND = 0.09
 #: The most rows or columns, and the most of one for each of the other.
@@ -124,7 +124,7 @@ def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
         part = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     raw = ridges(part, WIDE)
     lines = _moved(((across - left) * factor, (down - top) * factor), raw)
-    level = float(np.clip(USUAL * np.median(_strengths(raw, *lines)), *BOUNDS))
+    level = float(np.clip(USUAL * np.percentile(_strengths(raw, *lines), 30), *BOUNDS))
     maps = raw.clipped(level)
     lines = _grown(lines, maps)
     rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
@@ -182,26 +182,26 @@ def _extended(lines: Lines, ends: Lines, ridge: Image, other: Image) -> tuple[Li
     `ridge` has the lines upright, `other` those that cross them.
     """
     for last in (False, True):
-        while len(lines) > LEAST_SIDE and _outer(lines, ends, ridge, other, last=last) < TAKEN:
+        while len(lines) > LEAST_SIDE and np.mean(_outer(lines, ends, ridge, other, last=last)) < TAKEN:
             lines = lines[:-1] if last else lines[1:]
         while len(lines) <= MOST:
             more = np.append(lines, 2 * lines[-1] - lines[-2]) if last else np.append(2 * lines[0] - lines[1], lines)
-            if _outer(more, ends, ridge, other, last=last) < ADDED:
+            if min(_outer(more, ends, ridge, other, last=last)) < ADDED:
                 break
             lines = more
     return lines, ends
 
 
-def _outer(lines: Lines, ends: Lines, ridge: Image, other: Image, *, last: bool) -> float:
-    """Return the least of two shares: of the outer line's edges on ridges, and of those from it to the next line."""
+def _outer(lines: Lines, ends: Lines, ridge: Image, other: Image, *, last: bool) -> tuple[float, float]:
+    """Return two shares: of the outer line's edges on ridges, and of those from it to the next line."""
     at, inner = (lines[-1], lines[-2]) if last else (lines[0], lines[1])
     beyond = BEYOND * abs(at - inner)
     if not -beyond <= at <= ridge.shape[1] - 1 + beyond:
-        return 0.0
+        return 0.0, 0.0
     outer = [value >= 128 for value in edges(ridge, [at], ends)]
     between = sorted((at, inner))
     crossing = [value >= 128 for value in edges(other, list(ends), between)]
-    return float(min(np.mean(outer), np.mean(crossing)))
+    return float(np.mean(outer)), float(np.mean(crossing))
 
 
 def _strengths(maps: Ridges, across: Lines, down: Lines) -> list[float]:
