@@ -148,7 +148,7 @@ def _shape(box: NDArray[np.uint8], strong: int, what: str, margins: Margins) -> 
     high, wide = box.shape
     share = np.clip(box.astype(np.float32) / strong, 0, 1)
     middle = share[round(0.4 * high) : round(0.6 * high) + 1, round(0.3 * wide) : round(0.7 * wide) + 1]
-    knot = float(middle.mean(axis=1).min())
+    knot = float(middle.max(axis=1).min())
     even = cv2.resize(share, (12, 12), interpolation=cv2.INTER_LINEAR)
     even = (even - even.mean()) / (even.std() + 1e-6)
     likeness = {sign: float((even * form).mean()) for sign, form in FORMS.items()}
