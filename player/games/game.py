@@ -223,6 +223,11 @@ class Game(Puzzle):
         return generator
 
     @property
+    def sight(self) -> Any:
+        """The module `sight.py`, the reader of pictures (see `player.sight.picture`); BoardError if there is none."""
+        return self._module("sight", "read from pictures")
+
+    @property
     def reasoner(self) -> Callable[[Any], Any]:
         """The class that explains a board (see `player.explain.steps.Reasoner`); BoardError if there is none."""
         reasoner: Callable[[Any], Any] = self._module("explain", "explained").Reasons

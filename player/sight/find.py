@@ -3,18 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
+from time import monotonic
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from player.sight.lattice import LEAST_SIDE, MIDDLE, Lattice, best, lattices
-from player.sight.ridges import WIDE, Image, Ridges, pyramid, ridges
+from player.sight.ridges import USUAL, WIDE, Image, Ridges, pyramid, ridges
 
 Lines = NDArray[np.float64]
 
-#: The longest sides to which a picture is scaled for the search, in pixels.
-LADDER = (840, 1680, 3360)
+#: The longest sides to which a picture is scaled for the search, in pixels: lines may be too thick for the first, or too
+#: thin.
+LADDER = (840, 420, 1680, 3360)
 #: The grey levels from which on a ridge is a line: strong lines first, because compression draws faint ones beside them.
 LEVELS = (25, 8, 3)
 #: The side of a cell in the closer look, in pixels: larger pictures are reduced to it.
@@ -27,7 +30,7 @@ ADDED, TAKEN = 0.6, 0.4
 #: covers more than a share of the picture.
 QUALITY, CLEAR, LARGE = 0.7, 0.9, 0.04
 #: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds.
-USUAL, BOUNDS = 0.4, (3, 40)
+SHARE, BOUNDS = 0.5, (3, 40)
 #: How far a board may reach beyond the picture, in cells: crops cut the outer line off.
 BEYOND = 0.09
 #: The most rows or columns, and the most of one for each of the other.
@@ -60,24 +63,27 @@ class Found:
         return float(max(wide, 0) * max(high, 0) / min(self.area, other.area))
 
 
-def boards(picture: Image) -> Iterator[Found]:
-    """Yield the lattices in a picture that may be boards, the likeliest first, and each once."""
+def boards(picture: Image, until: float = inf) -> Iterator[Found]:
+    """Yield the lattices in a picture that may be boards, the likeliest first, and each once.
+
+    The search ends when `time.monotonic()` is past `until`.
+    """
     seen: list[Found] = []
-    for one in _searched(picture):
+    for one in _searched(picture, until):
         if all(one.shape != other.shape or one.overlap(other) < 0.9 for other in seen):
             seen.append(one)
             yield one
 
 
-def _searched(picture: Image) -> Iterator[Found]:
+def _searched(picture: Image, until: float) -> Iterator[Found]:
     longest = max(picture.shape[:2])
-    for number, size in enumerate(LADDER):
-        if number and LADDER[number - 1] >= longest:
-            return
+    for size in (size for size in LADDER if size <= LADDER[0] or size < 2 * longest):
         scale = min(1.0, size / longest)
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
-        maps, held = pyramid(small), []
+        maps, held = pyramid(small, WIDE if size < LADDER[0] else USUAL), []
         for level in LEVELS:
+            if monotonic() > until:
+                return
             clipped = [each.clipped(level) for each in maps]
             one = best([*lattices(clipped)])
             found = one and _closest(picture, _grown(_lines(one), clipped[0]), scale)
@@ -117,7 +123,7 @@ def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
         part = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     raw = ridges(part, WIDE)
     lines = _moved(((across - left) * factor, (down - top) * factor), raw)
-    level = float(np.clip(USUAL * np.median(_strengths(raw, *lines)), *BOUNDS))
+    level = float(np.clip(SHARE * np.percentile(_strengths(raw, *lines), 30), *BOUNDS))
     maps = raw.clipped(level)
     lines = _grown(lines, maps)
     rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
@@ -155,14 +161,16 @@ def _refined(lines: Lines, ridge: Image, ends: Lines) -> Lines:
     if end - start < 4:
         return lines
     profile = cv2.reduce(np.ascontiguousarray(ridge[start:end]), 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[0]
-    profile = cv2.blur(profile[None], (3, 1))[0]
     pitch, count = _pitch(lines), len(lines) - 1
+    wide = 2 * max(1, round(0.05 * pitch)) + 1  # so that the middle of a line is its best place
+    profile = cv2.blur(cv2.blur(profile[None], (wide, 1)), (wide, 1))[0]
     shifts = np.arange(-0.09, 0.0901, 0.01) * pitch
     spreads = np.linspace(-0.03, 0.03, 2 * max(4, int(0.03 * count * pitch / 0.4)) + 1) * pitch
     steps = np.arange(count + 1) - count / 2
     places = (lines[0] + lines[-1]) / 2 + shifts[:, None, None] + steps * (pitch + spreads[None, :, None])
     inside = np.clip(places, 0, len(profile) - 1)
-    totals = np.interp(inside, np.arange(len(profile)), profile).mean(axis=2)
+    outside = np.clip(1 - np.abs(places - inside) / (BEYOND * pitch), 0, 1)
+    totals = (np.interp(inside, np.arange(len(profile)), profile) * outside).mean(axis=2)
     totals -= 0.5 * np.abs(spreads)[None] / pitch  # of equals, the least change
     shift, spread = np.unravel_index(int(totals.argmax()), totals.shape)
     return np.asarray(places[shift, spread])
@@ -174,26 +182,26 @@ def _extended(lines: Lines, ends: Lines, ridge: Image, other: Image) -> tuple[Li
     `ridge` has the lines upright, `other` those that cross them.
     """
     for last in (False, True):
-        while len(lines) > LEAST_SIDE and _outer(lines, ends, ridge, other, last=last) < TAKEN:
+        while len(lines) > LEAST_SIDE and np.mean(_outer(lines, ends, ridge, other, last=last)) < TAKEN:
             lines = lines[:-1] if last else lines[1:]
         while len(lines) <= MOST:
             more = np.append(lines, 2 * lines[-1] - lines[-2]) if last else np.append(2 * lines[0] - lines[1], lines)
-            if _outer(more, ends, ridge, other, last=last) < ADDED:
+            if min(_outer(more, ends, ridge, other, last=last)) < ADDED:
                 break
             lines = more
     return lines, ends
 
 
-def _outer(lines: Lines, ends: Lines, ridge: Image, other: Image, *, last: bool) -> float:
-    """Return the least of two shares: of the outer line's edges on ridges, and of those from it to the next line."""
+def _outer(lines: Lines, ends: Lines, ridge: Image, other: Image, *, last: bool) -> tuple[float, float]:
+    """Return two shares: of the outer line's edges on ridges, and of those from it to the next line."""
     at, inner = (lines[-1], lines[-2]) if last else (lines[0], lines[1])
     beyond = BEYOND * abs(at - inner)
     if not -beyond <= at <= ridge.shape[1] - 1 + beyond:
-        return 0.0
+        return 0.0, 0.0
     outer = [value >= 128 for value in edges(ridge, [at], ends)]
     between = sorted((at, inner))
     crossing = [value >= 128 for value in edges(other, list(ends), between)]
-    return float(min(np.mean(outer), np.mean(crossing)))
+    return float(np.mean(outer)), float(np.mean(crossing))
 
 
 def _strengths(maps: Ridges, across: Lines, down: Lines) -> list[float]:

@@ -1,15 +1,43 @@
-"""Pictures of boards: from the bytes of a file, or from pixels, to a reading."""
+"""Pictures of boards: from the bytes of a file, or from pixels, to a reading.
 
-from typing import TYPE_CHECKING, Any
+A game that can be read from pictures has a module `sight.py` with two functions of a `Sheet`: `fit` returns how much the
+sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError.
+"""
 
-from player.errors import BoardError
-from player.sight.reading import Reading
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from player.errors import BoardError, NotInstalled
+from player.games import GAMES, Game
+from player.sight.reading import Grid, Reading
 
 if TYPE_CHECKING:
-    Pixels = Any
+    from player.sight.find import Found
+    from player.sight.ridges import Image
+    from player.sight.seen import Seen
+    from player.sight.sheet import Sheet
 
 #: The most seconds for one picture. A picture without a clear board is refused when they are over.
 LIMIT = 1.0
+#: The least fit of a game to be tried, and by how much it must be ahead of the next one.
+LEAST, AHEAD = 0.5, 0.04
+
+
+class Sight(Protocol):
+    """`sight.py` of a game."""
+
+    def fit(self, sheet: "Sheet", /) -> float:
+        """Return how much the sheet looks like a board of the game, from 0 to 1."""
+
+    def read(self, sheet: "Sheet", /) -> "Seen":
+        """Return the board; raise BoardError if anything on it is doubtful."""
+
+
+class _Refusal(NamedTuple):
+    """The error for a lattice that looked like a board of a game."""
+
+    error: BoardError
+    area: float
 
 
 def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
@@ -18,9 +46,60 @@ def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
     The game is recognised unless it is named. Raise BoardError if there is no board in the picture, or a doubtful one,
     and NotInstalled without the extra `player[sight]`.
     """
-    raise BoardError(f"no picture can be read yet ({len(data)} bytes, {game}, {limit:g} s)")
+    _require_installed()
+    from player.sight.files import decoded  # noqa: PLC0415  # of the extra
+
+    return read_pixels(decoded(data), game, limit)
 
 
-def read_pixels(pixels: "Pixels", game: str | None = None, limit: float = LIMIT) -> Reading:
+def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) -> Reading:
     """Return the board in a picture: an array of rows x columns x 3 bytes, blue, green, red. Raise as `read` does."""
-    raise BoardError(f"no picture can be read yet ({pixels.shape}, {game}, {limit:g} s)")
+    _require_installed()
+    from player.sight.find import boards  # noqa: PLC0415  # of the extra
+
+    until, refused = monotonic() + limit, None
+    wanted = [GAMES[game]] if game else [one for one in GAMES.values() if one.has("sight")]
+    for found in boards(pixels, until):
+        if refused is None or found.area > 1.1 * refused.area:  # a part of a board that was refused proves nothing
+            result = _read_one(pixels, found, wanted)
+            if isinstance(result, Reading):
+                return result
+            refused = result or refused
+        if monotonic() > until:
+            break
+    if refused:
+        raise refused.error
+    late = f" in {limit:g} s" if monotonic() > until else ""
+    raise BoardError(f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}")
+
+
+def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
+    """Return the reading of the board on a lattice, or why it is refused; None if it looks like no game's board."""
+    from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+
+    grid = Grid(tuple(map(float, found.across)), tuple(map(float, found.down)))
+    sheet = Sheet(pixels, grid)
+    fits = sorted(((game.sight.fit(sheet), game.name) for game in games), reverse=True)
+    if fits[0][0] < LEAST:
+        return None
+    try:
+        if len(fits) > 1 and fits[1][0] >= LEAST and fits[0][0] - fits[1][0] < AHEAD:
+            raise BoardError(f"the picture may show {fits[0][1]} or {fits[1][1]}: name the game")
+        game = GAMES[fits[0][1]]
+        seen = game.sight.read(sheet)
+        board = game.board.to_json(game.board.from_json(seen.board))
+    except BoardError as error:
+        return _Refusal(error, found.area)
+    confidence = round(seen.confidence * min(1.0, found.quality / 0.95), 3)
+    return Reading(game.name, board, confidence, grid, seen.progress)
+
+
+def _require_installed() -> None:
+    try:
+        import cv2  # noqa: PLC0415  # of the extra
+        import numpy  # noqa: F401, ICN001, PLC0415
+    except ImportError:
+        raise NotInstalled("pictures are read with OpenCV: type pip install 'player[sight]'") from None
+    cv2.setNumThreads(1)  # other threads cost more than they gain on pictures of this size
+
+

@@ -13,8 +13,8 @@ Image = NDArray[np.uint8]
 ALONG = 9
 #: The distances at which a line's pixel is compared with its neighbours, in pixels: far less than half of a cell, or the
 #: middles of cells are ridges between their lines.
-NARROW, USUAL, WIDE = (2, 3), (2, 3, 5), (2, 3, 5, 7)
-#: The smallest side of an image in a pyramid, in pixels.
+USUAL, WIDE = (2, 3, 5), (2, 3, 5, 7)
+#: The smallest side of a map in a pyramid, in pixels.
 SMALLEST = 44
 
 
@@ -54,15 +54,11 @@ def ridges(image: Image, distances: Sequence[int] = USUAL) -> Ridges:
     return found
 
 
-def pyramid(image: Image) -> list[Ridges]:
-    """Return the ridge maps of an image at its size, at half of it, and so on; thick lines are ridges in smaller ones."""
-    maps = [ridges(image)]
-    while min(image.shape[:2]) >= 2 * SMALLEST:
-        image = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        own, before = ridges(image, NARROW), maps[-1].halved()
-        high, wide = (min(sides) for sides in zip(own.vertical.shape, before.vertical.shape, strict=True))
-        both = zip(own, before, strict=True)
-        maps.append(Ridges(*(cv2.max(one[:high, :wide], other[:high, :wide]) for one, other in both)))
+def pyramid(image: Image, distances: Sequence[int] = USUAL) -> list[Ridges]:
+    """Return the ridge maps of an image at its size, at half of it, and so on."""
+    maps = [ridges(image, distances)]
+    while min(maps[-1].vertical.shape) >= 2 * SMALLEST:
+        maps.append(maps[-1].halved())
     return maps
 
 

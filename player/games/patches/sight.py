@@ -11,6 +11,8 @@ from player.sight.sheet import Blob, Sheet
 
 #: The extents of a tile, in cells, and how far it may be off the middle.
 SIZE, OFF = (0.42, 0.92), 0.09
+#: The least number of tiles, and the least median of the differences of their colours' channels, in grey levels.
+LEAST, COLOURFUL = 2, 36
 #: The ratio of the sides of a square at most, and of a wide or tall tile at least.
 SQUARE, LONG = 1.15, 1.25
 #: The share of a tile's corners that is ink: of two crossed rectangles up to here, of one rectangle from here.
@@ -30,8 +32,10 @@ TINTED = 6
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Patches, from 0 to 1."""
-    tiles = sum(_is_tile(blob) for blob in sheet.blobs.values())
-    return tiles / len(sheet.blobs) if tiles >= 2 else 0.0
+    tiles = [blob for blob in sheet.blobs.values() if _is_tile(blob)]
+    if len(tiles) < LEAST or np.median([blob.chroma for blob in tiles]) < COLOURFUL:
+        return 0.0
+    return len(tiles) / len(sheet.blobs)
 
 
 def read(sheet: Sheet) -> Seen:

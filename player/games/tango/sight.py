@@ -14,11 +14,13 @@ from player.sight.sheet import Blob, Sheet
 from player.sight.strips import strip
 
 #: The extents of a symbol, in cells, and how far it may be off the middle.
-SIZE, OFF = (0.24, 0.86), 0.14
+SIZE, OFF = (0.24, 0.68), 0.14
 #: The least difference of a coloured symbol's channels, in grey levels, and of red and blue: doubtful, clear.
 COLOURED, WARMTH = 50, (25, 90)
 #: The share of a plain disc that is ink: hollow up to here, full from here.
-HOLLOW, FILLED = 0.55, 0.8
+HOLLOW, FILLED = 0.55, 0.95
+#: The chroma in Lab of a coloured cell, and the most of them on a board.
+CHROMA, TINTS = 12, 0.3
 #: The least distance in Lab of a given symbol's cell from an empty one.
 TINTED = 2.2
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
@@ -31,7 +33,9 @@ GAP, KNOT = 0.45, 0.6
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Tango, from 0 to 1."""
-    if sheet.rows != sheet.cols or sheet.rows % 2 or len(sheet.blobs) < 1:
+    if sheet.rows != sheet.cols or sheet.rows % 2 or not sheet.blobs:
+        return 0.0
+    if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
         return 0.0
     kinds = [_kind(sheet, at, blob) for at, blob in sheet.blobs.items()]
     return sum(kind is not None for kind in kinds) / len(kinds)
@@ -143,8 +147,8 @@ def _shape(box: NDArray[np.uint8], strong: int, what: str, margins: Margins) -> 
     """Return the sign in its box: by its middle, and by the likeness to both signs."""
     high, wide = box.shape
     share = np.clip(box.astype(np.float32) / strong, 0, 1)
-    middle = share[round(0.3 * high) : round(0.7 * high), round(0.35 * wide) : round(0.65 * wide) + 1]
-    knot = float(middle.mean(axis=1).min())
+    middle = share[round(0.4 * high) : round(0.6 * high) + 1, round(0.3 * wide) : round(0.7 * wide) + 1]
+    knot = float(middle.max(axis=1).min())
     even = cv2.resize(share, (12, 12), interpolation=cv2.INTER_LINEAR)
     even = (even - even.mean()) / (even.std() + 1e-6)
     likeness = {sign: float((even * form).mean()) for sign, form in FORMS.items()}

@@ -16,6 +16,8 @@ from player.sight.sheet import Blob, Sheet
 HEIGHT, WIDTH, OFF = (0.14, 0.75), (0.03, 0.85), 0.16
 #: The least share of the cells that have letters.
 SHARE = 0.5
+#: The least number of different letters among the first ones.
+LEAST = 4
 #: The least distance in Lab of a hole from the cells with letters.
 APART = 6
 #: Score and margin of a letter: doubtful, clear.
@@ -35,7 +37,10 @@ def fit(sheet: Sheet) -> float:
         return 0.0
     known, digits = glyphs.letters(), glyphs.numbers(9)
     images = [image.image for at in letters[:14] if (image := on_cell(sheet, at))]
-    ahead = np.mean([known.match(image).score - digits.match(image).score for image in images]) if images else 0
+    matches = [known.match(image) for image in images]
+    if len({match.label for match in matches}) < LEAST:  # crosses on a board of another game
+        return 0.0
+    ahead = np.mean([match.score - digits.match(image).score for match, image in zip(matches, images, strict=True)])
     return 0.95 * len(letters) / len(sheet.blobs) if ahead > 0 else 0.0
 
 

@@ -14,7 +14,7 @@ from player.sight.sheet import Blob, Sheet
 from player.sight.strips import strip
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
-DISC, FULL, OFF = (0.36, 0.86), (0.7, 0.9), 0.09
+DISC, FULL, OFF = (0.36, 0.86), (0.7, 0.85), 0.09
 #: The most chroma of a disc: a path is colourful.
 GREY = 70
 #: The levels within which a pixel has the colour of the discs.
@@ -31,7 +31,7 @@ MOST = 64
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Zip, from 0 to 1."""
     discs = _discs(sheet)
-    others = sum(at not in discs and blob.chroma < GREY and not blob.at_border for at, blob in sheet.blobs.items())
+    others = sum(at not in discs and not blob.at_border for at, blob in sheet.blobs.items())
     numbered = sum(_number(sheet, at, disc) is not None for at, disc in discs.items())
     return numbered / max(len(discs) + others, 1) if numbered >= 2 else 0.0
 

@@ -1,0 +1,224 @@
+"""Queens and Star Battle in pictures: regions by their colours and by their thicker borders, which must agree."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from player.errors import BoardError
+from player.games.grid import Cell, Wall, beyond, cells
+from player.games.queens.board import from_json
+from player.sight.ink import apart
+from player.sight.seen import Margins, Seen
+from player.sight.sheet import Sheet
+from player.sight.strips import strip
+from player.solve import prove
+
+#: The least side of a board.
+LEAST = 5
+#: The chroma in Lab of a coloured cell, and the least share of them on a coloured board.
+CHROMA, COLOURED = 9, 0.55
+#: The weight of lightness among colours, and the distance within which cells have one colour for sure.
+LIGHTNESS, SAME = 0.6, 2.5
+#: The distance between the colours of two regions: doubtful, clear; and its least ratio to the distance within one.
+BETWEEN, RATIO = (7, 14), 1.4
+#: The least ratio of borders to other lines: as a witness beside colours, and as the only one: doubtful, clear.
+WITNESS, ONLY = 1.25, (1.35, 2.0)
+#: The least extent of a queen, in cells, and the share of the cell that it covers; what is smaller is a cross.
+QUEEN, CROSS = (0.36, 0.06), 0.1
+
+Regions = list[list[int]]
+
+
+class Borders(NamedTuple):
+    """The walls between regions by the thickness of lines, and the ratio of the thinnest of them to other lines."""
+
+    walls: frozenset[Wall]
+    ratio: float
+
+
+def fit(sheet: Sheet) -> float:
+    """Return how much the sheet looks like a board of Queens, from 0 to 1."""
+    n = sheet.rows
+    if n != sheet.cols or n < LEAST:
+        return 0.0
+    if _coloured(sheet) >= COLOURED:
+        return 0.85 if _by_colour(sheet, Margins(), witnessed=True) else 0.3
+    marks = sum(blob.chroma < 60 and not blob.at_border for blob in sheet.blobs.values())
+    if marks > 0.8 * n * n:
+        return 0.0
+    borders = _borders(sheet)
+    regions = _parts(n, borders.walls)
+    rows = sum(map(len, map(set, regions)))
+    if borders.ratio < ONLY[0] or len({region for row in regions for region in row}) != n or rows == n:
+        return 0.0
+    return 0.6 if _all_rectangles(regions) else 0.8
+
+
+def read(sheet: Sheet) -> Seen:
+    """Return the board; raise BoardError if anything on it is doubtful."""
+    n = sheet.rows
+    if n != sheet.cols or n < LEAST:
+        raise BoardError(f"a Queens board has as many columns as rows, not {sheet.rows}x{sheet.cols}")
+    margins, borders = Margins(), _borders(sheet)
+    if _coloured(sheet) >= COLOURED:
+        regions = _by_colour(sheet, margins, witnessed=borders.ratio >= ONLY[0])
+        if not regions:
+            raise BoardError(f"the colours of the {n} regions are doubtful in the picture")
+        _require_agreement(regions, borders, n)
+    else:
+        margins.add(borders.ratio, *ONLY, "the thickness of the regions' borders")
+        regions = _parts(n, borders.walls)
+        if (count := len({region for row in regions for region in row})) != n:
+            raise BoardError(f"the borders in the picture make {count} regions, and a {n}x{n} board has {n}")
+    board = {"game": "queens", "regions": regions, "stars": _stars(regions), "givens": []}
+    return Seen(board, margins.least, _marks(sheet))
+
+
+def _coloured(sheet: Sheet) -> float:
+    return float((np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean())
+
+
+def _by_colour(sheet: Sheet, margins: Margins, *, witnessed: bool = False) -> Regions | None:
+    """Return the region of each cell by its colour, or None if there are not as many clear ones as rows.
+
+    A single cell may be off, as one below the mouse is, if the borders are there as witnesses.
+    """
+    n = sheet.rows
+    colours = sheet.lab.reshape(-1, 3) * np.array([LIGHTNESS, 1, 1], np.float32)
+    labels = np.full(len(colours), -1)
+    means: list[NDArray[np.float32]] = []
+    for number, colour in enumerate(colours):
+        near = [float(np.linalg.norm(colour - mean)) for mean in means]
+        if near and min(near) < SAME:
+            labels[number] = int(np.argmin(near))
+        else:
+            labels[number] = len(means)
+            means.append(colour)
+    if len(means) > 4 * n:
+        return None
+    labels, between = _merged(colours, labels, n)
+    if len(set(labels)) != n:
+        return None
+    middles = np.array([colours[labels == label].mean(axis=0) for label in labels])
+    within = float(np.sort(np.linalg.norm(colours - middles, axis=1))[-2 if witnessed else -1])
+    if between < RATIO * within or between < BETWEEN[0]:
+        return None
+    margins.add(between, *BETWEEN, "the colour of a region")
+    names = {label: number for number, label in enumerate(dict.fromkeys(labels.tolist()))}
+    return [[names[label] for label in row] for row in labels.reshape(n, n).tolist()]
+
+
+def _merged(colours: NDArray[np.float32], labels: NDArray[np.int64], n: int) -> tuple[NDArray[np.int64], float]:
+    """Return the labels with the nearest colours merged until `n` remain, and the least distance between those."""
+    while True:
+        kept = np.unique(labels)
+        means = np.array([colours[labels == label].mean(axis=0) for label in kept])
+        distances = np.linalg.norm(means[:, None] - means[None], axis=2)
+        np.fill_diagonal(distances, np.inf)
+        if len(kept) <= n:
+            return labels, float(distances.min())
+        one, other = np.unravel_index(int(distances.argmin()), distances.shape)
+        labels = np.where(labels == kept[other], kept[one], labels)
+
+
+def _borders(sheet: Sheet) -> Borders:
+    """Return the walls by the thickness of lines: the best division of all edges into thin and thick ones."""
+    edges = [
+        (at, other)
+        for at in cells(sheet.rows, sheet.cols)
+        for side in ("right", "down")
+        if (other := beyond(at, side)).row < sheet.rows and other.col < sheet.cols
+    ]
+    widths = np.array([_width(sheet, at, other) for at, other in edges])
+    order = np.sort(widths)
+    least = max(2, round(0.08 * len(order)))
+    ratios = order[least:-least] / np.maximum(order[least - 1 : -least - 1], 0.004)
+    best = int(ratios.argmax())
+    limit = order[least + best]
+    walls = frozenset(edge for edge, width in zip(edges, widths, strict=True) if width >= limit)
+    return Borders(walls, float(ratios[best]))
+
+
+def _width(sheet: Sheet, at: Cell, other: Cell) -> float:
+    """Return the ink of an edge across it, in cells."""
+    unit = sheet.unit
+    pixels = strip(sheet, at, other, 0.16)[round(0.2 * unit) : round(0.8 * unit)]
+    one, two = sheet.colours[at], sheet.colours[other]
+    contrast = np.minimum(apart(pixels, one), apart(pixels, two)).astype(np.float32)
+    line = np.median(contrast, axis=0)
+    away = float(np.minimum(one.max(), two.max()))  # of black
+    return float(line.sum()) / unit / max(away, 60.0)
+
+
+def _parts(n: int, walls: frozenset[Wall]) -> Regions:
+    """Return the parts of the board that walls separate, numbered from 0."""
+    regions = [[-1] * n for _ in range(n)]
+    count = 0
+    for start in cells(n, n):
+        if regions[start.row][start.col] >= 0:
+            continue
+        regions[start.row][start.col], todo = count, [start]
+        while todo:
+            at = todo.pop()
+            for side in ("up", "down", "left", "right"):
+                near = beyond(at, side)
+                inside = 0 <= near.row < n and 0 <= near.col < n
+                if inside and regions[near.row][near.col] < 0 and (min(at, near), max(at, near)) not in walls:
+                    regions[near.row][near.col] = count
+                    todo.append(near)
+        count += 1
+    return regions
+
+
+def _all_rectangles(regions: Regions) -> bool:
+    """Return whether all regions are rectangles of one size, as the boxes of a Sudoku."""
+    sizes = set()
+    for region in {region for row in regions for region in row}:
+        own = [at for at in cells(len(regions), len(regions)) if regions[at.row][at.col] == region]
+        high, wide = (1 + max(at[axis] for at in own) - min(at[axis] for at in own) for axis in (0, 1))
+        sizes.add((high, wide) if high * wide == len(own) else None)
+    return len(sizes) == 1 and None not in sizes
+
+
+def _require_agreement(regions: Regions, borders: Borders, n: int) -> None:
+    """Raise BoardError if thick borders are another division of the board than its colours."""
+    if borders.ratio < WITNESS:
+        return
+    for at in cells(n, n):
+        for side in ("right", "down"):
+            other = beyond(at, side)
+            if other.row >= n or other.col >= n:
+                continue
+            differ = regions[at.row][at.col] != regions[other.row][other.col]
+            if differ != ((at, other) in borders.walls):
+                raise BoardError(f"colours and borders disagree in the picture, between {at} and {other}")
+
+
+def _stars(regions: Regions) -> int:
+    """Return the number of stars for which the board has exactly one solution, or 1 if there is none."""
+    from player.games.queens import GAME  # noqa: PLC0415  # the game's module loads this one on demand
+
+    n = len(regions)
+    unique = []
+    for stars in range(1, max(1, n // 4) + 1):
+        board = from_json({"regions": regions, "stars": stars})
+        if prove(GAME, board).solutions == 1:
+            unique.append(stars)
+        if stars == 1 and unique:
+            break
+    if len(unique) > 1:
+        raise BoardError(f"the number of stars can't be told: with {unique[0]} and with {unique[1]} there is one solution")
+    return unique[0] if unique else 1
+
+
+def _marks(sheet: Sheet) -> dict[str, list[list[int]]]:
+    """Return the queens and crosses on the board."""
+    queens, crosses = [], []
+    for at, blob in sheet.blobs.items():
+        size = max(blob.width, blob.height)
+        if size >= QUEEN[0] and blob.ink >= QUEEN[1]:
+            queens.append([*at])
+        elif size >= CROSS and blob.off_centre < 0.15:
+            crosses.append([*at])
+    return {name: found for name, found in (("queens", queens), ("crosses", crosses)) if found}
