@@ -228,6 +228,11 @@ class Game(Puzzle):
         return self._module("sight", "read from pictures")
 
     @property
+    def witness(self) -> Any:
+        """The module `witness.py`, which compares a board with a picture of it (see `player.sight.witness`)."""
+        return self._module("witness", "compared with pictures")
+
+    @property
     def reasoner(self) -> Callable[[Any], Any]:
         """The class that explains a board (see `player.explain.steps.Reasoner`); BoardError if there is none."""
         reasoner: Callable[[Any], Any] = self._module("explain", "explained").Reasons

@@ -1,0 +1,75 @@
+"""Tango against a picture of it: the given symbols, and the signs between cells."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from player.errors import BoardError
+from player.games.grid import Cell, Wall, between, beyond, cells
+from player.games.tango.board import EQUAL, Board
+from player.games.tango.play import EMPTY
+from player.games.tango.sight import _ink as ink_at
+from player.games.tango.sight import _kind as kind_of
+from player.games.tango.sight import _sign as sign_in
+from player.sight.compared import is_blank
+from player.sight.seen import Margins
+from player.sight.sheet import Sheet
+from player.sight.witness import Difference, Findings
+
+#: The grey levels below which there is nothing at the middle of an edge.
+BLANK = 14
+#: By how much a symbol that the board does not have may be larger or smaller than its others.
+LIKE_OTHERS = (0.75, 1.34)
+
+
+def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
+    """Compare the symbols and the signs."""
+    marked = {at for at, mark in zip(cells(*board.shape), shown, strict=True) if mark != EMPTY}
+    _compare_symbols(sheet, board, marked, findings)
+    _compare_signs(sheet, board, findings)
+
+
+def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Findings) -> None:
+    """Compare the symbols. A page may have other symbols: which is which is told by most of the given ones."""
+    kind, labels = findings.of("symbols"), {given.cell: given.symbol for given in board.givens}
+    kind.asked = len(labels)
+    found = {at: symbol for at, blob in sheet.blobs.items() if (symbol := kind_of(sheet, at, blob))}
+    same = [at for at in labels if found.get(at) == labels[at]]
+    other = [at for at in labels if at in found and at not in same]
+    if len(other) > len(same):  # other words for the two, or other pictures
+        same, other = other, same
+    kind.seen = len(same)
+    kind.others += [Difference((at,), f"a {labels[at]}", "the other symbol") for at in other]
+    kind.absent += [Difference((at,), f"a {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]
+    sizes = [max(sheet.blobs[at].width, sheet.blobs[at].height) for at in same]
+    for at in found:
+        size = max(sheet.blobs[at].width, sheet.blobs[at].height)
+        alike = any(LIKE_OTHERS[0] <= size / one <= LIKE_OTHERS[1] for one in sizes)
+        if at not in labels and at not in marked and alike:
+            kind.others.append(Difference((at,), "no symbol", "one"))
+
+
+def _compare_signs(sheet: Sheet, board: Board, findings: Findings) -> None:
+    kind = findings.of("signs")
+    signs: dict[Wall, str] = {between(edge.a, edge.b): edge.sign for edge in board.edges}
+    kind.asked = len(signs)
+    for at in cells(sheet.rows, sheet.cols):
+        for side in ("right", "down"):
+            other = beyond(at, side)
+            if other.row >= sheet.rows or other.col >= sheet.cols:
+                continue
+            ink, wanted = ink_at(sheet, at, other), signs.get((at, other))
+            if int(ink.max()) < BLANK:
+                if wanted:
+                    kind.absent.append(Difference((at, other), _word(wanted), "none"))
+                continue
+            with suppress(BoardError):  # one that can't be read is no difference
+                seen = sign_in(ink, side, "the sign", sheet.unit, Margins())
+                if seen and seen == wanted:
+                    kind.seen += 1
+                elif seen:
+                    words = _word(wanted) if wanted else "no sign"
+                    kind.others.append(Difference((at, other), words, _word(seen)))
+
+
+def _word(sign: str) -> str:
+    return "an equal sign" if sign == EQUAL else "a cross"

@@ -1,0 +1,70 @@
+"""What the witnesses of several games share: glyphs compared with those that a board has, and cells without any ink."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from player.games.grid import Cell
+from player.sight.glyphs import Grey, Templates, view
+from player.sight.sheet import Sheet
+from player.sight.witness import Difference, Kind
+
+#: The least likeness of a glyph to a label to be read as it, and by how much it must be more like it than like another.
+SCORE, AHEAD = 0.68, 0.02
+#: The grey levels below which a cell has no ink, and the part of the cell that is searched.
+BLANK, PART = 14, (0.2, 0.8)
+
+
+class Likeness(NamedTuple):
+    """The label that a glyph is most like, how much, and how much it is like the label that is asked for."""
+
+    label: str
+    score: float
+    asked: float
+
+
+def is_blank(sheet: Sheet, at: Cell) -> bool:
+    """Return whether there is no ink at all in the middle of a cell."""
+    start, end = (round(share * sheet.unit) for share in PART)
+    return int(sheet.contrast[at][start:end, start:end].max()) < BLANK
+
+
+def compare_glyphs(
+    kind: Kind, images: Mapping[Cell, Grey | None], labels: Mapping[Cell, str], known: Templates, what: str
+) -> None:
+    """Add to `kind` what the glyphs in `images` are, compared with the `labels` of the board at their cells.
+
+    A glyph is another one only if it is not drawn as others of its label are: a page's letters may be of a font that
+    is like no template.
+    """
+    there = [at for at, image in images.items() if image is not None]
+    if not there:
+        return
+    views = np.stack([view(image) for image in images.values() if image is not None])
+    scores, likeness = views @ known.views.T, views @ views.T
+    kinds, code = np.unique(known.labels, return_inverse=True)
+    best = np.stack([scores[:, code == number].max(axis=1) for number in range(len(kinds))], axis=1)
+    index = {str(label): number for number, label in enumerate(kinds)}
+    for number, at in enumerate(there):
+        top = int(best[number].argmax())
+        label, score, wanted = str(kinds[top]), float(best[number, top]), labels.get(at)
+        if wanted is not None and label == wanted:
+            kind.seen += 1
+            continue
+        asked = float(best[number, index[wanted]]) if wanted in index else -1.0
+        if wanted is None:
+            rest = np.delete(best[number], top)
+            asked = float(rest.max()) if rest.size else 0.0
+        if score < SCORE or score - asked < AHEAD:
+            continue
+        if wanted is not None and _is_usual(likeness[number], there, labels, number, label):
+            continue
+        kind.others.append(Difference((at,), f"the {what} {wanted}" if wanted else f"no {what}", label))
+
+
+def _is_usual(likeness: "np.ndarray", there: list[Cell], labels: Mapping[Cell, str], number: int, label: str) -> bool:
+    """Return whether a glyph is like others of its own label on the board, more than like those of `label`."""
+    own = [float(likeness[i]) for i, at in enumerate(there) if i != number and labels.get(at) == labels[there[number]]]
+    other = [float(likeness[i]) for i, at in enumerate(there) if labels.get(at) == label]
+    return bool(own) and max(own) >= max(other, default=0.9)

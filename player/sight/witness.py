@@ -1,0 +1,163 @@
+"""The second witness: a board that was read elsewhere, compared with a picture of it.
+
+A game with a witness has a module `witness.py` with a function `compare(sheet, board, shown, findings)`. It looks at
+each thing that the board has, and at each place that should have none, and says what it saw: the same, something else
+for sure, or nothing that can be judged. What is doubtful is no difference.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Protocol
+
+from player.errors import BoardError, NotInstalled
+from player.games import Game
+from player.games.grid import Cell
+from player.sight.reading import Grid
+
+if TYPE_CHECKING:
+    from player.sight.sheet import Sheet
+
+#: The least side of a cell in pixels: what is drawn on smaller ones can't be told apart.
+LEAST_SIDE = 24
+#: The least share of what the board has that must be seen, for a picture to show this board.
+LEAST_SHARE = 0.6
+
+
+class Verdict(StrEnum):
+    """The word of the witness."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    NOT_SEEN = "not seen"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where the picture shows something else than the board has: the cells, and both in words."""
+
+    cells: tuple[Cell, ...]
+    board: str
+    picture: str
+
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        return " and ".join(map(str, self.cells))
+
+    def __str__(self) -> str:
+        return f"the markup has {self.board} at {self.where}, the picture shows {self.picture}"
+
+
+@dataclass(slots=True)
+class Kind:
+    """The findings about one kind of things on a board: walls, numbers, ..."""
+
+    asked: int = 0
+    """The number of things that the board has."""
+    seen: int = 0
+    """The number of them that the picture shows."""
+    others: list[Difference] = field(default_factory=list)
+    """What the picture shows for sure, and the board has not."""
+    absent: list[Difference] = field(default_factory=list)
+    """Where the board has something, and the picture nothing at all."""
+
+    @property
+    def differences(self) -> list[Difference]:
+        """The differences. If nothing of a kind is seen, it is drawn in an unknown way, or not drawn."""
+        unknown = self.asked > 1 and not self.seen and not self.others
+        return self.others + ([] if unknown else self.absent)
+
+
+@dataclass(slots=True)
+class Findings:
+    """The findings about a board, by the kind of things."""
+
+    kinds: dict[str, Kind] = field(default_factory=dict)
+
+    def of(self, kind: str) -> Kind:
+        """Return the findings about one kind."""
+        return self.kinds.setdefault(kind, Kind())
+
+    @property
+    def asked(self) -> int:
+        """The number of things that the board has."""
+        return sum(kind.asked for kind in self.kinds.values())
+
+    @property
+    def seen(self) -> int:
+        """The number of them that the picture shows."""
+        return sum(kind.seen for kind in self.kinds.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Testimony:
+    """The verdict of the witness, the differences in the order of the cells, and why nothing was seen."""
+
+    verdict: Verdict
+    differences: tuple[Difference, ...] = ()
+    why: str = ""
+
+
+class Witness(Protocol):
+    """`witness.py` of a game."""
+
+    def compare(self, sheet: "Sheet", board: Any, shown: Sequence[str | bool], findings: Findings, /) -> None:
+        """Add what the sheet shows of the board to `findings`; `shown` are the marks of the cells, row by row."""
+
+
+def testify(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | bool]) -> Testimony:
+    """Return what the picture `data` (the bytes of a PNG) says of `board`, whose cells lie on `grid`.
+
+    `shown` are the marks of the cells by the page. Raise NotInstalled without the extra `player[sight]`.
+    """
+    if not game.has("witness"):
+        return _nothing(f"{game.name} has no witness")
+    side = min(_least_step(grid.across), _least_step(grid.down))
+    if side < LEAST_SIDE:
+        return _nothing(f"its cells are {side:.0f} pixels wide: a witness needs {LEAST_SIDE}")
+    _require_installed()
+    from player.sight.files import decoded  # noqa: PLC0415  # of the extra
+    from player.sight.sheet import Sheet  # noqa: PLC0415
+
+    findings = Findings()
+    try:
+        game.witness.compare(Sheet(decoded(data), grid), board, shown, findings)
+    except BoardError as error:
+        return _nothing(str(error))
+    return judged(findings)
+
+
+def judged(findings: Findings) -> Testimony:
+    """Return the verdict on findings: a board of which too little is seen is not judged."""
+    differences = [one for kind in findings.kinds.values() for one in kind.differences]
+    if findings.seen and findings.seen + len(differences) >= LEAST_SHARE * findings.asked:
+        ordered = tuple(sorted(differences, key=lambda one: one.cells))
+        return Testimony(Verdict.DIFFERS if ordered else Verdict.AGREES, ordered)
+    return _nothing(f"{findings.seen} of {findings.asked} things on the board were recognised")
+
+
+def _nothing(why: str) -> Testimony:
+    return Testimony(Verdict.NOT_SEEN, why=why)
+
+
+def _least_step(lines: Sequence[float]) -> float:
+    return min(after - before for before, after in zip(lines, lines[1:], strict=False))
+
+
+def is_installed() -> bool:
+    """Return whether the extra `player[sight]` is installed."""
+    from importlib.util import find_spec  # noqa: PLC0415  # only asked here
+
+    return all(find_spec(name) for name in ("cv2", "numpy"))
+
+
+def _require_installed() -> None:
+    if not is_installed():
+        raise NotInstalled("pictures are read with OpenCV: type pip install 'player[sight]'")
+    import cv2  # noqa: PLC0415  # of the extra
+
+    cv2.setNumThreads(1)  # other threads cost more than they gain on pictures of this size
+
+
+Marks = Mapping[Cell, str | bool]
