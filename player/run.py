@@ -31,6 +31,7 @@ from player.errors import (
 from player.games import GAMES
 from player.play.attempts import MAX_REJECTED
 from player.play.result import Result
+from player.play.sighting import Sight
 from player.play.walk import play
 
 
@@ -50,6 +51,8 @@ class RunOptions:
     """The number of words that a page may reject."""
     any_solution: bool = False
     """True if of a board with several solutions one is played."""
+    sight: Sight = Sight.OFF
+    """Whether a picture of each page is a second witness of its board."""
     read_as: str | None = None
     """"guest" if boards are read on a guest's page, and played with the session."""
     traced: bool = False
@@ -195,6 +198,7 @@ class Run:
                 play(
                     *(GAMES[result.game], page, result, tell, self.options.wrong_words),
                     any_solution=self.options.any_solution,
+                    sight=self.options.sight,
                 )
                 try:
                     self.observers.stage("end", result, page)

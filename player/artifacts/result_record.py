@@ -25,6 +25,7 @@ def record(result: Result) -> dict[str, Any]:
         "attempts": result.attempts,
         "way": result.way,
         "timer": result.timer,
+        "sight": result.sight.verdict if result.sight else None,
         "clicks": result.clicks,
         "reclicks": max(0, result.clicks - result.moves),
         "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},

@@ -12,7 +12,7 @@ import click
 
 from player.cli import say
 from player.cli.notify import notify_options
-from player.cli.options import ANY_SOLUTION, GAMES, JSON, MIN_TIME, WRONG_WORDS, gathered, seconds, with_options
+from player.cli.options import ANY_SOLUTION, GAMES, JSON, MIN_TIME, SIGHT, WRONG_WORDS, gathered, seconds, with_options
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import FILE
 from player.cli.play import kept_in, playable, tell
@@ -36,6 +36,8 @@ class NightOptions:
     """The number of words that a page may reject."""
     any_solution: bool
     """True if of a board with several solutions one is played."""
+    sight: str
+    """When a picture of the page is a second witness of its board, in the words of `--sight`."""
     game_deadline: float
     """The time for each game, in seconds."""
     retry_after: float
@@ -51,7 +53,7 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
     pause = seconds(
         "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
     )
-    options = (JSON, report, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, limit, pause)
+    options = (JSON, report, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, limit, pause)
     return with_options(gathered("how", NightOptions)(command), options)
 
 
@@ -74,6 +76,7 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
     from player.nightly.nightly import Nightly
     from player.nightly.reports import folder_of
     from player.render.console import PlainConsole
+    from player.play.sighting import Sight
     from player.run import RunOptions
 
     site, wish, offline = where.resolve(games)
@@ -90,6 +93,7 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
             min_time=how.min_time,
             wrong_words=how.wrong_words,
             any_solution=how.any_solution,
+            sight=Sight(how.sight),
             read_as=where.read_as,
             game_deadline=how.game_deadline,
             retry_after=how.retry_after,

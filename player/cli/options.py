@@ -55,6 +55,14 @@ ANY_SOLUTION = click.option(
     "--any-solution", is_flag=True, help="If a board has several solutions, play one and let the page judge."
 )
 
+SIGHT = click.option(
+    "--sight",
+    type=click.Choice(["auto", "check", "off"]),
+    default="auto",
+    show_default=True,
+    help="Compare the board with a picture of the page: if the extra is installed, always, or never.",
+)
+
 SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
 STORAGE_STATE = click.option(
     "--storage-state",

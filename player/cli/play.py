@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
-from player.cli.options import ANY_SOLUTION, GAMES, MIN_TIME, WRONG_WORDS, evidence_options
+from player.cli.options import ANY_SOLUTION, GAMES, MIN_TIME, SIGHT, WRONG_WORDS, evidence_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE, NAME, GameName
 from player.errors import InputMissing
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 @MIN_TIME
 @WRONG_WORDS
 @ANY_SOLUTION
+@SIGHT
 @READ_AS
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 def play(
@@ -40,12 +41,13 @@ def play(
     min_time: float,
     wrong_words: int,
     any_solution: bool,
+    sight: str,
     learns: bool,
 ) -> int:
     """Play the games named, or all games, and report the verdict of each."""
     from player.cli.learn import playing_learnt
 
-    others = Others(deadline, artifacts, trace, json_target, min_time, wrong_words, any_solution)
+    others = Others(deadline, artifacts, trace, json_target, min_time, wrong_words, any_solution, sight)
     if learns:
         return playing_learnt(games, where, deadline, partial(_play, games, others))
     return _play(games, others, where)
@@ -62,9 +64,11 @@ class Others:
     min_time: float
     wrong_words: int
     any_solution: bool
+    sight: str
 
 
 def _play(games: list[str], others: Others, where: PageOptions) -> int:
+    from player.play.sighting import Sight
     from player.run import RunOptions
 
     trace = others.trace
@@ -77,6 +81,7 @@ def _play(games: list[str], others: Others, where: PageOptions) -> int:
         min_time=others.min_time,
         wrong_words=others.wrong_words,
         any_solution=others.any_solution,
+        sight=Sight(others.sight),
         read_as=where.read_as,
         traced=trace,
     )
@@ -89,11 +94,13 @@ def _play(games: list[str], others: Others, where: PageOptions) -> int:
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="With --image: append the lines to FILE.")
 @click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
 @page_options
+@SIGHT
 @READ_AS
 def read(
     names: tuple[str, ...],
     where: PageOptions,
     deadline: float,
+    sight: str,
     image: bool,
     json_target: str | None,
     no_proof: bool,
@@ -116,17 +123,18 @@ def read(
         raise click.UsageError(f"one GAME is read at a time, not {len(names)}: --image reads several pictures")
     game = str(GameName().convert(names[0], None, click.get_current_context()))
     with watch(deadline):
-        return _read_page(game, where, no_proof=no_proof)
+        return _read_page(game, where, sight, no_proof=no_proof)
 
 
-def _read_page(game: str, where: PageOptions, *, no_proof: bool) -> int:
+def _read_page(game: str, where: PageOptions, sight: str, *, no_proof: bool) -> int:
     import json
 
     from player.cli.source import on_page
     from player.games import GAMES
+    from player.play.sighting import Sight
     from player.play.walk import pointing_to_the_doctor
 
-    reading = on_page(game, where)
+    reading = on_page(game, where, Sight(sight))
     told = {"solutions": reading.proof.solutions, **reading.proof.told()} if reading.proof else {"solutions": 0}
     click.echo(json.dumps({**GAMES[game].board.to_json(reading.board), **told}))
     if not no_proof:

@@ -15,6 +15,7 @@ from player.cli.param_types import NAME, GameName
 
 if TYPE_CHECKING:
     from player.browser.page.proving import ProvedReading
+    from player.play.sighting import Sight
 
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
@@ -56,16 +57,17 @@ def say_of(game: str, message: str) -> None:
     say(f"{game}: {message}")
 
 
-def on_page(game: str, where: PageOptions) -> "ProvedReading":
+def on_page(game: str, where: PageOptions, sight: "Sight | None" = None) -> "ProvedReading":
     """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
-    The caller watches for signals.
+    `sight` says whether a picture of the page is a second witness, which is none by default. The caller watches for signals.
     """
     from player.browser.page.observation import WinSeen
     from player.browser.page.proving import read_proved
     from player.browser.session import open_session
     from player.errors import Unavailable
     from player.games import GAMES
+    from player.play.sighting import require_agreement, sighting
     from player.play.walk import pointing_to_the_doctor
 
     site, wish, offline = where.resolve([game])
@@ -80,4 +82,6 @@ def on_page(game: str, where: PageOptions) -> "ProvedReading":
             raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
         if reading.problem:
             raise reading.problem
+        if sight:
+            require_agreement(sighting(GAMES[game], tab, reading, sight), sight)
         return reading

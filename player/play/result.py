@@ -7,6 +7,7 @@ from player.browser.page.verdict import Verdict
 from player.errors import Outcome, PlayerError
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
+from player.play.sighting import Sighting
 from player.solve import Proof
 
 
@@ -41,6 +42,8 @@ class Result:
     refused: str = ""
     """The last difference between the page and the expected state, as part of a sentence."""
     error: PlayerError | None = None
+    sight: Sighting | None = None
+    """The word of the second witness; None if it was not asked."""
     ms: dict[str, float] = field(default_factory=dict)
 
     rejected: list[str] = field(default_factory=list)

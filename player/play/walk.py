@@ -26,6 +26,7 @@ from player.games import Game
 from player.games.moves import count
 from player.play.attempts import MAX_REJECTED, fewest_moves, play_moves, verified_plan
 from player.play.result import Result
+from player.play.sighting import Sight, require_agreement, sighting
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
@@ -42,23 +43,26 @@ def play(
     max_rejected: int = MAX_REJECTED,
     *,
     any_solution: bool = False,
+    sight: Sight = Sight.OFF,
 ) -> None:
     """Play `game` on `page` and fill in `result`; with `any_solution`, one of several solutions may be played.
 
+    `sight` says whether a picture of the page is a second witness of the board.
     `tell` is called with the name of each stage as it begins. If the board changes during play (a new one appears at
     midnight), the walk starts again, once. It ends when the page has rejected `max_rejected` words. Raise a PlayerError
     if the game can't be played to a verdict; `result` then holds what is known so far.
     """
+    once = partial(
+        *(play_once, game, page, result, tell), max_rejected=max_rejected, any_solution=any_solution, sight=sight
+    )
     with pointing_to_the_doctor(game.name):
         try:
-            play_once(game, page, result, tell, max_rejected=max_rejected, any_solution=any_solution)
+            once(replaced=[])
         except BoardChanged:
             before = result.board
             result.snapshot = result.board = result.proof = None
             result.plan = []
-            play_once(
-                *(game, page, result, tell), replaced=[before], max_rejected=max_rejected, any_solution=any_solution
-            )
+            once(replaced=[before])
 
 
 @contextmanager
@@ -79,6 +83,7 @@ def play_once(
     replaced: Collection[Any] = (),
     max_rejected: int = MAX_REJECTED,
     any_solution: bool = False,
+    sight: Sight = Sight.OFF,
 ) -> None:
     """Walk from page to verdict once; a board in `replaced` is not accepted at the first reading."""
     look, complete = None, None
@@ -103,6 +108,10 @@ def play_once(
         if not moves:
             return _already_won(result, Verdict.BOARD)
         result.plan, result.moves = moves, count(moves)
+        if sight is not Sight.OFF:
+            with _timed(result, "sight"):
+                result.sight = sighting(game, page, reading, sight)
+            require_agreement(result.sight, sight)
         with _timed(result, "play", tell):
             look = page.again(reading.look)
             if isinstance(look, BoardSeen) and look.snapshot == reading.look.snapshot:

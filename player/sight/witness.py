@@ -5,7 +5,7 @@ each thing that the board has, and at each place that should have none, and says
 for sure, or nothing that can be judged. What is doubtful is no difference.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
@@ -122,7 +122,10 @@ def testify(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str
 
     findings = Findings()
     try:
-        game.witness.compare(Sheet(decoded(data), grid), board, shown, findings)
+        pixels = decoded(data)
+        if grid.down[-1] > pixels.shape[0] + 1 or grid.across[-1] > pixels.shape[1] + 1:
+            return _nothing("a part of it is outside of the window")
+        game.witness.compare(Sheet(pixels, grid), board, shown, findings)
     except BoardError as error:
         return _nothing(str(error))
     return judged(findings)
@@ -158,6 +161,3 @@ def _require_installed() -> None:
     import cv2  # noqa: PLC0415  # of the extra
 
     cv2.setNumThreads(1)  # other threads cost more than they gain on pictures of this size
-
-
-Marks = Mapping[Cell, str | bool]

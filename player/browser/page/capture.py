@@ -34,9 +34,12 @@ def capture_page(page: Page, ask: PageRequest, timeout: float) -> PageCapture | 
     return PageCapture(**json.loads(answer))
 
 
-def picture(page: Page, box: FloatRect | None, timeout: float) -> bytes | None:
-    """Return a PNG of `page`, or of the rectangle `box`; None if it takes longer than `timeout` ms."""
+def picture(page: Page, box: FloatRect | None, timeout: float, *, plain: bool = False) -> bytes | None:
+    """Return a PNG of `page`, or of the rectangle `box`; None if it takes longer than `timeout` ms.
+
+    A `plain` one has one pixel for each CSS pixel, whatever the screen has.
+    """
     try:
-        return page.screenshot(timeout=timeout, clip=box)
+        return page.screenshot(timeout=timeout, clip=box, scale="css" if plain else "device")
     except Error:
         return None

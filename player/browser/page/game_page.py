@@ -1,6 +1,6 @@
 """One game's page, driven through its selectors: open, perform, verdict. It knows no rules of the game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
@@ -9,6 +9,7 @@ from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web dr
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.arrival import Arrival
+from player.browser.page.board_picture import BoardPicture, pictures
 from player.browser.page.board_source import BoardSource
 from player.browser.page.capture import PageCapture
 from player.browser.page.inputs import InputMethods
@@ -200,6 +201,14 @@ class GamePage:
         """Return a PNG of the page, or of the rectangle `box`; None if the page can't be captured any more."""
         self.screening.overlay.hide()
         return self._reader.screenshot(box)
+
+    def pictures(self, look: BoardSeen) -> Iterator[BoardPicture | None]:
+        """Yield pictures of the board of `look`, one after another as long as a board may appear in parts.
+
+        None stands for a board that can't be pictured. They end when the page shows another board.
+        """
+        self.screening.overlay.hide()
+        return pictures(self._reader, look, self._times.quiet)
 
     def close(self) -> None:
         """Close the page, which may be gone already."""

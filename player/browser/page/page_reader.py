@@ -122,6 +122,9 @@ class PageReader:
         """Return the markup of the board; None if the page does not answer any more."""
         return capture_page(self.tab.page, self.request, self.times.picture)
 
-    def screenshot(self, box: FloatRect | None = None) -> bytes | None:
-        """Return a PNG of the page, or of the rectangle `box`; None if the page can't be captured any more."""
-        return picture(self.tab.page, box, self.times.picture)
+    def screenshot(self, box: FloatRect | None = None, *, plain: bool = False) -> bytes | None:
+        """Return a PNG of the page, or of the rectangle `box`; None if the page can't be captured any more.
+
+        A `plain` one has one pixel for each CSS pixel.
+        """
+        return picture(self.tab.page, box, self.times.picture, plain=plain)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from player.games.grid import Cell, beyond, cells
 from player.games.queens.board import Board
 from player.games.queens.sight import LIGHTNESS, REACH
-from player.games.queens.sight import _width as width_of
+from player.games.queens.sight import _widths as widths_of
 from player.sight.sheet import Sheet
 from player.sight.strips import edges
 from player.sight.witness import Difference, Findings, Kind
@@ -85,7 +85,7 @@ def _region(regions: "NDArray[np.int64]", at: Cell) -> str:
 def _compare_borders(sheet: Sheet, board: Board, kind: Kind) -> None:
     """Compare the lines between cells: those between regions are thicker."""
     lines = [*edges(sheet, REACH)]
-    widths = np.array([width_of(sheet, line) for line in lines])
+    widths = widths_of(sheet, lines)
     walls = np.array([board.regions[a.row][a.col] != board.regions[b.row][b.col] for a, b, _ in lines])
     kind.asked = int(walls.sum())
     if not walls.any() or walls.all():

@@ -43,7 +43,7 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
     sizes = [max(sheet.blobs[at].width, sheet.blobs[at].height) for at in same]
     for at in found:
         size = max(sheet.blobs[at].width, sheet.blobs[at].height)
-        alike = any(LIKE_OTHERS[0] <= size / one <= LIKE_OTHERS[1] for one in sizes)
+        alike = not labels or any(LIKE_OTHERS[0] <= size / one <= LIKE_OTHERS[1] for one in sizes)
         if at not in labels and at not in marked and alike:
             kind.others.append(Difference((at,), "no symbol", "one"))
 

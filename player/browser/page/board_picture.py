@@ -1,0 +1,85 @@
+"""A picture of the board that was observed, and where its cells lie in it."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise
+from time import perf_counter
+from typing import NamedTuple
+
+from player.browser.failures import map_playwright_errors
+from player.browser.page.observation import BoardSeen, Point
+from player.browser.page.page_reader import PageReader
+from player.browser.page.throttle import rest
+from player.errors import PageNotUnderstood
+from player.sight.reading import Grid
+
+#: The page around the board that is in the picture, and the least side of a picture, in CSS pixels.
+MARGIN, LEAST = 6, 40
+#: How far a cell may lie from its row and its column, as a share of its side.
+ASKEW = 0.06
+#: The pause between two pictures, in milliseconds.
+PAUSE_MS = 150
+
+
+class BoardPicture(NamedTuple):
+    """A PNG of a board, one pixel for each CSS pixel, and the lines of its grid in it."""
+
+    data: bytes
+    grid: Grid
+
+
+def pictures(reader: PageReader, look: BoardSeen, patience: float) -> Iterator[BoardPicture | None]:
+    """Yield pictures of the board of `look` for `patience` milliseconds, at least one; None where it can't be pictured.
+
+    They end when the page shows another board.
+    """
+    end, first = perf_counter() + patience / 1000, True
+    while first or perf_counter() < end:
+        if not first:
+            with map_playwright_errors():
+                rest(reader.tab.world, PAUSE_MS)
+            now = None
+            with suppress(PageNotUnderstood):  # the page is redrawing it
+                now = reader.now(still=True)
+            if isinstance(now, BoardSeen) and now.snapshot != look.snapshot:
+                return
+            look = now if isinstance(now, BoardSeen) else look
+        first = False
+        yield picture(reader, look)
+
+
+def picture(reader: PageReader, look: BoardSeen) -> BoardPicture | None:
+    """Return a picture of the board of `look`; None if a part of it is covered or away, or if its cells form no grid."""
+    grid = lines(look.points, *look.shape)
+    if grid is None or look.scrolls or look.covered:
+        return None
+    left, top = (max(0, int(side) - MARGIN) for side in grid.corners[:2])
+    right, bottom = (int(side) + 1 + MARGIN for side in grid.corners[2:])
+    if min(right - left, bottom - top) < LEAST:
+        return None
+    data = reader.screenshot({"x": left, "y": top, "width": right - left, "height": bottom - top}, plain=True)
+    if data is None:
+        return None
+    across, down = (tuple(at - start for at in along) for along, start in ((grid.across, left), (grid.down, top)))
+    return BoardPicture(data, Grid(across, down))
+
+
+def lines(points: tuple[Point, ...], rows: int, cols: int) -> Grid | None:
+    """Return the lines between cells with these centres, row by row; None if they form no upright grid."""
+    if min(rows, cols) < 2 or len(points) != rows * cols:
+        return None
+    xs, ys = [point.x for point in points[:cols]], [point.y for point in points[::cols]]
+    spare = ASKEW * min(after - before for along in (xs, ys) for before, after in pairwise(along))
+    for number, point in enumerate(points):
+        if abs(point.x - xs[number % cols]) > spare or abs(point.y - ys[number // cols]) > spare:
+            return None
+    for along in (xs, ys):
+        steps = [after - before for before, after in pairwise(along)]
+        if max(steps) - min(steps) > 2 * spare + 1:
+            return None
+    return Grid(_between(xs), _between(ys))
+
+
+def _between(middles: list[float]) -> tuple[float, ...]:
+    half = (middles[-1] - middles[0]) / (len(middles) - 1) / 2
+    return (middles[0] - half, *((a + b) / 2 for a, b in pairwise(middles)), middles[-1] + half)

@@ -1,0 +1,78 @@
+"""The second witness of a play: the board that was read from the markup, compared with a picture of the page."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from player.browser.page.observation import BoardSeen
+from player.errors import NotInstalled, PageNotUnderstood
+from player.games import Game
+from player.sight.witness import Testimony, Verdict, is_installed, testify
+
+if TYPE_CHECKING:  # boards are solved without a browser installed
+    from player.browser.page.board_picture import BoardPicture
+    from player.browser.page.game_page import GamePage
+    from player.browser.page.proving import ProvedReading
+
+NO_PICTURE = Testimony(Verdict.NOT_SEEN, why="its cells are covered or outside of the window, or form no upright grid")
+
+
+class Sight(StrEnum):
+    """The values of `--sight`: when a picture is asked, and what must come of it."""
+
+    AUTO = "auto"
+    """If the extra is installed: a difference refuses the page."""
+    CHECK = "check"
+    """The picture must show the same board."""
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a picture says of a board, and the picture, if there is one."""
+
+    testimony: Testimony
+    picture: "BoardPicture | None" = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict, in the word of the records."""
+        return self.testimony.verdict
+
+
+def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight) -> Sighting | None:
+    """Return what a picture of the page says of the board that was read.
+
+    None if it is not to be asked, or if the page shows another board by now.
+    A difference counts if it lasts: a page may draw its board in parts. Raise NotInstalled if a picture must be read,
+    and can't.
+    """
+    if how is Sight.OFF or not isinstance(reading.look, BoardSeen):
+        return None
+    if not is_installed():
+        if how is Sight.CHECK:
+            raise NotInstalled("--sight check reads pictures with OpenCV: type pip install 'player[sight]'")
+        return None
+    found = Sighting(NO_PICTURE)
+    shown = game.play.shown(reading.board, reading.state)
+    for picture in page.pictures(reading.look):
+        if picture is None:
+            return Sighting(NO_PICTURE)
+        found = Sighting(testify(picture.data, picture.grid, game, reading.board, shown), picture)
+        if found.verdict is Verdict.AGREES or (found.verdict is Verdict.NOT_SEEN and how is Sight.AUTO):
+            return found
+    now = page.again(reading.look)
+    return found if isinstance(now, BoardSeen) and now.snapshot == reading.look.snapshot else None
+
+
+def require_agreement(found: Sighting | None, how: Sight) -> None:
+    """Raise PageNotUnderstood if the picture shows another board, or with `CHECK` if it does not show the board."""
+    if found is None:
+        return
+    said = found.testimony
+    if said.verdict is Verdict.DIFFERS:
+        first, *more = said.differences
+        rest = f", and {len(more)} more differences" if len(more) > 1 else ", and one more difference" if more else ""
+        raise PageNotUnderstood(f"the page looks different from what was read: {first}{rest}")
+    if said.verdict is Verdict.NOT_SEEN and how is Sight.CHECK:
+        raise PageNotUnderstood(f"the board can't be checked by a picture: {said.why}: leave out --sight check")
