@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from player.games.grid import Cell
 from player.sight.glyphs import Grey, Templates, view
@@ -42,7 +44,7 @@ def compare_glyphs(
     if not there:
         return
     views = np.stack([view(image) for image in images.values() if image is not None])
-    scores, likeness = views @ known.views.T, views @ views.T
+    scores, likeness = (cv2.gemm(views, other, 1, None, 0, flags=cv2.GEMM_2_T) for other in (known.views, views))
     kinds, code = np.unique(known.labels, return_inverse=True)
     best = np.stack([scores[:, code == number].max(axis=1) for number in range(len(kinds))], axis=1)
     index = {str(label): number for number, label in enumerate(kinds)}
@@ -60,10 +62,11 @@ def compare_glyphs(
             continue
         if wanted is not None and _is_usual(likeness[number], there, labels, number, label):
             continue
+        kind.misread += wanted is not None
         kind.others.append(Difference((at,), f"the {what} {wanted}" if wanted else f"no {what}", label))
 
 
-def _is_usual(likeness: "np.ndarray", there: list[Cell], labels: Mapping[Cell, str], number: int, label: str) -> bool:
+def _is_usual(likeness: NDArray[np.float32], there: list[Cell], labels: Mapping[Cell, str], number: int, label: str) -> bool:
     """Return whether a glyph is like others of its own label on the board, more than like those of `label`."""
     own = [float(likeness[i]) for i, at in enumerate(there) if i != number and labels.get(at) == labels[there[number]]]
     other = [float(likeness[i]) for i, at in enumerate(there) if labels.get(at) == label]

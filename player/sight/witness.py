@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LEAST_SIDE = 24
 #: The least share of what the board has that must be seen, for a picture to show this board.
 LEAST_SHARE = 0.6
+#: The number of differences up to which all else may be judged by what agrees.
+FEW = 2
 
 
 class Verdict(StrEnum):
@@ -57,6 +59,8 @@ class Kind:
     """The number of things that the board has."""
     seen: int = 0
     """The number of them that the picture shows."""
+    misread: int = 0
+    """The number of other numbers or letters at their places, which show that the picture is one of such a board."""
     others: list[Difference] = field(default_factory=list)
     """What the picture shows for sure, and the board has not."""
     absent: list[Difference] = field(default_factory=list)
@@ -88,6 +92,11 @@ class Findings:
     def seen(self) -> int:
         """The number of them that the picture shows."""
         return sum(kind.seen for kind in self.kinds.values())
+
+    @property
+    def misread(self) -> int:
+        """The number of other numbers or letters at their places."""
+        return sum(kind.misread for kind in self.kinds.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +143,8 @@ def testify(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str
 def judged(findings: Findings) -> Testimony:
     """Return the verdict on findings: a board of which too little is seen is not judged."""
     differences = [one for kind in findings.kinds.values() for one in kind.differences]
-    if findings.seen and findings.seen + len(differences) >= LEAST_SHARE * findings.asked:
+    known = findings.seen + max(findings.misread, min(len(differences), FEW))
+    if findings.seen and known >= LEAST_SHARE * findings.asked:
         ordered = tuple(sorted(differences, key=lambda one: one.cells))
         return Testimony(Verdict.DIFFERS if ordered else Verdict.AGREES, ordered)
     return _nothing(f"{findings.seen} of {findings.asked} things on the board were recognised")

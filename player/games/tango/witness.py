@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from player.errors import BoardError
 from player.games.grid import Cell, Wall, between, beyond, cells
-from player.games.tango.board import EQUAL, Board
+from player.games.tango.board import EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
 from player.games.tango.sight import _ink as ink_at
 from player.games.tango.sight import _kind as kind_of
@@ -23,19 +23,25 @@ LIKE_OTHERS = (0.75, 1.34)
 
 def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
     """Compare the symbols and the signs."""
+    known = {*shown} <= {EMPTY, SUN, MOON}
     marked = {at for at, mark in zip(cells(*board.shape), shown, strict=True) if mark != EMPTY}
-    _compare_symbols(sheet, board, marked, findings)
+    _compare_symbols(sheet, board, marked, findings, known=known)
     _compare_signs(sheet, board, findings)
 
 
-def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Findings) -> None:
-    """Compare the symbols. A page may have other symbols: which is which is told by most of the given ones."""
+def _compare_symbols(
+    sheet: Sheet, board: Board, marked: set[Cell], findings: Findings, *, known: bool
+) -> None:
+    """Compare the symbols. A page may have other symbols: which is which is told by most of the given ones.
+
+    If there is one only, it is told by the page's words for them, if these are `known`.
+    """
     kind, labels = findings.of("symbols"), {given.cell: given.symbol for given in board.givens}
     kind.asked = len(labels)
     found = {at: symbol for at, blob in sheet.blobs.items() if (symbol := kind_of(sheet, at, blob))}
     same = [at for at in labels if found.get(at) == labels[at]]
     other = [at for at in labels if at in found and at not in same]
-    if len(other) > len(same):  # other words for the two, or other pictures
+    if len(other) > len(same) and not (known and len(other) == 1):  # other words for the two, or other pictures
         same, other = other, same
     kind.seen = len(same)
     kind.others += [Difference((at,), f"a {labels[at]}", "the other symbol") for at in other]

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from player.games.grid import Cell, cells
 from player.games.zip_path.board import Board
-from player.games.zip_path.sight import MOST, THICK, THIN
+from player.games.zip_path.sight import ENDS, MOST, THICK, THIN
 from player.games.zip_path.sight import _discs as discs_on
 from player.games.zip_path.sight import _number as number_on
-from player.games.zip_path.sight import _widths as widths_at
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
 from player.sight.sheet import Blob, Sheet
@@ -18,6 +18,8 @@ from player.sight.witness import Difference, Findings
 
 #: The mean difference in grey levels within which an edge looks like those without a wall.
 PLAIN = 5.0
+#: How many numbers after the last one of the board are looked for.
+MORE = 8
 
 
 def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
@@ -34,7 +36,7 @@ def _compare_numbers(sheet: Sheet, board: Board, discs: dict[Cell, Blob], findin
     kind = findings.of("numbers")
     kind.asked = len(labels)
     images = {at: number_on(sheet, at, disc) for at, disc in discs.items()}
-    compare_glyphs(kind, images, labels, glyphs.numbers(MOST), "number")
+    compare_glyphs(kind, images, labels, glyphs.numbers(min(len(labels) + MORE, MOST)), "number")
     kind.absent += [Difference((at,), f"the number {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]
 
 
@@ -44,34 +46,36 @@ def _compare_walls(
     """Compare the walls; the path may lie on edges between filled cells."""
     kind = findings.of("walls")
     kind.asked = len(board.walls)
-    colour = np.median([disc.colour for disc in discs.values()], axis=0)
     lines = [*edges(sheet)]
-    widths = {_key(line): widths_at(sheet, line, colour) for line in lines}
-    usual = np.median([max(width) for width in widths.values()])
-    plain = _plain([line for line in lines if _key(line) not in board.walls])
-    for line in lines:
-        width, drawn = widths[_key(line)], _key(line) in board.walls
-        if drawn and min(width) >= THICK:
+    parts = _parts(lines)
+    widths = _widths(sheet, lines, parts, np.median([disc.colour for disc in discs.values()], axis=0))
+    walls = np.array([(line.at, line.other) in board.walls for line in lines])
+    usual = np.median(widths.max(axis=1))
+    strips = np.median(parts, axis=2)
+    away = np.abs(strips - np.median(strips[~walls], axis=0)).mean(axis=2).max(axis=1)
+    for line, width, drawn, unlike in zip(lines, widths, walls, away, strict=True):
+        at = line.at, line.other
+        if drawn and width.min() >= THICK:
             kind.seen += 1
-        elif drawn and max(width) <= THIN and _away(line, plain) < PLAIN:
-            kind.absent.append(Difference(_key(line), "a wall", "none"))
-        elif not drawn and min(width) >= THICK and usual <= THIN and not {*_key(line)} <= filled:
-            kind.others.append(Difference(_key(line), "no wall", "one"))
+        elif drawn and width.max() <= THIN and unlike < PLAIN:
+            kind.absent.append(Difference(at, "a wall", "none"))
+        elif not drawn and width.min() >= THICK and usual <= THIN and not {*at} <= filled:
+            kind.others.append(Difference(at, "no wall", "one"))
 
 
-def _key(line: Edge) -> tuple[Cell, Cell]:
-    return line.at, line.other
+def _parts(lines: list[Edge]) -> NDArray[np.uint8]:
+    """Return the contrast near both ends of each edge: edges x 2 x along it x across it."""
+    strips = np.stack([line.contrast for line in lines])
+    unit = strips.shape[1]
+    long = round((ENDS[0][1] - ENDS[0][0]) * unit)
+    return np.stack([strips[:, round(start * unit) : round(start * unit) + long] for start, _ in ENDS], axis=1)
 
 
-def _parts(line: Edge) -> "np.ndarray":
-    unit = line.contrast.shape[0]
-    ends = [line.contrast[round(start * unit) : round(end * unit)] for start, end in ((0.14, 0.28), (0.72, 0.86))]
-    return np.stack([np.median(end, axis=0) for end in ends]).astype(np.float32)
-
-
-def _plain(lines: list[Edge]) -> "np.ndarray":
-    return np.median([_parts(line) for line in lines], axis=0)
-
-
-def _away(line: Edge, plain: "np.ndarray") -> float:
-    return float(np.abs(_parts(line) - plain).mean(axis=1).max())
+def _widths(
+    sheet: Sheet, lines: list[Edge], parts: NDArray[np.uint8], colour: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return the width of ink of that colour across each edge near both of its ends, in cells: edges x 2."""
+    away = np.abs(sheet.colours - colour).max(axis=2)
+    whole = np.array([min(away[line.at], away[line.other]) for line in lines])
+    like = parts > np.maximum(0.55 * whole, 1.0)[:, None, None, None]
+    return np.asarray(np.median(like.sum(axis=3), axis=2) / sheet.unit)
