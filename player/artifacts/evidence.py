@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from player.artifacts.both_boards import side_by_side
 from player.browser import redaction
 from player.browser.secrets import Clean, Secrets, mapped
 from player.doctor.diagnosis import diagnose
@@ -22,6 +23,7 @@ from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.moves import Enter, Move, Tap
 from player.play.result import Result
+from player.sight.witness import Verdict
 
 if TYPE_CHECKING:
     from player.browser.page.capture import PageCapture
@@ -37,6 +39,7 @@ NAMES = (
     "plan.json",
     "page.html",
     "final.png",
+    "both.png",
     "trace.zip",
     "doctor.json",
 )
@@ -121,6 +124,9 @@ class Evidence:
             silent = kept is None and not won
             if not silent and (picture := self._picture(page, kept)):
                 yield "final.png", picture
+        if result.sight and result.sight.verdict is Verdict.DIFFERS:
+            both = side_by_side(GAMES[result.game], result.board, result.sight)
+            yield from [("both.png", both)] if both else []
         recorded = trace()
         if recorded and not won:
             yield (

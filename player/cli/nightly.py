@@ -75,8 +75,8 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
     from player.deadlines import watch
     from player.nightly.nightly import Nightly
     from player.nightly.reports import folder_of
-    from player.render.console import PlainConsole
     from player.play.sighting import Sight
+    from player.render.console import PlainConsole
     from player.run import RunOptions
 
     site, wish, offline = where.resolve(games)

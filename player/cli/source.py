@@ -60,7 +60,8 @@ def say_of(game: str, message: str) -> None:
 def on_page(game: str, where: PageOptions, sight: "Sight | None" = None) -> "ProvedReading":
     """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
-    `sight` says whether a picture of the page is a second witness, which is none by default. The caller watches for signals.
+    `sight` says whether a picture of the page is a second witness, which is none by default. The caller watches
+    for signals.
     """
     from player.browser.page.observation import WinSeen
     from player.browser.page.proving import read_proved

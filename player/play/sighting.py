@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from player.browser.page.observation import BoardSeen
 from player.errors import NotInstalled, PageNotUnderstood
 from player.games import Game
-from player.sight.witness import Testimony, Verdict, is_installed, testify
+from player.sight.witness import Statement, Verdict, ask, is_installed
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.board_picture import BoardPicture
     from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
 
-NO_PICTURE = Testimony(Verdict.NOT_SEEN, why="its cells are covered or outside of the window, or form no upright grid")
+NO_PICTURE = Statement(Verdict.NOT_SEEN, why="its cells are covered or outside of the window, or form no upright grid")
 
 
 class Sight(StrEnum):
@@ -31,13 +31,13 @@ class Sight(StrEnum):
 class Sighting:
     """What a picture says of a board, and the picture, if there is one."""
 
-    testimony: Testimony
+    statement: Statement
     picture: "BoardPicture | None" = None
 
     @property
     def verdict(self) -> Verdict:
         """The verdict, in the word of the records."""
-        return self.testimony.verdict
+        return self.statement.verdict
 
 
 def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight) -> Sighting | None:
@@ -58,7 +58,7 @@ def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight)
     for picture in page.pictures(reading.look):
         if picture is None:
             return Sighting(NO_PICTURE)
-        found = Sighting(testify(picture.data, picture.grid, game, reading.board, shown), picture)
+        found = Sighting(ask(picture.data, picture.grid, game, reading.board, shown), picture)
         if found.verdict is Verdict.AGREES or (found.verdict is Verdict.NOT_SEEN and how is Sight.AUTO):
             return found
     now = page.again(reading.look)
@@ -69,7 +69,7 @@ def require_agreement(found: Sighting | None, how: Sight) -> None:
     """Raise PageNotUnderstood if the picture shows another board, or with `CHECK` if it does not show the board."""
     if found is None:
         return
-    said = found.testimony
+    said = found.statement
     if said.verdict is Verdict.DIFFERS:
         first, *more = said.differences
         rest = f", and {len(more)} more differences" if len(more) > 1 else ", and one more difference" if more else ""

@@ -1,4 +1,4 @@
-"""What the witnesses of several games share: glyphs compared with those that a board has, and cells without any ink."""
+"""Parts of several witnesses: glyphs compared with those that a board has, and cells without any ink."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -66,7 +66,9 @@ def compare_glyphs(
         kind.others.append(Difference((at,), f"the {what} {wanted}" if wanted else f"no {what}", label))
 
 
-def _is_usual(likeness: NDArray[np.float32], there: list[Cell], labels: Mapping[Cell, str], number: int, label: str) -> bool:
+def _is_usual(
+    likeness: NDArray[np.float32], there: list[Cell], labels: Mapping[Cell, str], number: int, label: str
+) -> bool:
     """Return whether a glyph is like others of its own label on the board, more than like those of `label`."""
     own = [float(likeness[i]) for i, at in enumerate(there) if i != number and labels.get(at) == labels[there[number]]]
     other = [float(likeness[i]) for i, at in enumerate(there) if labels.get(at) == label]

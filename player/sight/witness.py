@@ -8,6 +8,7 @@ for sure, or nothing that can be judged. What is doubtful is no difference.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol
 
 from player.errors import BoardError, NotInstalled
@@ -100,7 +101,7 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
+class Statement:
     """The verdict of the witness, the differences in the order of the cells, and why nothing was seen."""
 
     verdict: Verdict
@@ -115,7 +116,7 @@ class Witness(Protocol):
         """Add what the sheet shows of the board to `findings`; `shown` are the marks of the cells, row by row."""
 
 
-def testify(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | bool]) -> Testimony:
+def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | bool]) -> Statement:
     """Return what the picture `data` (the bytes of a PNG) says of `board`, whose cells lie on `grid`.
 
     `shown` are the marks of the cells by the page. Raise NotInstalled without the extra `player[sight]`.
@@ -140,22 +141,22 @@ def testify(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str
     return judged(findings)
 
 
-def judged(findings: Findings) -> Testimony:
+def judged(findings: Findings) -> Statement:
     """Return the verdict on findings: a board of which too little is seen is not judged."""
     differences = [one for kind in findings.kinds.values() for one in kind.differences]
     known = findings.seen + max(findings.misread, min(len(differences), FEW))
     if findings.seen and known >= LEAST_SHARE * findings.asked:
         ordered = tuple(sorted(differences, key=lambda one: one.cells))
-        return Testimony(Verdict.DIFFERS if ordered else Verdict.AGREES, ordered)
+        return Statement(Verdict.DIFFERS if ordered else Verdict.AGREES, ordered)
     return _nothing(f"{findings.seen} of {findings.asked} things on the board were recognised")
 
 
-def _nothing(why: str) -> Testimony:
-    return Testimony(Verdict.NOT_SEEN, why=why)
+def _nothing(why: str) -> Statement:
+    return Statement(Verdict.NOT_SEEN, why=why)
 
 
 def _least_step(lines: Sequence[float]) -> float:
-    return min(after - before for before, after in zip(lines, lines[1:], strict=False))
+    return min(after - before for before, after in pairwise(lines))
 
 
 def is_installed() -> bool:

@@ -38,7 +38,7 @@ def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp
         )
         assert result["solution"] == board["solution"]
         assert result["generation"] == ONLY.get(result["game"], "ember")
-        assert set(result["ms"]) == {"load", "read", "solve", "play", "verdict"}
+        assert set(result["ms"]) == {"load", "read", "solve", "sight", "play", "verdict"}
         assert result["evidence"] == [f"{result['game']}/{name}" for name in ("result.json", "board.json", "final.png")]
         assert all((kept / path).stat().st_size for path in result["evidence"])
     assert kept.stat().st_mode & 0o077 == 0

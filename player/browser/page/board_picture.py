@@ -49,7 +49,7 @@ def pictures(reader: PageReader, look: BoardSeen, patience: float) -> Iterator[B
 
 
 def picture(reader: PageReader, look: BoardSeen) -> BoardPicture | None:
-    """Return a picture of the board of `look`; None if a part of it is covered or away, or if its cells form no grid."""
+    """Return a picture of the board of `look`; None if a part is covered or away, or if its cells form no grid."""
     grid = lines(look.points, *look.shape)
     if grid is None or look.scrolls or look.covered:
         return None

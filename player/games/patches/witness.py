@@ -1,6 +1,7 @@
 """Patches against a picture of it: the clues, with their shapes and numbers."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells
@@ -11,10 +12,12 @@ from player.games.patches.sight import _is_tile as is_tile
 from player.games.patches.sight import _shape as shape_of
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
-from player.sight.glyphs import Grey
 from player.sight.seen import Margins
 from player.sight.sheet import Sheet
 from player.sight.witness import Difference, Findings
+
+if TYPE_CHECKING:
+    from player.sight.glyphs import Grey
 
 #: The least confidence in a shape.
 SURE = 0.6
@@ -38,7 +41,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     shapes.absent += [Difference((at,), "a clue", "nothing") for at in clues if at not in drawn and is_blank(sheet, at)]
     labels = {at: str(clue.area) for at, clue in clues.items() if clue.area}
     numbers.asked = len(labels)
-    images: dict[Cell, Grey | None] = {}
+    images: "dict[Cell, Grey | None]" = {}
     for at, blob in tiles.items():
         image, contrast = number_on(sheet, at, blob)
         if image is not None and contrast >= NUMBER:

@@ -40,9 +40,7 @@ def _compare_numbers(sheet: Sheet, board: Board, discs: dict[Cell, Blob], findin
     kind.absent += [Difference((at,), f"the number {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]
 
 
-def _compare_walls(
-    sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: set[Cell], findings: Findings
-) -> None:
+def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: set[Cell], findings: Findings) -> None:
     """Compare the walls; the path may lie on edges between filled cells."""
     kind = findings.of("walls")
     kind.asked = len(board.walls)

@@ -1,0 +1,174 @@
+"""The second witness on pictures that are drawn here."""
+
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from player.games import GAMES
+from player.games.grid import Cell
+from player.sight.reading import Grid
+from player.sight.witness import Difference, Findings, Statement, Verdict, ask, judged
+
+SIDE, EDGE = 56, 20
+GIVENS = [[1, 0, 0, 4], [0, 3, 0, 0], [0, 0, 2, 0], [4, 0, 0, 3]]
+SUDOKU = GAMES["mini-sudoku"]
+#: Numbers 1 to 3 on a 4x4 board, with one wall.
+ZIP = {"rows": 4, "cols": 4, "numbers": [[0, 0], [2, 1], [3, 3]], "walls": [[[1, 1], [1, 2]]]}
+
+
+def grid(n: int, side: int = SIDE) -> Grid:
+    lines = tuple(float(EDGE + side * number) for number in range(n + 1))
+    return Grid(lines, lines)
+
+
+def paper(n: int, side: int = SIDE) -> NDArray[np.uint8]:
+    """Return a white board with thin grey lines."""
+    size = 2 * EDGE + n * side
+    picture = np.full((size, size, 3), 255, np.uint8)
+    for at in range(EDGE, size - EDGE + 1, side):
+        cv2.line(picture, (EDGE, at), (size - EDGE, at), (190, 190, 190), 1)
+        cv2.line(picture, (at, EDGE), (at, size - EDGE), (190, 190, 190), 1)
+    return picture
+
+
+def write(picture: NDArray[np.uint8], at: Cell, text: str, colour: int = 20, scale: float = 0.9) -> None:
+    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 3)
+    x, y = (EDGE + round((side + 0.5) * SIDE) for side in (at.col, at.row))
+    place = (x - wide // 2, y + high // 2)
+    cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, scale, (colour,) * 3, 3, cv2.LINE_AA)
+
+
+def png(picture: NDArray[np.uint8]) -> bytes:
+    return cv2.imencode(".png", picture)[1].tobytes()
+
+
+def sudoku(painted: list[list[int]]) -> bytes:
+    picture = paper(4)
+    for row, digits in enumerate(painted):
+        for col, digit in enumerate(digits):
+            if digit:
+                write(picture, Cell(row, col), str(digit))
+    return png(picture)
+
+
+def asked_about_sudoku(painted: list[list[int]], givens: list[list[int]] = GIVENS) -> Statement:
+    board = SUDOKU.board.from_json({"box": [2, 2], "givens": givens})
+    shown = [str(digit or "") for row in givens for digit in row]
+    return ask(sudoku(painted), grid(4), SUDOKU, board, shown)
+
+
+def zipped(walls: list[list[list[int]]], numbers: dict[tuple[int, int], str]) -> bytes:
+    picture = paper(4)
+    for at, text in numbers.items():
+        x, y = (EDGE + round((side + 0.5) * SIDE) for side in (at[1], at[0]))
+        cv2.circle(picture, (x, y), round(0.33 * SIDE), (0, 0, 0), cv2.FILLED, cv2.LINE_AA)
+        write(picture, Cell(*at), text, 255, 0.7)
+    for (row, col), (_, right) in walls:
+        assert right == col + 1
+        x, y = EDGE + SIDE * right, EDGE + SIDE * row
+        cv2.line(picture, (x, y), (x, y + SIDE), (0, 0, 0), 10)
+    return png(picture)
+
+
+NUMBERS = {(0, 0): "1", (2, 1): "2", (3, 3): "3"}
+
+
+def asked_about_zip(walls: list[list[list[int]]], numbers: dict[tuple[int, int], str] = NUMBERS) -> Statement:
+    game = GAMES["zip"]
+    board = game.board.from_json(ZIP)
+    return ask(zipped(walls, numbers), grid(4), game, board, [at == 0 for at in range(16)])
+
+
+def test_the_same_board_agrees() -> None:
+    assert asked_about_sudoku(GIVENS) == Statement(Verdict.AGREES)
+    assert asked_about_zip(ZIP["walls"]) == Statement(Verdict.AGREES)  # type: ignore[arg-type]  # JSON
+
+
+@pytest.mark.parametrize(
+    ("at", "digit", "says"),
+    [
+        (Cell(0, 0), 2, "the markup has the digit 1 at row 1, column 1, the picture shows 2"),
+        (Cell(0, 0), 0, "the markup has the digit 1 at row 1, column 1, the picture shows nothing"),
+        (Cell(0, 1), 2, "the markup has no digit at row 1, column 2, the picture shows 2"),
+    ],
+)
+def test_another_digit_is_a_difference(at: Cell, digit: int, says: str) -> None:
+    painted = [[digit if (row, col) == at else one for col, one in enumerate(line)] for row, line in enumerate(GIVENS)]
+    said = asked_about_sudoku(painted)
+    assert (said.verdict, [*map(str, said.differences)]) == (Verdict.DIFFERS, [says])
+
+
+def test_a_small_note_is_no_difference() -> None:
+    picture = cv2.imdecode(np.frombuffer(sudoku(GIVENS), np.uint8), cv2.IMREAD_COLOR)
+    write(np.asarray(picture, np.uint8), Cell(0, 1), "2", scale=0.4)
+    board = SUDOKU.board.from_json({"box": [2, 2], "givens": GIVENS})
+    shown = [str(digit or "") for row in GIVENS for digit in row]
+    assert ask(png(np.asarray(picture, np.uint8)), grid(4), SUDOKU, board, shown).verdict is Verdict.AGREES
+
+
+@pytest.mark.parametrize(
+    ("walls", "says"),
+    [
+        ([], "the markup has a wall at row 2, column 2 and row 2, column 3, the picture shows none"),
+        (
+            [*ZIP["walls"], [[0, 0], [0, 1]]],  # type: ignore[misc]  # JSON
+            "the markup has no wall at row 1, column 1 and row 1, column 2, the picture shows one",
+        ),
+    ],
+)
+def test_another_wall_is_a_difference(walls: list[list[list[int]]], says: str) -> None:
+    assert [*map(str, asked_about_zip(walls).differences)] == [says]
+
+
+def test_a_wall_in_another_colour_is_not_missing() -> None:
+    picture = np.asarray(cv2.imdecode(np.frombuffer(zipped([], NUMBERS), np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    x, y = EDGE + 2 * SIDE, EDGE + SIDE
+    cv2.line(picture, (x, y), (x, y + SIDE), (170, 190, 235), 10)
+    game = GAMES["zip"]
+    said = ask(png(picture), grid(4), game, game.board.from_json(ZIP), [at == 0 for at in range(16)])
+    assert said.verdict is Verdict.AGREES
+
+
+def test_swapped_numbers_are_differences() -> None:
+    said = asked_about_zip(ZIP["walls"], NUMBERS | {(0, 0): "2", (2, 1): "1"})  # type: ignore[arg-type]  # JSON
+    assert [one.picture for one in said.differences] == ["2", "1"]
+
+
+def test_what_cannot_be_judged_is_not_seen() -> None:
+    blank = asked_about_sudoku([[0] * 4] * 4)
+    assert (blank.verdict, blank.why) == (Verdict.NOT_SEEN, "0 of 6 things on the board were recognised")
+    board = SUDOKU.board.from_json({"box": [2, 2], "givens": GIVENS})
+    tiny = ask(sudoku(GIVENS), grid(4, 20), SUDOKU, board, [""] * 16)
+    assert (tiny.verdict, "20 pixels" in tiny.why) == (Verdict.NOT_SEEN, True)
+    away = ask(sudoku(GIVENS), grid(4, 90), SUDOKU, board, [""] * 16)
+    assert (away.verdict, away.why) == (Verdict.NOT_SEEN, "a part of it is outside of the window")
+
+
+def found(asked: int, seen: int, others: int, absent: int, misread: int = 0) -> Statement:
+    findings, places = Findings(), [Difference((Cell(0, col),), "a", "b") for col in range(9)]
+    kind = findings.of("things")
+    kind.asked, kind.seen, kind.misread = asked, seen, misread
+    kind.others, kind.absent = places[:others], places[others : others + absent]
+    return judged(findings)
+
+
+def test_a_kind_of_which_nothing_is_seen_is_drawn_in_an_unknown_way() -> None:
+    assert found(asked=5, seen=0, others=0, absent=5).verdict is Verdict.NOT_SEEN
+    assert found(asked=5, seen=4, others=0, absent=1).verdict is Verdict.DIFFERS
+
+
+def test_a_picture_of_something_else_is_no_witness() -> None:
+    assert found(asked=9, seen=1, others=8, absent=0).verdict is Verdict.NOT_SEEN
+    assert found(asked=9, seen=1, others=8, absent=0, misread=8).verdict is Verdict.DIFFERS, "it is another day's board"
+
+
+def test_differences_come_in_the_order_of_the_cells() -> None:
+    findings = Findings()
+    for kind, col in (("a", 2), ("b", 1)):
+        findings.of(kind).asked = findings.of(kind).seen = 5
+        findings.of(kind).others = [Difference((Cell(0, col),), "x", "y")]
+    places = [one.cells for one in judged(findings).differences]
+    assert all(one <= other for one, other in pairwise(places))
