@@ -41,7 +41,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     shapes.absent += [Difference((at,), "a clue", "nothing") for at in clues if at not in drawn and is_blank(sheet, at)]
     labels = {at: str(clue.area) for at, clue in clues.items() if clue.area}
     numbers.asked = len(labels)
-    images: "dict[Cell, Grey | None]" = {}
+    images: dict[Cell, Grey | None] = {}
     for at, blob in tiles.items():
         image, contrast = number_on(sheet, at, blob)
         if image is not None and contrast >= NUMBER:
