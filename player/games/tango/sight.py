@@ -30,6 +30,8 @@ TINTED = 2.2
 REACH, LINE = 0.17, (0.2, 0.36)
 #: The grey levels of a sign's ink, its least extents in cells, and the share of the box that is ink: none, some.
 INK, EXTENT = 26, (0.05, 0.26)
+#: The likeness of a sign to its form, and by how much it is ahead of that to the other: doubtful, clear.
+LIKE, AHEAD = (0.55, 0.75), (0.3, 0.7)
 #: The ink in the middle of a sign's box: an equal sign has less, a cross more; between is doubtful.
 GAP, KNOT = 0.45, 0.6
 
@@ -168,7 +170,8 @@ def _shape(box: NDArray[np.uint8], strong: int, what: str, margins: Margins) -> 
     even = (even - even.mean()) / (even.std() + 1e-6)
     likeness = {sign: float((even * form).mean()) for sign, form in FORMS.items()}
     by_form = EQUAL if likeness[EQUAL] > likeness[CROSS] else CROSS
-    margins.add(abs(likeness[EQUAL] - likeness[CROSS]), 0.2, 0.8, what)
+    margins.add(abs(likeness[EQUAL] - likeness[CROSS]), *AHEAD, what)
+    margins.add(likeness[by_form], *LIKE, what)
     by_middle = EQUAL if knot <= GAP else CROSS if knot >= KNOT else None
     if by_middle != by_form:
         raise BoardError(f"{what} is doubtful in the picture: take a larger or sharper one")
