@@ -29,8 +29,11 @@ ADDED, TAKEN = 0.6, 0.4
 #: The mean share of the edges that must lie on ridges; and beyond which no other level is tried first, if the lattice
 #: covers more than a share of the picture.
 QUALITY, CLEAR, LARGE = 0.7, 0.9, 0.04
-#: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds.
-SHARE, BOUNDS = 0.5, (3, 40)
+#: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds;
+#: and the multiple of it from which on ridges count alike when the lattice is moved.
+SHARE, BOUNDS, STRONG = 0.5, (3, 40), 3
+#: The loss for a change of the cells' side by its whole length: of near equals, the least change is best.
+PENALTY = 4
 #: How far a board may reach beyond the picture, in cells: crops cut the outer line off.
 BEYOND = 0.14
 #: The most rows or columns, and the most of one for each of the other.
@@ -80,13 +83,14 @@ def _searched(picture: Image, until: float) -> Iterator[Found]:
     for size in (size for size in LADDER if size <= LADDER[0] or size < 2 * longest):
         scale = min(1.0, size / longest)
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
-        maps, held = pyramid(small, WIDE if size < LADDER[0] else USUAL), []
+        maps, held = ridges(small, WIDE if size < LADDER[0] else USUAL), []
         for level in LEVELS:
             if monotonic() > until:
                 return
-            clipped = [each.clipped(level) for each in maps]
-            one = best([*lattices(clipped)])
-            found = one and _closest(picture, _grown(_lines(one), clipped[0]), scale)
+            clipped = maps.clipped(level)
+            bordered = clipped.bordered()
+            one = best([*lattices(pyramid(bordered))])
+            found = one and _closest(picture, _grown(_lines(one), bordered, clipped), scale)
             if found and found.quality >= CLEAR and found.area >= LARGE * picture.shape[0] * picture.shape[1]:
                 yield found
             elif found:
@@ -124,8 +128,8 @@ def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
     raw = ridges(part, WIDE)
     lines = _moved(((across - left) * factor, (down - top) * factor), raw)
     level = float(np.clip(SHARE * np.percentile(_strengths(raw, *lines), 30), *BOUNDS))
-    maps = raw.clipped(level)
-    lines = _grown(lines, maps)
+    maps = raw.clipped(level).bordered(left == 0, top == 0, right == wide, bottom == high)
+    lines = _grown(lines, maps, raw.clipped(STRONG * level))  # lines of compression beside them move nothing
     rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
     if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= min(MOST, SLENDER * min(rows, cols)):
         return None
@@ -143,10 +147,10 @@ def _moved(lines: tuple[Lines, Lines], maps: Ridges) -> tuple[Lines, Lines]:
     return across, _refined(lines[1], maps.horizontal.T, across)
 
 
-def _grown(lines: tuple[Lines, Lines], maps: Ridges) -> tuple[Lines, Lines]:
-    """Return the lattice moved onto its ridges, with the rows and columns that its ridges show."""
+def _grown(lines: tuple[Lines, Lines], maps: Ridges, moving: Ridges) -> tuple[Lines, Lines]:
+    """Return the lattice moved onto its ridges (those of `moving`), with the rows and columns that its ridges show."""
     for _ in range(2):
-        across, down = _moved(lines, maps)
+        across, down = _moved(lines, moving)
         across, down = _extended(across, down, maps.vertical, maps.horizontal.T)
         down, across = _extended(down, across, maps.horizontal.T, maps.vertical)
         if (len(across), len(down)) == (len(lines[0]), len(lines[1])):
@@ -171,7 +175,7 @@ def _refined(lines: Lines, ridge: Image, ends: Lines) -> Lines:
     inside = np.clip(places, 0, len(profile) - 1)
     outside = np.clip(1 - np.abs(places - inside) / (BEYOND * pitch), 0, 1)
     totals = (np.interp(inside, np.arange(len(profile)), profile) * outside).mean(axis=2)
-    totals -= 0.5 * np.abs(spreads)[None] / pitch  # of equals, the least change
+    totals *= 1 - PENALTY * (np.abs(spreads)[None] + np.abs(shifts)[:, None] / 3) / pitch
     shift, spread = np.unravel_index(int(totals.argmax()), totals.shape)
     return np.asarray(places[shift, spread])
 

@@ -13,8 +13,9 @@ from player.sight.strips import strip
 
 #: The extents of a digit, in cells; smaller ones are notes.
 HEIGHT, WIDTH, OFF = (0.2, 0.8), (0.04, 0.75), 0.16
-#: The most width of a digit, and of a number of two digits, as a share of its height; a disc is wider.
-SLIM, TWO = 0.9, 1.5
+#: The most width of a digit, and of a number of two digits, as a share of its height; what is
+#: wider, and wider than this share of the cell, is a disc.
+SLIM, TWO, DISC = 0.9, 1.5, 0.4
 #: The shares of the board that may have digits.
 SHARES = (0.12, 1.0)
 #: The usual boxes by the side of the board: rows and columns.
@@ -75,7 +76,7 @@ def read(sheet: Sheet) -> Seen:
 def _is_glyph(blob: Blob, n: int) -> bool:
     sized = HEIGHT[0] <= blob.height <= HEIGHT[1] and WIDTH[0] <= blob.width <= WIDTH[1]
     thin = blob.ink <= 0.92 * blob.width * blob.height or blob.width < 0.5 * blob.height
-    slim = blob.width <= (TWO if n > 9 else SLIM) * blob.height
+    slim = blob.width <= max((TWO if n > 9 else SLIM) * blob.height, DISC)
     return sized and thin and slim and blob.off_centre <= OFF and not blob.at_border
 
 
