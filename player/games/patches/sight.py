@@ -30,7 +30,7 @@ LEAST_PIXELS = 8
 NOISE = 0.6
 #: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and so
 #: much of two crossed rectangles, which are wider than this both ways.
-SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, 0.235, 0.69
+SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, (0.27, 0.235), 0.69
 #: The least chroma in Lab of a cell that a drawn patch covers.
 TINTED = 6
 
@@ -116,7 +116,7 @@ def _cut(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Grey | None, float]:
     unit = sheet.unit
     half = {axis: min(extent / 2 - SPARE, BIGGEST) for axis, extent in (("x", blob.width), ("y", blob.height))}
     if min(blob.width, blob.height) > CROSS:  # two crossed rectangles: only their middle has one colour
-        half = {"x": ARM, "y": ARM}
+        half = {"x": ARM[0], "y": ARM[1]}
     x, y = (blob.left + blob.right) / 2, (blob.top + blob.bottom) / 2
     left, right = (round((x + sign * half["x"]) * unit) for sign in (-1, 1))
     top, bottom = (round((y + sign * half["y"]) * unit) for sign in (-1, 1))
