@@ -26,6 +26,8 @@ SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
 NUMBER, PLAIN = 45, 26
 #: The least side of what is searched, in pixels of the sheet.
 LEAST_PIXELS = 8
+#: The sign that some drawings have on tiles without a number.
+UNKNOWN = "?"
 #: The score below which a faint figure is noise.
 NOISE = 0.6
 #: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and so
@@ -100,14 +102,14 @@ def _numbers(sheet: Sheet, margins: Margins) -> dict[Cell, int | None]:
         images[at] = None if plain else image
         contrasts[at] = contrast
     found: dict[Cell, int | None] = {}
-    for at, match in glyphs.numbers(64).each(images):
+    for at, match in glyphs.numbers(64, UNKNOWN).each(images):
         if match and contrasts[at] < NUMBER and match.score < NOISE:
             match = None
         if match:
             margins.add(contrasts[at], NUMBER, 90, f"the number at {at}")
             margins.add(match.score, *SCORE, f"the number at {at}")
             margins.add(match.margin, *MARGIN, f"the number at {at}")
-        found[at] = int(match.label) if match else None
+        found[at] = int(match.label) if match and match.label != UNKNOWN else None
     return found
 
 
