@@ -29,6 +29,8 @@ ADDED, TAKEN = 0.6, 0.4
 #: The mean share of the edges that must lie on ridges; and beyond which no other level is tried first, if the lattice
 #: covers more than a share of the picture.
 QUALITY, CLEAR, LARGE = 0.7, 0.9, 0.04
+#: The share beyond which no lattice half a cell away is tried, and by which that must be better.
+CERTAIN, BETTER = 0.96, 0.03
 #: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds;
 #: and the multiple of it from which on ridges count alike when the lattice is moved.
 SHARE, BOUNDS, STRONG = 0.5, (3, 40), 3
@@ -126,15 +128,30 @@ def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
     if factor < 1:
         part = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     raw = ridges(part, WIDE)
-    lines = _moved(((across - left) * factor, (down - top) * factor), raw)
-    level = float(np.clip(SHARE * np.percentile(_strengths(raw, *lines), 30), *BOUNDS))
-    maps = raw.clipped(level).bordered(left == 0, top == 0, right == wide, bottom == high)
-    lines = _grown(lines, maps, raw.clipped(STRONG * level))  # lines of compression beside them move nothing
+    borders = left == 0, top == 0, right == wide, bottom == high
+    lines, share, level = _settled((across - left) * factor, (down - top) * factor, raw, borders)
+    if share < CERTAIN:  # columns of signs may pass for lines: those are half a cell away
+        half = 0.5 * _pitch(lines[0]), 0.5 * _pitch(lines[1])
+        for x, y in ((half[0], 0.0), (0.0, half[1]), half):
+            other = _settled(lines[0] + x, lines[1] + y, raw, borders)
+            if other[1] > share + BETTER:
+                lines, share, level = other
     rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
     if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= min(MOST, SLENDER * min(rows, cols)):
         return None
-    share = float(np.mean(np.minimum(np.array(_strengths(maps, *lines)) / 240, 1)))
     return Found(lines[0] / factor + left, lines[1] / factor + top, share, level) if share >= QUALITY else None
+
+
+def _settled(
+    across: Lines, down: Lines, raw: Ridges, borders: tuple[bool, ...]
+) -> tuple[tuple[Lines, Lines], float, float]:
+    """Return a lattice moved and grown, the mean share of its edges on ridges, and the level of those."""
+    lines = _moved((across, down), raw)
+    level = float(np.clip(SHARE * np.percentile(_strengths(raw, *lines), 30), *BOUNDS))
+    maps = raw.clipped(level).bordered(*borders)
+    lines = _grown(lines, maps, raw.clipped(STRONG * level))  # lines of compression beside them move nothing
+    share = float(np.mean(np.minimum(np.array(_strengths(maps, *lines)) / 240, 1)))
+    return lines, share, level
 
 
 def _pitch(lines: Lines) -> float:

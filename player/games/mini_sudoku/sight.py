@@ -81,24 +81,23 @@ def _is_glyph(blob: Blob, n: int) -> bool:
 
 
 def _entered(sheet: Sheet, numbers: list[list[int]]) -> list[Cell]:
-    """Return the cells whose digits the player entered: those of another colour than the strongest ones."""
+    """Return the cells whose digits the player entered: those of another colour than the greyest ones."""
     filled = [at for at in cells(sheet.rows, sheet.cols) if numbers[at.row][at.col]]
     colours = {at: _strongest(sheet, at) for at in filled}
-    darkest = max(colours.values(), key=lambda pair: pair[0])[1]
-    away = {at: float(np.abs(colour - darkest).max()) for at, (_, colour) in colours.items()}
+    greyest = min(colours.values(), key=lambda colour: float(np.ptp(colour)))
+    away = {at: float(np.abs(colour - greyest).max()) for at, colour in colours.items()}
     other = [at for at in filled if away[at] > APART]
     if any(APART * 0.6 < distance <= APART for distance in away.values()) and other:
         raise BoardError("which digits in the picture were given can't be told from their colours")
     return other
 
 
-def _strongest(sheet: Sheet, at: Cell) -> tuple[float, NDArray[np.float64]]:
-    """Return the contrast and the colour of the strongest ink of a cell."""
+def _strongest(sheet: Sheet, at: Cell) -> NDArray[np.float64]:
+    """Return the colour of the strongest ink of a cell."""
     start, end = round(0.1 * sheet.unit), round(0.9 * sheet.unit)
     pixels = sheet.cells[at][start:end, start:end].reshape(-1, 3)
     contrast = sheet.contrast[at][start:end, start:end].ravel()
-    strong = np.partition(contrast, -25)[-25]
-    return float(strong), np.median(pixels[contrast >= strong], axis=0)
+    return np.asarray(np.median(pixels[contrast >= np.partition(contrast, -25)[-25]], axis=0))
 
 
 def _box(sheet: Sheet) -> list[int]:
