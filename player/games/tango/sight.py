@@ -42,7 +42,7 @@ def fit(sheet: Sheet) -> float:
         return 0.0
     if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
         return 0.0
-    kinds = [_kind(sheet, at, blob) for at, blob in sheet.blobs.items()]
+    kinds = [_symbol(sheet, at)[0] for at in sheet.blobs]
     coloured = sum(blob.chroma >= COLOURED for blob in sheet.blobs.values()) / len(kinds)
     alike = max(coloured, 1 - coloured)  # symbols are coloured, or all are plain discs
     return alike * sum(kind is not None for kind in kinds) / len(kinds)
@@ -54,8 +54,8 @@ def read(sheet: Sheet) -> Seen:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
     symbols = {}
-    for at, blob in sheet.blobs.items():
-        symbol = _kind(sheet, at, blob)
+    for at in sheet.blobs:
+        symbol, blob = _symbol(sheet, at)
         if symbol is None:
             raise unread("the ink", at)
         if blob.chroma >= COLOURED:
@@ -71,6 +71,15 @@ def read(sheet: Sheet) -> Seen:
 
 def _warmth(blob: Blob) -> float:
     return blob.colour[2] - blob.colour[0]
+
+
+def _symbol(sheet: Sheet, at: Cell) -> tuple[str | None, Blob]:
+    """Return the symbol on a cell, or None, and its ink, without that of a sign beside it."""
+    blob = sheet.blobs[at]
+    kind = _kind(sheet, at, blob)
+    if kind is None and (solid := sheet.solid(at)):
+        return _kind(sheet, at, solid), solid
+    return kind, blob
 
 
 def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
