@@ -1,5 +1,7 @@
 """Mini Sudoku in pictures: digits in cells, and the boxes by their thicker lines."""
 
+from itertools import chain
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,6 +15,9 @@ from player.sight.strips import strip
 
 #: The extents of a digit, in cells; smaller ones are notes.
 HEIGHT, WIDTH, OFF = (0.2, 0.8), (0.04, 0.75), 0.16
+#: The most width of a digit, and of a number of two digits, as a share of its height; what is
+#: wider, and wider than this share of the cell, is a disc.
+SLIM, TWO, DISC = 0.9, 1.5, 0.4
 #: The shares of the board that may have digits.
 SHARES = (0.12, 1.0)
 #: The usual boxes by the side of the board: rows and columns.
@@ -29,7 +34,7 @@ def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Sudoku, from 0 to 1."""
     if sheet.rows != sheet.cols or sheet.rows not in BOXES:
         return 0.0
-    digits = [at for at, blob in sheet.blobs.items() if _is_glyph(blob)]
+    digits = [at for at, blob in sheet.blobs.items() if _is_glyph(blob, sheet.rows)]
     share = len(digits) / sheet.rows**2
     if not SHARES[0] <= share <= SHARES[1]:
         return 0.0
@@ -53,12 +58,12 @@ def read(sheet: Sheet) -> Seen:
         if sheet.blobs[at].height < 0.72 * usual and match:
             notes.append([*at])
             continue
-        if not _is_glyph(sheet.blobs[at]) or match is None:
+        if not _is_glyph(sheet.blobs[at], n) or match is None:
             raise unread("the ink", at)
         margins.add(match.score, *SCORE, f"the digit at {at}")
         margins.add(match.margin, *MARGIN, f"the digit at {at}")
         numbers[at.row][at.col] = int(match.label)
-    if sum(map(bool, sum(numbers, []))) < SHARES[0] * n * n:
+    if sum(map(bool, chain.from_iterable(numbers))) < SHARES[0] * n * n:
         raise BoardError("there are too few digits in the picture for a Sudoku")
     entered = _entered(sheet, numbers)
     progress: dict[str, list[list[int]]] = {"notes": notes} if notes else {}
@@ -70,31 +75,31 @@ def read(sheet: Sheet) -> Seen:
     return Seen(board, margins.least, progress)
 
 
-def _is_glyph(blob: Blob) -> bool:
+def _is_glyph(blob: Blob, n: int) -> bool:
     sized = HEIGHT[0] <= blob.height <= HEIGHT[1] and WIDTH[0] <= blob.width <= WIDTH[1]
     thin = blob.ink <= 0.92 * blob.width * blob.height or blob.width < 0.5 * blob.height
-    return sized and thin and blob.off_centre <= OFF and not blob.at_border
+    slim = blob.width <= max((TWO if n > 9 else SLIM) * blob.height, DISC)
+    return sized and thin and slim and blob.off_centre <= OFF and not blob.at_border
 
 
 def _entered(sheet: Sheet, numbers: list[list[int]]) -> list[Cell]:
-    """Return the cells whose digits the player entered: those of another colour than the strongest ones."""
+    """Return the cells whose digits the player entered: those of another colour than the greyest ones."""
     filled = [at for at in cells(sheet.rows, sheet.cols) if numbers[at.row][at.col]]
     colours = {at: _strongest(sheet, at) for at in filled}
-    darkest = max(colours.values(), key=lambda pair: pair[0])[1]
-    away = {at: float(np.abs(colour - darkest).max()) for at, (_, colour) in colours.items()}
+    greyest = min(colours.values(), key=lambda colour: float(np.ptp(colour)))
+    away = {at: float(np.abs(colour - greyest).max()) for at, colour in colours.items()}
     other = [at for at in filled if away[at] > APART]
     if any(APART * 0.6 < distance <= APART for distance in away.values()) and other:
         raise BoardError("which digits in the picture were given can't be told from their colours")
     return other
 
 
-def _strongest(sheet: Sheet, at: Cell) -> tuple[float, NDArray[np.float64]]:
-    """Return the contrast and the colour of the strongest ink of a cell."""
+def _strongest(sheet: Sheet, at: Cell) -> NDArray[np.float64]:
+    """Return the colour of the strongest ink of a cell."""
     start, end = round(0.1 * sheet.unit), round(0.9 * sheet.unit)
     pixels = sheet.cells[at][start:end, start:end].reshape(-1, 3)
     contrast = sheet.contrast[at][start:end, start:end].ravel()
-    strong = np.partition(contrast, -25)[-25]
-    return float(strong), np.median(pixels[contrast >= strong], axis=0)
+    return np.asarray(np.median(pixels[contrast >= np.partition(contrast, -25)[-25]], axis=0))
 
 
 def _box(sheet: Sheet) -> list[int]:
@@ -104,8 +109,18 @@ def _box(sheet: Sheet) -> list[int]:
     down = [_line(sheet, number, upright=False) for number in range(1, sheet.rows)]
     fits = []
     for rows, cols in {(high, wide), (wide, high)}:
-        thick = [width for lines, step in ((across, cols), (down, rows)) for number, width in enumerate(lines, 1) if number % step == 0]
-        thin = [width for lines, step in ((across, cols), (down, rows)) for number, width in enumerate(lines, 1) if number % step]
+        thick = [
+            width
+            for lines, step in ((across, cols), (down, rows))
+            for number, width in enumerate(lines, 1)
+            if number % step == 0
+        ]
+        thin = [
+            width
+            for lines, step in ((across, cols), (down, rows))
+            for number, width in enumerate(lines, 1)
+            if number % step
+        ]
         if min(thick) >= THICKER * max(thin):
             fits.append([rows, cols])
     if fits:
@@ -119,7 +134,11 @@ def _line(sheet: Sheet, number: int, *, upright: bool) -> float:
     """Return the ink of a line across its width, in cells times its contrast."""
     inks = []
     for other in range(sheet.rows):
-        at, beyond = (Cell(other, number - 1), Cell(other, number)) if upright else (Cell(number - 1, other), Cell(number, other))
+        at, beyond = (
+            (Cell(other, number - 1), Cell(other, number))
+            if upright
+            else (Cell(number - 1, other), Cell(number, other))
+        )
         pixels = strip(sheet, at, beyond, 0.12)[round(0.2 * sheet.unit) : round(0.8 * sheet.unit)]
         contrast = np.minimum(apart(pixels, sheet.colours[at]), apart(pixels, sheet.colours[beyond]))
         inks.append(float(contrast.mean(axis=0).sum()) / sheet.unit)

@@ -18,6 +18,8 @@ from player.sight.strips import strip
 SIZE, OFF = (0.24, 0.68), 0.14
 #: The least difference of a coloured symbol's channels, in grey levels, and of red and blue: doubtful, clear.
 COLOURED, WARMTH = 50, (25, 90)
+#: The share of its box that a tile of another game fills.
+RECTANGLE = 0.93
 #: The share of a plain disc that is ink: hollow up to here, full from here.
 HOLLOW, FILLED = 0.55, 0.95
 #: The grey levels by which the inside of a plain disc varies at most.
@@ -28,8 +30,10 @@ CHROMA, TINTS = 12, 0.3
 TINTED = 2.2
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
 REACH, LINE = 0.17, (0.2, 0.36)
-#: The grey levels of a sign's ink, its least extents in cells, and the share of the box that is ink: none, some.
-INK, EXTENT = 26, (0.05, 0.26)
+#: The grey levels of a sign's ink, its extents in cells, and the share of a cell that is no speck.
+INK, EXTENT, SPECK = 26, (0.05, 0.26), 0.0008
+#: The likeness of a sign to its form, and by how much it is ahead of that to the other: doubtful, clear.
+LIKE, AHEAD = (0.55, 0.75), (0.3, 0.7)
 #: The ink in the middle of a sign's box: an equal sign has less, a cross more; between is doubtful.
 GAP, KNOT = 0.45, 0.6
 
@@ -40,7 +44,7 @@ def fit(sheet: Sheet) -> float:
         return 0.0
     if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
         return 0.0
-    kinds = [_kind(sheet, at, blob) for at, blob in sheet.blobs.items()]
+    kinds = [_symbol(sheet, at)[0] for at in sheet.blobs]
     coloured = sum(blob.chroma >= COLOURED for blob in sheet.blobs.values()) / len(kinds)
     alike = max(coloured, 1 - coloured)  # symbols are coloured, or all are plain discs
     return alike * sum(kind is not None for kind in kinds) / len(kinds)
@@ -52,8 +56,8 @@ def read(sheet: Sheet) -> Seen:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
     symbols = {}
-    for at, blob in sheet.blobs.items():
-        symbol = _kind(sheet, at, blob)
+    for at in sheet.blobs:
+        symbol, blob = _symbol(sheet, at)
         if symbol is None:
             raise unread("the ink", at)
         if blob.chroma >= COLOURED:
@@ -71,19 +75,30 @@ def _warmth(blob: Blob) -> float:
     return blob.colour[2] - blob.colour[0]
 
 
+def _symbol(sheet: Sheet, at: Cell) -> tuple[str | None, Blob]:
+    """Return the symbol on a cell, or None, and its ink, without that of a sign beside it."""
+    blob = sheet.blobs[at]
+    kind = _kind(sheet, at, blob)
+    if kind is None and (solid := sheet.solid(at)):
+        return _kind(sheet, at, solid), solid
+    return kind, blob
+
+
 def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
     """Return the symbol that the ink on a cell is, or None."""
-    if blob.at_border or blob.off_centre > OFF or not SIZE[0] <= max(blob.width, blob.height) <= SIZE[1]:
+    least, most = sorted((blob.width, blob.height))
+    if blob.at_border or blob.off_centre > OFF or not SIZE[0] <= most <= SIZE[1] or least < 0.7 * SIZE[0]:
         return None
-    if min(blob.width, blob.height) < 0.7 * SIZE[0]:
-        return None
-    if blob.chroma >= COLOURED:
-        if blob.fullness > 0.93:  # a tile
-            return None
-        return SUN if _warmth(blob) > 0 else MOON
-    if not 0.88 <= blob.width / blob.height <= 1.14 or not 0.7 <= blob.fullness <= 0.88:
-        return None
-    if not _is_plain(sheet, at, blob):
+    if blob.chroma < COLOURED:
+        return _disc(sheet, at, blob)
+    tile = blob.fullness > RECTANGLE
+    return None if tile else SUN if _warmth(blob) > 0 else MOON
+
+
+def _disc(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
+    """Return the symbol that a disc without colour is: light or hollow, or dark."""
+    is_round = 0.88 <= blob.width / blob.height <= 1.14 and 0.7 <= blob.fullness <= 0.88
+    if not is_round or not _is_plain(sheet, at, blob):
         return None
     full = blob.ink / blob.area
     if full <= HOLLOW:
@@ -121,7 +136,8 @@ def _signs(sheet: Sheet, margins: Margins) -> Iterator[tuple[Cell, Cell, str]]:
             other = beyond(at, side)
             if other.row < sheet.rows and other.col < sheet.cols:
                 what = f"the sign between {at} and {other}"
-                if sign := _sign(_ink(sheet, at, other), side, what, sheet.unit, margins):
+                taken = at in sheet.blobs, other in sheet.blobs
+                if sign := _sign(_ink(sheet, at, other), side, what, sheet.unit, margins=margins, taken=taken):
                     yield at, other, sign
 
 
@@ -137,14 +153,23 @@ def _ink(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
     return np.asarray(np.clip(np.abs(middle - usual).max(axis=2), 0, 255), np.uint8)
 
 
-def _sign(contrast: NDArray[np.uint8], side: str, what: str, unit: int, margins: Margins) -> str | None:
+def _sign(
+    contrast: NDArray[np.uint8], side: str, what: str, unit: int, *, margins: Margins, taken: tuple[bool, bool]
+) -> str | None:
+    """Return the sign on an edge; ink that comes from the symbols on the cells, if those are `taken`, is none."""
     upright = contrast if side == "right" else np.ascontiguousarray(contrast.T)
     strong = int(np.percentile(upright, 98.5))
     if strong < INK:
         return None
     mask = (upright > max(0.45 * strong, INK * 0.7)).astype(np.uint8)
     count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    boxes = [stats[number][:5] for number in range(1, count) if stats[number][4] >= 0.0008 * unit**2]
+    reach = upright.shape[1] if side == "right" else upright.shape[0]
+    boxes = []
+    for number in range(1, count):
+        first, size = stats[number][0 if side == "right" else 1], stats[number][2 if side == "right" else 3]
+        from_symbol = (taken[0] and first == 0) or (taken[1] and first + size == reach)
+        if stats[number][4] >= SPECK * unit**2 and not from_symbol:
+            boxes.append(stats[number])
     if not boxes:
         return None
     left, top = (int(min(box[axis] for box in boxes)) for axis in (0, 1))
@@ -168,7 +193,8 @@ def _shape(box: NDArray[np.uint8], strong: int, what: str, margins: Margins) -> 
     even = (even - even.mean()) / (even.std() + 1e-6)
     likeness = {sign: float((even * form).mean()) for sign, form in FORMS.items()}
     by_form = EQUAL if likeness[EQUAL] > likeness[CROSS] else CROSS
-    margins.add(abs(likeness[EQUAL] - likeness[CROSS]), 0.2, 0.8, what)
+    margins.add(abs(likeness[EQUAL] - likeness[CROSS]), *AHEAD, what)
+    margins.add(likeness[by_form], *LIKE, what)
     by_middle = EQUAL if knot <= GAP else CROSS if knot >= KNOT else None
     if by_middle != by_form:
         raise BoardError(f"{what} is doubtful in the picture: take a larger or sharper one")
