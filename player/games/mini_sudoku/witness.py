@@ -27,7 +27,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     usual = float(np.median(heights)) if heights else 0.0
     images = {}
     for at, blob in sheet.blobs.items():
-        if is_glyph(blob) and (at in labels or (usual and blob.height >= LIKE_OTHERS * usual)):
+        if is_glyph(blob, sheet.rows) and (at in labels or (usual and blob.height >= LIKE_OTHERS * usual)):
             images[at] = on_cell(sheet, at)
     compare_glyphs(kind, images, labels, glyphs.numbers(sheet.rows), "digit")
     kind.absent += [Difference((at,), f"the digit {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]

@@ -8,8 +8,8 @@ from player.games.grid import Cell, Wall, between, beyond, cells
 from player.games.tango.board import EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
 from player.games.tango.sight import _ink as ink_at
-from player.games.tango.sight import _kind as kind_of
 from player.games.tango.sight import _sign as sign_in
+from player.games.tango.sight import _symbol as symbol_on
 from player.sight.compared import is_blank
 from player.sight.seen import Margins
 from player.sight.sheet import Sheet
@@ -36,7 +36,7 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
     """
     kind, labels = findings.of("symbols"), {given.cell: given.symbol for given in board.givens}
     kind.asked = len(labels)
-    found = {at: symbol for at, blob in sheet.blobs.items() if (symbol := kind_of(sheet, at, blob))}
+    found = {at: symbol for at in sheet.blobs if (symbol := symbol_on(sheet, at)[0])}
     same = [at for at in labels if found.get(at) == labels[at]]
     other = [at for at in labels if at in found and at not in same]
     if len(other) > len(same) and not (known and len(other) == 1):  # other words for the two, or other pictures
@@ -67,7 +67,8 @@ def _compare_signs(sheet: Sheet, board: Board, findings: Findings) -> None:
                     kind.absent.append(Difference((at, other), _word(wanted), "none"))
                 continue
             with suppress(BoardError):  # one that can't be read is no difference
-                seen = sign_in(ink, side, "the sign", sheet.unit, Margins())
+                taken = at in sheet.blobs, other in sheet.blobs
+                seen = sign_in(ink, side, "the sign", sheet.unit, margins=Margins(), taken=taken)
                 if seen and seen == wanted:
                     kind.seen += 1
                 elif seen:
