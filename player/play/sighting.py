@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from player.browser.page.observation import BoardSeen
-from player.errors import NotInstalled, PageNotUnderstood
+from player.errors import NotInstalled, PageNotUnderstood, trace
 from player.games import Game
 from player.sight.witness import Statement, Verdict, ask, is_installed
 
@@ -58,7 +58,14 @@ def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight)
     for picture in page.pictures(reading.look):
         if picture is None:
             return Sighting(NO_PICTURE)
-        found = Sighting(ask(picture.data, picture.grid, game, reading.board, shown), picture)
+        try:
+            said = ask(picture.data, picture.grid, game, reading.board, shown)
+        except Exception as error:
+            if how is Sight.CHECK:
+                raise
+            trace(error)  # a bug of a witness that nobody asked for must not lose the game
+            said = Statement(Verdict.NOT_SEEN, why=f"{type(error).__name__} in the witness")
+        found = Sighting(said, picture)
         if found.verdict is Verdict.AGREES or (found.verdict is Verdict.NOT_SEEN and how is Sight.AUTO):
             return found
     now = page.again(reading.look)

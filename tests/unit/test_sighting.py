@@ -87,6 +87,19 @@ def test_without_the_extra_only_a_check_is_an_error(monkeypatch: pytest.MonkeyPa
         seen(monkeypatch, album, [], Sight.CHECK)
 
 
+def test_a_bug_of_the_witness_loses_a_game_only_if_it_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> Statement:
+        raise IndexError("a bug")
+
+    monkeypatch.setattr(module, "ask", broken)
+    page: Any = Album([PICTURE])
+    found = sighting(GAME, page, reading(), Sight.AUTO)
+    assert found
+    assert (found.verdict, found.statement.why) == (Verdict.NOT_SEEN, "IndexError in the witness")
+    with pytest.raises(IndexError):
+        sighting(GAME, page, reading(), Sight.CHECK)
+
+
 def test_nothing_is_asked_if_it_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
     album = Album([PICTURE])
     assert seen(monkeypatch, album, [], Sight.OFF) is None
