@@ -181,10 +181,13 @@ class Sheet:
         colour = np.median(self.cells[at][start:end, start:end][inked > 0], axis=0)
         unit = self.unit
         return Blob(
-            *((start + place) / unit for place in (x, y, x + wide, y + high)),
+            left=(start + x) / unit,
+            top=(start + y) / unit,
+            right=(start + x + wide) / unit,
+            bottom=(start + y + high) / unit,
             area=cv2.countNonZero(filled) / unit**2,
             ink=ink / unit**2,
-            colour=tuple(float(channel) for channel in colour),
+            colour=(float(colour[0]), float(colour[1]), float(colour[2])),
             outside=(total - ink) / unit**2,
             at_border=x == 0 or y == 0 or x + wide == size or y + high == size,
         )
