@@ -129,7 +129,7 @@ class Sheet:
 
     @cached_property
     def contrast(self) -> Image:
-        """How much each pixel differs from the colour of its cell, in grey levels: rows x cols x unit x unit."""
+        """The difference of each pixel from the colour of its cell, in grey levels: rows x cols x unit x unit."""
         return apart_all(self.cells, self.colours)
 
     @cached_property
