@@ -60,7 +60,7 @@ SIGHT = click.option(
     type=click.Choice(["auto", "check", "off"]),
     default="auto",
     show_default=True,
-    help="Compare the board with a picture of the page: if the extra is installed, always, or never.",
+    help="Compare the board with a picture of the page: where pictures can be read, always, or never.",
 )
 
 SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
