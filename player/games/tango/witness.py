@@ -66,14 +66,22 @@ def _compare_signs(sheet: Sheet, board: Board, findings: Findings) -> None:
                 if wanted:
                     kind.absent.append(Difference((at, other), _word(wanted), "none"))
                 continue
-            with suppress(BoardError):  # one that can't be read is no difference
-                taken = at in sheet.blobs, other in sheet.blobs
-                seen = sign_in(ink, side, "the sign", sheet.unit, margins=Margins(), taken=taken)
-                if seen and seen == wanted:
-                    kind.seen += 1
-                elif seen:
-                    words = _word(wanted) if wanted else "no sign"
-                    kind.others.append(Difference((at, other), words, _word(seen)))
+            seen = _sign(sheet, at, side)
+            if seen and seen == wanted:
+                kind.seen += 1
+            elif seen:
+                words = _word(wanted) if wanted else "no sign"
+                kind.others.append(Difference((at, other), words, _word(seen)))
+
+
+def _sign(sheet: Sheet, at: Cell, side: str) -> str | None:
+    """Return the sign on an edge, as it is, or without what may belong to a symbol; None if it can't be read."""
+    other = beyond(at, side)
+    ink = ink_at(sheet, at, other)
+    for taken in ((False, False), (at in sheet.blobs, other in sheet.blobs)):
+        with suppress(BoardError):
+            return sign_in(ink, side, "the sign", sheet.unit, margins=Margins(), taken=taken)
+    return None
 
 
 def _word(sign: str) -> str:
