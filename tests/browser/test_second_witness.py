@@ -96,7 +96,7 @@ def test_a_board_that_is_painted_late_is_waited_for(open_replica: Opener, page: 
     )
     times = replace(QUICK, quiet=6_000)
     result = watched("mini-sudoku", open_replica("mini-sudoku", times=times))
-    assert (result.outcome, result.sight and result.sight.verdict) == ("solved", Verdict.AGREES)
+    assert (result.outcome, result.sight and result.sight.verdict) == ("solved", Verdict.AGREES), result.message
 
 
 @pytest.mark.full

@@ -17,8 +17,8 @@ from player.sight.reading import Grid
 MARGIN, LEAST = 6, 40
 #: How far a cell may lie from its row and its column, as a share of its side.
 ASKEW = 0.06
-#: The pause between two pictures, in milliseconds.
-PAUSE_MS = 150
+#: The pause between two pictures, in milliseconds; and the least number of them, on a machine that is slow.
+PAUSE_MS, LEAST_PICTURES = 150, 3
 
 
 class BoardPicture(NamedTuple):
@@ -29,13 +29,13 @@ class BoardPicture(NamedTuple):
 
 
 def pictures(reader: PageReader, look: BoardSeen, patience: float) -> Iterator[BoardPicture | None]:
-    """Yield pictures of the board of `look` for `patience` milliseconds, at least one; None where it can't be pictured.
+    """Yield pictures of the board of `look` for `patience` milliseconds, at least some; None where it can't be pictured.
 
     They end when the page shows another board.
     """
-    end, first = perf_counter() + patience / 1000, True
-    while first or perf_counter() < end:
-        if not first:
+    end, taken = perf_counter() + patience / 1000, 0
+    while taken < LEAST_PICTURES or perf_counter() < end:
+        if taken:
             with map_playwright_errors():
                 rest(reader.tab.world, PAUSE_MS)
             now = None
@@ -44,7 +44,7 @@ def pictures(reader: PageReader, look: BoardSeen, patience: float) -> Iterator[B
             if isinstance(now, BoardSeen) and now.snapshot != look.snapshot:
                 return
             look = now if isinstance(now, BoardSeen) else look
-        first = False
+        taken += 1
         yield picture(reader, look)
 
 
