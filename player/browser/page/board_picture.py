@@ -29,7 +29,7 @@ class BoardPicture(NamedTuple):
 
 
 def pictures(reader: PageReader, look: BoardSeen, patience: float) -> Iterator[BoardPicture | None]:
-    """Yield pictures of the board of `look` for `patience` milliseconds, at least some; None where it can't be pictured.
+    """Yield pictures of the board of `look` for `patience` milliseconds, at least some; None if it can't be pictured.
 
     They end when the page shows another board.
     """
