@@ -18,6 +18,8 @@ Lines = NDArray[np.float64]
 #: The longest sides to which a picture is scaled for the search, in pixels: lines may be too thick for the first, or
 #: too thin.
 LADDER = (840, 1680, 420, 3360)
+#: The seconds that the ridges of a pixel take, about.
+COST = 6e-8
 #: The grey levels from which on a ridge is a line: strong lines first, as compression draws faint ones beside them.
 LEVELS = (25, 8, 3)
 #: The side of a cell in the closer look, in pixels: larger pictures are reduced to it.
@@ -84,6 +86,8 @@ def _searched(picture: Image, until: float) -> Iterator[Found]:
     longest = max(picture.shape[:2])
     for size in (size for size in LADDER if size <= LADDER[0] or size < 2 * longest):
         scale = min(1.0, size / longest)
+        if thread_time() + COST * picture.shape[0] * picture.shape[1] * scale**2 > until:
+            return
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         maps, held = ridges(small, WIDE if size < LADDER[0] else USUAL), []
         for level in LEVELS:
@@ -91,8 +95,8 @@ def _searched(picture: Image, until: float) -> Iterator[Found]:
                 return
             clipped = maps.clipped(level)
             bordered = clipped.bordered()
-            one = best([*lattices(pyramid(bordered))])
-            found = one and _closest(picture, _grown(_lines(one), bordered, clipped), scale)
+            one = best([*lattices(pyramid(bordered), until)])
+            found = one and _closest(picture, _grown(_lines(one), bordered, clipped), scale, until)
             if found and found.quality >= CLEAR and found.area >= LARGE * picture.shape[0] * picture.shape[1]:
                 yield found
             elif found:
@@ -105,12 +109,12 @@ def _lines(one: Lattice) -> tuple[Lines, Lines]:
     return one.left + across, one.top + down
 
 
-def _closest(picture: Image, coarse: tuple[Lines, Lines], scale: float) -> Found | None:
+def _closest(picture: Image, coarse: tuple[Lines, Lines], scale: float, until: float) -> Found | None:
     """Return the lattice after closer looks, or None if it does not hold: each may show another row or column."""
     lines = coarse[0] / scale, coarse[1] / scale
     for _ in range(LOOKS):
         found = _closer(picture, *lines)
-        if found is None or found.shape == (len(lines[1]) - 1, len(lines[0]) - 1):
+        if found is None or thread_time() > until or found.shape == (len(lines[1]) - 1, len(lines[0]) - 1):
             return found
         lines = found.across, found.down
     return found

@@ -6,6 +6,7 @@ make up a lattice. Missing cells do no harm: the lattice is the bounding box of 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from time import thread_time
 
 import cv2
 import numpy as np
@@ -26,6 +27,8 @@ FINER = 0.6
 NEAR = np.ones((7, 7), np.uint8)
 #: The most cells of one size that are looked at; more are texture.
 MOST_CELLS = 700
+#: The share of all places at which there may be cells; more are texture.
+TEXTURE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +54,14 @@ class Lattice:
         return Lattice(x, y, self.side * factor, self.rows, self.cols, self.found)
 
 
-def lattices(pyramid: Sequence[Ridges], least: float = 0, most: float = np.inf) -> Iterator[Lattice]:
-    """Yield the largest lattice of each side of cells from `least` to `most` pixels, finest first."""
+def lattices(pyramid: Sequence[Ridges], until: float = np.inf) -> Iterator[Lattice]:
+    """Yield the largest lattice of each side of cells, finest first, until `time.thread_time()` is past `until`."""
     for octave, maps in enumerate(pyramid):
         scale = 2.0**octave
         for side in SIDES:
-            if least <= side * scale <= most and (one := _of_side(maps, side)):
+            if thread_time() > until:
+                return
+            if one := _of_side(maps, side):
                 yield one.scaled(scale)
 
 
@@ -85,7 +90,8 @@ def _cells(maps: Ridges, side: float) -> Points:
         cv2.min(down[:, :wide], down[:, whole : whole + wide]), cv2.min(across[:high], across[whole : whole + high])
     )
     _, peaks = cv2.threshold(support, SUPPORT, 255, cv2.THRESH_BINARY)
-    if cv2.countNonZero(peaks) < LEAST_CELLS:
+    count = cv2.countNonZero(peaks)
+    if not LEAST_CELLS <= count <= TEXTURE * peaks.size:
         return np.zeros((0, 3), np.float32)
     support = cv2.min(support, 240)  # beyond this, one cell is as good as another: heaps with one middle
     peaks = cv2.bitwise_and(peaks, cv2.compare(support, cv2.dilate(support, NEAR), cv2.CMP_EQ))

@@ -13,7 +13,7 @@ from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 
 #: The extents of a tile, in cells, and how far it may be off the middle.
-SIZE, OFF = (0.42, 0.92), 0.09
+SIZE, OFF = (0.36, 0.92), 0.09
 #: The least number of tiles, and the least median of the differences of their colours' channels, in grey levels.
 LEAST, COLOURFUL = 2, 36
 #: The ratio of the sides of a square at most, and of a wide or tall tile at least.

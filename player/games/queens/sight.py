@@ -26,6 +26,8 @@ BETWEEN, RATIO = (7, 14), 1.4
 WITNESS, ONLY = 1.25, (1.35, 2.0)
 #: How far a line reaches into the cells on both sides, in cells.
 REACH = 0.16
+#: The least area of a tile of another game, in cells, its least share of its box, and the least number of them.
+TILE, TILES = (0.22, 0.82), 3
 #: The least extent of a queen, in cells, and the share of the cell that it covers; what is smaller is a cross.
 QUEEN, CROSS = (0.36, 0.06), 0.1
 
@@ -45,6 +47,8 @@ def fit(sheet: Sheet) -> float:
     if n != sheet.cols or n < LEAST:
         return 0.0
     if _coloured(sheet) >= COLOURED:
+        if sum(blob.area >= TILE[0] and blob.fullness >= TILE[1] for blob in sheet.blobs.values()) >= TILES:
+            return 0.0
         return 0.85 if _by_colour(sheet, Margins(), witnessed=True) else 0.3
     marks = sum(blob.chroma < 60 and not blob.at_border for blob in sheet.blobs.values())
     if marks > 0.8 * n * n:

@@ -28,6 +28,8 @@ PLAIN = 40
 CHROMA, TINTS = 12, 0.3
 #: The least distance in Lab of a given symbol's cell from an empty one.
 TINTED = 2.2
+#: The most of the symbols of a full board that may be given, to be told by their ground.
+MOST_GIVEN = 0.42
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
 REACH, LINE = 0.17, (0.2, 0.36)
 #: The grey levels of a sign's ink, its extents in cells, and the share of a cell that is no speck.
@@ -121,9 +123,10 @@ def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
     if not empty:
         grounds = np.array([sheet.lab[at] for at in symbols])
         away = np.linalg.norm(grounds - np.median(grounds, axis=0), axis=1)
-        if (away > TINTED).any():
+        other = {at for at, distance in zip(symbols, away, strict=True) if distance > TINTED}
+        if len(other) > MOST_GIVEN * len(symbols):
             raise BoardError("the board in the picture is full: which of its symbols were given can't be told")
-        return {*symbols}
+        return other or {*symbols}
     ground = np.median(np.array([sheet.lab[at] for at in empty]), axis=0)
     tinted = {at for at in symbols if float(np.linalg.norm(sheet.lab[at] - ground)) > TINTED}
     return tinted or {*symbols}
@@ -142,7 +145,10 @@ def _signs(sheet: Sheet, margins: Margins) -> Iterator[tuple[Cell, Cell, str]]:
 
 
 def _ink(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
-    """Return the contrast at the middle of an edge with what the edge is like beside it, upright."""
+    """Return the contrast at the middle of an edge, with what the edge is like beside it and with both cells.
+
+    So neither the line is ink, nor the gap that a sign makes in it.
+    """
     pixels = strip(sheet, at, other, REACH + 0.03).astype(np.int16)
     unit = sheet.unit
     start, end = (round(share * unit) for share in LINE)
@@ -150,7 +156,9 @@ def _ink(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
     usual = np.median(beside, axis=0)
     half = round((REACH + 0.03) * unit)
     middle = pixels[unit // 2 - half : unit // 2 + half]
-    return np.asarray(np.clip(np.abs(middle - usual).max(axis=2), 0, 255), np.uint8)
+    grounds = [usual, sheet.colours[at], sheet.colours[other]]
+    away = np.min([np.abs(middle - ground).max(axis=2) for ground in grounds], axis=0)
+    return np.asarray(np.clip(away, 0, 255), np.uint8)
 
 
 def _sign(
