@@ -10,6 +10,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+from player.boards.pictures import picture_in, reading_in
 from player.errors import BoardError, InputMissing, did_you_mean
 from player.games import GAMES, Game
 
@@ -98,8 +99,12 @@ def bounded(stream: TextIO, what: str, most: int = MAX_FILE_CHARACTERS) -> str:
 def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
     """Return the name and the JSON object of the board in `file` ("-": standard input), or of that on its `line`.
 
-    Raise BoardError if there is none, or several and no `line`.
+    The file may be a picture, which has one board. Raise BoardError if there is none, or several and no `line`.
     """
+    if (picture := picture_in(file)) is not None:
+        if line not in {None, 1}:
+            raise BoardError(f"no board is on line {line} of {file}: a picture has one board")
+        return file, reading_in(file, picture).board
     found = entries(text_of(file, "the board file"))
     if line is None and len(found) > 1:
         raise BoardError(f"{file} holds {len(found)} boards: choose one, for example --line {found[0][0]}")

@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from player.boards.board_json import board_of
+from player.boards.pictures import reading_in
 from player.errors import BoardError
 from player.explain.explanation import Explanation, explain
 from player.games import Game
@@ -17,7 +18,9 @@ from player.nqueens import model
 from player.nqueens.model import N_QUEENS
 from player.render import terminal
 from player.render.picture_page import page
-from player.render.scene import Numbers, scene
+from player.render.placing import placed
+from player.render.png import over
+from player.render.scene import Numbers, mark_shapes, scene
 from player.render.shapes import Scene
 from player.solve import prove
 
@@ -77,6 +80,18 @@ def drawn(data: dict[str, Any], *, solved: bool = True, steps: bool = False) -> 
     if steps and not broken:
         return _proved(game, board, steps=True)
     return Drawn(game, board, solution, broken)
+
+
+def painted(file: str, picture: bytes) -> bytes:
+    """Return a picture of a board with its solution painted over it, as a PNG file.
+
+    Raise BoardError if the picture is refused, or its board does not have exactly one solution.
+    """
+    seen = reading_in(file, picture)
+    game, board = board_of(seen.board)
+    marks = game.drawing.marks(board, prove(game, board).solution)
+    shapes = placed(mark_shapes(game, board, marks), seen.grid.across, seen.grid.down)
+    return over(picture, shapes)
 
 
 def of_queens(board: model.Board, solution: model.Solution | None = None) -> Drawn:

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from player.boards.board_json import MAX_FILE_CHARACTERS, MAX_LINE_CHARACTERS, board_of, grouped, parse
+from player.boards.pictures import board_text, picture_in
 from player.deadlines import within
-from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, PlayerError, Unavailable
+from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
 from player.games import Game
 from player.solve import prove
 
@@ -45,7 +46,7 @@ def read(files: Iterable[str]) -> Iterator[Entry]:
         try:
             for line, text in _boards(file):
                 yield Entry(file, line, text)
-        except (BoardError, InputMissing) as problem:
+        except (BoardError, InputMissing, NotInstalled) as problem:
             yield Entry(file, 0, problem=problem)
         else:
             if not line:
@@ -62,7 +63,7 @@ def answer(entry: Entry, deadline: float) -> Answer:
     over = DeadlineOver(f"not solved in {deadline:g} s: give more with --deadline SECONDS")
     try:
         return within(deadline, partial(_solve, entry, data), over)
-    except (BoardError, InputMissing, DeadlineOver) as error:
+    except (BoardError, InputMissing, NotInstalled, DeadlineOver) as error:
         return refused(entry, data, error)
     except MemoryError:
         return refused(entry, data, Unavailable("not solved: there is not enough memory for it"))
@@ -100,6 +101,9 @@ def name_of(data: dict[str, Any]) -> str | int | None:
 
 def _boards(file: str) -> Iterator[tuple[int, str]]:
     what = "standard input" if file == "-" else f"the board file {file}"
+    if (picture := picture_in(file)) is not None:
+        yield 1, board_text(file, picture)
+        return
     try:
         with _open(file) as stream:
             yield from grouped(_lines(stream, what))

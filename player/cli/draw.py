@@ -83,6 +83,7 @@ def put_to(target: str, content: bytes) -> None:
 @picture_options
 @click.option("--no-solution", is_flag=True, help="Draw the board alone.")
 @click.option("--steps", is_flag=True, help="Number the cells in the picture by the steps of `player explain`.")
+@click.option("--over", is_flag=True, help="Of a FILE that is a picture: paint the solution over it, with --png FILE.")
 @source_options
 def draw(
     source: str,
@@ -92,8 +93,11 @@ def draw(
     targets: Targets,
     no_solution: bool,
     steps: bool,
+    over: bool,
 ) -> int:
     """Draw the board in FILE, or today's of GAME, with its solution: on the terminal, or as pictures.
+
+    FILE may be a picture of a board itself: PNG, JPEG or WebP.
 
     A solution in FILE is drawn as it is and checked: a broken rule is an ERROR in the picture, and the exit code is 65.
     """
@@ -102,6 +106,8 @@ def draw(
     from player.errors import AnswerError
     from player.render.console import PlainConsole
 
+    if over:
+        return _paint_over(source, targets, deadline, alone=not (no_solution or steps or line))
     if steps and (no_solution or not targets.any):
         raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
     with watch(deadline):
@@ -112,4 +118,20 @@ def draw(
             PlainConsole(sys.stdout).print(found.text())
     if found.broken:
         raise AnswerError.of(found.broken)
+    return 0
+
+
+def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) -> int:
+    """Paint the solution over the picture in `source`."""
+    from player.boards.drawing import painted
+    from player.boards.pictures import bytes_of
+    from player.cli.page_options import only_for_pages
+    from player.deadlines import watch
+    from player.games import GAMES
+
+    if source in GAMES or not targets.png or targets.svg or targets.html or not alone:
+        raise click.UsageError("--over paints the solution over a picture of a board: name its FILE, and --png FILE alone")
+    only_for_pages(source)
+    with watch(deadline):
+        put_to(targets.png, painted(source, bytes_of(source)))
     return 0

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import isqrt
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
 from player.render.styles import STYLES
@@ -35,9 +35,27 @@ def image(scene: Scene) -> Image.Image:
     return drawn.reduce(fine)
 
 
+def over(picture: bytes, shapes: Iterable[Shape]) -> bytes:
+    """Return a picture with shapes painted over it, as a PNG file; what they don't cover is as it was."""
+    with Image.open(io.BytesIO(picture)) as opened:
+        ground = ImageOps.exif_transpose(opened).convert("RGB")
+    fine = _fineness(*ground.size)
+    drawn = ground.resize((ground.width * fine, ground.height * fine), Image.Resampling.NEAREST)
+    pen = _Pen(drawn, fine)
+    for shape in shapes:
+        pen.draw(shape)
+    out = io.BytesIO()
+    drawn.reduce(fine).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
 def fineness(scene: Scene) -> int:
     """Return the enlargement along each side."""
-    return min(MAX_ENLARGEMENT, max(1, isqrt(MAX_PIXELS // (scene.width * scene.height))))
+    return _fineness(scene.width, scene.height)
+
+
+def _fineness(width: int, height: int) -> int:
+    return min(MAX_ENLARGEMENT, max(1, isqrt(MAX_PIXELS // (width * height))))
 
 
 class _Pen:

@@ -32,7 +32,7 @@ QUALITY, CLEAR, LARGE = 0.7, 0.9, 0.04
 #: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds.
 SHARE, BOUNDS = 0.5, (3, 40)
 #: How far a board may reach beyond the picture, in cells: crops cut the outer line off.
-BEYOND = 0.09
+BEYOND = 0.14
 #: The most rows or columns, and the most of one for each of the other.
 MOST, SLENDER = 32, 2.5
 

@@ -5,11 +5,11 @@ blurred image and the directions of its outlines; whole numbers are single templ
 cutting. `glyphs.npz` has both views of each template; `python -m tests.glyph_templates` draws it.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import cv2
 import numpy as np
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 Views = NDArray[np.float32]
+Key = TypeVar("Key", bound=Hashable)
 
 #: The height and width of the image of a glyph, in pixels.
 HEIGHT, WIDTH = 32, 56
@@ -72,13 +73,27 @@ class Templates:
     labels: NDArray[np.str_]
     views: Views
 
-    def match(self, image: Grey) -> Match:
-        """Return the best label for a glyph."""
-        scores = self.views @ view(image)
-        best = int(scores.argmax())
-        label = str(self.labels[best])
-        others = scores[self.labels != label]
-        return Match(label, float(scores[best]), float(scores[best] - others.max()) if len(others) else 1.0)
+    def each(self, images: Mapping[Key, Grey | None]) -> Iterator[tuple[Key, Match | None]]:
+        """Yield the best label of each image under its key; None where there is no image."""
+        there = [key for key, image in images.items() if image is not None]
+        found = dict(zip(there, self.matches([image for image in images.values() if image is not None]), strict=True))
+        return ((key, found.get(key)) for key in images)
+
+    def matches(self, images: Sequence[Grey]) -> list[Match]:
+        """Return the best label of each image."""
+        if not images:
+            return []
+        scores = cv2.gemm(np.stack([view(image) for image in images]), self.views, 1, None, 0, flags=cv2.GEMM_2_T)
+        kinds, code = np.unique(self.labels, return_inverse=True)
+        best = np.full((len(images), len(kinds)), -1.0, np.float32)
+        for number in range(len(kinds)):
+            best[:, number] = scores[:, code == number].max(axis=1)
+        order = np.argsort(best, axis=1)
+        rows = np.arange(len(images))
+        tops = best[rows, order[:, -1]]
+        margins = tops - best[rows, order[:, -2]]
+        labels = [str(kinds[number]) for number in order[:, -1]]
+        return [Match(*one) for one in zip(labels, tops.tolist(), margins.tolist(), strict=True)]
 
 
 @lru_cache

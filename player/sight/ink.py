@@ -1,6 +1,6 @@
 """Ink on a ground of one colour: glyphs cut out, ready to be matched."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -19,24 +19,25 @@ LEAST = 40
 SPECK = 0.0012
 
 
-class Cut(NamedTuple):
-    """A glyph cut out of its ground: its ink, light, and its box in pixels."""
-
-    image: Grey
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-
 def apart(pixels: Image, ground: "NDArray[np.float32] | tuple[float, ...]") -> Grey:
     """Return how much each pixel differs from the colour `ground`, in grey levels."""
-    colour = np.clip(np.rint(np.asarray(ground, np.float32)), 0, 255).astype(np.uint8)
-    blue, green, red = cv2.split(cv2.absdiff(pixels, np.broadcast_to(colour, pixels.shape).copy()))
-    return np.asarray(cv2.max(cv2.max(blue, green), red))
+    blue, green, red = (float(channel) for channel in ground)
+    return np.asarray(_strongest(cv2.absdiff(pixels, (blue, green, red, 0.0))))
 
 
-def cut(contrast: Grey, unit: int, *, rim: bool = False) -> Cut | None:
+def apart_all(pixels: Image, grounds: NDArray[np.float32]) -> Grey:
+    """Return the same for many images of one size: `pixels` is ... x high x wide x 3, `grounds` ... x 3."""
+    colours = np.clip(np.rint(grounds), 0, 255).astype(np.int16)[..., None, None, :]
+    away = np.abs(pixels - colours)
+    return np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2]).astype(np.uint8)
+
+
+def _strongest(channels: Image) -> Grey:
+    blue, green, red = cv2.split(channels)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
+def cut(contrast: Grey, unit: int, *, rim: bool = False) -> Grey | None:
     """Return the glyph in `contrast`, or None if there is none; with `rim`, only what reaches the image's middle half.
 
     Its components belong together: the glyph is all that is not noise.
@@ -60,10 +61,10 @@ def cut(contrast: Grey, unit: int, *, rim: bool = False) -> Cut | None:
     right, bottom = (max(box[side] for _, box in kept) for side in (2, 3))
     own = cv2.dilate(np.isin(labels, [number for number, _ in kept]).astype(np.uint8), np.ones((3, 3), np.uint8))
     image = np.where(own > 0, contrast, 0)[top:bottom, left:right].astype(np.float32)
-    return Cut(np.clip(image * (255 / strong), 0, 255).astype(np.uint8), left, top, right, bottom)
+    return np.clip(image * (255 / strong), 0, 255).astype(np.uint8)
 
 
-def on_cell(sheet: "Sheet", at: "Cell", edge: float = 0.1) -> Cut | None:
+def on_cell(sheet: "Sheet", at: "Cell", edge: float = 0.1) -> Grey | None:
     """Return the glyph in the middle of a cell, `edge` cells from its sides, or None."""
     start, end = round(edge * sheet.unit), round((1 - edge) * sheet.unit)
     return cut(apart(sheet.cells[at][start:end, start:end], sheet.colours[at]), sheet.unit, rim=True)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.games.grid import Cell
+from player.sight.ink import apart_all
 from player.sight.reading import Grid
 from player.sight.ridges import Image
 
@@ -129,9 +130,7 @@ class Sheet:
     @cached_property
     def contrast(self) -> Image:
         """How much each pixel differs from the colour of its cell, in grey levels: rows x cols x unit x unit."""
-        ground = np.clip(np.rint(self.colours), 0, 255).astype(np.uint8)[:, :, None, None]
-        apart = cv2.absdiff(self.cells, np.broadcast_to(ground, self.cells.shape).copy())
-        return np.asarray(np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2]))
+        return apart_all(self.cells, self.colours)
 
     @cached_property
     def blobs(self) -> dict[Cell, Blob]:

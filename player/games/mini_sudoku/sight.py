@@ -33,8 +33,8 @@ def fit(sheet: Sheet) -> float:
     share = len(digits) / sheet.rows**2
     if not SHARES[0] <= share <= SHARES[1]:
         return 0.0
-    known = glyphs.numbers(sheet.rows)
-    scores = [known.match(image.image).score for at in digits[:8] if (image := on_cell(sheet, at))]
+    images = [image for at in digits[:8] if (image := on_cell(sheet, at)) is not None]
+    scores = [match.score for match in glyphs.numbers(sheet.rows).matches(images)]
     likely = np.mean(scores) >= 0.7 if scores else False
     return 0.9 * len(digits) / len(sheet.blobs) if likely else 0.0
 
@@ -48,14 +48,13 @@ def read(sheet: Sheet) -> Seen:
     numbers = [[0] * n for _ in range(n)]
     usual = float(np.median([blob.height for blob in sheet.blobs.values()] or [0]))
     notes = []
-    for at, blob in sheet.blobs.items():
-        image = on_cell(sheet, at)
-        if blob.height < 0.72 * usual and image:
+    images = {at: on_cell(sheet, at) for at in sheet.blobs}
+    for at, match in known.each(images):
+        if sheet.blobs[at].height < 0.72 * usual and match:
             notes.append([*at])
             continue
-        if not _is_glyph(blob) or image is None:
+        if not _is_glyph(sheet.blobs[at]) or match is None:
             raise unread("the ink", at)
-        match = known.match(image.image)
         margins.add(match.score, *SCORE, f"the digit at {at}")
         margins.add(match.margin, *MARGIN, f"the digit at {at}")
         numbers[at.row][at.col] = int(match.label)

@@ -5,7 +5,8 @@ import numpy as np
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.sight import glyphs
-from player.sight.ink import Cut, apart, cut
+from player.sight.glyphs import Grey
+from player.sight.ink import apart, cut
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 
@@ -41,11 +42,11 @@ def fit(sheet: Sheet) -> float:
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
-    clues = []
+    clues, numbers = [], _numbers(sheet, margins)
     for at, blob in sheet.blobs.items():
         if not _is_tile(blob):
             raise unread("the ink", at)
-        clues.append([*at, _shape(sheet, at, blob, margins), _number(sheet, at, blob, margins)])
+        clues.append([*at, _shape(sheet, at, blob, margins), numbers[at]])
     _require_agreement(clues, sheet.rows, sheet.cols)
     board = {"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}
     covered = [[*at] for at in cells(sheet.rows, sheet.cols) if at not in sheet.blobs and _tinted(sheet, at)]
@@ -86,19 +87,25 @@ def _corners(sheet: Sheet, at: Cell, blob: Blob) -> float:
     return float(np.median([ink[y, x].mean() for y in ys for x in xs]))
 
 
-def _number(sheet: Sheet, at: Cell, blob: Blob, margins: Margins) -> int | None:
-    image, contrast = _cut(sheet, at, blob)
-    what = f"the number at {at}"
-    if image is None or contrast < PLAIN:
-        return None
-    margins.add(contrast, NUMBER, 90, what)
-    match = glyphs.numbers(64).match(image.image)
-    margins.add(match.score, *SCORE, what)
-    margins.add(match.margin, *MARGIN, what)
-    return int(match.label)
+def _numbers(sheet: Sheet, margins: Margins) -> dict[Cell, int | None]:
+    """Return the number on each tile, or None."""
+    images = {}
+    for at, blob in sheet.blobs.items():
+        image, contrast = _cut(sheet, at, blob)
+        plain = image is None or contrast < PLAIN
+        images[at] = None if plain else image
+        if not plain:
+            margins.add(contrast, NUMBER, 90, f"the number at {at}")
+    found: dict[Cell, int | None] = {}
+    for at, match in glyphs.numbers(64).each(images):
+        if match:
+            margins.add(match.score, *SCORE, f"the number at {at}")
+            margins.add(match.margin, *MARGIN, f"the number at {at}")
+        found[at] = int(match.label) if match else None
+    return found
 
 
-def _cut(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Cut | None, float]:
+def _cut(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Grey | None, float]:
     """Return the number on a tile, and its contrast with the tile."""
     unit = sheet.unit
     half = {axis: min(extent / 2 - SPARE, BIGGEST) for axis, extent in (("x", blob.width), ("y", blob.height))}

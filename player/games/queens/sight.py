@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell, Wall, beyond, cells
 from player.games.queens.board import from_json
-from player.sight.ink import apart
 from player.sight.seen import Margins, Seen
 from player.sight.sheet import Sheet
-from player.sight.strips import strip
+from player.sight.strips import Edge, edges
 from player.solve import prove
 
 #: The least side of a board.
@@ -24,6 +23,8 @@ LIGHTNESS, SAME = 0.6, 2.5
 BETWEEN, RATIO = (7, 14), 1.4
 #: The least ratio of borders to other lines: as a witness beside colours, and as the only one: doubtful, clear.
 WITNESS, ONLY = 1.25, (1.35, 2.0)
+#: How far a line reaches into the cells on both sides, in cells.
+REACH = 0.16
 #: The least extent of a queen, in cells, and the share of the cell that it covers; what is smaller is a cross.
 QUEEN, CROSS = (0.36, 0.06), 0.1
 
@@ -124,31 +125,23 @@ def _merged(colours: NDArray[np.float32], labels: NDArray[np.int64], n: int) -> 
 
 def _borders(sheet: Sheet) -> Borders:
     """Return the walls by the thickness of lines: the best division of all edges into thin and thick ones."""
-    edges = [
-        (at, other)
-        for at in cells(sheet.rows, sheet.cols)
-        for side in ("right", "down")
-        if (other := beyond(at, side)).row < sheet.rows and other.col < sheet.cols
-    ]
-    widths = np.array([_width(sheet, at, other) for at, other in edges])
+    lines = [*edges(sheet, REACH)]
+    widths = np.array([_width(sheet, line) for line in lines])
     order = np.sort(widths)
     least = max(2, round(0.08 * len(order)))
     ratios = order[least:-least] / np.maximum(order[least - 1 : -least - 1], 0.004)
     best = int(ratios.argmax())
     limit = order[least + best]
-    walls = frozenset(edge for edge, width in zip(edges, widths, strict=True) if width >= limit)
+    walls = frozenset((line.at, line.other) for line, width in zip(lines, widths, strict=True) if width >= limit)
     return Borders(walls, float(ratios[best]))
 
 
-def _width(sheet: Sheet, at: Cell, other: Cell) -> float:
+def _width(sheet: Sheet, line: Edge) -> float:
     """Return the ink of an edge across it, in cells."""
     unit = sheet.unit
-    pixels = strip(sheet, at, other, 0.16)[round(0.2 * unit) : round(0.8 * unit)]
-    one, two = sheet.colours[at], sheet.colours[other]
-    contrast = np.minimum(apart(pixels, one), apart(pixels, two)).astype(np.float32)
-    line = np.median(contrast, axis=0)
-    away = float(np.minimum(one.max(), two.max()))  # of black
-    return float(line.sum()) / unit / max(away, 60.0)
+    across = np.median(line.contrast[round(0.2 * unit) : round(0.8 * unit)], axis=0)
+    darkest = float(min(sheet.colours[line.at].max(), sheet.colours[line.other].max()))  # the contrast of black
+    return float(across.sum()) / unit / max(darkest, 60.0)
 
 
 def _parts(n: int, walls: frozenset[Wall]) -> Regions:

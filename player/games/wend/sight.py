@@ -36,11 +36,12 @@ def fit(sheet: Sheet) -> float:
     if len(letters) < SHARE * sheet.rows * sheet.cols:
         return 0.0
     known, digits = glyphs.letters(), glyphs.numbers(9)
-    images = [image.image for at in letters[:14] if (image := on_cell(sheet, at))]
-    matches = [known.match(image) for image in images]
+    images = [image for at in letters[:14] if (image := on_cell(sheet, at)) is not None]
+    matches = known.matches(images)
     if len({match.label for match in matches}) < LEAST:  # crosses on a board of another game
         return 0.0
-    ahead = np.mean([match.score - digits.match(image).score for match, image in zip(matches, images, strict=True)])
+    others = digits.matches(images)
+    ahead = np.mean([match.score - other.score for match, other in zip(matches, others, strict=True)])
     return 0.95 * len(letters) / len(sheet.blobs) if ahead > 0 else 0.0
 
 
@@ -48,11 +49,9 @@ def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins, known = Margins(), glyphs.letters()
     rows = [[HOLE] * sheet.cols for _ in range(sheet.rows)]
-    for at, blob in sheet.blobs.items():
-        image = on_cell(sheet, at)
-        if not _is_letter(blob) or image is None:
+    for at, match in known.each({at: on_cell(sheet, at) for at in sheet.blobs}):
+        if not _is_letter(sheet.blobs[at]) or match is None:
             raise unread("the ink", at)
-        match = known.match(image.image)
         margins.add(match.score, *SCORE, f"the letter at {at}")
         margins.add(match.margin, *MARGIN, f"the letter at {at}")
         rows[at.row][at.col] = match.label

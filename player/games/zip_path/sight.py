@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, beyond, cells
+from player.games.grid import Cell
 from player.sight import glyphs
 from player.sight.ink import apart, cut
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
-from player.sight.strips import strip
+from player.sight.strips import Edge, edges
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
 DISC, FULL, OFF = (0.36, 0.86), (0.7, 0.85), 0.09
@@ -41,11 +42,10 @@ def read(sheet: Sheet) -> Seen:
     margins = Margins()
     discs = _discs(sheet)
     numbers: dict[int, Cell] = {}
-    for at, disc in discs.items():
-        image = _number(sheet, at, disc)
-        if image is None:
+    images = {at: _number(sheet, at, disc) for at, disc in discs.items()}
+    for at, match in glyphs.numbers(MOST).each(images):
+        if match is None:
             raise unread("the disc", at)
-        match = glyphs.numbers(MOST).match(image)
         margins.add(match.score, *SCORE, f"the number at {at}")
         margins.add(match.margin, *MARGIN, f"the number at {at}")
         if (number := int(match.label)) in numbers:
@@ -86,33 +86,26 @@ def _number(sheet: Sheet, at: Cell, disc: Blob) -> "glyphs.Grey | None":
     contrast = apart(sheet.cells[at.row, at.col], disc.colour)
     box = (slice(middle[1] - radius, middle[1] + radius + 1), slice(middle[0] - radius, middle[0] + radius + 1))
     found = cut((contrast * inside)[box], unit, rim=True)
-    return None if found is None or found.image.shape[0] < 0.25 * 2 * radius else found.image
+    return None if found is None or found.shape[0] < 0.5 * radius else found
 
 
 def _walls(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[tuple[Cell, Cell]]:
     """Yield the walls; raise BoardError if an edge may or may not be one."""
     colour = np.median([disc.colour for disc in discs.values()], axis=0)
-    for at in cells(sheet.rows, sheet.cols):
-        for side in ("right", "down"):
-            other = beyond(at, side)
-            if other.row >= sheet.rows or other.col >= sheet.cols:
-                continue
-            widths = _widths(sheet, at, other, colour)
-            if min(widths) >= THICK:
-                yield at, other
-                margins.add(min(widths), THICK, 0.12, f"the wall between {at} and {other}")
-            elif max(widths) > THIN:
-                raise BoardError(f"the wall between {at} and {other} is doubtful in the picture: take a larger one")
+    for edge in edges(sheet):
+        widths, what = _widths(sheet, edge, colour), f"the wall between {edge.at} and {edge.other}"
+        if min(widths) >= THICK:
+            yield edge.at, edge.other
+            margins.add(min(widths), THICK, 0.12, what)
+        elif max(widths) > THIN:
+            raise BoardError(f"{what} is doubtful in the picture: take a larger one")
 
 
-def _widths(sheet: Sheet, at: Cell, other: Cell, colour: "np.ndarray") -> list[float]:
+def _widths(sheet: Sheet, edge: Edge, colour: NDArray[np.float64]) -> list[float]:
     """Return the width of ink across the edge near both of its ends, in cells."""
-    pixels = strip(sheet, at, other)
-    grounds = (sheet.colours[at], sheet.colours[other])
-    whole = max(max(float(np.abs(ground - colour).max()) for ground in grounds), 1.0)
-    away = np.minimum(*(apart(pixels, ground) for ground in grounds))
-    like = (away > 0.55 * whole) & (apart(pixels, colour) < 0.45 * whole)
-    unit = sheet.unit
+    grounds = (sheet.colours[edge.at], sheet.colours[edge.other])
+    whole = min(float(np.abs(ground - colour).max()) for ground in grounds)
+    like, unit = edge.contrast > max(0.55 * whole, 1.0), sheet.unit
     parts = [like[round(start * unit) : round(end * unit)] for start, end in ENDS]
     return [float(np.median(part.sum(axis=1))) / unit for part in parts]
 
