@@ -17,7 +17,7 @@ Lines = NDArray[np.float64]
 
 #: The longest sides to which a picture is scaled for the search, in pixels: lines may be too thick for the first, or too
 #: thin.
-LADDER = (840, 420, 1680, 3360)
+LADDER = (840, 1680, 420, 3360)
 #: The grey levels from which on a ridge is a line: strong lines first, because compression draws faint ones beside them.
 LEVELS = (25, 8, 3)
 #: The side of a cell in the closer look, in pixels: larger pictures are reduced to it.

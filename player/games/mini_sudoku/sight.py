@@ -13,6 +13,8 @@ from player.sight.strips import strip
 
 #: The extents of a digit, in cells; smaller ones are notes.
 HEIGHT, WIDTH, OFF = (0.2, 0.8), (0.04, 0.75), 0.16
+#: The most width of a digit, and of a number of two digits, as a share of its height; a disc is wider.
+SLIM, TWO = 0.9, 1.5
 #: The shares of the board that may have digits.
 SHARES = (0.12, 1.0)
 #: The usual boxes by the side of the board: rows and columns.
@@ -29,7 +31,7 @@ def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Sudoku, from 0 to 1."""
     if sheet.rows != sheet.cols or sheet.rows not in BOXES:
         return 0.0
-    digits = [at for at, blob in sheet.blobs.items() if _is_glyph(blob)]
+    digits = [at for at, blob in sheet.blobs.items() if _is_glyph(blob, sheet.rows)]
     share = len(digits) / sheet.rows**2
     if not SHARES[0] <= share <= SHARES[1]:
         return 0.0
@@ -53,7 +55,7 @@ def read(sheet: Sheet) -> Seen:
         if sheet.blobs[at].height < 0.72 * usual and match:
             notes.append([*at])
             continue
-        if not _is_glyph(sheet.blobs[at]) or match is None:
+        if not _is_glyph(sheet.blobs[at], n) or match is None:
             raise unread("the ink", at)
         margins.add(match.score, *SCORE, f"the digit at {at}")
         margins.add(match.margin, *MARGIN, f"the digit at {at}")
@@ -70,10 +72,11 @@ def read(sheet: Sheet) -> Seen:
     return Seen(board, margins.least, progress)
 
 
-def _is_glyph(blob: Blob) -> bool:
+def _is_glyph(blob: Blob, n: int) -> bool:
     sized = HEIGHT[0] <= blob.height <= HEIGHT[1] and WIDTH[0] <= blob.width <= WIDTH[1]
     thin = blob.ink <= 0.92 * blob.width * blob.height or blob.width < 0.5 * blob.height
-    return sized and thin and blob.off_centre <= OFF and not blob.at_border
+    slim = blob.width <= (TWO if n > 9 else SLIM) * blob.height
+    return sized and thin and slim and blob.off_centre <= OFF and not blob.at_border
 
 
 def _entered(sheet: Sheet, numbers: list[list[int]]) -> list[Cell]:

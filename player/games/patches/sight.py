@@ -24,6 +24,10 @@ CORNER = 0.12
 SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
 #: The least contrast of a number with its tile, and the most of a tile without one, in grey levels.
 NUMBER, PLAIN = 45, 26
+#: The least side of what is searched, in pixels of the sheet.
+LEAST_PIXELS = 8
+#: The score below which a faint figure is noise.
+NOISE = 0.6
 #: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and so
 #: much of two crossed rectangles, which are wider than this both ways.
 SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, 0.235, 0.69
@@ -89,16 +93,18 @@ def _corners(sheet: Sheet, at: Cell, blob: Blob) -> float:
 
 def _numbers(sheet: Sheet, margins: Margins) -> dict[Cell, int | None]:
     """Return the number on each tile, or None."""
-    images = {}
+    images, contrasts = {}, {}
     for at, blob in sheet.blobs.items():
         image, contrast = _cut(sheet, at, blob)
         plain = image is None or contrast < PLAIN
         images[at] = None if plain else image
-        if not plain:
-            margins.add(contrast, NUMBER, 90, f"the number at {at}")
+        contrasts[at] = contrast
     found: dict[Cell, int | None] = {}
     for at, match in glyphs.numbers(64).each(images):
+        if match and contrasts[at] < NUMBER and match.score < NOISE:
+            match = None
         if match:
+            margins.add(contrasts[at], NUMBER, 90, f"the number at {at}")
             margins.add(match.score, *SCORE, f"the number at {at}")
             margins.add(match.margin, *MARGIN, f"the number at {at}")
         found[at] = int(match.label) if match else None
@@ -115,6 +121,8 @@ def _cut(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Grey | None, float]:
     left, right = (round((x + sign * half["x"]) * unit) for sign in (-1, 1))
     top, bottom = (round((y + sign * half["y"]) * unit) for sign in (-1, 1))
     pixels = sheet.cells[at][top:bottom, left:right]
+    if min(pixels.shape[:2]) < LEAST_PIXELS:
+        return None, 0.0
     rim = np.concatenate([pixels[:2].reshape(-1, 3), pixels[-2:].reshape(-1, 3)])
     contrast = apart(pixels, np.median(rim, axis=0))
     high, wide = contrast.shape

@@ -1,5 +1,6 @@
 """Queens and Star Battle in pictures: regions by their colours and by their thicker borders, which must agree."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +11,7 @@ from player.games.grid import Cell, Wall, beyond, cells
 from player.games.queens.board import from_json
 from player.sight.seen import Margins, Seen
 from player.sight.sheet import Sheet
-from player.sight.strips import Edge, edges
+from player.sight.strips import Edge, edges, strip
 from player.solve import prove
 
 #: The least side of a board.
@@ -126,7 +127,7 @@ def _merged(colours: NDArray[np.float32], labels: NDArray[np.int64], n: int) -> 
 def _borders(sheet: Sheet) -> Borders:
     """Return the walls by the thickness of lines: the best division of all edges into thin and thick ones."""
     lines = [*edges(sheet, REACH)]
-    widths = np.array([_width(sheet, line) for line in lines])
+    widths = _widths(sheet, lines)
     order = np.sort(widths)
     least = max(2, round(0.08 * len(order)))
     ratios = order[least:-least] / np.maximum(order[least - 1 : -least - 1], 0.004)
@@ -136,12 +137,17 @@ def _borders(sheet: Sheet) -> Borders:
     return Borders(walls, float(ratios[best]))
 
 
-def _width(sheet: Sheet, line: Edge) -> float:
-    """Return the ink of an edge across it, in cells."""
+def _widths(sheet: Sheet, lines: Sequence[Edge]) -> NDArray[np.float64]:
+    """Return the ink of each edge across it, in cells: its contrast as a share of that of the lines' own colour."""
     unit = sheet.unit
-    across = np.median(line.contrast[round(0.2 * unit) : round(0.8 * unit)], axis=0)
-    darkest = float(min(sheet.colours[line.at].max(), sheet.colours[line.other].max()))  # the contrast of black
-    return float(across.sum()) / unit / max(darkest, 60.0)
+    part = slice(round(0.2 * unit), round(0.8 * unit))
+    across = np.stack([np.median(line.contrast[part], axis=0) for line in lines]).astype(np.float64)
+    middles = across.argmax(axis=1)
+    strongest = np.argsort(across.max(axis=1))[-max(3, len(lines) // 8) :]
+    inks = [np.median(strip(sheet, lines[n].at, lines[n].other, REACH)[part, middles[n]], axis=0) for n in strongest]
+    ink = np.median(inks, axis=0)
+    away = [min(np.abs(sheet.colours[at] - ink).max() for at in (line.at, line.other)) for line in lines]
+    return across.sum(axis=1) / unit / np.maximum(away, 40.0)
 
 
 def _parts(n: int, walls: frozenset[Wall]) -> Regions:

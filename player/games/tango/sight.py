@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell, beyond, cells
 from player.games.tango.board import CROSS, EQUAL, MOON, SUN
+from player.sight.ink import apart
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 from player.sight.strips import strip
@@ -19,6 +20,8 @@ SIZE, OFF = (0.24, 0.68), 0.14
 COLOURED, WARMTH = 50, (25, 90)
 #: The share of a plain disc that is ink: hollow up to here, full from here.
 HOLLOW, FILLED = 0.55, 0.95
+#: The grey levels by which the inside of a plain disc varies at most.
+PLAIN = 40
 #: The chroma in Lab of a coloured cell, and the most of them on a board.
 CHROMA, TINTS = 12, 0.3
 #: The least distance in Lab of a given symbol's cell from an empty one.
@@ -27,6 +30,8 @@ TINTED = 2.2
 REACH, LINE = 0.17, (0.2, 0.36)
 #: The grey levels of a sign's ink, its least extents in cells, and the share of the box that is ink: none, some.
 INK, EXTENT = 26, (0.05, 0.26)
+#: The likeness of a sign to its form, and by how much it is ahead of that to the other: doubtful, clear.
+LIKE, AHEAD = (0.55, 0.75), (0.3, 0.7)
 #: The ink in the middle of a sign's box: an equal sign has less, a cross more; between is doubtful.
 GAP, KNOT = 0.45, 0.6
 
@@ -38,7 +43,9 @@ def fit(sheet: Sheet) -> float:
     if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
         return 0.0
     kinds = [_kind(sheet, at, blob) for at, blob in sheet.blobs.items()]
-    return sum(kind is not None for kind in kinds) / len(kinds)
+    coloured = sum(blob.chroma >= COLOURED for blob in sheet.blobs.values()) / len(kinds)
+    alike = max(coloured, 1 - coloured)  # symbols are coloured, or all are plain discs
+    return alike * sum(kind is not None for kind in kinds) / len(kinds)
 
 
 def read(sheet: Sheet) -> Seen:
@@ -78,11 +85,21 @@ def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
         return SUN if _warmth(blob) > 0 else MOON
     if not 0.88 <= blob.width / blob.height <= 1.14 or not 0.7 <= blob.fullness <= 0.88:
         return None
+    if not _is_plain(sheet, at, blob):
+        return None
     full = blob.ink / blob.area
     if full <= HOLLOW:
         return SUN
     dark = sum(blob.colour) < float(sheet.colours[at].sum())
     return (MOON if dark else SUN) if full >= FILLED else None
+
+
+def _is_plain(sheet: Sheet, at: Cell, blob: Blob) -> bool:
+    """Return whether a disc has one colour within: nothing is written on it."""
+    x, y = (round((low + high) / 2 * sheet.unit) for low, high in ((blob.left, blob.right), (blob.top, blob.bottom)))
+    half = max(2, round(0.25 * min(blob.width, blob.height) * sheet.unit))
+    inside = sheet.cells[at][y - half : y + half, x - half : x + half]
+    return float(np.percentile(apart(inside, np.median(inside.reshape(-1, 3), axis=0)), 95)) < PLAIN
 
 
 def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
@@ -153,7 +170,8 @@ def _shape(box: NDArray[np.uint8], strong: int, what: str, margins: Margins) -> 
     even = (even - even.mean()) / (even.std() + 1e-6)
     likeness = {sign: float((even * form).mean()) for sign, form in FORMS.items()}
     by_form = EQUAL if likeness[EQUAL] > likeness[CROSS] else CROSS
-    margins.add(abs(likeness[EQUAL] - likeness[CROSS]), 0.2, 0.8, what)
+    margins.add(abs(likeness[EQUAL] - likeness[CROSS]), *AHEAD, what)
+    margins.add(likeness[by_form], *LIKE, what)
     by_middle = EQUAL if knot <= GAP else CROSS if knot >= KNOT else None
     if by_middle != by_form:
         raise BoardError(f"{what} is doubtful in the picture: take a larger or sharper one")

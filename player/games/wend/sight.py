@@ -18,14 +18,16 @@ HEIGHT, WIDTH, OFF = (0.14, 0.75), (0.03, 0.85), 0.16
 SHARE = 0.5
 #: The least number of different letters among the first ones.
 LEAST = 4
+#: The least mean score of those.
+LIKELY = 0.72
 #: The least distance in Lab of a hole from the cells with letters.
 APART = 6
 #: Score and margin of a letter: doubtful, clear.
 SCORE, MARGIN = (0.6, 0.8), (0.012, 0.06)
 #: What is searched for slots, in cells: below the grid, and to its sides.
 BELOW, BESIDE, GAP = (0.12, 6.0), 0.3, 0.09
-#: The grey levels by which a slot differs from the page.
-FAINT = 7
+#: The grey levels by which a slot differs from the page: these are tried in turn, because of noise.
+FAINT = (7, 12, 18, 30, 60)
 #: The most chroma in Lab of an untouched cell.
 TINTED = 12
 
@@ -39,6 +41,8 @@ def fit(sheet: Sheet) -> float:
     images = [image for at in letters[:14] if (image := on_cell(sheet, at)) is not None]
     matches = known.matches(images)
     if len({match.label for match in matches}) < LEAST:  # crosses on a board of another game
+        return 0.0
+    if np.mean([match.score for match in matches]) < LIKELY:
         return 0.0
     others = digits.matches(images)
     ahead = np.mean([match.score - other.score for match, other in zip(matches, others, strict=True)])
@@ -78,15 +82,16 @@ def _require_holes(sheet: Sheet) -> None:
 
 def _lengths(sheet: Sheet, letters: int, margins: Margins) -> list[int]:
     """Return the lengths of the words by the rows of slots; raise BoardError if they don't add up to `letters`."""
-    mask = _below(sheet)
-    for block in _blocks(mask, sheet.unit):
-        if lengths := _rows(block, letters, margins):
-            return lengths
+    contrast = _below(sheet)
+    for level in FAINT:
+        for block in _blocks(np.asarray(contrast > level, np.uint8), sheet.unit):
+            if lengths := _rows(block, letters, margins):
+                return lengths
     raise BoardError("the slots of the words can't be read below the grid in the picture")
 
 
 def _below(sheet: Sheet) -> NDArray[np.uint8]:
-    """Return what differs from the page below the grid, at the sheet's scale."""
+    """Return how much the picture differs from the page below the grid, at the sheet's scale."""
     left, _, right, bottom = sheet.grid.corners
     side = (right - left) / sheet.cols
     high, wide = sheet.picture.shape[:2]
@@ -98,7 +103,7 @@ def _below(sheet: Sheet) -> NDArray[np.uint8]:
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     part = cv2.resize(np.ascontiguousarray(part), None, fx=scale, fy=scale, interpolation=how)
     page = np.median(part[: round(0.1 * sheet.unit) + 1].reshape(-1, 3), axis=0)
-    return np.asarray(apart(part, page) > FAINT, np.uint8)
+    return cv2.medianBlur(apart(part, page), 5)
 
 
 def _blocks(mask: NDArray[np.uint8], unit: int) -> list[NDArray[np.uint8]]:
