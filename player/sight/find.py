@@ -29,8 +29,13 @@ ADDED, TAKEN = 0.6, 0.4
 #: The mean share of the edges that must lie on ridges; and beyond which no other level is tried first, if the lattice
 #: covers more than a share of the picture.
 QUALITY, CLEAR, LARGE = 0.7, 0.9, 0.04
-#: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds.
-SHARE, BOUNDS = 0.5, (3, 40)
+#: The share beyond which no lattice half a cell away is tried, and by which that must be better.
+CERTAIN, BETTER = 0.96, 0.03
+#: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds;
+#: and the multiple of it from which on ridges count alike when the lattice is moved.
+SHARE, BOUNDS, STRONG = 0.5, (3, 40), 3
+#: The loss for a change of the cells' side by its whole length: of near equals, the least change is best.
+PENALTY = 4
 #: How far a board may reach beyond the picture, in cells: crops cut the outer line off.
 BEYOND = 0.14
 #: The most rows or columns, and the most of one for each of the other.
@@ -80,13 +85,14 @@ def _searched(picture: Image, until: float) -> Iterator[Found]:
     for size in (size for size in LADDER if size <= LADDER[0] or size < 2 * longest):
         scale = min(1.0, size / longest)
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
-        maps, held = pyramid(small, WIDE if size < LADDER[0] else USUAL), []
+        maps, held = ridges(small, WIDE if size < LADDER[0] else USUAL), []
         for level in LEVELS:
             if monotonic() > until:
                 return
-            clipped = [each.clipped(level) for each in maps]
-            one = best([*lattices(clipped)])
-            found = one and _closest(picture, _grown(_lines(one), clipped[0]), scale)
+            clipped = maps.clipped(level)
+            bordered = clipped.bordered()
+            one = best([*lattices(pyramid(bordered))])
+            found = one and _closest(picture, _grown(_lines(one), bordered, clipped), scale)
             if found and found.quality >= CLEAR and found.area >= LARGE * picture.shape[0] * picture.shape[1]:
                 yield found
             elif found:
@@ -122,15 +128,30 @@ def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
     if factor < 1:
         part = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     raw = ridges(part, WIDE)
-    lines = _moved(((across - left) * factor, (down - top) * factor), raw)
-    level = float(np.clip(SHARE * np.percentile(_strengths(raw, *lines), 30), *BOUNDS))
-    maps = raw.clipped(level)
-    lines = _grown(lines, maps)
+    borders = left == 0, top == 0, right == wide, bottom == high
+    lines, share, level = _settled((across - left) * factor, (down - top) * factor, raw, borders)
+    if share < CERTAIN:  # columns of signs may pass for lines: those are half a cell away
+        half = 0.5 * _pitch(lines[0]), 0.5 * _pitch(lines[1])
+        for x, y in ((half[0], 0.0), (0.0, half[1]), half):
+            other = _settled(lines[0] + x, lines[1] + y, raw, borders)
+            if other[1] > share + BETTER:
+                lines, share, level = other
     rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
     if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= min(MOST, SLENDER * min(rows, cols)):
         return None
-    share = float(np.mean(np.minimum(np.array(_strengths(maps, *lines)) / 240, 1)))
     return Found(lines[0] / factor + left, lines[1] / factor + top, share, level) if share >= QUALITY else None
+
+
+def _settled(
+    across: Lines, down: Lines, raw: Ridges, borders: tuple[bool, ...]
+) -> tuple[tuple[Lines, Lines], float, float]:
+    """Return a lattice moved and grown, the mean share of its edges on ridges, and the level of those."""
+    lines = _moved((across, down), raw)
+    level = float(np.clip(SHARE * np.percentile(_strengths(raw, *lines), 30), *BOUNDS))
+    maps = raw.clipped(level).bordered(*borders)
+    lines = _grown(lines, maps, raw.clipped(STRONG * level))  # lines of compression beside them move nothing
+    share = float(np.mean(np.minimum(np.array(_strengths(maps, *lines)) / 240, 1)))
+    return lines, share, level
 
 
 def _pitch(lines: Lines) -> float:
@@ -143,10 +164,10 @@ def _moved(lines: tuple[Lines, Lines], maps: Ridges) -> tuple[Lines, Lines]:
     return across, _refined(lines[1], maps.horizontal.T, across)
 
 
-def _grown(lines: tuple[Lines, Lines], maps: Ridges) -> tuple[Lines, Lines]:
-    """Return the lattice moved onto its ridges, with the rows and columns that its ridges show."""
+def _grown(lines: tuple[Lines, Lines], maps: Ridges, moving: Ridges) -> tuple[Lines, Lines]:
+    """Return the lattice moved onto its ridges (those of `moving`), with the rows and columns that its ridges show."""
     for _ in range(2):
-        across, down = _moved(lines, maps)
+        across, down = _moved(lines, moving)
         across, down = _extended(across, down, maps.vertical, maps.horizontal.T)
         down, across = _extended(down, across, maps.horizontal.T, maps.vertical)
         if (len(across), len(down)) == (len(lines[0]), len(lines[1])):
@@ -171,7 +192,7 @@ def _refined(lines: Lines, ridge: Image, ends: Lines) -> Lines:
     inside = np.clip(places, 0, len(profile) - 1)
     outside = np.clip(1 - np.abs(places - inside) / (BEYOND * pitch), 0, 1)
     totals = (np.interp(inside, np.arange(len(profile)), profile) * outside).mean(axis=2)
-    totals -= 0.5 * np.abs(spreads)[None] / pitch  # of equals, the least change
+    totals *= 1 - PENALTY * (np.abs(spreads)[None] + np.abs(shifts)[:, None] / 3) / pitch
     shift, spread = np.unravel_index(int(totals.argmax()), totals.shape)
     return np.asarray(places[shift, spread])
 

@@ -114,9 +114,9 @@ def templates(labels: Collection[str]) -> Templates:
     return Templates(shipped.labels[kept], shipped.views[kept])
 
 
-def numbers(most: int) -> Templates:
-    """Return the templates of the numbers from 1 to `most`."""
-    return templates(frozenset(map(str, range(1, most + 1))))
+def numbers(most: int, *more: str) -> Templates:
+    """Return the templates of the numbers from 1 to `most`, and of `more` labels."""
+    return templates(frozenset([*map(str, range(1, most + 1)), *more]))
 
 
 def letters() -> Templates:

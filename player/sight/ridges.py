@@ -32,6 +32,13 @@ class Ridges(NamedTuple):
             cv2.dilate(cv2.LUT(self.horizontal, table), np.ones((3, 1), np.uint8)),
         )
 
+    def bordered(self, left: bool = True, top: bool = True, right: bool = True, bottom: bool = True) -> "Ridges":
+        """Return the maps with lines at some borders, for crops that end where the outer line of a board was."""
+        vertical, horizontal = self.vertical.copy(), self.horizontal.copy()
+        vertical[:, [*(0, 1) * left, *(-2, -1) * right]] = 255
+        horizontal[[*(0, 1) * top, *(-2, -1) * bottom]] = 255
+        return Ridges(vertical, horizontal)
+
     def halved(self) -> "Ridges":
         """Return the maps at half the size: the stronger of two pixels across a line, the mean of two along it."""
         high, wide = (side // 2 * 2 for side in self.vertical.shape)
@@ -44,22 +51,19 @@ class Ridges(NamedTuple):
 
 
 def ridges(image: Image, distances: Sequence[int] = USUAL) -> Ridges:
-    """Return the ridge maps of an image of three channels; its borders count as lines, for crops that end there."""
-    found = Ridges(
+    """Return the ridge maps of an image of three channels."""
+    return Ridges(
         _ridge(cv2.blur(image, (1, ALONG), borderType=cv2.BORDER_REPLICATE), axis=1, distances=distances),
         _ridge(cv2.blur(image, (ALONG, 1), borderType=cv2.BORDER_REPLICATE), axis=0, distances=distances),
     )
-    found.vertical[:, [0, 1, -2, -1]] = 255
-    found.horizontal[[0, 1, -2, -1]] = 255
+
+
+def pyramid(maps: Ridges) -> list[Ridges]:
+    """Return ridge maps at their size, at half of it, and so on."""
+    found = [maps]
+    while min(found[-1].vertical.shape) >= 2 * SMALLEST:
+        found.append(found[-1].halved())
     return found
-
-
-def pyramid(image: Image, distances: Sequence[int] = USUAL) -> list[Ridges]:
-    """Return the ridge maps of an image at its size, at half of it, and so on."""
-    maps = [ridges(image, distances)]
-    while min(maps[-1].vertical.shape) >= 2 * SMALLEST:
-        maps.append(maps[-1].halved())
-    return maps
 
 
 def _ridge(image: Image, axis: int, distances: Sequence[int]) -> Image:

@@ -25,8 +25,8 @@ INNER = (0.08, 0.92)
 INK, LEAST_INK = 36, 0.003
 #: The middle of a cell: an outline that does not reach it is a part of a line, a wall, a sign or a name in a corner.
 HEART = (0.26, 0.74)
-#: The least width of a solid figure, in cells: what is narrower is cut off.
-NECK = 0.25
+#: The least width of a disc with a wall beside it, and of a symbol with a sign, in cells: what is narrower is cut off.
+NECK, STROKE = 0.25, 0.12
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +147,17 @@ class Sheet:
 
     def blob_like(self, at: Cell, colour: NDArray[np.float64], levels: float) -> Blob | None:
         """Return the solid figure in a cell that differs from `colour` by less than `levels`; a touching wall is cut off."""
-        mask = (np.abs(self.cells[at] - colour).max(axis=2) < levels).astype(np.uint8)
+        return self._solid(at, np.abs(self.cells[at] - colour).max(axis=2) < levels, NECK)
+
+    def solid(self, at: Cell) -> Blob | None:
+        """Return the solid figure in the ink of a cell: thin strokes are cut off."""
+        return self._solid(at, self.contrast[at] > INK, STROKE)
+
+    def _solid(self, at: Cell, wanted: NDArray[np.bool_], neck: float) -> Blob | None:
+        mask = wanted.astype(np.uint8)
         outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         cv2.drawContours(filled := np.zeros_like(mask), outlines, -1, 1, cv2.FILLED)
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(NECK * self.unit),) * 2)
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(neck * self.unit),) * 2)
         return self._outlined(at, (mask & cv2.morphologyEx(filled, cv2.MORPH_OPEN, kernel)) > 0)
 
     def _outlined(self, at: Cell, wanted: NDArray[np.bool_]) -> Blob | None:

@@ -13,8 +13,9 @@ from player.sight.strips import strip
 
 #: The extents of a digit, in cells; smaller ones are notes.
 HEIGHT, WIDTH, OFF = (0.2, 0.8), (0.04, 0.75), 0.16
-#: The most width of a digit, and of a number of two digits, as a share of its height; a disc is wider.
-SLIM, TWO = 0.9, 1.5
+#: The most width of a digit, and of a number of two digits, as a share of its height; what is
+#: wider, and wider than this share of the cell, is a disc.
+SLIM, TWO, DISC = 0.9, 1.5, 0.4
 #: The shares of the board that may have digits.
 SHARES = (0.12, 1.0)
 #: The usual boxes by the side of the board: rows and columns.
@@ -75,29 +76,28 @@ def read(sheet: Sheet) -> Seen:
 def _is_glyph(blob: Blob, n: int) -> bool:
     sized = HEIGHT[0] <= blob.height <= HEIGHT[1] and WIDTH[0] <= blob.width <= WIDTH[1]
     thin = blob.ink <= 0.92 * blob.width * blob.height or blob.width < 0.5 * blob.height
-    slim = blob.width <= (TWO if n > 9 else SLIM) * blob.height
+    slim = blob.width <= max((TWO if n > 9 else SLIM) * blob.height, DISC)
     return sized and thin and slim and blob.off_centre <= OFF and not blob.at_border
 
 
 def _entered(sheet: Sheet, numbers: list[list[int]]) -> list[Cell]:
-    """Return the cells whose digits the player entered: those of another colour than the strongest ones."""
+    """Return the cells whose digits the player entered: those of another colour than the greyest ones."""
     filled = [at for at in cells(sheet.rows, sheet.cols) if numbers[at.row][at.col]]
     colours = {at: _strongest(sheet, at) for at in filled}
-    darkest = max(colours.values(), key=lambda pair: pair[0])[1]
-    away = {at: float(np.abs(colour - darkest).max()) for at, (_, colour) in colours.items()}
+    greyest = min(colours.values(), key=lambda colour: float(np.ptp(colour)))
+    away = {at: float(np.abs(colour - greyest).max()) for at, colour in colours.items()}
     other = [at for at in filled if away[at] > APART]
     if any(APART * 0.6 < distance <= APART for distance in away.values()) and other:
         raise BoardError("which digits in the picture were given can't be told from their colours")
     return other
 
 
-def _strongest(sheet: Sheet, at: Cell) -> tuple[float, NDArray[np.float64]]:
-    """Return the contrast and the colour of the strongest ink of a cell."""
+def _strongest(sheet: Sheet, at: Cell) -> NDArray[np.float64]:
+    """Return the colour of the strongest ink of a cell."""
     start, end = round(0.1 * sheet.unit), round(0.9 * sheet.unit)
     pixels = sheet.cells[at][start:end, start:end].reshape(-1, 3)
     contrast = sheet.contrast[at][start:end, start:end].ravel()
-    strong = np.partition(contrast, -25)[-25]
-    return float(strong), np.median(pixels[contrast >= strong], axis=0)
+    return np.asarray(np.median(pixels[contrast >= np.partition(contrast, -25)[-25]], axis=0))
 
 
 def _box(sheet: Sheet) -> list[int]:

@@ -26,11 +26,13 @@ SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
 NUMBER, PLAIN = 45, 26
 #: The least side of what is searched, in pixels of the sheet.
 LEAST_PIXELS = 8
+#: The sign that some drawings have on tiles without a number.
+UNKNOWN = "?"
 #: The score below which a faint figure is noise.
 NOISE = 0.6
 #: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and so
 #: much of two crossed rectangles, which are wider than this both ways.
-SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, 0.235, 0.69
+SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, (0.27, 0.235), 0.69
 #: The least chroma in Lab of a cell that a drawn patch covers.
 TINTED = 6
 
@@ -100,14 +102,14 @@ def _numbers(sheet: Sheet, margins: Margins) -> dict[Cell, int | None]:
         images[at] = None if plain else image
         contrasts[at] = contrast
     found: dict[Cell, int | None] = {}
-    for at, match in glyphs.numbers(64).each(images):
+    for at, match in glyphs.numbers(64, UNKNOWN).each(images):
         if match and contrasts[at] < NUMBER and match.score < NOISE:
             match = None
         if match:
             margins.add(contrasts[at], NUMBER, 90, f"the number at {at}")
             margins.add(match.score, *SCORE, f"the number at {at}")
             margins.add(match.margin, *MARGIN, f"the number at {at}")
-        found[at] = int(match.label) if match else None
+        found[at] = int(match.label) if match and match.label != UNKNOWN else None
     return found
 
 
@@ -116,7 +118,7 @@ def _cut(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Grey | None, float]:
     unit = sheet.unit
     half = {axis: min(extent / 2 - SPARE, BIGGEST) for axis, extent in (("x", blob.width), ("y", blob.height))}
     if min(blob.width, blob.height) > CROSS:  # two crossed rectangles: only their middle has one colour
-        half = {"x": ARM, "y": ARM}
+        half = {"x": ARM[0], "y": ARM[1]}
     x, y = (blob.left + blob.right) / 2, (blob.top + blob.bottom) / 2
     left, right = (round((x + sign * half["x"]) * unit) for sign in (-1, 1))
     top, bottom = (round((y + sign * half["y"]) * unit) for sign in (-1, 1))

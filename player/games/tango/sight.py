@@ -28,8 +28,8 @@ CHROMA, TINTS = 12, 0.3
 TINTED = 2.2
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
 REACH, LINE = 0.17, (0.2, 0.36)
-#: The grey levels of a sign's ink, its least extents in cells, and the share of the box that is ink: none, some.
-INK, EXTENT = 26, (0.05, 0.26)
+#: The grey levels of a sign's ink, its extents in cells, and the share of a cell that is no speck.
+INK, EXTENT, SPECK = 26, (0.05, 0.26), 0.0008
 #: The likeness of a sign to its form, and by how much it is ahead of that to the other: doubtful, clear.
 LIKE, AHEAD = (0.55, 0.75), (0.3, 0.7)
 #: The ink in the middle of a sign's box: an equal sign has less, a cross more; between is doubtful.
@@ -42,7 +42,7 @@ def fit(sheet: Sheet) -> float:
         return 0.0
     if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
         return 0.0
-    kinds = [_kind(sheet, at, blob) for at, blob in sheet.blobs.items()]
+    kinds = [_symbol(sheet, at)[0] for at in sheet.blobs]
     coloured = sum(blob.chroma >= COLOURED for blob in sheet.blobs.values()) / len(kinds)
     alike = max(coloured, 1 - coloured)  # symbols are coloured, or all are plain discs
     return alike * sum(kind is not None for kind in kinds) / len(kinds)
@@ -54,8 +54,8 @@ def read(sheet: Sheet) -> Seen:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
     symbols = {}
-    for at, blob in sheet.blobs.items():
-        symbol = _kind(sheet, at, blob)
+    for at in sheet.blobs:
+        symbol, blob = _symbol(sheet, at)
         if symbol is None:
             raise unread("the ink", at)
         if blob.chroma >= COLOURED:
@@ -71,6 +71,15 @@ def read(sheet: Sheet) -> Seen:
 
 def _warmth(blob: Blob) -> float:
     return blob.colour[2] - blob.colour[0]
+
+
+def _symbol(sheet: Sheet, at: Cell) -> tuple[str | None, Blob]:
+    """Return the symbol on a cell, or None, and its ink, without that of a sign beside it."""
+    blob = sheet.blobs[at]
+    kind = _kind(sheet, at, blob)
+    if kind is None and (solid := sheet.solid(at)):
+        return _kind(sheet, at, solid), solid
+    return kind, blob
 
 
 def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
@@ -123,7 +132,8 @@ def _signs(sheet: Sheet, margins: Margins) -> Iterator[tuple[Cell, Cell, str]]:
             other = beyond(at, side)
             if other.row < sheet.rows and other.col < sheet.cols:
                 what = f"the sign between {at} and {other}"
-                if sign := _sign(_ink(sheet, at, other), side, what, sheet.unit, margins):
+                taken = at in sheet.blobs, other in sheet.blobs
+                if sign := _sign(_ink(sheet, at, other), side, what, sheet.unit, margins, taken):
                     yield at, other, sign
 
 
@@ -139,14 +149,23 @@ def _ink(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
     return np.asarray(np.clip(np.abs(middle - usual).max(axis=2), 0, 255), np.uint8)
 
 
-def _sign(contrast: NDArray[np.uint8], side: str, what: str, unit: int, margins: Margins) -> str | None:
+def _sign(
+    contrast: NDArray[np.uint8], side: str, what: str, unit: int, margins: Margins, taken: tuple[bool, bool]
+) -> str | None:
+    """Return the sign on an edge; ink that comes from the symbols on the cells, if those are `taken`, is none."""
     upright = contrast if side == "right" else np.ascontiguousarray(contrast.T)
     strong = int(np.percentile(upright, 98.5))
     if strong < INK:
         return None
     mask = (upright > max(0.45 * strong, INK * 0.7)).astype(np.uint8)
     count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    boxes = [stats[number][:5] for number in range(1, count) if stats[number][4] >= 0.0008 * unit**2]
+    reach = upright.shape[1] if side == "right" else upright.shape[0]
+    boxes = []
+    for number in range(1, count):
+        first, size = stats[number][0 if side == "right" else 1], stats[number][2 if side == "right" else 3]
+        from_symbol = (taken[0] and first == 0) or (taken[1] and first + size == reach)
+        if stats[number][4] >= SPECK * unit**2 and not from_symbol:
+            boxes.append(stats[number])
     if not boxes:
         return None
     left, top = (int(min(box[axis] for box in boxes)) for axis in (0, 1))
