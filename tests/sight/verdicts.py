@@ -1,4 +1,4 @@
-"""What the reader makes of a picture, beside the board that is on it."""
+"""The verdict on the reading of a picture, by the board that is on it."""
 
 import time
 from dataclasses import dataclass
