@@ -1,11 +1,13 @@
 """The templates by which pictures' numbers and letters are read: `python -m tests.glyph_templates` draws them anew.
 
 It writes `player/sight/glyphs.npz`: the views (see `player.sight.glyphs.view`) of the numbers 1 to 64, the letters A to
-Z and the question mark in `FACES`, as bytes. The fonts are free ones, whose licences allow pictures of their glyphs: DejaVu, Liberation
-(OFL), Open Sans, Roboto (Apache-2.0), Inter, Lato, Noto, Carlito, Cantarell, Cabin, Quicksand (OFL), Nimbus and Free
-Sans (GPL with the exception for fonts), and the one within Pillow. They are found by fontconfig's `fc-match`; on Debian:
-apt-get install fonts-dejavu fonts-liberation fonts-open-sans fonts-roboto fonts-inter fonts-lato fonts-noto-core
-fonts-urw-base35 fonts-freefont-ttf fonts-crosextra-carlito fonts-cantarell fonts-cabin fonts-quicksand
+Z and the question mark in `FACES`, as bytes.
+
+The fonts are free ones, whose licences allow pictures of their glyphs: DejaVu, Liberation, Open Sans, Roboto, Inter,
+Lato, Noto, Carlito, Cantarell, Cabin and Quicksand (OFL, Apache-2.0 or their own), Nimbus and Free Sans (GPL with the
+exception for fonts), and the one within Pillow. They are found by fontconfig's `fc-match`; on Debian: apt-get install
+fonts-dejavu fonts-liberation fonts-open-sans fonts-roboto fonts-inter fonts-lato fonts-noto-core fonts-urw-base35
+fonts-freefont-ttf fonts-crosextra-carlito fonts-cantarell fonts-cabin fonts-quicksand
 """
 
 import subprocess

@@ -130,7 +130,9 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
     from player.games import GAMES
 
     if source in GAMES or not targets.png or targets.svg or targets.html or not alone:
-        raise click.UsageError("--over paints the solution over a picture of a board: name its FILE, and --png FILE alone")
+        raise click.UsageError(
+            "--over paints the solution over a picture of a board: name its FILE, and --png FILE alone"
+        )
     only_for_pages(source)
     with watch(deadline):
         put_to(targets.png, painted(source, bytes_of(source)))

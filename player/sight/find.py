@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
-from time import monotonic
+from time import thread_time
 
 import cv2
 import numpy as np
@@ -15,10 +15,10 @@ from player.sight.ridges import USUAL, WIDE, Image, Ridges, pyramid, ridges
 
 Lines = NDArray[np.float64]
 
-#: The longest sides to which a picture is scaled for the search, in pixels: lines may be too thick for the first, or too
-#: thin.
+#: The longest sides to which a picture is scaled for the search, in pixels: lines may be too thick for the first, or
+#: too thin.
 LADDER = (840, 1680, 420, 3360)
-#: The grey levels from which on a ridge is a line: strong lines first, because compression draws faint ones beside them.
+#: The grey levels from which on a ridge is a line: strong lines first, as compression draws faint ones beside them.
 LEVELS = (25, 8, 3)
 #: The side of a cell in the closer look, in pixels: larger pictures are reduced to it.
 CLOSE = 44
@@ -71,7 +71,7 @@ class Found:
 def boards(picture: Image, until: float = inf) -> Iterator[Found]:
     """Yield the lattices in a picture that may be boards, the likeliest first, and each once.
 
-    The search ends when `time.monotonic()` is past `until`.
+    The search ends when `time.thread_time()` is past `until`.
     """
     seen: list[Found] = []
     for one in _searched(picture, until):
@@ -87,7 +87,7 @@ def _searched(picture: Image, until: float) -> Iterator[Found]:
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         maps, held = ridges(small, WIDE if size < LADDER[0] else USUAL), []
         for level in LEVELS:
-            if monotonic() > until:
+            if thread_time() > until:
                 return
             clipped = maps.clipped(level)
             bordered = clipped.bordered()

@@ -11,13 +11,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from player.sight.ridges import Image, Ridges
+from player.sight.ridges import Ridges
 
 Points = NDArray[np.float32]
 
 #: The sides of cells that are tried at each size of the maps, in pixels; larger ones are tried at half the size.
 SIDES = tuple(12 * 2 ** (step / 12) for step in range(12))
-#: The share of an edge that must lie on a ridge, in 255ths, for a cell to be found, and the part of the edge that is looked at.
+#: The share of an edge that must lie on a ridge, in 255ths, for a cell to be found; and the part that is looked at.
 SUPPORT, MIDDLE = 128, 0.76
 #: The least number of cells of a side of a board, and of all of it.
 LEAST_SIDE, LEAST_CELLS = 4, 9

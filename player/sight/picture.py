@@ -1,10 +1,10 @@
 """Pictures of boards: from the bytes of a file, or from pixels, to a reading.
 
-A game that can be read from pictures has a module `sight.py` with two functions of a `Sheet`: `fit` returns how much the
-sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError.
+A game that can be read from pictures has a module `sight.py` with two functions of a `Sheet`: `fit` returns how much
+the sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError.
 """
 
-from time import monotonic
+from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from player.errors import BoardError, NotInstalled
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from player.sight.seen import Seen
     from player.sight.sheet import Sheet
 
-#: The most seconds for one picture. A picture without a clear board is refused when they are over.
-LIMIT = 1.0
+#: The most seconds of computing for the search in one picture, after which it is refused; other programs' time does not
+#: count.
+LIMIT = 0.7
 #: The least fit of a game to be tried, and by how much it must be ahead of the next one.
 LEAST, AHEAD = 0.5, 0.04
 
@@ -57,7 +58,7 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
     _require_installed()
     from player.sight.find import boards  # noqa: PLC0415  # of the extra
 
-    until, refused = monotonic() + limit, None
+    until, refused = thread_time() + limit, None
     wanted = [GAMES[game]] if game else [one for one in GAMES.values() if one.has("sight")]
     for found in boards(pixels, until):
         if refused is None or found.area > 1.1 * refused.area:  # a part of a board that was refused proves nothing
@@ -65,12 +66,14 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
             if isinstance(result, Reading):
                 return result
             refused = result or refused
-        if monotonic() > until:
+        if thread_time() > until:
             break
     if refused:
         raise refused.error
-    late = f" in {limit:g} s" if monotonic() > until else ""
-    raise BoardError(f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}")
+    late = f" in {limit:g} s" if thread_time() > until else ""
+    raise BoardError(
+        f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}"
+    )
 
 
 def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
@@ -82,10 +85,11 @@ def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _
     fits = sorted(((game.sight.fit(sheet), game.name) for game in games), reverse=True)
     if fits[0][0] < LEAST:
         return None
+    if len(fits) > 1 and fits[1][0] >= LEAST and fits[0][0] - fits[1][0] < AHEAD:
+        both = BoardError(f"the picture may show {fits[0][1]} or {fits[1][1]}: name the game")
+        return _Refusal(both, found.area)
+    game = GAMES[fits[0][1]]
     try:
-        if len(fits) > 1 and fits[1][0] >= LEAST and fits[0][0] - fits[1][0] < AHEAD:
-            raise BoardError(f"the picture may show {fits[0][1]} or {fits[1][1]}: name the game")
-        game = GAMES[fits[0][1]]
         seen = game.sight.read(sheet)
         board = game.board.to_json(game.board.from_json(seen.board))
     except BoardError as error:
@@ -101,5 +105,3 @@ def _require_installed() -> None:
     except ImportError:
         raise NotInstalled("pictures are read with OpenCV: type pip install 'player[sight]'") from None
     cv2.setNumThreads(1)  # other threads cost more than they gain on pictures of this size
-
-

@@ -11,8 +11,8 @@ Image = NDArray[np.uint8]
 
 #: The length of the blur along a line, in pixels: it joins dashes, and lifts faint lines from noise.
 ALONG = 9
-#: The distances at which a line's pixel is compared with its neighbours, in pixels: far less than half of a cell, or the
-#: middles of cells are ridges between their lines.
+#: The distances at which a line's pixel is compared with its neighbours, in pixels: far less than half of a cell, or
+#: the middles of cells are ridges between their lines.
 USUAL, WIDE = (2, 3, 5), (2, 3, 5, 7)
 #: The smallest side of a map in a pyramid, in pixels.
 SMALLEST = 44

@@ -146,7 +146,7 @@ class Sheet:
         return self._outlined(Cell(row, col), self.contrast[row, col] > INK)
 
     def blob_like(self, at: Cell, colour: NDArray[np.float64], levels: float) -> Blob | None:
-        """Return the solid figure in a cell that differs from `colour` by less than `levels`; a touching wall is cut off."""
+        """Return the solid figure of about this colour in a cell; a wall that touches it is cut off."""
         return self._solid(at, np.abs(self.cells[at] - colour).max(axis=2) < levels, NECK)
 
     def solid(self, at: Cell) -> Blob | None:

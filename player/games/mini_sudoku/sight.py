@@ -1,6 +1,7 @@
 """Mini Sudoku in pictures: digits in cells, and the boxes by their thicker lines."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,7 @@ def read(sheet: Sheet) -> Seen:
         margins.add(match.score, *SCORE, f"the digit at {at}")
         margins.add(match.margin, *MARGIN, f"the digit at {at}")
         numbers[at.row][at.col] = int(match.label)
-    if sum(map(bool, sum(numbers, []))) < SHARES[0] * n * n:
+    if sum(map(bool, chain.from_iterable(numbers))) < SHARES[0] * n * n:
         raise BoardError("there are too few digits in the picture for a Sudoku")
     entered = _entered(sheet, numbers)
     progress: dict[str, list[list[int]]] = {"notes": notes} if notes else {}
@@ -112,8 +113,18 @@ def _box(sheet: Sheet) -> list[int]:
     down = [_line(sheet, number, upright=False) for number in range(1, sheet.rows)]
     fits = []
     for rows, cols in {(high, wide), (wide, high)}:
-        thick = [width for lines, step in ((across, cols), (down, rows)) for number, width in enumerate(lines, 1) if number % step == 0]
-        thin = [width for lines, step in ((across, cols), (down, rows)) for number, width in enumerate(lines, 1) if number % step]
+        thick = [
+            width
+            for lines, step in ((across, cols), (down, rows))
+            for number, width in enumerate(lines, 1)
+            if number % step == 0
+        ]
+        thin = [
+            width
+            for lines, step in ((across, cols), (down, rows))
+            for number, width in enumerate(lines, 1)
+            if number % step
+        ]
         if min(thick) >= THICKER * max(thin):
             fits.append([rows, cols])
     if fits:
@@ -127,7 +138,11 @@ def _line(sheet: Sheet, number: int, *, upright: bool) -> float:
     """Return the ink of a line across its width, in cells times its contrast."""
     inks = []
     for other in range(sheet.rows):
-        at, beyond = (Cell(other, number - 1), Cell(other, number)) if upright else (Cell(number - 1, other), Cell(number, other))
+        at, beyond = (
+            (Cell(other, number - 1), Cell(other, number))
+            if upright
+            else (Cell(number - 1, other), Cell(number, other))
+        )
         pixels = strip(sheet, at, beyond, 0.12)[round(0.2 * sheet.unit) : round(0.8 * sheet.unit)]
         contrast = np.minimum(apart(pixels, sheet.colours[at]), apart(pixels, sheet.colours[beyond]))
         inks.append(float(contrast.mean(axis=0).sum()) / sheet.unit)

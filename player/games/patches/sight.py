@@ -30,8 +30,8 @@ LEAST_PIXELS = 8
 UNKNOWN = "?"
 #: The score below which a faint figure is noise.
 NOISE = 0.6
-#: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and so
-#: much of two crossed rectangles, which are wider than this both ways.
+#: What of a tile is searched for a number, in cells: all but its rim, so much to each side of its middle at most, and
+#: so much of two crossed rectangles, which are wider than this both ways.
 SPARE, BIGGEST, ARM, CROSS = 0.06, 0.3, (0.27, 0.235), 0.69
 #: The least chroma in Lab of a cell that a drawn patch covers.
 TINTED = 6
@@ -101,15 +101,14 @@ def _numbers(sheet: Sheet, margins: Margins) -> dict[Cell, int | None]:
         plain = image is None or contrast < PLAIN
         images[at] = None if plain else image
         contrasts[at] = contrast
-    found: dict[Cell, int | None] = {}
+    found: dict[Cell, int | None] = dict.fromkeys(sheet.blobs)
     for at, match in glyphs.numbers(64, UNKNOWN).each(images):
-        if match and contrasts[at] < NUMBER and match.score < NOISE:
-            match = None
-        if match:
+        faint = contrasts[at] < NUMBER
+        if match and not (faint and match.score < NOISE):
+            found[at] = int(match.label) if match.label != UNKNOWN else None
             margins.add(contrasts[at], NUMBER, 90, f"the number at {at}")
             margins.add(match.score, *SCORE, f"the number at {at}")
             margins.add(match.margin, *MARGIN, f"the number at {at}")
-        found[at] = int(match.label) if match and match.label != UNKNOWN else None
     return found
 
 
@@ -139,14 +138,14 @@ def _require_agreement(clues: list[list[object]], rows: int, cols: int) -> None:
         if not isinstance(area, int):
             continue
         sides = [(high, area // high) for high in range(1, area + 1) if area % high == 0]
-        fits = {
-            "any": lambda high, wide: True,
-            "square": lambda high, wide: high == wide,
-            "wide": lambda high, wide: wide > high,
-            "tall": lambda high, wide: high > wide,
-        }[str(shape)]
-        if not any(fits(high, wide) and high <= rows and wide <= cols for high, wide in sides):
-            raise BoardError(f"the clue at row {row + 1}, column {col + 1} is misread: no {shape} rectangle has {area} cells")
+        if not any(_has_shape(shape, high, wide) and high <= rows and wide <= cols for high, wide in sides):
+            raise BoardError(
+                f"the clue at row {row + 1}, column {col + 1} is misread: no {shape} rectangle has {area} cells"
+            )
+
+
+def _has_shape(shape: object, high: int, wide: int) -> bool:
+    return shape in {"any", "square" if high == wide else "wide" if wide > high else "tall"}
 
 
 def _tinted(sheet: Sheet, at: Cell) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, Wall, beyond, cells
+from player.games.grid import Wall, beyond, cells
 from player.games.queens.board import Board, from_json
 from player.games.queens.play import MARK
 from player.sight.seen import Margins, Seen
@@ -208,7 +208,9 @@ def _stars(regions: Regions) -> int:
         if stars == 1 and unique:
             break
     if len(unique) > 1:
-        raise BoardError(f"the number of stars can't be told: with {unique[0]} and with {unique[1]} there is one solution")
+        raise BoardError(
+            f"the number of stars can't be told: with {unique[0]} and with {unique[1]} there is one solution"
+        )
     return unique[0] if unique else 1
 
 

@@ -20,6 +20,8 @@ from player.sight.strips import strip
 SIZE, OFF = (0.24, 0.68), 0.14
 #: The least difference of a coloured symbol's channels, in grey levels, and of red and blue: doubtful, clear.
 COLOURED, WARMTH = 50, (25, 90)
+#: The share of its box that a tile of another game fills.
+RECTANGLE = 0.93
 #: The share of a plain disc that is ink: hollow up to here, full from here.
 HOLLOW, FILLED = 0.55, 0.95
 #: The grey levels by which the inside of a plain disc varies at most.
@@ -86,17 +88,19 @@ def _symbol(sheet: Sheet, at: Cell) -> tuple[str | None, Blob]:
 
 def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
     """Return the symbol that the ink on a cell is, or None."""
-    if blob.at_border or blob.off_centre > OFF or not SIZE[0] <= max(blob.width, blob.height) <= SIZE[1]:
+    least, most = sorted((blob.width, blob.height))
+    if blob.at_border or blob.off_centre > OFF or not SIZE[0] <= most <= SIZE[1] or least < 0.7 * SIZE[0]:
         return None
-    if min(blob.width, blob.height) < 0.7 * SIZE[0]:
-        return None
-    if blob.chroma >= COLOURED:
-        if blob.fullness > 0.93:  # a tile
-            return None
-        return SUN if _warmth(blob) > 0 else MOON
-    if not 0.88 <= blob.width / blob.height <= 1.14 or not 0.7 <= blob.fullness <= 0.88:
-        return None
-    if not _is_plain(sheet, at, blob):
+    if blob.chroma < COLOURED:
+        return _disc(sheet, at, blob)
+    tile = blob.fullness > RECTANGLE
+    return None if tile else SUN if _warmth(blob) > 0 else MOON
+
+
+def _disc(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
+    """Return the symbol that a disc without colour is: light or hollow, or dark."""
+    is_round = 0.88 <= blob.width / blob.height <= 1.14 and 0.7 <= blob.fullness <= 0.88
+    if not is_round or not _is_plain(sheet, at, blob):
         return None
     full = blob.ink / blob.area
     if full <= HOLLOW:
@@ -135,7 +139,7 @@ def _signs(sheet: Sheet, margins: Margins) -> Iterator[tuple[Cell, Cell, str]]:
             if other.row < sheet.rows and other.col < sheet.cols:
                 what = f"the sign between {at} and {other}"
                 taken = at in sheet.blobs, other in sheet.blobs
-                if sign := _sign(_ink(sheet, at, other), side, what, sheet.unit, margins, taken):
+                if sign := _sign(_ink(sheet, at, other), side, what, sheet.unit, margins=margins, taken=taken):
                     yield at, other, sign
 
 
@@ -152,7 +156,7 @@ def _ink(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
 
 
 def _sign(
-    contrast: NDArray[np.uint8], side: str, what: str, unit: int, margins: Margins, taken: tuple[bool, bool]
+    contrast: NDArray[np.uint8], side: str, what: str, unit: int, *, margins: Margins, taken: tuple[bool, bool]
 ) -> str | None:
     """Return the sign on an edge; ink that comes from the symbols on the cells, if those are `taken`, is none."""
     upright = contrast if side == "right" else np.ascontiguousarray(contrast.T)

@@ -1,0 +1,265 @@
+"""Boards read from pictures that the player draws itself, in several looks, and from real ones."""
+
+import io
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from player.boards.drawing import drawn
+from player.errors import BoardError
+from player.games import GAMES
+from player.games.grid import Cell
+from player.render.png import image
+from player.sight import picture
+from player.sight.reading import Grid
+from player.solve import prove
+from tests.support.places import PUZZLES, ROOT, SHARED
+
+#: Games whose drawings show all that the board has: those of Wend lack the lengths.
+DRAWN = ("queens", "zip", "tango", "mini-sudoku", "patches")
+FRAMES = sorted((SHARED / "frames").glob("*/*.png"))
+SCREENS = sorted((SHARED / "screens").glob("*/*.png"))
+UNSOLVABLE = {"santipvz-uboard2.png", "santipvz-uboard4.png"}
+
+Change = Callable[[Image.Image], Image.Image]
+
+
+@cache
+def board(game: str, number: int = 1) -> dict[str, Any]:
+    lines = (ROOT / "fixtures" / "boards" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
+    return dict(json.loads(lines[number]))
+
+
+def drawing(data: dict[str, Any], *, solved: bool = False) -> Image.Image:
+    return image(drawn(data, solved=solved).scene)
+
+
+def as_bytes(shown: Image.Image, form: str = "PNG", **options: int) -> bytes:
+    out = io.BytesIO()
+    shown.save(out, form, **options)
+    return out.getvalue()
+
+
+def parsed(data: dict[str, Any]) -> Any:
+    return GAMES[data["game"]].board.from_json(data)
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_the_board_of_a_drawing_is_read(game: str) -> None:
+    seen = picture.read(as_bytes(drawing(board(game))))
+    assert (seen.game, parsed(seen.board), seen.progress) == (game, parsed(board(game)), {})
+    assert 0.5 <= seen.confidence <= 1
+
+
+CHANGES: dict[str, Change] = {
+    "twice as large": lambda shown: shown.resize((2 * shown.width, 2 * shown.height)),
+    "on a desk": lambda shown: ImageChops.offset(_on_desk(shown), 300, 90),
+    "light and dark exchanged": ImageChops.invert,
+    "cropped": lambda shown: shown.crop((27, 27, shown.width - 27, shown.height - 27)),
+}
+
+
+def _on_desk(shown: Image.Image) -> Image.Image:
+    desk = Image.new("RGB", (1600, 900), "#30506a")
+    desk.paste(shown, (0, 0))
+    return desk
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@pytest.mark.parametrize("game", ["queens", "zip", "mini-sudoku"])
+def test_it_is_read_in_other_looks(game: str, change: Change) -> None:
+    seen = picture.read(as_bytes(change(drawing(board(game)))))
+    assert (seen.game, parsed(seen.board)) == (game, parsed(board(game)))
+
+
+@pytest.mark.parametrize(("form", "options"), [("JPEG", {"quality": 40}), ("WEBP", {"quality": 60})])
+def test_compressed_files_are_read(form: str, options: dict[str, int]) -> None:
+    seen = picture.read(as_bytes(drawing(board("zip")), form, **options))
+    assert parsed(seen.board) == parsed(board("zip"))
+
+
+def test_transparent_parts_are_white() -> None:
+    shown = drawing(board("zip")).convert("RGBA")
+    white = ImageChops.multiply(*(shown.getchannel(band) for band in "RG")).point(lambda value: 255 * (value < 250))
+    shown.putalpha(white)
+    assert parsed(picture.read(as_bytes(shown)).board) == parsed(board("zip"))
+
+
+def test_the_places_of_the_cells_are_known() -> None:
+    n, grid = board("zip")["rows"], picture.read(as_bytes(drawing(board("zip")))).grid
+    assert np.allclose(grid.across, [30 + 60 * number for number in range(n + 1)], atol=2.5)
+    assert np.allclose(grid.box(Cell(0, 1)), (90, 30, 150, 90), atol=2.5)
+    assert np.allclose(grid.middle(Cell(1, 0)), (60, 120), atol=2.5)
+
+
+def test_entered_digits_are_progress_and_no_givens() -> None:
+    data = board("mini-sudoku")
+    seen = picture.read(as_bytes(drawing({**data, "solution": data["solution"]}, solved=True)))
+    assert parsed(seen.board) == parsed(data)
+    empty = sum(number == 0 for row in data["givens"] for number in row)
+    assert len(seen.progress["numbers"]) == empty
+
+
+def test_queens_that_stand_on_the_board_are_progress() -> None:
+    seen = picture.read(as_bytes(drawing(board("queens"), solved=True)))
+    solution = prove(GAMES["queens"], parsed(board("queens"))).solution
+    assert parsed(seen.board) == parsed({**board("queens"), "givens": []})
+    assert seen.progress["queens"] == [[*queen] for queen in solution]
+
+
+def test_stars_are_counted_by_the_proof() -> None:
+    lines = (PUZZLES / "star-battle.jsonl") if PUZZLES.is_dir() else None
+    if lines is None:
+        pytest.skip("there are no real boards here")
+    data = json.loads(lines.read_text(encoding="utf-8").splitlines()[0])
+    own = {key: data[key] for key in ("game", "regions", "stars")}
+    assert picture.read(as_bytes(drawing(own))).board["stars"] == 2
+
+
+def lines_only(n: int, regions: list[list[int]], side: int = 36) -> Image.Image:
+    """A Star Battle drawn with lines: thick ones between regions, thin ones elsewhere."""
+    shown = Image.new("RGB", (n * side + 60, n * side + 60), "white")
+    pen = ImageDraw.Draw(shown)
+    for row in range(n + 1):
+        for col in range(n + 1):
+            x, y = 30 + col * side, 30 + row * side
+            outer, inside = row in {0, n}, col < n
+            if inside and (outer or row < n):
+                thick = outer or regions[row - 1][col] != regions[row][col]
+                pen.line((x, y, x + side, y), "black", 5 if thick else 1)
+            if row < n:
+                thick = col in {0, n} or regions[row][col - 1] != regions[row][col]
+                pen.line((x, y, x, y + side), "black", 5 if thick else 1)
+    return shown
+
+
+def test_regions_are_read_from_borders_alone() -> None:
+    data = board("queens")
+    seen = picture.read(as_bytes(lines_only(len(data["regions"]), data["regions"])))
+    assert (seen.game, parsed(seen.board)) == ("queens", parsed({**data, "givens": []}))
+
+
+def test_colours_that_contradict_the_borders_are_refused() -> None:
+    data = board("queens")
+    shown = drawing(data)
+    cell = (35, 35, 85, 85)  # within the borders of the first cell
+    other = next(col for col, region in enumerate(data["regions"][0]) if region != data["regions"][0][0])
+    shown.paste(shown.getpixel((30 + 60 * other + 45, 30 + 45)), cell)
+    with pytest.raises(BoardError, match="disagree"):
+        picture.read(as_bytes(shown))
+
+
+def test_a_disc_that_can_not_be_read_refuses_the_picture() -> None:
+    data = board("zip")
+    row, col = data["numbers"][2]
+    shown = drawing(data)
+    ImageDraw.Draw(shown).ellipse(
+        [30 + 60 * at + 12 for at in (col, row)] + [30 + 60 * at + 48 for at in (col, row)], "black"
+    )
+    with pytest.raises(BoardError, match=r"row|missing"):
+        picture.read(as_bytes(shown))
+
+
+def test_a_missing_number_refuses_the_picture() -> None:
+    data = board("zip")
+    row, col = data["numbers"][-2]
+    shown = drawing(data)
+    shown.paste("white", (35 + 60 * col, 35 + 60 * row, 85 + 60 * col, 85 + 60 * row))
+    with pytest.raises(BoardError, match=f"the number {len(data['numbers']) - 1} is missing"):
+        picture.read(as_bytes(shown))
+
+
+def test_a_blurred_picture_is_refused_and_not_guessed() -> None:
+    for radius in (2, 4, 7, 10):
+        try:
+            seen = picture.read(as_bytes(drawing(board("zip")).filter(ImageFilter.GaussianBlur(radius))))
+        except BoardError:
+            continue
+        assert parsed(seen.board) == parsed(board("zip"))
+
+
+def test_another_game_than_the_named_one_is_refused() -> None:
+    with pytest.raises(BoardError, match="tango"):
+        picture.read(as_bytes(drawing(board("zip"))), "tango")
+
+
+def _noise(width: int, height: int) -> Image.Image:
+    levels = np.random.default_rng(1).integers(0, 256, (height, width, 3), np.uint8)
+    return Image.fromarray(levels)
+
+
+NO_BOARDS = {
+    "blank": lambda: Image.new("RGB", (800, 600), "white"),
+    "noise": lambda: _noise(640, 480),
+    "an empty grid": lambda: lines_only(8, [[0] * 8 for _ in range(8)]),
+    "a fine weave": lambda: Image.fromarray(np.uint8(255 * (np.indices((900, 1600)).sum(axis=0) % 14 < 2))).convert(
+        "RGB"
+    ),
+}
+
+
+@pytest.mark.parametrize("shown", NO_BOARDS.values(), ids=NO_BOARDS)
+def test_pictures_without_a_board_are_refused_in_time(shown: Callable[[], Image.Image]) -> None:
+    data, start = as_bytes(shown()), monotonic()
+    with pytest.raises(BoardError, match="no board"):
+        picture.read(data)
+    assert monotonic() - start < 3 * picture.LIMIT  # the machine may be busy
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0junk", b"RIFF\0\0\0\0WEBP"])
+def test_what_is_no_picture_is_refused_in_one_line(data: bytes) -> None:
+    with pytest.raises(BoardError, match=r"no PNG, JPEG or WebP picture|can't be decoded"):
+        picture.read(data)
+
+
+def test_a_cut_off_file_is_refused() -> None:
+    with pytest.raises(BoardError):
+        picture.read(as_bytes(drawing(board("zip")), "JPEG")[:900])
+
+
+def test_a_picture_too_small_for_a_board_is_refused() -> None:
+    with pytest.raises(BoardError, match="too small"):
+        picture.read(as_bytes(Image.new("RGB", (30, 30))))
+
+
+def test_a_grid_knows_its_corners() -> None:
+    grid = Grid((10, 20, 30), (5, 15, 25, 35))
+    assert (grid.rows, grid.cols, grid.corners) == (3, 2, (10, 5, 30, 35))
+
+
+def known(file: Path) -> dict[str, Any] | None:
+    """The board in a real picture, if it is known."""
+    if file.parent.parent.name == "frames":
+        lines = (PUZZLES / f"{file.stem}.jsonl").read_text(encoding="utf-8").splitlines()
+        return next(data for data in map(json.loads, lines) if data["date"] == file.parent.name)
+    regions = json.loads((SHARED / "screens" / "queens-regions.json").read_text(encoding="utf-8"))
+    name = f"{file.parent.name}/{file.name}"
+    return {"game": "queens", "regions": regions[name]} if name in regions else None
+
+
+def solution_in(file: Path) -> Any:
+    seen = picture.read(file.read_bytes())
+    return prove(GAMES[seen.game], parsed(seen.board)).solution
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not FRAMES, reason="there are no real pictures here")
+@pytest.mark.parametrize("file", [*FRAMES, *SCREENS], ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_real_pictures_are_read(file: Path) -> None:
+    if file.name in UNSOLVABLE:
+        with pytest.raises(BoardError):
+            solution_in(file)
+        return
+    seen, data = picture.read(file.read_bytes()), known(file)
+    assert seen.game == (file.stem if file in FRAMES else file.parent.name)
+    assert prove(GAMES[seen.game], parsed(seen.board)).solutions == 1
+    if data:
+        known_board = parsed({key: value for key, value in data.items() if key != "words"})
+        assert parsed(seen.board) == known_board
