@@ -51,7 +51,8 @@ class Placed:
         mark, fields = self.game.play.MARK, fields_of(self.game)
         shown = {**fields(board, {}), mark: fields(self.board, self.reading.progress)[mark]}
         found = tuple(dict(zip(shown, values, strict=True)) for values in zip(*shown.values(), strict=True))
-        return self.game.play.state(Snapshot(*board.shape, found), expected)
+        rows, cols = board.shape
+        return self.game.play.state(Snapshot(rows, cols, found), expected)
 
     def shows(self, board: Any) -> bool:
         """Return True if this is `board`, maybe with marks taken for given ones: so do those below the pointer look."""

@@ -52,6 +52,6 @@ def judge(picture: Picture) -> Judged:
 
 def _is_unique(board: dict[str, object]) -> bool:
     try:
-        return prove(*board_of(board)).unique
+        return bool(prove(*board_of(board)).unique)
     except PlayerError:
         return False

@@ -34,7 +34,7 @@ def serving(pages: Callable[[str], Offline]) -> Iterator[Server]:
                 self.send_header("Content-Type", answer[0])
             self.end_headers()
             if answer:
-                self.wfile.write(answer[1].encode() if isinstance(answer[1], str) else answer[1])
+                self.wfile.write(answer[1])
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         server.daemon_threads = True
