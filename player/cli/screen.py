@@ -92,8 +92,8 @@ def read_screen(game: str | None, window: str | None, deadline: float, *, no_pro
 
 @contextmanager
 def _seen(window: str | None) -> "Iterator[tuple[Screen, Callable[[], Area]]]":
-    """The screen, and the part of it that is looked at: a window as it is just now, or the whole screen."""
+    """The screen, and the part of it that is looked at: the place of a window just now, or the whole screen."""
     from player.desktop.screen import opened
 
     with opened() as screen:
-        yield screen, lambda: screen.window(window) if window else screen.whole
+        yield screen, screen.window(window) if window else lambda: screen.whole

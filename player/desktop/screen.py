@@ -1,8 +1,9 @@
 """The screen: its windows, and the pixels of a part of it. Needs mss and python-xlib, the extra `player[screen]`."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from player.errors import InputMissing, NotInstalled, Unavailable, did_you_mean
@@ -51,8 +52,12 @@ class Screen:
         shot = self._grabber.grab(area._asdict())
         return np.ascontiguousarray(np.frombuffer(shot.raw, np.uint8).reshape(shot.height, shot.width, 4)[..., :3])
 
-    def window(self, title: str) -> Area:
-        """Return the visible part of the window with `title` in its title; raise InputMissing unless there is one."""
+    def window(self, title: str) -> Callable[[], Area]:
+        """Return a function that returns the part of the screen where a window is just now, whatever its title is then.
+
+        It is the window with `title` in its title; raise InputMissing unless there is one. The function raises
+        InputMissing once the window is closed.
+        """
         titles = dict(self._titled())
         found = [window for window, name in titles.items() if title.casefold() in name.casefold()]
         if not found:
@@ -61,7 +66,7 @@ class Screen:
         if len(found) > 1:
             names = ", ".join(repr(titles[one][:40]) for one in found[:3])
             raise InputMissing(f"{len(found)} windows have {title!r} in their titles ({names}): write more of it")
-        return self._area(found[0])
+        return partial(self._area, found[0], title)
 
     def _titled(self) -> Iterator[tuple[Any, str]]:
         """Yield the windows of programs with their titles."""
@@ -89,9 +94,14 @@ class Screen:
         text = long.value if long else window.get_wm_name() or ""
         return text.decode("utf-8", "replace") if isinstance(text, bytes) else text
 
-    def _area(self, window: Any) -> Area:
-        seen = window.get_geometry()
-        corner = self._root.translate_coords(window, 0, 0)
+    def _area(self, window: Any, title: str) -> Area:
+        from Xlib.error import XError  # noqa: PLC0415  # of the extra
+
+        try:
+            seen = window.get_geometry()
+            corner = self._root.translate_coords(window, 0, 0)
+        except XError:
+            raise InputMissing(f"the window {title!r} was closed") from None
         whole = self.whole
         left, top = max(corner.x, 0), max(corner.y, 0)
         right, bottom = min(corner.x + seen.width, whole.width), min(corner.y + seen.height, whole.height)

@@ -161,7 +161,7 @@ def test_a_canvas_is_played(desk: Desk) -> None:
         desk.window(f"{server.origin}/zip-canvas.html"),
     ):
         until(lambda: is_readable(desk.screen, "zip"))
-        played = Player(desk.screen, lambda: desk.screen.window("Lamplighter"), lambda _: None).play("zip")
+        played = Player(desk.screen, desk.screen.window("Lamplighter"), lambda _: None).play("zip")
         assert (played.complete, played.left, played.attempts) == (True, False, 1)
 
 
