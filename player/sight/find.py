@@ -101,7 +101,8 @@ def _searched(picture: Image, until: float) -> Iterator[Found]:
 
 
 def _lines(one: Lattice) -> tuple[Lines, Lines]:
-    return one.left + one.side * np.arange(one.cols + 1), one.top + one.side * np.arange(one.rows + 1)
+    across, down = (np.arange(count + 1, dtype=np.float64) * one.side for count in (one.cols, one.rows))
+    return one.left + across, one.top + down
 
 
 def _closest(picture: Image, coarse: tuple[Lines, Lines], scale: float) -> Found | None:

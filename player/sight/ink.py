@@ -29,7 +29,7 @@ def apart_all(pixels: Image, grounds: NDArray[np.float32]) -> Grey:
     """Return the same for many images of one size: `pixels` is ... x high x wide x 3, `grounds` ... x 3."""
     colours = np.clip(np.rint(grounds), 0, 255).astype(np.int16)[..., None, None, :]
     away = np.abs(pixels - colours)
-    return np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2]).astype(np.uint8)
+    return np.asarray(np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2]), np.uint8)
 
 
 def _strongest(channels: Image) -> Grey:
@@ -61,7 +61,7 @@ def cut(contrast: Grey, unit: int, *, rim: bool = False) -> Grey | None:
     right, bottom = (max(box[side] for _, box in kept) for side in (2, 3))
     own = cv2.dilate(np.isin(labels, [number for number, _ in kept]).astype(np.uint8), np.ones((3, 3), np.uint8))
     image = np.where(own > 0, contrast, 0)[top:bottom, left:right].astype(np.float32)
-    return np.clip(image * (255 / strong), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image * (255 / strong), 0, 255), np.uint8)
 
 
 def on_cell(sheet: "Sheet", at: "Cell", edge: float = 0.1) -> Grey | None:

@@ -96,13 +96,13 @@ def _cells(maps: Ridges, side: float) -> Points:
 def _middles(places: NDArray[np.int32], support: Points, side: float) -> Points:
     """Return the middles of heaps of points, each much smaller than a cell, with their mean support."""
     points = np.column_stack([places.astype(np.float32), support])
-    weights = np.ones(len(points))
+    weights: NDArray[np.float64] = np.ones(len(points))
     for shift in (0, side / 4):  # a heap that the first raster cuts lies within one field of the second
         fields = ((points[:, :2] + shift) // (side / 2)).astype(np.int64)
         keys = fields[:, 1] * (int(fields[:, 0].max()) + 1) + fields[:, 0]
         totals = np.bincount(keys, weights)
         sums = [np.bincount(keys, weights * points[:, column])[totals > 0] for column in range(3)]
-        weights = totals[totals > 0]
+        weights = np.asarray(totals[totals > 0], np.float64)
         points = np.stack([total / weights for total in sums], axis=1).astype(np.float32)
     return points
 

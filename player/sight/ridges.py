@@ -81,4 +81,4 @@ def _ridge(image: Image, axis: int, distances: Sequence[int]) -> Image:
         lighter = cv2.subtract(image, cv2.max(before, after))
         best = cv2.max(best, cv2.max(darker, lighter))
     blue, green, red = cv2.split(best)
-    return cv2.max(cv2.max(blue, green), red)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)

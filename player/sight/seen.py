@@ -10,7 +10,7 @@ from player.games.grid import Cell
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a game's reader saw: the board in the public format, the least margin, and the player's marks."""
+    """The board that a game's reader saw, in the public format, the least margin, and the marks of the player."""
 
     board: dict[str, Any]
     confidence: float

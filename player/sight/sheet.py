@@ -129,7 +129,7 @@ class Sheet:
 
     @cached_property
     def contrast(self) -> Image:
-        """How much each pixel differs from the colour of its cell, in grey levels: rows x cols x unit x unit."""
+        """The difference of each pixel from the colour of its cell, in grey levels: rows x cols x unit x unit."""
         return apart_all(self.cells, self.colours)
 
     @cached_property
@@ -181,10 +181,13 @@ class Sheet:
         colour = np.median(self.cells[at][start:end, start:end][inked > 0], axis=0)
         unit = self.unit
         return Blob(
-            *((start + place) / unit for place in (x, y, x + wide, y + high)),
+            left=(start + x) / unit,
+            top=(start + y) / unit,
+            right=(start + x + wide) / unit,
+            bottom=(start + y + high) / unit,
             area=cv2.countNonZero(filled) / unit**2,
             ink=ink / unit**2,
-            colour=tuple(float(channel) for channel in colour),
+            colour=(float(colour[0]), float(colour[1]), float(colour[2])),
             outside=(total - ink) / unit**2,
             at_border=x == 0 or y == 0 or x + wide == size or y + high == size,
         )

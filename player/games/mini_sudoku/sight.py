@@ -30,6 +30,8 @@ BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15:
 SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
 #: The distance in grey levels between the colours of given and of entered digits.
 APART = 60
+#: The least distance in Lab of tinted ground from plain ground.
+TINTED = 2.2
 #: The least ratio of the lines between boxes and the others to tell boxes by.
 THICKER = 1.3
 
@@ -87,7 +89,11 @@ def _is_glyph(blob: Blob, n: int) -> bool:
 
 
 def _entered(sheet: Sheet, numbers: list[list[int]]) -> list[Cell]:
-    """Return the cells whose digits the player entered: those of another colour than the greyest ones."""
+    """Return the cells whose digits the player entered.
+
+    They have another colour than the greyest digits, or plain ground where given digits have tinted ground. Raise
+    BoardError if colours and grounds disagree.
+    """
     filled = [at for at in cells(sheet.rows, sheet.cols) if numbers[at.row][at.col]]
     colours = {at: _strongest(sheet, at) for at in filled}
     greyest = min(colours.values(), key=lambda colour: float(np.ptp(colour)))
@@ -95,7 +101,20 @@ def _entered(sheet: Sheet, numbers: list[list[int]]) -> list[Cell]:
     other = [at for at in filled if away[at] > APART]
     if any(APART * 0.6 < distance <= APART for distance in away.values()) and other:
         raise BoardError("which digits in the picture were given can't be told from their colours")
-    return other
+    plain = _on_plain_ground(sheet, filled)
+    if plain and other and {*plain} != {*other}:
+        raise BoardError("which digits in the picture were given can't be told: their colours and grounds disagree")
+    return other or plain
+
+
+def _on_plain_ground(sheet: Sheet, filled: list[Cell]) -> list[Cell]:
+    """Return the cells of digits on the ground of empty cells, if others have tinted ground; else none."""
+    empty = [at for at in cells(sheet.rows, sheet.cols) if at not in sheet.blobs]
+    if not empty:
+        return []
+    ground = np.median(np.array([sheet.lab[at] for at in empty]), axis=0)
+    plain = [at for at in filled if float(np.linalg.norm(sheet.lab[at] - ground)) <= TINTED]
+    return plain if len(plain) < len(filled) - 1 else []  # one cell may be tinted as the one that is selected
 
 
 def _strongest(sheet: Sheet, at: Cell) -> NDArray[np.float64]:

@@ -1,5 +1,7 @@
 """Patches in pictures: coloured tiles whose forms are the shapes, with white numbers or without."""
 
+from typing import Any
+
 import numpy as np
 
 from player.errors import BoardError
@@ -48,7 +50,8 @@ def fit(sheet: Sheet) -> float:
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
-    clues, numbers = [], _numbers(sheet, margins)
+    clues: list[list[Any]] = []
+    numbers = _numbers(sheet, margins)
     for at, blob in sheet.blobs.items():
         if not _is_tile(blob):
             raise unread("the ink", at)
@@ -132,7 +135,7 @@ def _cut(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Grey | None, float]:
     return cut(contrast, unit, rim=True), strong
 
 
-def _require_agreement(clues: list[list[object]], rows: int, cols: int) -> None:
+def _require_agreement(clues: list[list[Any]], rows: int, cols: int) -> None:
     """Raise BoardError if a number of cells does not go with its shape."""
     for row, col, shape, area in clues:
         if not isinstance(area, int):

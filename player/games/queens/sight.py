@@ -55,7 +55,7 @@ def fit(sheet: Sheet) -> float:
     rows = sum(map(len, map(set, regions)))
     if borders.ratio < ONLY[0] or len({region for row in regions for region in row}) != n or rows == n:
         return 0.0
-    return 0.6 if _all_rectangles(regions) else 0.8
+    return 0.0 if _all_rectangles(regions) else 0.8
 
 
 def read(sheet: Sheet) -> Seen:
@@ -148,7 +148,7 @@ def _widths(sheet: Sheet, lines: Sequence[Edge]) -> NDArray[np.float64]:
     inks = [np.median(strip(sheet, lines[n].at, lines[n].other, REACH)[part, middles[n]], axis=0) for n in strongest]
     ink = np.median(inks, axis=0)
     away = [min(np.abs(sheet.colours[at] - ink).max() for at in (line.at, line.other)) for line in lines]
-    return across.sum(axis=1) / unit / np.maximum(away, 40.0)
+    return np.asarray(across.sum(axis=1) / unit / np.maximum(away, 40.0))
 
 
 def _parts(n: int, walls: frozenset[Wall]) -> Regions:

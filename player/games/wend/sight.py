@@ -103,7 +103,7 @@ def _below(sheet: Sheet) -> NDArray[np.uint8]:
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     part = cv2.resize(np.ascontiguousarray(part), None, fx=scale, fy=scale, interpolation=how)
     page = np.median(part[: round(0.1 * sheet.unit) + 1].reshape(-1, 3), axis=0)
-    return cv2.medianBlur(apart(part, page), 5)
+    return np.asarray(cv2.medianBlur(apart(part, page), 5), np.uint8)
 
 
 def _blocks(mask: NDArray[np.uint8], unit: int) -> list[NDArray[np.uint8]]:

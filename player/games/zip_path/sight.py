@@ -18,7 +18,7 @@ from player.sight.sheet import Blob, Sheet
 from player.sight.strips import Edge, edges
 
 #: The extents of a disc, the least share of its box that it fills, and how far it may be off the middle, in cells.
-DISC, FULL, OFF = (0.36, 0.86), (0.7, 0.85), 0.09
+DISC, FULL, OFF = (0.36, 0.86), (0.7, 0.88), 0.09
 #: The most chroma of a disc: a path is colourful.
 GREY = 70
 #: The levels within which a pixel has the colour of the discs.

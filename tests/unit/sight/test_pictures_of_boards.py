@@ -151,7 +151,9 @@ def test_colours_that_contradict_the_borders_are_refused() -> None:
     shown = drawing(data)
     cell = (35, 35, 85, 85)  # within the borders of the first cell
     other = next(col for col, region in enumerate(data["regions"][0]) if region != data["regions"][0][0])
-    shown.paste(shown.getpixel((30 + 60 * other + 45, 30 + 45)), cell)
+    colour = shown.getpixel((30 + 60 * other + 45, 30 + 45))
+    assert isinstance(colour, tuple)
+    shown.paste(colour, cell)
     with pytest.raises(BoardError, match="disagree"):
         picture.read(as_bytes(shown))
 
@@ -238,7 +240,7 @@ def known(file: Path) -> dict[str, Any] | None:
     """The board in a real picture, if it is known."""
     if file.parent.parent.name == "frames":
         lines = (PUZZLES / f"{file.stem}.jsonl").read_text(encoding="utf-8").splitlines()
-        return next(data for data in map(json.loads, lines) if data["date"] == file.parent.name)
+        return dict(next(data for data in map(json.loads, lines) if data["date"] == file.parent.name))
     regions = json.loads((SHARED / "screens" / "queens-regions.json").read_text(encoding="utf-8"))
     name = f"{file.parent.name}/{file.name}"
     return {"game": "queens", "regions": regions[name]} if name in regions else None
