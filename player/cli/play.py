@@ -12,6 +12,14 @@ from player.cli import say
 from player.cli.options import ANY_SOLUTION, GAMES, MIN_TIME, SIGHT, WRONG_WORDS, evidence_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE, NAME, GameName
+from player.cli.screen import (
+    NamesUnlessScreen,
+    one_game,
+    play_screen,
+    read_screen,
+    require_no_page,
+    screen_options,
+)
 from player.errors import InputMissing
 
 if TYPE_CHECKING:
@@ -31,6 +39,7 @@ if TYPE_CHECKING:
 @SIGHT
 @READ_AS
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
+@screen_options
 def play(
     games: list[str],
     where: PageOptions,
@@ -43,10 +52,21 @@ def play(
     any_solution: bool,
     sight: str,
     learns: bool,
+    screen: bool,
+    window: str | None,
 ) -> int:
-    """Play the games named, or all games, and report the verdict of each."""
+    """Play the games named, or all games, and report the verdict of each.
+
+    With --screen, play the one board that the screen shows, with the real pointer, after a countdown of three seconds.
+    Moving the mouse stops it.
+    """
     from player.cli.learn import playing_learnt
 
+    if screen:
+        require_no_page(where)
+        return play_screen(one_game(games), window, deadline)
+    if window:
+        raise click.UsageError("--window goes with --screen")
     others = Others(deadline, artifacts, trace, json_target, min_time, wrong_words, any_solution, sight)
     if learns:
         return playing_learnt(games, where, deadline, partial(_play, games, others))
@@ -89,13 +109,14 @@ def _play(games: list[str], others: Others, where: PageOptions) -> int:
 
 
 @click.command()
-@click.argument("names", nargs=-1, required=True, metavar="GAME|FILE...")
+@click.argument("names", nargs=-1, cls=NamesUnlessScreen, required=True, metavar="GAME|FILE...")
 @click.option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="With --image: append the lines to FILE.")
 @click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")
 @page_options
 @SIGHT
 @READ_AS
+@screen_options
 def read(
     names: tuple[str, ...],
     where: PageOptions,
@@ -104,6 +125,8 @@ def read(
     image: bool,
     json_target: str | None,
     no_proof: bool,
+    screen: bool,
+    window: str | None,
 ) -> int:
     """Print the board of GAME as JSON, with the number of its solutions; do not touch the board.
 
@@ -111,9 +134,16 @@ def read(
 
     With --image, print a line for each picture FILE (PNG, JPEG or WebP; - is standard input): its game, board, number
     of solutions and confidence, or an error. A doubtful picture is refused. The exit code is that of the worst one.
+
+    With --screen, read the board that the screen shows, of any game or of the GAME that is named.
     """
     from player.deadlines import watch
 
+    if screen:
+        require_no_page(where)
+        return read_screen(one_game([_game(name) for name in names]), window, deadline, no_proof=no_proof)
+    if window:
+        raise click.UsageError("--window goes with --screen")
     if image:
         with watch(deadline):
             return _read_pictures(names, json_target or "-", no_proof=no_proof)
@@ -121,9 +151,13 @@ def read(
         raise click.UsageError("--json goes with --image: the board of a page is printed")
     if len(names) > 1:
         raise click.UsageError(f"one GAME is read at a time, not {len(names)}: --image reads several pictures")
-    game = str(GameName().convert(names[0], None, click.get_current_context()))
     with watch(deadline):
-        return _read_page(game, where, sight, no_proof=no_proof)
+        return _read_page(_game(names[0]), where, sight, no_proof=no_proof)
+
+
+def _game(name: str) -> str:
+    """Return the game of that name; raise UsageError if there is none."""
+    return str(GameName().convert(name, None, click.get_current_context()))
 
 
 def _read_page(game: str, where: PageOptions, sight: str, *, no_proof: bool) -> int:

@@ -1,8 +1,6 @@
 """Both generations played to the win in a browser with a window, in each of the ways to draw a path."""
 
 import os
-import shutil
-import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,6 +12,7 @@ from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.replica import GENERATIONS, QUICK, SMALL, played
+from tests.support.virtual_display import virtual_display
 
 pytestmark = pytest.mark.full
 
@@ -24,13 +23,8 @@ def display() -> Iterator[str]:
     if own := os.environ.get("DISPLAY"):
         yield own
         return
-    if shutil.which("Xvfb") is None:
-        pytest.skip("no display, and no Xvfb to have one: type `apt-get install -y xvfb`")
-    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1200x24", "-nolisten", "tcp"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        assert server.stdout is not None
-        yield f":{server.stdout.readline().strip()}"
-        server.terminate()
+    with virtual_display("1400x1200") as name:
+        yield name
 
 
 @pytest.fixture(scope="module")

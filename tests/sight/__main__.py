@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from typing import get_args
@@ -102,7 +103,7 @@ def main(games: Sequence[str], looks: Sequence[str], most: int, jobs: int, *, on
     click.echo(f"{len(made)} pictures in {where}")
     if only_make:
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:  # OpenCV's threads do not survive a fork
         judged = list(pool.map(judge, made, chunksize=4))
     for game in dict.fromkeys(picture.game for picture in made):
         print_table(game, [one for one in judged if one.picture.game == game])

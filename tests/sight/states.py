@@ -1,4 +1,4 @@
-"""What a player has put on a board: the settings of the replica's pages that show it."""
+"""The marks of a player on a board: the settings of the replica's pages that show them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random

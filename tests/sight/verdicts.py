@@ -1,4 +1,4 @@
-"""What the reader makes of a picture, beside the board that is on it."""
+"""The verdict on the reading of a picture, by the board that is on it."""
 
 import time
 from dataclasses import dataclass
@@ -52,6 +52,6 @@ def judge(picture: Picture) -> Judged:
 
 def _is_unique(board: dict[str, object]) -> bool:
     try:
-        return prove(*board_of(board)).unique
+        return bool(prove(*board_of(board)).unique)
     except PlayerError:
         return False

@@ -55,7 +55,7 @@ def parse(arguments: tuple[str, ...]) -> None:
     for parameter in command.params:
         value = values.get(parameter.name or "")
         given = [one for one in (value if isinstance(value, list | tuple) else [value]) if isinstance(one, str)]
-        if parameter.required and not given:
+        if parameter.required and not given and not values.get("screen"):
             raise click.UsageError(f"{parameter.name} is missing")
         for one in given:
             if isinstance(parameter.type, click.Path) or parameter.name in OF_THE_MACHINE:

@@ -1,0 +1,167 @@
+"""A board played on the screen: pixels in, pointer out, and nothing else known of the program that shows it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from threading import Event
+from time import monotonic
+from typing import Any
+
+from player.desktop.placed import Placed, fields_of, locate
+from player.desktop.pointer import Pointer
+from player.desktop.screen import Area, Screen
+from player.errors import BoardError
+from player.games import Game
+from player.games.grid import Cell, cells
+from player.games.moves import Box, Drag, Enter, Move, Trace, by_cell, count, touched
+from player.solve import prove
+
+#: Most times that the moves are planned from what the screen shows, and the cells played between two readings.
+MAX_ATTEMPTS, PART = 8, 6
+#: Seconds: the countdown; how long a line may take to reach a cell, and moves to show on the board; between two looks.
+COUNTDOWN_S, LINE_S, MOVES_S, LOOK_S = 3, 0.4, 3.0, 0.02
+
+
+class BoardMoved(Exception):
+    """The board is not where it was read: its window was moved, scrolled or covered."""
+
+
+@dataclass(slots=True)
+class Played:
+    """The play of one board: `complete` if every move is on it, `left` if it went away with the last one."""
+
+    game: Game
+    board: Any
+    solution: Any
+    moves: int = 0
+    attempts: int = 0
+    complete: bool = False
+    left: bool = False
+
+
+class Player:
+    """The play of the board that `area()` of the screen shows; `tell` is called with lines about it."""
+
+    def __init__(self, screen: Screen, area: Callable[[], Area], tell: Callable[[str], None]) -> None:
+        self._screen, self._area, self._tell = screen, area, tell
+        self._pointer = Pointer(screen)
+
+    def play(self, name: str | None = None) -> Played:
+        """Read, prove and play the board, of the game `name` if it is given.
+
+        Raise BoardError if there is no board with exactly one solution, and UserMoved once the user moves the mouse.
+        """
+        placed = locate(self._screen, self._area(), name)
+        fields_of(placed.game)
+        played = Played(placed.game, placed.board, prove(placed.game, placed.board).solution)
+        self._count_down(placed.game.name)
+        for attempt in range(1, MAX_ATTEMPTS + 1):
+            played.attempts = attempt
+            with suppress(BoardMoved):
+                self._attempt(played)
+            if played.complete:
+                break
+        return played
+
+    def _count_down(self, name: str) -> None:
+        for left in range(COUNTDOWN_S, 0, -1):
+            self._tell(f"{name} is played in {left} s; move the mouse then to stop it")
+            Event().wait(1)
+        self._pointer.watch()
+
+    def _attempt(self, played: Played) -> None:
+        """Make the moves that are left, part by part, until one has another effect than it should."""
+        game, board = played.game, played.board
+        placed = self._again(played)
+        if placed is None:
+            return
+        state = placed.state_of(board)
+        for part in _parts(_plan(played, state)):
+            expected = game.play.simulate(board, state, part)
+            self._perform(placed, part)
+            played.moves += count(part)
+            self._tell(f"{played.moves} moves made")
+            seen = self._await(played, expected)
+            if seen is None:
+                played.complete = played.left = game.play.solved(board, expected) and self._is_gone(placed)
+                return
+            if seen.state_of(board, expected) != expected:
+                return
+            placed, state = seen, expected
+        played.complete = game.play.solved(board, state)
+
+    def _again(self, played: Played) -> Placed | None:
+        """Return the same board where it is now; None if it is not there."""
+        self._pointer.require_untouched()
+        with suppress(BoardError):
+            placed = locate(self._screen, self._area(), played.game.name)
+            if placed.shows(played.board):
+                return placed
+        return None
+
+    def _await(self, played: Played, expected: Any) -> Placed | None:
+        """Return the board as soon as it shows the state `expected`, or as it is in the end; None if it is gone."""
+        until, placed = monotonic() + MOVES_S, None
+        while monotonic() < until:
+            placed = self._again(played)
+            if placed and placed.state_of(played.board, expected) == expected:
+                return placed
+            Event().wait(LOOK_S)
+        return placed
+
+    def _is_gone(self, placed: Placed) -> bool:
+        """Return True if most cells of the board look otherwise: the page has gone on."""
+        places = list(cells(*placed.board.shape))
+        return 2 * len(placed.changed(self._screen, places)) > len(places)
+
+    def _perform(self, placed: Placed, part: Sequence[Move]) -> None:
+        """Make the moves of `part`; raise BoardMoved if the board does not stay where it is."""
+        self._pointer.board = placed.on_screen
+        done: set[Cell] = set()
+        for move in part:
+            self._require_there(placed, done)
+            stops = _stops(move)
+            self._pointer.drag([placed.point(cell) for cell in stops], partial(self._reached, placed, stops, done))
+            for character in move.text if isinstance(move, Enter) else "":
+                self._pointer.press(character)
+            done.update(touched(move))
+
+    def _reached(self, placed: Placed, stops: Sequence[Cell], done: set[Cell], index: int) -> None:
+        """Wait until a line shows in the cell that the pointer has reached; raise BoardMoved if the board went away."""
+        if len(stops) == 1:
+            return
+        until = monotonic() + LINE_S
+        while not placed.changed(self._screen, [stops[index]]) and monotonic() < until:
+            self._pointer.require_untouched()
+            Event().wait(LOOK_S / 4)
+        self._require_there(placed, {*done, *stops[: index + 2]})
+
+    def _require_there(self, placed: Placed, done: set[Cell]) -> None:
+        """Raise BoardMoved if more than half of the cells that were left alone have changed."""
+        left = [cell for cell in cells(*placed.board.shape) if cell not in done]
+        if 2 * len(placed.changed(self._screen, left)) > len(left):
+            raise BoardMoved
+
+
+def _parts(moves: Sequence[Move]) -> Iterator[list[Move]]:
+    """Yield the moves cell by cell, in parts after each of which the board is read again."""
+    groups = by_cell(moves)
+    for start in range(0, len(groups), PART):
+        yield [move for group in groups[start : start + PART] for move in group]
+
+
+def _stops(move: Move) -> Sequence[Cell]:
+    """Return the cells through which the pointer is pulled, or the one that is clicked."""
+    if isinstance(move, Drag | Trace):
+        return move.cells
+    return (move.a, move.b) if isinstance(move, Box) else touched(move)[:1]
+
+
+def _plan(played: Played, state: Any) -> list[Move]:
+    """Return the moves from `state` to the solution; raise AssertionError if a simulation ends elsewhere."""
+    game, board = played.game, played.board
+    moves = game.play.plan(board, played.solution, state)
+    if not game.play.solved(board, game.play.simulate(board, state, moves)):
+        raise AssertionError(f"the {game.name} plan does not end in the solved state")
+    return moves

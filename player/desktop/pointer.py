@@ -1,0 +1,95 @@
+"""The real pointer and keyboard, by the XTEST extension. The user's own movement stops them at once."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from player.desktop.screen import Area, Screen
+from player.errors import Unavailable
+
+Point = tuple[int, int]
+#: The number of the left button.
+LEFT = 1
+#: How far the pointer may be from where it was put, in pixels.
+TOLERANCE = 2
+
+
+class UserMoved(Unavailable):
+    """The user moved the mouse: nothing more is clicked."""
+
+    def __init__(self) -> None:
+        super().__init__("stopped, because the mouse was moved: leave it alone while the board is played")
+
+
+class Pointer:
+    """The pointer, which never leaves `board`, the part of the screen that it may touch."""
+
+    def __init__(self, screen: Screen) -> None:
+        from Xlib import XK, X  # noqa: PLC0415  # of the extra
+        from Xlib.ext import xtest  # noqa: PLC0415  # of the extra
+
+        self._xlib, self._x, self._keys = screen.xlib, X, XK
+        self._fake: Callable[..., None] = xtest.fake_input
+        self._root = screen.xlib.screen().root
+        self._put: Point | None = None
+        self.board: Area | None = None
+
+    def watch(self) -> None:
+        """Take the place where the pointer is as that where it was put."""
+        self._put = self._place()
+
+    def require_untouched(self) -> None:
+        """Raise UserMoved if the pointer is not where it was put."""
+        now = self._place()
+        if self._put and max(abs(now[0] - self._put[0]), abs(now[1] - self._put[1])) > TOLERANCE:
+            raise UserMoved
+
+    def click(self, at: Point) -> None:
+        """Click there with the left button."""
+        self.move(at)
+        with self._held():
+            pass
+
+    def drag(self, stops: Sequence[Point], after: Callable[[int], None]) -> None:
+        """Pull from the first of `stops` to the last; `after` is called with the index of each that is reached."""
+        self.move(stops[0])
+        with self._held():
+            after(0)
+            for index, (x, y) in enumerate(stops[1:], start=1):
+                was_x, was_y = stops[index - 1]
+                self.move(((was_x + x) // 2, (was_y + y) // 2))
+                self.move((x, y))
+                after(index)
+
+    def press(self, character: str) -> None:
+        """Type one character."""
+        code = self._xlib.keysym_to_keycode(self._keys.string_to_keysym(character))
+        self.require_untouched()
+        self._send(self._x.KeyPress, code)
+        self._send(self._x.KeyRelease, code)
+
+    def move(self, at: Point) -> None:
+        """Move the pointer; raise UserMoved if the user did, and AssertionError if `at` is not on the board."""
+        if self.board is None or not self.board.holds(*at):
+            raise AssertionError(f"the pointer would leave the board, to {at}")
+        self.require_untouched()
+        self._fake(self._xlib, self._x.MotionNotify, x=at[0], y=at[1])
+        self._xlib.sync()
+        self._put = at
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """Hold the left button, and release it in any case."""
+        self.require_untouched()
+        self._send(self._x.ButtonPress, LEFT)
+        try:
+            yield
+        finally:
+            self._send(self._x.ButtonRelease, LEFT)
+
+    def _send(self, kind: int, detail: int) -> None:
+        self._fake(self._xlib, kind, detail)
+        self._xlib.sync()
+
+    def _place(self) -> Point:
+        seen = self._root.query_pointer()
+        return seen.root_x, seen.root_y
