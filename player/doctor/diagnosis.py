@@ -92,7 +92,7 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
     """Examine the page of the game `name` as it is; `problem` is the error of opening it."""
     seen, census = probe(page), take_inventory(page)
     pages = site.games[name].pages
-    if seen.generation is None and seen.board is None:
+    if seen.generation is None:  # another section may read the board too, but not know its Start or its win
         likest = max(pages, key=lambda section: similarity(texts(pages[section]), census))
         seen = probe(page, likest, pages[likest])
     section = pages[seen.page]
