@@ -9,7 +9,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.missing_parts import undecided
 from player.browser.page.observation import BoardSeen, SeveralBoardsSeen, WinSeen
 from player.browser.page.proving import read_proved
-from player.browser.selectors.extractors import Chain, as_written
+from player.browser.selectors.chains import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.candidates import page_names, renamed, similarity
 from player.doctor.environment import NOTE, OFF, OK

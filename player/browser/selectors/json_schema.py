@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from player.browser.selectors.base import Part, Text
-from player.browser.selectors.extractors import Readings
+from player.browser.selectors.chains import Readings
 from player.browser.selectors.schema import Address, Alternatives, LearnWords, PageParts, SiteParts
 
 
