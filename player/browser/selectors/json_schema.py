@@ -78,7 +78,9 @@ def _lasting(schema: Any) -> Any:
     return {
         key: _lasting(value)
         for key, value in schema.items()
-        if not (key == "title" and isinstance(value, str)) and key not in {"default", "propertyNames"}
+        if not (key == "title" and isinstance(value, str))
+        and not (key == "enum" and "const" in schema)
+        and key not in {"default", "propertyNames"}
     }
 
 
