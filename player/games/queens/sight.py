@@ -132,7 +132,7 @@ def _merged(colours: NDArray[np.float32], labels: NDArray[np.int64], n: int) -> 
 def _borders(sheet: Sheet) -> Borders:
     """Return the walls by the thickness of lines: the best division of all edges into thin and thick ones."""
     lines = [*edges(sheet, REACH)]
-    widths = _widths(sheet, lines)
+    widths = line_widths(sheet, lines)
     order = np.sort(widths)
     least = max(2, round(0.08 * len(order)))
     ratios = order[least:-least] / np.maximum(order[least - 1 : -least - 1], 0.004)
@@ -142,7 +142,7 @@ def _borders(sheet: Sheet) -> Borders:
     return Borders(walls, float(ratios[best]))
 
 
-def _widths(sheet: Sheet, lines: Sequence[Edge]) -> NDArray[np.float64]:
+def line_widths(sheet: Sheet, lines: Sequence[Edge]) -> NDArray[np.float64]:
     """Return the ink of each edge across it, in cells: its contrast as a share of that of the lines' own colour."""
     unit = sheet.unit
     part = slice(round(0.2 * unit), round(0.8 * unit))
