@@ -54,7 +54,7 @@ def ruled(data: dict[str, Any], *, line: int, wall: int) -> Image.Image:
     return shown
 
 
-def _line(pen: ImageDraw.ImageDraw, at: tuple[int, int], colour: str, width: int, upright: bool) -> None:  # noqa: FBT001
+def _line(pen: ImageDraw.ImageDraw, at: tuple[int, int], colour: str, width: int, upright: bool) -> None:
     x, y = 30 + SIDE * at[1], 30 + SIDE * at[0]
     end = (x, y + SIDE) if upright else (x + SIDE, y)
     pen.line((x, y, *end), colour, width)
