@@ -153,7 +153,7 @@ class Sheet:
     def blob_like(self, at: Cell, colour: NDArray[np.float64], levels: float) -> Blob | None:
         """Return the solid figure of about this colour in a cell, without rings around it, and walls that touch it."""
         like = apart(self.cells[at], (float(colour[0]), float(colour[1]), float(colour[2]))) < levels
-        return self._solid(at, self._without_rings(like), NECK)
+        return self._solid(at, self._without_rings(like & (self.contrast[at] > INK)), NECK)
 
     def _without_rings(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the mask without what surrounds its smallest figure that is as wide as a disc's neck."""
