@@ -173,9 +173,12 @@ class Sheet:
         rings = [n for _, n in around if _surrounds(boxes[n], inner)]
         return np.asarray(wanted & ~np.isin(labels, rings))
 
-    def solid(self, at: Cell) -> Blob | None:
-        """Return the solid figure in the ink of a cell: thin strokes are cut off."""
-        return self._solid(at, self.contrast[at] > INK, STROKE)
+    def solid(self, at: Cell, chroma: int = 0) -> Blob | None:
+        """Return the solid figure in the ink of a cell that has this chroma at least: thin strokes are cut off."""
+        wanted = self.contrast[at] > INK
+        if chroma:
+            wanted &= np.ptp(self.cells[at], axis=2) >= chroma
+        return self._solid(at, wanted, STROKE)
 
     def _solid(self, at: Cell, wanted: NDArray[np.bool_], neck: float) -> Blob | None:
         mask = wanted.astype(np.uint8)
