@@ -8,7 +8,7 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-from player.desktop.placed import Placed, fields_of, locate
+from player.desktop.placed import Placed, locate, require_playable
 from player.desktop.pointer import Pointer
 from player.desktop.screen import Area, Screen
 from player.errors import BoardError
@@ -53,7 +53,7 @@ class Player:
         Raise BoardError if there is no board with exactly one solution, and UserMoved once the user moves the mouse.
         """
         placed = locate(self._screen, self._area(), name)
-        fields_of(placed.game)
+        require_playable(placed.game)
         played = Played(placed.game, placed.board, prove(placed.game, placed.board).solution)
         self._count_down(placed.game.name)
         for attempt in range(1, MAX_ATTEMPTS + 1):
