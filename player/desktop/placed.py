@@ -1,7 +1,7 @@
 """A board on the screen: read from its pixels, with the place of each cell."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from player.boards.board_json import board_of
@@ -10,7 +10,7 @@ from player.desktop.windows import Area, Host
 from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell, cells
-from player.games.snapshot import Snapshot
+from player.sight.known import is_same, progress_of, snapshot
 from player.sight.picture import read_pixels
 from player.sight.reading import Reading
 
@@ -24,6 +24,8 @@ LEVELS, SHARE = 25, 0.01
 LIMIT_S, SECOND_S = 5.0, 2.0
 #: The least size of a second board, as a share of the first: smaller ones are examples and pictures of boards.
 SECOND = 0.5
+#: The games whose marks a single reading shows.
+PLAYED = ("queens", "zip", "tango", "mini-sudoku")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +56,12 @@ class Placed:
 
     def state_of(self, board: Any, expected: Any = None) -> Any:
         """Return the state of `board`, which this one `shows`, by the marks on it, as of a page with these marks."""
-        mark, fields = self.game.play.MARK, fields_of(self.game)
-        shown = {**fields(board, {}), mark: fields(self.board, self.reading.progress)[mark]}
-        found = tuple(dict(zip(shown, values, strict=True)) for values in zip(*shown.values(), strict=True))
-        rows, cols = board.shape
-        return self.game.play.state(Snapshot(rows, cols, found), expected)
+        marks = progress_of(self.game).marks(self.board, self.reading.progress)
+        return self.game.play.state(snapshot(self.game, board, marks, expected), expected)
 
     def shows(self, board: Any) -> bool:
         """Return True if this is `board`, maybe with marks taken for given ones: so do those below the pointer look."""
-        own = self.board
-        if type(own) is not type(board):
-            return False
-        return bool((replace(own, givens=board.givens) if hasattr(own, "givens") else own) == board)
+        return is_same(self.board, board)
 
     def changed(self, screen: Screen, among: Iterable[Cell]) -> list[Cell]:
         """Return those of the cells `among` that do not look as they did when the board was read."""
@@ -122,12 +118,7 @@ def _corner(area: Area, reading: Reading) -> str:
     return f"{area.left + round(left)},{area.top + round(top)}"
 
 
-def fields_of(game: Game) -> Callable[[Any, Mapping[str, Any]], dict[str, list[Any]]]:
-    """Return the function `fields` of the game's `sight.py`: a board with its marks as the fields of a page.
-
-    Raise BoardError if it has none.
-    """
-    found: Callable[[Any, Mapping[str, Any]], dict[str, list[Any]]] | None = getattr(game.sight, "fields", None)
-    if found is None:
+def require_playable(game: Game) -> None:
+    """Raise BoardError if the marks of `game` can't be read from the screen."""
+    if game.name not in PLAYED:
         raise BoardError(f"{game.name} can't be played by its picture yet: play it on its page")
-    return found

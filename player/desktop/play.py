@@ -8,7 +8,7 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-from player.desktop.placed import Placed, fields_of, locate, locate_only
+from player.desktop.placed import Placed, locate, locate_only, require_playable
 from player.desktop.pointer import BoardMoved, Pointer
 from player.desktop.screen import Screen
 from player.desktop.windows import Area, Host
@@ -58,7 +58,7 @@ class Player:
         and BoardLost if the board goes away before it is solved.
         """
         placed = locate_only(self._screen, self._area(), name)
-        fields_of(placed.game)
+        require_playable(placed.game)
         self._host = placed.host
         played = Played(placed.game, placed.board, prove(placed.game, placed.board).solution)
         self._count_down(placed.game.name)

@@ -1,7 +1,6 @@
 """Tango in pictures: suns and moons by their colours, or discs by light and dark; signs on the edges."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
@@ -9,8 +8,7 @@ from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Cell, beyond, cells
-from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board
-from player.games.tango.play import EMPTY, MARK
+from player.games.tango.board import CROSS, EQUAL, MOON, SUN
 from player.sight.ink import apart
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
@@ -221,9 +219,3 @@ def _forms() -> dict[str, NDArray[np.float32]]:
 
 
 FORMS = _forms()
-
-
-def fields(board: Board, progress: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Return the symbol of each cell, row by row, given ones too; `progress` is that of a reading."""
-    symbols = dict(board.givens) | {(row, col): symbol for row, col, symbol in progress.get("symbols", ())}
-    return {MARK: [symbols.get(at, EMPTY) for at in cells(*board.shape)]}
