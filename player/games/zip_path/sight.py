@@ -124,4 +124,4 @@ def _path(sheet: Sheet, discs: dict[Cell, Blob]) -> list[Cell]:
 
 def _on_path(sheet: Sheet, at: Cell, disc: Blob) -> bool:
     blob = sheet.blobs[at]
-    return blob.at_border and blob.area > 1.25 * disc.area
+    return blob.at_border and blob.area > (1.25 if disc.at_border else 1.12) * disc.area
