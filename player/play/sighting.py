@@ -29,7 +29,7 @@ class Sight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What a picture says of a board, and the picture, if there is one."""
+    """The word of a picture on a board, and the picture, if there is one."""
 
     statement: Statement
     picture: "BoardPicture | None" = None

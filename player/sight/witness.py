@@ -63,9 +63,9 @@ class Kind:
     misread: int = 0
     """The number of other numbers or letters at their places, which show that the picture is one of such a board."""
     others: list[Difference] = field(default_factory=list)
-    """What the picture shows for sure, and the board has not."""
+    """Things that the picture shows for sure, and the board has not."""
     absent: list[Difference] = field(default_factory=list)
-    """Where the board has something, and the picture nothing at all."""
+    """Things that the board has where the picture shows nothing at all."""
 
     @property
     def differences(self) -> list[Difference]:

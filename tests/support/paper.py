@@ -94,6 +94,11 @@ class Paper:
             return None
         return b"PNG of the grid" if box else b"PNG"
 
+    def pictures(self, look: BoardSeen) -> Iterator[None]:
+        """Yield None: paper can't be pictured."""
+        del look
+        yield None
+
     def close(self) -> None:
         self.closed = True
 
