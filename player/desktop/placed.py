@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 LEVELS, SHARE = 25, 0.01
 #: The most seconds for one reading.
 LIMIT_S = 5.0
-#: The games whose marks a single reading shows.
-PLAYED = ("queens", "zip", "tango", "mini-sudoku")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,5 +77,5 @@ def locate(screen: Screen, area: Area, name: str | None) -> Placed:
 
 def require_playable(game: Game) -> None:
     """Raise BoardError if the marks of `game` can't be read from the screen."""
-    if game.name not in PLAYED:
+    if hasattr(progress_of(game), "NEEDS_THE_FIRST"):
         raise BoardError(f"{game.name} can't be played by its picture yet: play it on its page")
