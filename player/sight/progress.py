@@ -17,4 +17,5 @@ def state_of(game: Game, board: Any, progress: Mapping[str, Any]) -> Any | None:
         return None
     shown = fields(board, progress)
     values = tuple(dict(zip(shown, column, strict=True)) for column in zip(*shown.values(), strict=True))
-    return game.play.state(Snapshot(*board.shape, values))
+    rows, cols = board.shape
+    return game.play.state(Snapshot(rows, cols, values))
