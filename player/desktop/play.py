@@ -1,5 +1,6 @@
 """A board played on the screen: pixels in, pointer out, and nothing else known of the program that shows it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
+from player.desktop.cycle import Clicked, Cycle, clicks, learnt, marks_of
 from player.desktop.placed import Placed, locate, locate_only, require_playable
 from player.desktop.pointer import BoardMoved, Pointer
 from player.desktop.screen import Screen
@@ -15,7 +17,7 @@ from player.desktop.windows import Area, Host
 from player.errors import BoardError, Unavailable
 from player.games import Game
 from player.games.grid import Cell, cells
-from player.games.moves import Box, Drag, Enter, Move, Trace, by_cell, count, touched
+from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
 from player.solve import prove
 
 #: Most times that the moves are planned from what the screen shows, and the cells played between two readings.
@@ -50,6 +52,7 @@ class Player:
         self._screen, self._area, self._tell = screen, area, tell
         self._pointer = Pointer(screen)
         self._host = Host(0, None)
+        self._cycle: Cycle | None = None
 
     def play(self, name: str | None = None) -> Played:
         """Read, prove and play the board, of the game `name` if it is given.
@@ -83,17 +86,38 @@ class Player:
         state = placed.state_of(board)
         for part in _parts(_plan(played, state)):
             expected = game.play.simulate(board, state, part)
-            self._perform(placed, part)
-            played.moves += count(part)
+            made = self._made(game, board, part, state, expected)
+            self._perform(placed, made)
+            played.moves += count(made)
             self._tell(f"{played.moves} moves made")
             seen = self._await(played, expected)
             if seen is None:
-                played.complete = played.left = game.play.solved(board, expected) and self._is_gone(placed)
+                played.complete = played.left = game.play.solved(board, expected) and self._has_gone_on(placed)
                 return
-            if seen.state_of(board, expected) != expected:
+            if (shown := seen.state_of(board, expected)) != expected:
+                self._learn(game, board, made, (state, shown, expected))
                 return
             placed, state = seen, expected
         played.complete = game.play.solved(board, state)
+
+    def _made(self, game: Game, board: Any, part: list[Move], state: Any, expected: Any) -> list[Move]:
+        """Return the moves that lead to `expected` on this page: those of `part`, unless another cycle was learnt."""
+        if self._cycle is None:
+            return part
+        return clicks(part, marks_of(game, board, state), marks_of(game, board, expected), self._cycle)
+
+    def _learn(self, game: Game, board: Any, made: Sequence[Move], states: Sequence[Any]) -> None:
+        """Learn the page's cycle of marks from clicks that had another effect than they should.
+
+        `states` are those before, after, and as expected.
+        """
+        values = game.play.VALUES.get(game.play.MARK, ())
+        if not values or not all(isinstance(move, Tap) for move in made):
+            return
+        before, after, wanted = (marks_of(game, board, state) for state in states)
+        number = Counter(touched(move)[0] for move in made)
+        seen = [Clicked(before[at], number[at], after[at], wanted[at]) for at in number]
+        self._cycle = learnt(values, seen) or self._cycle
 
     def _found(self, played: Played) -> Placed:
         """Return the board where it is now, as soon as it is seen; raise BoardLost if it is not for some seconds."""
@@ -138,10 +162,12 @@ class Player:
             Event().wait(LOOK_S)
         return placed
 
-    def _is_gone(self, placed: Placed) -> bool:
-        """Return True if most cells look otherwise, in a window that is as it was: the page has gone on."""
-        places = list(cells(*placed.board.shape))
-        return not placed.covered(self._screen) and 2 * len(placed.changed(self._screen, places)) > len(places)
+    def _has_gone_on(self, placed: Placed) -> bool:
+        """Return True if a board that is not read any more looks otherwise, in a window that is as it was.
+
+        So a dialog covers it, or another page is shown.
+        """
+        return not placed.covered(self._screen) and bool(placed.changed(self._screen, cells(*placed.board.shape)))
 
     def _perform(self, placed: Placed, part: Sequence[Move]) -> None:
         """Make the moves of `part`; raise BoardMoved if the board does not stay where it is."""
