@@ -31,18 +31,18 @@ MOST = 64
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Zip, from 0 to 1."""
-    discs = _discs(sheet)
+    discs = discs_on(sheet)
     others = sum(at not in discs and not blob.at_border for at, blob in sheet.blobs.items())
-    numbered = sum(_number(sheet, at, disc) is not None for at, disc in discs.items())
+    numbered = sum(number_on(sheet, at, disc) is not None for at, disc in discs.items())
     return numbered / max(len(discs) + others, 1) if numbered >= 2 else 0.0
 
 
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
-    discs = _discs(sheet)
+    discs = discs_on(sheet)
     numbers: dict[int, Cell] = {}
-    images = {at: _number(sheet, at, disc) for at, disc in discs.items()}
+    images = {at: number_on(sheet, at, disc) for at, disc in discs.items()}
     for at, match in glyphs.numbers(MOST).each(images):
         if match is None:
             raise unread("the disc", at)
@@ -61,7 +61,7 @@ def read(sheet: Sheet) -> Seen:
     return Seen(board, margins.least, {"path": path} if path else {})
 
 
-def _discs(sheet: Sheet) -> dict[Cell, Blob]:
+def discs_on(sheet: Sheet) -> dict[Cell, Blob]:
     """Return the discs: those that stand alone on their cells, and those of their colour on a path."""
     alone = {at: blob for at, blob in sheet.blobs.items() if blob.chroma < GREY and _round(blob)}
     colours = [np.array(blob.colour) for blob in alone.values()]
@@ -76,7 +76,7 @@ def _round(blob: Blob) -> bool:
     return square and sized and FULL[0] <= blob.fullness <= FULL[1] and blob.off_centre <= OFF
 
 
-def _number(sheet: Sheet, at: Cell, disc: Blob) -> "glyphs.Grey | None":
+def number_on(sheet: Sheet, at: Cell, disc: Blob) -> "glyphs.Grey | None":
     """Return the glyph on a disc."""
     unit = sheet.unit
     middle = (round((disc.left + disc.right) / 2 * unit), round((disc.top + disc.bottom) / 2 * unit))

@@ -7,9 +7,7 @@ from numpy.typing import NDArray
 
 from player.games.grid import Cell, cells
 from player.games.zip_path.board import Board
-from player.games.zip_path.sight import ENDS, MOST, THICK, THIN
-from player.games.zip_path.sight import _discs as discs_on
-from player.games.zip_path.sight import _number as number_on
+from player.games.zip_path.sight import ENDS, MOST, THICK, THIN, discs_on, number_on
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
 from player.sight.sheet import Blob, Sheet
