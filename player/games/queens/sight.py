@@ -1,6 +1,6 @@
 """Queens and Star Battle in pictures: regions by their colours and by their thicker borders, which must agree."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
