@@ -77,6 +77,8 @@ def until(condition: Callable[[], Any]) -> Any:
 
 #: The place of a window.
 USUAL = Area(60, 40, 1150, 1150)
+#: The place of the button that closes the tutorial of Queens, in a window at the usual place.
+TUTORIAL = (855, 128)
 #: Arguments of a browser that draws WebGL without a graphics card, and of one that needs none.
 GL, PLAIN = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader"), ("--disable-gpu",)
 
@@ -117,8 +119,16 @@ class Desk:
             serving(lambda origin: sources.replica("linkedin", origin, generation, noStart=True)) as server,
             self.window(server.origin + where, scale, place),
         ):
-            until(lambda: is_readable(self.screen, game))
+            until(lambda: self._is_ready(game, generation))
             yield server
+
+    def _is_ready(self, game: str, generation: str) -> bool:
+        """Return True if the board is seen; close the tutorial that guests get over that of Queens, as a user does."""
+        if is_readable(self.screen, game):
+            return True
+        if (game, generation) == ("queens", "ember") and self.screen.windows.top(*TUTORIAL).number:
+            press(self.screen, *TUTORIAL)
+        return False
 
     def own_window(self, place: Area) -> Any:
         """A window of this process, above all others, that takes note of clicks and keys."""
