@@ -79,6 +79,10 @@ class Templates:
         found = dict(zip(there, self.matches([image for image in images.values() if image is not None]), strict=True))
         return ((key, found.get(key)) for key in images)
 
+    def likeness(self, images: Sequence[Grey]) -> float:
+        """Return the mean score of images, 0 of none."""
+        return float(np.mean([match.score for match in self.matches(images)] or [0.0]))
+
     def matches(self, images: Sequence[Grey]) -> list[Match]:
         """Return the best label of each image."""
         if not images:

@@ -180,6 +180,12 @@ class Sheet:
             wanted &= np.ptp(self.cells[at], axis=2) >= chroma
         return self._solid(at, wanted, STROKE)
 
+    def joined(self, at: Cell, gap: float) -> Blob | None:
+        """Return the ink of a cell with gaps up to `gap` cells closed."""
+        mask = (self.contrast[at] > INK).astype(np.uint8)
+        kernel = np.ones((round(gap * self.unit),) * 2, np.uint8)
+        return self._outlined(at, cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel) > 0)
+
     def _solid(self, at: Cell, wanted: NDArray[np.bool_], neck: float) -> Blob | None:
         mask = wanted.astype(np.uint8)
         outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

@@ -1,15 +1,11 @@
 """Queens and Star Battle in pictures: regions by their colours and by their thicker borders, which must agree."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import cells
-from player.games.queens.board import Board, from_json
-from player.games.queens.play import MARK
+from player.games.queens.board import from_json
 from player.sight.borders import Borders, Regions, borders_on, parts
 from player.sight.seen import Margins, Seen
 from player.sight.sheet import Sheet
@@ -224,11 +220,3 @@ def _marks(sheet: Sheet) -> dict[str, list[list[int]]]:
         elif size >= CROSS and blob.off_centre < 0.15:
             crosses.append([*at])
     return {name: found for name, found in (("queens", queens), ("crosses", crosses)) if found}
-
-
-def fields(board: Board, progress: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Return the mark of each cell, row by row; `progress` is that of a reading."""
-    marks = {
-        tuple(at): mark for kind, mark in (("crosses", "cross"), ("queens", "queen")) for at in progress.get(kind, ())
-    }
-    return {MARK: [marks.get(at, "empty") for at in cells(*board.shape)]}

@@ -1,16 +1,12 @@
 """Tango in pictures: suns and moons by their colours, or discs by light and dark; signs on the edges."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells
-from player.games.tango.board import MOON, SUN, Board
-from player.games.tango.play import EMPTY, MARK
+from player.games.tango.board import MOON, SUN
 from player.sight.ink import apart
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
@@ -219,9 +215,3 @@ def _lines(sheet: Sheet, ground: NDArray[np.float32]) -> NDArray[np.float32] | N
         return None
     colour = np.median(found, axis=0).astype(np.float32)[None, None] / 255
     return np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2LAB)[0, 0])
-
-
-def fields(board: Board, progress: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Return the symbol of each cell, row by row, given ones too; `progress` is that of a reading."""
-    symbols = dict(board.givens) | {(row, col): symbol for row, col, symbol in progress.get("symbols", ())}
-    return {MARK: [symbols.get(at, EMPTY) for at in cells(*board.shape)]}

@@ -1,16 +1,13 @@
 """Zip in pictures: discs with numbers, thick walls, and the path as far as it is drawn."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, cells
-from player.games.zip_path.board import Board
-from player.games.zip_path.play import MARK
+from player.games.grid import Cell
 from player.sight import glyphs
 from player.sight.ink import apart, cut
 from player.sight.seen import Margins, Seen, unread
@@ -186,12 +183,4 @@ def _path(sheet: Sheet, discs: dict[Cell, Blob]) -> list[Cell]:
 
 def _on_path(sheet: Sheet, at: Cell, disc: Blob) -> bool:
     blob = sheet.blobs[at]
-    return blob.at_border and blob.area > 1.25 * disc.area
-
-
-def fields(board: Board, progress: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Return, row by row, the number of each cell, and if the path goes through it; `progress` is that of a reading."""
-    numbers = {cell: str(number) for number, cell in enumerate(board.numbers, start=1)}
-    filled = {tuple(at) for at in progress.get("path", ())}
-    places = list(cells(*board.shape))
-    return {"number": [numbers.get(at) for at in places], MARK: [at in filled for at in places]}
+    return blob.at_border and blob.area > (1.25 if disc.at_border else 1.12) * disc.area
