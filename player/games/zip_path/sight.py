@@ -40,8 +40,11 @@ def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Zip, from 0 to 1."""
     discs = discs_on(sheet)
     others = sum(at not in discs and not blob.at_border for at, blob in sheet.blobs.items())
-    numbered = sum(number_on(sheet, at, disc) is not None for at, disc in discs.items())
-    return numbered / max(len(discs) + others, 1) if numbered >= 2 else 0.0
+    images = [image for at, disc in discs.items() if (image := number_on(sheet, at, disc)) is not None]
+    if len(images) < 2:
+        return 0.0
+    different = len({match.label for match in glyphs.numbers(MOST).matches(images)}) / len(images)
+    return different**2 * len(images) / max(len(discs) + others, 1)
 
 
 def read(sheet: Sheet) -> Seen:
