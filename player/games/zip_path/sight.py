@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell
 from player.sight import glyphs
+from player.sight.discs import framed
+from player.sight.find import Found
 from player.sight.ink import apart, cut
+from player.sight.ridges import Image
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 from player.sight.strips import Edge, edges
@@ -34,6 +37,11 @@ OTHERWISE = 0.02
 #: The most of a disc's inside that a number is high: more is a ring, and no number.
 TALL = 1.75
 MOST = 64
+
+
+def lattices(picture: Image) -> Iterator[Found]:
+    """Yield the lattices that discs and a frame tell: a path covers the lines of the cells that it fills."""
+    return framed(picture)
 
 
 def fit(sheet: Sheet) -> float:
