@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LIMIT = 0.7
 #: The least fit of a game to be tried, and by how much it must be ahead of the next one.
 LEAST, AHEAD = 0.5, 0.04
+#: The confidence from which on no mouse pointer is looked for: one that lies on a figure makes that doubtful.
+SURE = 0.75
 
 
 class Sight(Protocol):
@@ -78,10 +80,23 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
 
 def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
     """Return the reading of the board on a lattice, or why it is refused; None if it looks like no game's board."""
-    from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+    from player.sight.pointer import arrow, without  # noqa: PLC0415  # of the extra
+    from player.sight.sheet import Sheet  # noqa: PLC0415
 
     grid = Grid(tuple(map(float, found.across)), tuple(map(float, found.down)))
     sheet = Sheet(pixels, grid)
+    result = _judged(sheet, found, games)
+    if result is None or (isinstance(result, Reading) and result.confidence >= SURE):
+        return result
+    if (mask := arrow(pixels, grid)) is None:
+        return result
+    if (clean := without(pixels, sheet, mask)) is None:
+        return _Refusal(BoardError("the mouse pointer covers a part of the board in the picture"), found.area)
+    return _judged(Sheet(clean, grid), found, games)
+
+
+def _judged(sheet: "Sheet", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
+    """Return the reading of a sheet, or why it is refused; None if it looks like no game's board."""
     fits = sorted(((game.sight.fit(sheet), game.name) for game in games), reverse=True)
     if fits[0][0] < LEAST:
         return None
@@ -95,7 +110,7 @@ def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _
     except BoardError as error:
         return _Refusal(error, found.area)
     confidence = round(seen.confidence * min(1.0, found.quality / 0.95), 3)
-    return Reading(game.name, board, confidence, grid, seen.progress)
+    return Reading(game.name, board, confidence, sheet.grid, seen.progress)
 
 
 def _require_installed() -> None:

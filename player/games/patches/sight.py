@@ -29,7 +29,7 @@ CROSSED, WHOLE = 0.06, 0.16
 #: The side of a corner of a tile, as a share of the tile's.
 CORNER = 0.1
 #: Score and margin of a number: doubtful, clear.
-SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
+SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
 #: The least contrast of a number with its tile, and the most of a tile without one, in grey levels.
 NUMBER, PLAIN = 45, 26
 #: The least side of what is searched, in pixels of the sheet.
@@ -118,13 +118,15 @@ def _numbers(sheet: Sheet, figures: dict[Cell, Blob], margins: Margins) -> dict[
         images[at] = None if plain else image
         contrasts[at] = contrast
     found: dict[Cell, int | None] = dict.fromkeys(figures)
+    scores = {}
     for at, match in glyphs.numbers(64, UNKNOWN).each(images):
         faint = contrasts[at] < NUMBER
         if match and not (faint and match.score < NOISE):
-            found[at] = int(match.label) if match.label != UNKNOWN else None
+            found[at], scores[at] = int(match.label) if match.label != UNKNOWN else None, match.score
             margins.add(contrasts[at], NUMBER, 90, f"the number at {at}")
             margins.add(match.score, *SCORE, f"the number at {at}")
             margins.add(match.margin, *MARGIN, f"the number at {at}")
+    margins.alike(scores, "the number")
     return found
 
 
