@@ -52,7 +52,7 @@ class RunOptions:
     any_solution: bool = False
     """True if of a board with several solutions one is played."""
     sight: Sight = Sight.OFF
-    """Whether a picture of each page is a second witness of its board."""
+    """The use of pictures of the pages as second witnesses of their boards."""
     read_as: str | None = None
     """"guest" if boards are read on a guest's page, and played with the session."""
     traced: bool = False

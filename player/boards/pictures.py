@@ -68,6 +68,18 @@ def bytes_of(file: str) -> bytes:
         raise InputMissing(f"the picture {file} can't be read: {error.strerror}") from None
 
 
+def picture_required(file: str) -> bytes:
+    """Return the picture in `file` ("-": standard input); raise BoardError if it is something else."""
+    data = bytes_of(file)
+    if not is_picture(data[:HEAD]):
+        name = "standard input" if file == "-" else file
+        raise BoardError(
+            f"{name} is no picture: take a PNG, JPEG or WebP file; of a board as JSON, "
+            f"`player explain {file} --steps 1` tells the first step"
+        )
+    return data
+
+
 def reading_in(file: str, data: bytes, game: str | None = None) -> Reading:
     """Return the reading of the picture `data` from `file`, which messages name."""
     try:

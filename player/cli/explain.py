@@ -9,8 +9,8 @@ import click
 from player.cli import ended
 from player.cli.draw import put_to
 from player.cli.page_options import PageOptions, only_for_pages, page_options
-from player.cli.param_types import NAME, GameName
-from player.cli.source import data_from, source_options
+from player.cli.param_types import NAME
+from player.cli.source import Source, data_from, source_options
 
 
 @click.command()
@@ -59,14 +59,17 @@ def explain(
 
 
 @click.command()
-@click.argument("game", type=GameName())
+@click.argument("source", type=Source(), metavar="GAME|PICTURE|-")
 @partial(page_options, deadline=3600)
-def coach(game: str, where: PageOptions, deadline: float) -> int:
+def coach(source: str, where: PageOptions, deadline: float) -> int:
     """Watch you play GAME, and point at the next step.
 
     You play in a window that opens, or with --cdp in a tab of your own browser. The player reads the board after each
     change, and never touches it. Mistakes are reported first.
+
+    Of a PICTURE (PNG, JPEG or WebP; - is standard input) it names the next step after the marks on it, and ends.
     """
+    from player.boards.pictures import picture_required, reading_in
     from player.browser.session import open_session
     from player.deadlines import watch
     from player.demo.coach import Adviser
@@ -74,9 +77,14 @@ def coach(game: str, where: PageOptions, deadline: float) -> int:
     from player.games import GAMES
     from player.render.console import PlainConsole
 
-    where = replace(where, headed=where.headed or not (where.cdp or where.connect))
-    site, wish, offline = where.resolve([game])
     adviser = Adviser(PlainConsole(sys.stdout))
+    if source not in GAMES:
+        only_for_pages(source)
+        with watch(deadline):
+            adviser.tell_of(reading_in(source, picture_required(source)))
+        return 0
+    where = replace(where, headed=where.headed or not (where.cdp or where.connect))
+    site, wish, offline = where.resolve([source])
     with watch(deadline), open_session(site, wish, offline, where.session) as opened:
-        adviser.end(beside(GAMES[game], opened.tab(game), adviser.tell, adviser.missing))
+        adviser.end(beside(GAMES[source], opened.tab(source), adviser.tell, adviser.missing))
     return 0

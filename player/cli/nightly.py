@@ -37,7 +37,7 @@ class NightOptions:
     any_solution: bool
     """True if of a board with several solutions one is played."""
     sight: str
-    """When a picture of the page is a second witness of its board, in the words of `--sight`."""
+    """The use of pictures as second witnesses, in the words of `--sight`."""
     game_deadline: float
     """The time for each game, in seconds."""
     retry_after: float

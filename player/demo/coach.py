@@ -1,6 +1,7 @@
 """`player coach`: observe a half-played board repeatedly, and point at the next step; the user makes the moves.
 
-Facts that were explained count as known from then on, even if they are not marked on the board.
+The board may be in a picture too: then there is one next step. Facts that were explained count as known from then on,
+even if they are not marked on the board.
 """
 
 from collections.abc import Callable
@@ -10,21 +11,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
+from player.boards.board_json import board_of
 from player.browser.page.observation import BoardSeen
 from player.browser.page.overlay import Places, Slide
 from player.browser.page.proving import read_proved
 from player.browser.page.verdict import Verdict
 from player.demo.sketch import sketch
 from player.explain.explanation import lit, steps
-from player.explain.steps import Fact, Reasoner, Step
+from player.explain.steps import Fact, Reasoner, Standing, Step
 from player.games import Game
 from player.games.grid import Cell
 from player.play.walk import pointing_to_the_doctor
 from player.render.steps import line
+from player.sight.progress import state_of
 from player.solve import prove
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
+    from player.sight.reading import Reading
+
+FINISHED = "All that was to be found is on the board."
 
 
 class Advice(NamedTuple):
@@ -49,8 +55,8 @@ class Coach:
         self._steps: dict[Fact, Step] = {}
 
     def advise(self, state: Any) -> Advice:
-        """Return the next step for the game's current `state` on the board."""
-        standing = self.reasoner.standing(state, self._solution)
+        """Return the next step for the game's current `state` on the board; None stands for a board without marks."""
+        standing = Standing((), ()) if state is None else self.reasoner.standing(state, self._solution)
         if standing.wrong:
             return Advice(standing.wrong)
         shown = {*self.reasoner.given(), *standing.facts}
@@ -76,7 +82,7 @@ class Adviser:
         self._numbers: dict[Step, int] = {}
         self._last: Advice | None = None
 
-    def tell(self, coach: Coach, advice: Advice, _look: BoardSeen) -> None:
+    def tell(self, coach: Coach, advice: Advice, _look: BoardSeen | None = None) -> None:
         """Print an advice."""
         if self._last and (advice.wrong, advice.steps[-1:]) == (self._last.wrong, self._last.steps[-1:]):
             return  # unchanged
@@ -88,6 +94,17 @@ class Adviser:
         for step in advice.steps:
             number = self._numbers.setdefault(step, len(self._numbers) + 1)
             self._say(line(coach.reasoner, number, step))
+
+    def tell_of(self, reading: "Reading") -> None:
+        """Print the advice on the board in a picture, with the marks that it shows."""
+        game, board = board_of(reading.board)
+        trainer, state = Coach(game, board), state_of(game, board, reading.progress)
+        if state is None:
+            self._say(Text(f"marks on a board of {game.name} are not read from pictures: this is its first step"))
+        advice = trainer.advise(state)
+        self.tell(trainer, advice)
+        if advice == Advice(()):
+            self._say(Text(FINISHED))
 
     def missing(self, path: str) -> None:
         """Report that the page shows no board: the user may come back to it."""
@@ -111,7 +128,7 @@ def slide(coach: Coach, advice: Advice, look: BoardSeen) -> Slide:
         says = f"Not right: {'; '.join(map(str, advice.wrong[:2]))}{more}."
         return Slide("Coach", says, places.clear, drawn(target=advice.wrong))
     if not advice.steps:
-        return Slide("Coach", "All that was to be found is on the board.", places.clear)
+        return Slide("Coach", FINISHED, places.clear)
     step = advice.steps[-1]
     mark = coach.reasoner.mark
     before = [mark(fact) for each in advice.steps[:-1] for fact in each.settles]

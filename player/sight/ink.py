@@ -158,3 +158,14 @@ def _ground(sheet: "Sheet", at: "Cell") -> NDArray[np.float32] | None:
     if count[best] < GROUND * len(pixels):
         return None
     return np.asarray(np.median(pixels[near[best]], axis=0), np.float32)
+
+
+def on_blob(sheet: "Sheet", at: "Cell") -> Grey | None:
+    """Return the glyph on the solid figure in a cell, inside its largest upright ellipse, or None."""
+    blob, unit = sheet.blobs[at], sheet.unit
+    wide, high = (round(share * unit) for share in (blob.width, blob.height))
+    x, y = round(blob.left * unit), round(blob.top * unit)
+    inside = np.zeros((high, wide), np.uint8)
+    cv2.ellipse(inside, (wide // 2, high // 2), (round(0.42 * wide), round(0.42 * high)), 0, 0, 360, 1, cv2.FILLED)
+    contrast = apart(sheet.cells[at][y : y + high, x : x + wide], blob.colour)
+    return cut(contrast[: inside.shape[0], : inside.shape[1]] * inside, unit, rim=True)

@@ -33,6 +33,8 @@ class Verdict(StrEnum):
     AGREES = "agrees"
     DIFFERS = "differs"
     NOT_SEEN = "not seen"
+    USED = "used"
+    """There was no other reading to compare with: the board was read from the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Difference:
         return " and ".join(map(str, self.cells))
 
     def __str__(self) -> str:
-        return f"the markup has {self.board} at {self.where}, the picture shows {self.picture}"
+        where = f" at {self.where}" if self.cells else ""
+        return f"the markup has {self.board}{where}, the picture shows {self.picture}"
 
 
 @dataclass(slots=True)
@@ -63,9 +66,9 @@ class Kind:
     misread: int = 0
     """The number of other numbers or letters at their places, which show that the picture is one of such a board."""
     others: list[Difference] = field(default_factory=list)
-    """What the picture shows for sure, and the board has not."""
+    """Things that the picture shows for sure, and the board has not."""
     absent: list[Difference] = field(default_factory=list)
-    """Where the board has something, and the picture nothing at all."""
+    """Things that the board has where the picture shows nothing at all."""
 
     @property
     def differences(self) -> list[Difference]:

@@ -71,7 +71,7 @@ WRONG = {
     "an option": (["play", "--heded"], "'--headed'"),
     "no file": (["solve"], "Missing argument 'FILE|-...'"),
     "no game": (["read"], "Missing argument"),
-    "two games to read": (["read", "zip", "queens"], "unexpected extra argument"),
+    "two games to read": (["read", "zip", "queens"], "one GAME is read at a time, not 2"),
     "a size too small": (["generate", "queens", "--size", "4"], "queens boards are made in sizes from 5 to 20, not 4"),
     "a size too large": (["generate", "zip", "--size", "15"], "zip boards are made in sizes from 5 to 14, not 15"),
     "an odd size": (["generate", "tango", "--size", "7"], "tango boards are made in even sizes, not 7"),

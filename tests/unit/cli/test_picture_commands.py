@@ -124,3 +124,27 @@ def test_without_the_extra_one_line_says_what_to_install(
     assert player("read", "--image", picture) == (69, "", told)
     assert player("draw", picture) == (69, "", told)
     assert player("solve", picture)[::2] == (69, told)
+
+
+def test_the_coach_names_the_next_step_of_a_picture(
+    player: Player, picture: Path, tmp_path: Path, piped: Callable[[Path], None]
+) -> None:
+    code, out, err = player("coach", picture)
+    assert (code, err) == (0, "")
+    assert out.startswith("  1 ")
+    piped(picture)
+    assert player("coach", "-") == (0, out, "")
+    solved = tmp_path / "solved.png"
+    solved.write_bytes(png(drawn(BOARD, solved=True).scene))
+    assert player("coach", solved) == (0, "All that was to be found is on the board.\n", "")
+
+
+def test_what_the_coach_can_not_use_is_one_line(player: Player, picture: Path, tmp_path: Path) -> None:
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(BOARD), encoding="utf-8")
+    code, line = player.refuses("coach", board)
+    assert (code, f"{board} is no picture" in line, "player explain" in line) == (65, True, True)
+    code, line = player.refuses("coach", tmp_path / "none.png")
+    assert (code, "is not there: check the path" in line) == (66, True)
+    code, line = player.refuses("coach", picture, "--headed")
+    assert (code, "--headed is where a GAME is" in line) == (2, True)

@@ -4,14 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import pytest
+from rich.console import Console
 
 from player.browser.page.observation import BoardOrWin, BoardSeen, Point, WinSeen
 from player.browser.page.overlay import Slide
 from player.browser.page.verdict import Verdict
-from player.demo.coach import Advice, Coach
+from player.demo.coach import Advice, Adviser, Coach
 from player.games import queens
 from player.games.grid import Cell, cells
 from player.render.svg import SvgElement
+from player.sight.reading import Grid, Reading
 from player.solve import prove
 from tests.support.commands import Player
 from tests.support.games.queens import FIVE as BOARD
@@ -77,6 +79,34 @@ def test_a_queen_placed_without_advice_is_built_upon() -> None:
     assert advised
     assert other not in advised
     assert solution.issuperset(advised)
+
+
+# Pictures
+
+
+def told_of(reading: Reading) -> str:
+    """Return what the coach says of a picture that was read."""
+    console = Console(record=True, width=200)
+    Adviser(console).tell_of(reading)
+    return console.export_text()
+
+
+def test_the_marks_of_a_picture_count() -> None:
+    solution = sorted(prove(queens.GAME, BOARD).solution)
+    one = Reading("queens", queens.GAME.board.to_json(BOARD), 1.0, Grid((0, 1), (0, 1)))
+    assert told_of(one).startswith("  1 ")
+    wrong = next(at for at in cells(*BOARD.shape) if at not in solution)
+    assert told_of(replace(one, progress={"queens": [[*wrong]]})) == f"not right: {wrong}\n"
+    all_of_it = replace(one, progress={"queens": [[*at] for at in solution]})
+    assert told_of(all_of_it) == "All that was to be found is on the board.\n"
+
+
+def test_a_game_whose_marks_are_not_read_begins_with_the_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.games.game.Game.has", lambda _game, module: module != "progress")
+    one = Reading("queens", queens.GAME.board.to_json(BOARD), 1.0, Grid((0, 1), (0, 1)), {"queens": [[0, 0]]})
+    first, second = told_of(one).splitlines()[:2]
+    assert first == "marks on a board of queens are not read from pictures: this is its first step"
+    assert second.startswith("  1 ")
 
 
 # The command
@@ -175,5 +205,5 @@ def test_a_game_won_before_needs_no_advice(player: Player, monkeypatch: pytest.M
 def test_a_name_that_is_no_game_is_reported(player: Player) -> None:
     assert player.refuses("coach", "quens") == (
         2,
-        "Invalid value for 'GAME': unknown game 'quens': did you mean 'queens'? (see `player coach --help`)",
+        "Invalid value for 'GAME|PICTURE|-': unknown game 'quens': did you mean 'queens'? (see `player coach --help`)",
     )
