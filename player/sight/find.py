@@ -9,12 +9,14 @@ import cv2
 import numpy as np
 
 from player.sight.lattice import LEAST_SIDE, Lattice, best, lattices
-from player.sight.ridges import USUAL, WIDE, Image, Ridges, pyramid, ridges
+from player.sight.ridges import SMALLEST, USUAL, WIDE, Image, Ridges, pyramid, ridges
 from player.sight.rows import BEYOND, LEAST_RIDGE, MOST, Lines, edges, extended, framed
 
 #: The longest sides to which a picture is scaled for the search, in pixels: lines may be too thick for the first, or
 #: too thin.
 LADDER = (840, 1680, 420, 3360)
+#: The longest side of a picture that is searched as it is; larger ones are reduced.
+LARGEST = 4200
 #: The seconds that the ridges of a pixel take, about.
 COST = 6e-8
 #: The grey levels from which on a ridge is a line: strong lines first, as compression draws faint ones beside them.
@@ -56,6 +58,10 @@ class Found:
         """The area in pixels."""
         return float((self.across[-1] - self.across[0]) * (self.down[-1] - self.down[0]))
 
+    def scaled(self, factor: float) -> "Found":
+        """Return the lattice in a picture that is `factor` times as large."""
+        return Found(self.across * factor, self.down * factor, self.quality, self.level)
+
     def overlap(self, other: "Found") -> float:
         """Return the share of the smaller of two lattices that lies within the other."""
         wide = min(self.across[-1], other.across[-1]) - max(self.across[0], other.across[0])
@@ -69,7 +75,11 @@ def boards(picture: Image, until: float = inf) -> Iterator[Found]:
     The search ends when `time.thread_time()` is past `until`.
     """
     seen: list[Found] = []
-    for one in _searched(picture, until):
+    shrink = -(-max(picture.shape[:2]) // LARGEST)
+    if shrink > 1:
+        high, wide = (side // shrink for side in picture.shape[:2])
+        picture = np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+    for one in (found.scaled(shrink) for found in _searched(picture, until)):
         if all(one.shape != other.shape or one.overlap(other) < 0.9 for other in seen):
             seen.append(one)
             yield one
@@ -81,6 +91,8 @@ def _searched(picture: Image, until: float) -> Iterator[Found]:
         scale = min(1.0, size / longest)
         if thread_time() + COST * picture.shape[0] * picture.shape[1] * scale**2 > until:
             return
+        if min(picture.shape[:2]) * scale < SMALLEST:
+            continue
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         maps, held = ridges(small, WIDE if size < LADDER[0] else USUAL), []
         for level in LEVELS:

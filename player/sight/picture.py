@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from player.sight.sheet import Sheet
 
 #: The most seconds of computing for the search in one picture, after which it is refused; other programs' time does not
-#: count.
-LIMIT = 0.7
+#: count. Decoding a large file takes from it what is beyond so many seconds, but the search has so many at least.
+LIMIT, DECODING, LEAST_LIMIT = 0.7, 0.15, 0.25
 #: The least fit of a game to be tried, and by how much it must be ahead of the next one.
 LEAST, AHEAD = 0.5, 0.04
 #: The confidence from which on no mouse pointer is looked for: one that lies on a figure makes that doubtful.
@@ -53,7 +53,10 @@ def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
     require_installed()
     from player.sight.files import decoded  # noqa: PLC0415  # of the extra
 
-    return read_pixels(decoded(data), game, limit)
+    start = thread_time()
+    pixels = decoded(data)
+    late = max(thread_time() - start - DECODING, 0.0)
+    return read_pixels(pixels, game, max(limit - late, min(limit, LEAST_LIMIT)))
 
 
 def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) -> Reading:
@@ -73,7 +76,7 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
             break
     if refused:
         raise refused.error
-    late = f" in {limit:g} s" if thread_time() > until else ""
+    late = f" in {limit:.1g} s" if thread_time() > until else ""
     raise NoBoard(f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}")
 
 
@@ -155,4 +158,5 @@ def require_installed() -> None:
         import numpy  # noqa: F401, ICN001, PLC0415
     except ImportError:
         raise NotInstalled("pictures are read with OpenCV: type pip install 'player[sight]'") from None
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # of damaged files, one line of ours is enough
     cv2.setNumThreads(1)  # other threads cost more than they gain on pictures of this size
