@@ -16,8 +16,9 @@ from player.sight.sheet import Blob, Sheet
 SIZE, OFF = (0.36, 0.92), 0.09
 #: The least share of its box that a tile fills, and its least area in cells.
 FULL, AREA = 0.75, 0.2
-#: The share of a cell with other ink from which a figure is in parts, and the gaps between those, in cells.
-PARTS, GAP = 0.02, 0.07
+#: The share of a cell with other ink from which a figure is in parts, or the least share of its box that one with thin
+#: furrows fills; and the gaps between parts, in cells.
+PARTS, LOOSE, GAP = 0.02, 0.6, 0.07
 #: The most share of the cells with tiles: most patches have two cells or more.
 CROWDED = 0.55
 #: The least number of tiles, and the least median of the differences of their colours' channels, in grey levels.
@@ -71,7 +72,12 @@ def read(sheet: Sheet) -> Seen:
 
 def _figures(sheet: Sheet) -> dict[Cell, Blob]:
     """Return the figures on the cells: those in several parts are joined."""
-    return {at: (sheet.joined(at, GAP) or blob) if blob.outside > PARTS else blob for at, blob in sheet.blobs.items()}
+    return {at: (sheet.joined(at, GAP) or blob) if _in_parts(blob) else blob for at, blob in sheet.blobs.items()}
+
+
+def _in_parts(blob: Blob) -> bool:
+    large = SIZE[0] <= min(blob.width, blob.height) and blob.fullness >= LOOSE
+    return blob.outside > PARTS or (large and blob.fullness < FULL)
 
 
 def is_tile(blob: Blob) -> bool:
