@@ -38,7 +38,7 @@ AT = """
     let released = 0;
     addEventListener("pointerup", () => { released += 1; if (released === %d) { %s } }, true);
 """
-MOVED = "document.body.style.transform = 'translate(30px, 45px)';"
+MOVED = "document.body.style.transform = 'translate(50px, 50px)';"
 SMALLER = "document.body.style.zoom = 0.8; dispatchEvent(new Event('resize'));"
 COVERED = """
     const cover = document.createElement("div");

@@ -192,6 +192,8 @@ class Eyes:
                     marks = self._known.marks_in(pixels, grid)
                     self._grid = grid
                     return marks
+                if not self.refusal:  # the search takes long: a page that is just won is asked for its sign first
+                    raise BoardError("it is not where it was")
         reading = self._reading(pixels, told)
         if self._known is None:  # a word that is there before the first move tells of no win
             self._signs = {word: sign for word, sign in self._signs.items() if not shows(pixels, word)}
