@@ -57,7 +57,8 @@ def snapshot(game: Game, board: Any, marks: Sequence[Value], expected: Any = Non
     beside: Mapping[str, tuple[Item, ...]] = {}
     if hasattr(progress, "beside"):
         beside = progress.beside(board, marks, expected)
-    return Snapshot(*board.shape, found, beside, getattr(board, "language", ""))
+    rows, cols = board.shape
+    return Snapshot(rows, cols, found, beside, getattr(board, "language", ""))
 
 
 def is_same(own: Any, board: Any) -> bool:
