@@ -1,15 +1,16 @@
 """A board on the screen: read from its pixels, with the place of each cell."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from player.boards.board_json import board_of
-from player.desktop.screen import Area, Screen
+from player.desktop.screen import Screen
+from player.desktop.windows import Area, Host
 from player.errors import BoardError
 from player.games import Game
-from player.games.grid import Cell
-from player.games.snapshot import Snapshot
+from player.games.grid import Cell, cells
+from player.sight.known import is_same, progress_of, snapshot
 from player.sight.picture import read_pixels
 from player.sight.reading import Reading
 
@@ -19,8 +20,12 @@ if TYPE_CHECKING:
 #: The difference from which on a pixel counts as changed, in grey levels, which is more than the mouse makes over it;
 #: and the least share of such pixels in a changed cell.
 LEVELS, SHARE = 25, 0.01
-#: The most seconds for one reading.
-LIMIT_S = 5.0
+#: The most seconds of computing for one reading, and for the search for a second board.
+LIMIT_S, SECOND_S = 5.0, 2.0
+#: The least size of a second board, as a share of the first: smaller ones are examples and pictures of boards.
+SECOND = 0.5
+#: The games whose marks a single reading shows.
+PLAYED = ("queens", "zip", "tango", "mini-sudoku")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +39,15 @@ class Placed:
     """The part of the screen that was read."""
     pixels: "Pixels"
     """The pixels of that part."""
+    host: Host
+    """The window that is uppermost in the middle of the board."""
 
     @property
     def on_screen(self) -> Area:
         """The board's own part of the screen."""
         left, top, right, bottom = map(round, self.reading.grid.corners)
-        return Area(self.area.left + left, self.area.top + top, right - left, bottom - top)
+        whole = Area(self.area.left + left, self.area.top + top, right - left, bottom - top)
+        return whole.within(self.area)
 
     def point(self, cell: Cell) -> tuple[int, int]:
         """Return the middle of a cell on the screen."""
@@ -48,29 +56,29 @@ class Placed:
 
     def state_of(self, board: Any, expected: Any = None) -> Any:
         """Return the state of `board`, which this one `shows`, by the marks on it, as of a page with these marks."""
-        mark, fields = self.game.play.MARK, fields_of(self.game)
-        shown = {**fields(board, {}), mark: fields(self.board, self.reading.progress)[mark]}
-        found = tuple(dict(zip(shown, values, strict=True)) for values in zip(*shown.values(), strict=True))
-        rows, cols = board.shape
-        return self.game.play.state(Snapshot(rows, cols, found), expected)
+        marks = progress_of(self.game).marks(self.board, self.reading.progress)
+        return self.game.play.state(snapshot(self.game, board, marks, expected), expected)
 
     def shows(self, board: Any) -> bool:
         """Return True if this is `board`, maybe with marks taken for given ones: so do those below the pointer look."""
-        own = self.board
-        if type(own) is not type(board):
-            return False
-        return bool((replace(own, givens=board.givens) if hasattr(own, "givens") else own) == board)
+        return is_same(self.board, board)
 
     def changed(self, screen: Screen, among: Iterable[Cell]) -> list[Cell]:
         """Return those of the cells `among` that do not look as they did when the board was read."""
-        now = screen.pixels(self.area)
-        return [cell for cell in among if self._changed(now, cell) > SHARE]
+        place = self.on_screen
+        left, top = place.left - self.area.left, place.top - self.area.top
+        now, then = screen.pixels(place), self.pixels[top : top + place.height, left : left + place.width]
+        different = abs(now.astype(int) - then).max(axis=2) > LEVELS
 
-    def _changed(self, now: "Pixels", cell: Cell) -> float:
-        """Return the share of the pixels of a cell that have changed."""
-        left, top, right, bottom = map(round, self.reading.grid.box(cell))
-        part = (slice(max(top, 0), bottom), slice(max(left, 0), right))
-        return float((abs(now[part].astype(int) - self.pixels[part]).max(axis=2) > LEVELS).mean())
+        def share(cell: Cell) -> float:
+            x, y, right, bottom = map(round, self.reading.grid.box(cell))
+            return float(different[max(y - top, 0) : bottom - top, max(x - left, 0) : right - left].mean())
+
+        return [cell for cell in among if share(cell) > SHARE]
+
+    def covered(self, screen: Screen) -> bool:
+        """Return True if another window is over a cell, or its own was moved, closed or hidden."""
+        return any(screen.windows.top(*self.point(cell)) != self.host for cell in cells(*self.board.shape))
 
 
 def locate(screen: Screen, area: Area, name: str | None) -> Placed:
@@ -78,15 +86,39 @@ def locate(screen: Screen, area: Area, name: str | None) -> Placed:
     pixels = screen.pixels(area)
     reading = read_pixels(pixels, name, LIMIT_S)
     game, board = board_of(reading.board)
-    return Placed(game, board, reading, area, pixels)
+    x, y = ((first + last) / 2 for first, last in (reading.grid.corners[::2], reading.grid.corners[1::2]))
+    host = screen.windows.top(area.left + round(x), area.top + round(y))
+    return Placed(game, board, reading, area, pixels, host)
 
 
-def fields_of(game: Game) -> Callable[[Any, Mapping[str, Any]], dict[str, list[Any]]]:
-    """Return the function `fields` of the game's `sight.py`: a board with its marks as the fields of a page.
+def locate_only(screen: Screen, area: Area, name: str | None) -> Placed:
+    """Return the board that `area` of the screen shows; raise BoardError as `locate` does, or if there are two."""
+    placed = locate(screen, area, name)
+    if second := _second(placed, name):
+        places = " and ".join(f"{one.game} at {_corner(placed.area, one)}" for one in (placed.reading, second))
+        raise BoardError(f"the screen shows two boards, {places}: name the GAME, or one window by --window TITLE")
+    return placed
 
-    Raise BoardError if it has none.
-    """
-    found: Callable[[Any, Mapping[str, Any]], dict[str, list[Any]]] | None = getattr(game.sight, "fields", None)
-    if found is None:
+
+def _second(placed: Placed, name: str | None) -> Reading | None:
+    """Return the reading of another board that is at least half as large, in the pixels beside `placed`."""
+    rest, own = placed.pixels.copy(), placed.on_screen
+    left, top = own.left - placed.area.left, own.top - placed.area.top
+    rest[top : top + own.height, left : left + own.width] = 0
+    try:
+        other = read_pixels(rest, name, SECOND_S)
+    except BoardError:
+        return None
+    left, top, right, bottom = other.grid.corners
+    return other if min(right - left, bottom - top) >= SECOND * min(own.width, own.height) else None
+
+
+def _corner(area: Area, reading: Reading) -> str:
+    left, top = reading.grid.corners[:2]
+    return f"{area.left + round(left)},{area.top + round(top)}"
+
+
+def require_playable(game: Game) -> None:
+    """Raise BoardError if the marks of `game` can't be read from the screen."""
+    if game.name not in PLAYED:
         raise BoardError(f"{game.name} can't be played by its picture yet: play it on its page")
-    return found

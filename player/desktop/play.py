@@ -8,10 +8,11 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-from player.desktop.placed import Placed, fields_of, locate
-from player.desktop.pointer import Pointer
-from player.desktop.screen import Area, Screen
-from player.errors import BoardError
+from player.desktop.placed import Placed, locate, locate_only, require_playable
+from player.desktop.pointer import BoardMoved, Pointer
+from player.desktop.screen import Screen
+from player.desktop.windows import Area, Host
+from player.errors import BoardError, Unavailable
 from player.games import Game
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Enter, Move, Trace, by_cell, count, touched
@@ -21,10 +22,12 @@ from player.solve import prove
 MAX_ATTEMPTS, PART = 8, 6
 #: Seconds: the countdown; how long a line may take to reach a cell, and moves to show on the board; between two looks.
 COUNTDOWN_S, LINE_S, MOVES_S, LOOK_S = 3, 0.4, 3.0, 0.02
+#: Seconds for which a board may be out of sight; and pixels by which two readings of its corners may differ.
+LOST_S, NEAR = 5.0, 3
 
 
-class BoardMoved(Exception):
-    """The board is not where it was read: its window was moved, scrolled or covered."""
+class BoardLost(Unavailable):
+    """The board is not on the screen any more."""
 
 
 @dataclass(slots=True)
@@ -46,14 +49,17 @@ class Player:
     def __init__(self, screen: Screen, area: Callable[[], Area], tell: Callable[[str], None]) -> None:
         self._screen, self._area, self._tell = screen, area, tell
         self._pointer = Pointer(screen)
+        self._host = Host(0, None)
 
     def play(self, name: str | None = None) -> Played:
         """Read, prove and play the board, of the game `name` if it is given.
 
-        Raise BoardError if there is no board with exactly one solution, and UserMoved once the user moves the mouse.
+        Raise BoardError unless there is one board with exactly one solution, UserMoved once the user moves the mouse,
+        and BoardLost if the board goes away before it is solved.
         """
-        placed = locate(self._screen, self._area(), name)
-        fields_of(placed.game)
+        placed = locate_only(self._screen, self._area(), name)
+        require_playable(placed.game)
+        self._host = placed.host
         played = Played(placed.game, placed.board, prove(placed.game, placed.board).solution)
         self._count_down(placed.game.name)
         for attempt in range(1, MAX_ATTEMPTS + 1):
@@ -73,9 +79,7 @@ class Player:
     def _attempt(self, played: Played) -> None:
         """Make the moves that are left, part by part, until one has another effect than it should."""
         game, board = played.game, played.board
-        placed = self._again(played)
-        if placed is None:
-            return
+        placed = self._found(played)
         state = placed.state_of(board)
         for part in _parts(_plan(played, state)):
             expected = game.play.simulate(board, state, part)
@@ -91,12 +95,36 @@ class Player:
             placed, state = seen, expected
         played.complete = game.play.solved(board, state)
 
+    def _found(self, played: Played) -> Placed:
+        """Return the board where it is now, as soon as it is seen; raise BoardLost if it is not for some seconds."""
+        until = monotonic() + LOST_S
+        while (placed := self._again(played)) is None:
+            if monotonic() > until:
+                raise BoardLost(f"stopped after {played.moves} moves, because {self._why_lost()}")
+            Event().wait(LOOK_S)
+        return placed
+
+    def _why_lost(self) -> str:
+        """Return the reason why the board is not seen, as part of a sentence."""
+        windows, host = self._screen.windows, self._host
+        if host.number == 0:
+            return "the board is not on the screen any more"
+        now = windows.area(host.number)
+        if now is None:
+            return f"the window of the board was {'hidden' if windows.is_open(host.number) else 'closed'}"
+        if now != now.within(self._screen.whole):
+            return "the window of the board is partly beyond the screen"
+        return "the board is covered, scrolled away, or replaced by something else"
+
     def _again(self, played: Played) -> Placed | None:
-        """Return the same board where it is now; None if it is not there."""
+        """Return the same board in the same window where it is now; None if it is not there."""
         self._pointer.require_untouched()
+        place = self._screen.windows.area(self._host.number) if self._host.number else self._screen.whole
+        if place is None:
+            return None
         with suppress(BoardError):
-            placed = locate(self._screen, self._area(), played.game.name)
-            if placed.shows(played.board):
+            placed = locate(self._screen, place.within(self._screen.whole), played.game.name)
+            if placed.shows(played.board) and placed.host.number == self._host.number:
                 return placed
         return None
 
@@ -111,17 +139,17 @@ class Player:
         return placed
 
     def _is_gone(self, placed: Placed) -> bool:
-        """Return True if most cells of the board look otherwise: the page has gone on."""
+        """Return True if most cells look otherwise, in a window that is as it was: the page has gone on."""
         places = list(cells(*placed.board.shape))
-        return 2 * len(placed.changed(self._screen, places)) > len(places)
+        return not placed.covered(self._screen) and 2 * len(placed.changed(self._screen, places)) > len(places)
 
     def _perform(self, placed: Placed, part: Sequence[Move]) -> None:
         """Make the moves of `part`; raise BoardMoved if the board does not stay where it is."""
-        self._pointer.board = placed.on_screen
+        self._pointer.board, self._pointer.host = placed.on_screen, placed.host
         done: set[Cell] = set()
         for move in part:
-            self._require_there(placed, done)
             stops = _stops(move)
+            self._require_there(placed, done, stops)
             self._pointer.drag([placed.point(cell) for cell in stops], partial(self._reached, placed, stops, done))
             for character in move.text if isinstance(move, Enter) else "":
                 self._pointer.press(character)
@@ -137,11 +165,25 @@ class Player:
             Event().wait(LOOK_S / 4)
         self._require_there(placed, {*done, *stops[: index + 2]})
 
-    def _require_there(self, placed: Placed, done: set[Cell]) -> None:
-        """Raise BoardMoved if more than half of the cells that were left alone have changed."""
+    def _require_there(self, placed: Placed, done: set[Cell], stops: Sequence[Cell] = ()) -> None:
+        """Raise BoardMoved if more than half of the cells that were left alone have changed, or one of `stops` has.
+
+        A page may mark cells that a move rules out, so a changed stop is all right if the board is still read there.
+        """
         left = [cell for cell in cells(*placed.board.shape) if cell not in done]
-        if 2 * len(placed.changed(self._screen, left)) > len(left):
+        changed = set(placed.changed(self._screen, left))
+        if 2 * len(changed) > len(left):
             raise BoardMoved
+        if changed.intersection(stops) and not self._is_read_at(placed):
+            raise BoardMoved
+
+    def _is_read_at(self, placed: Placed) -> bool:
+        """Return True if the same board is read at the same place again."""
+        with suppress(BoardError):
+            again = locate(self._screen, placed.area, placed.game.name)
+            corners = zip(again.reading.grid.corners, placed.reading.grid.corners, strict=True)
+            return again.shows(placed.board) and all(abs(now - then) <= NEAR for now, then in corners)
+        return False
 
 
 def _parts(moves: Sequence[Move]) -> Iterator[list[Move]]:

@@ -2,15 +2,27 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Event
+from time import monotonic
+from typing import TYPE_CHECKING
 
-from player.desktop.screen import Area, Screen
+from player.desktop.screen import Screen
 from player.errors import Unavailable
+
+if TYPE_CHECKING:
+    from player.desktop.windows import Area, Host
 
 Point = tuple[int, int]
 #: The number of the left button.
 LEFT = 1
 #: How far the pointer may be from where it was put, in pixels.
 TOLERANCE = 2
+#: Seconds until a window that was clicked gets the keys, and between two looks at it.
+FOCUS_S, LOOK_S = 1.0, 0.02
+
+
+class BoardMoved(Exception):
+    """The board is not where it was read: its window was moved, scrolled, covered, hidden or closed."""
 
 
 class UserMoved(Unavailable):
@@ -21,7 +33,7 @@ class UserMoved(Unavailable):
 
 
 class Pointer:
-    """The pointer, which never leaves `board`, the part of the screen that it may touch."""
+    """The pointer, which never leaves `board`, the part of the screen that it may touch, nor its window, `host`."""
 
     def __init__(self, screen: Screen) -> None:
         from Xlib import XK, X  # noqa: PLC0415  # of the extra
@@ -30,8 +42,10 @@ class Pointer:
         self._xlib, self._x, self._keys = screen.xlib, X, XK
         self._fake: Callable[..., None] = xtest.fake_input
         self._root = screen.xlib.screen().root
+        self._windows = screen.windows
         self._put: Point | None = None
         self.board: Area | None = None
+        self.host: Host | None = None
 
     def watch(self) -> None:
         """Take the place where the pointer is as that where it was put."""
@@ -61,17 +75,22 @@ class Pointer:
                 after(index)
 
     def press(self, character: str) -> None:
-        """Type one character."""
+        """Type one character; raise BoardMoved unless the window of the board gets it."""
+        self._await_focus()
         code = self._xlib.keysym_to_keycode(self._keys.string_to_keysym(character))
         self.require_untouched()
         self._send(self._x.KeyPress, code)
         self._send(self._x.KeyRelease, code)
 
     def move(self, at: Point) -> None:
-        """Move the pointer; raise UserMoved if the user did, and AssertionError if `at` is not on the board."""
+        """Move the pointer; raise UserMoved if the user did, and BoardMoved unless the board's window is there.
+
+        Raise AssertionError if `at` is not on the board.
+        """
         if self.board is None or not self.board.holds(*at):
             raise AssertionError(f"the pointer would leave the board, to {at}")
         self.require_untouched()
+        self._require_host(at)
         self._fake(self._xlib, self._x.MotionNotify, x=at[0], y=at[1])
         self._xlib.sync()
         self._put = at
@@ -80,11 +99,26 @@ class Pointer:
     def _held(self) -> Iterator[None]:
         """Hold the left button, and release it in any case."""
         self.require_untouched()
+        self._require_host(self._place())
         self._send(self._x.ButtonPress, LEFT)
         try:
             yield
         finally:
             self._send(self._x.ButtonRelease, LEFT)
+
+    def _require_host(self, at: Point) -> None:
+        """Raise BoardMoved unless the window that showed the board is uppermost at that point, and where it was."""
+        if self._windows.top(*at) != self.host:
+            raise BoardMoved
+
+    def _await_focus(self) -> None:
+        """Wait until the window of the board gets the keys; raise BoardMoved if it does not."""
+        until = monotonic() + FOCUS_S
+        while self.host is None or not self._windows.has_keys(self.host.number):
+            self.require_untouched()
+            if monotonic() > until:
+                raise BoardMoved
+            Event().wait(LOOK_S)
 
     def _send(self, kind: int, detail: int) -> None:
         self._fake(self._xlib, kind, detail)

@@ -228,6 +228,11 @@ class Game(Puzzle):
         return self._module("sight", "read from pictures")
 
     @property
+    def progress(self) -> Any:
+        """The module `progress.py`, the marks in pictures (see `player.sight.known`); BoardError if there is none."""
+        return self._module("progress", "played by its picture")
+
+    @property
     def witness(self) -> Any:
         """The module `witness.py`, which compares a board with a picture of it (see `player.sight.witness`)."""
         return self._module("witness", "compared with pictures")

@@ -4,12 +4,13 @@ A game that can be read from pictures has a module `sight.py` with two functions
 the sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError.
 """
 
+from collections.abc import Iterator
 from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from player.errors import BoardError, NotInstalled
 from player.games import GAMES, Game
-from player.sight.reading import Grid, Reading
+from player.sight.reading import Grid, NoBoard, Reading
 
 if TYPE_CHECKING:
     from player.sight.find import Found
@@ -71,9 +72,43 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
     if refused:
         raise refused.error
     late = f" in {limit:g} s" if thread_time() > until else ""
-    raise BoardError(
-        f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}"
-    )
+    raise NoBoard(f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}")
+
+
+def decoded_picture(data: bytes) -> "Image":
+    """Return the pixels of a picture file; raise BoardError if it is none, and NotInstalled without the extra."""
+    _require_installed()
+    from player.sight.files import decoded  # noqa: PLC0415  # of the extra
+
+    return decoded(data)
+
+
+def read_at(pixels: "Image", grid: Grid, game: str) -> Reading:
+    """Return the board of `game` whose cells lie on `grid`; raise BoardError if another one is there, or doubtful."""
+    _require_installed()
+    from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+
+    sheet = Sheet(pixels, grid)
+    if GAMES[game].sight.fit(sheet) < LEAST:
+        raise NoBoard(f"no board of {game} is at that place of the picture")
+    seen = GAMES[game].sight.read(sheet)
+    board = GAMES[game].board.to_json(GAMES[game].board.from_json(seen.board))
+    return Reading(game, board, seen.confidence, grid, seen.progress)
+
+
+def grids(pixels: "Image", limit: float) -> Iterator[Grid]:
+    """Yield the lattices in a picture that may be boards, the likeliest first, for `limit` seconds of computing."""
+    from player.sight.find import boards  # noqa: PLC0415  # of the extra
+
+    for found in boards(pixels, thread_time() + limit):
+        yield Grid(tuple(map(float, found.across)), tuple(map(float, found.down)))
+
+
+def shows(pixels: "Image", word: str) -> bool:
+    """Return whether a picture shows `word` in capitals (see `player.sight.words`)."""
+    from player.sight import words  # noqa: PLC0415  # of the extra
+
+    return words.shows(pixels, word)
 
 
 def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:

@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
+from player.errors import BoardError
 from player.games import Game
-from player.games.snapshot import Snapshot
+from player.sight.known import progress_of, snapshot
 
 
 def state_of(game: Game, board: Any, progress: Mapping[str, Any]) -> Any | None:
     """Return the state of a page of `board` with the marks `progress` of a reading.
 
-    None if the marks of this game are not read from pictures: its `sight.py` has no function `fields`.
+    None if the marks of this game are not read from pictures, or if these are no marks of the game.
     """
-    fields = getattr(game.sight, "fields", None) if game.has("sight") else None
-    if fields is None:
+    if not game.has("progress"):
         return None
-    shown = fields(board, progress)
-    values = tuple(dict(zip(shown, column, strict=True)) for column in zip(*shown.values(), strict=True))
-    rows, cols = board.shape
-    return game.play.state(Snapshot(rows, cols, values))
+    try:
+        return game.play.state(snapshot(game, board, progress_of(game).marks(board, progress)))
+    except BoardError:
+        return None

@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from player.errors import BoardError
 from player.games.grid import Cell
+
+
+class NoBoard(BoardError):
+    """The picture shows no board at all: there is nothing to be in doubt about."""
 
 
 @dataclass(frozen=True, slots=True)

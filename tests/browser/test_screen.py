@@ -26,7 +26,7 @@ pytest.importorskip("cv2", reason="the extra player[sight] is not installed")
 pytest.importorskip("mss", reason="the extra player[screen] is not installed")
 pytest.importorskip("Xlib", reason="the extra player[screen] is not installed")
 
-from player.desktop.placed import fields_of, locate
+from player.desktop.placed import locate, require_playable
 from player.desktop.play import Played, Player
 from player.desktop.pointer import Pointer, UserMoved
 from player.desktop.screen import Area, Screen, opened
@@ -234,4 +234,4 @@ def test_a_display_that_is_not_there_is_refused(environment: dict[str, str]) -> 
 @pytest.mark.parametrize("name", ["patches", "wend"])
 def test_games_that_can_not_be_played_by_their_picture_say_so(name: str) -> None:
     with pytest.raises(BoardError, match="can't be played by its picture yet"):
-        fields_of(GAMES[name])
+        require_playable(GAMES[name])

@@ -42,6 +42,7 @@ class Paper:
     over: bool = False
     state: Any = None
     say: Callable[[str], object] = bool
+    by_sight: bool = False
 
     def open(self) -> BoardOrWin:
         self.lost = True

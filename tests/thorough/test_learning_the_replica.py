@@ -1,4 +1,7 @@
-"""`player learn` on the replica's pages, without their sections: the written file wins."""
+"""`player learn` on the replica's pages, without their sections: the written file wins.
+
+CI learns the members' pages; `-m ''` the older generation too, which takes as long again.
+"""
 
 import json
 from pathlib import Path
@@ -8,8 +11,10 @@ import pytest
 from tests.support.browser_commands import player
 from tests.support.replica import BUILDS
 
+PAGES = [pytest.param(*build, marks=[pytest.mark.full] * (build[1] != "sdui"), id=" ".join(build)) for build in BUILDS]
 
-@pytest.mark.parametrize(("game", "build"), BUILDS)
+
+@pytest.mark.parametrize(("game", "build"), PAGES)
 def test_the_written_file_wins(environment: dict[str, str], tmp_path: Path, game: str, build: str) -> None:
     file, where = tmp_path / "mine.yaml", ("--offline", "replica", "--generation", build)
     run = player(environment, "learn", game, *where, "--name", "linkedin", "--to", file, "--json")

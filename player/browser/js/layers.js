@@ -11,9 +11,9 @@ import { page } from "./page.js";
 /** @typedef {{found: Element, name: string}} Closer the control that closes an overlay, and the overlay's name */
 
 // The elements that a click at the centre of an element would hit instead: in its document, or in one around its frame.
-/** @type {(element: Element, reaches?: Reaches) => Element[]} */
-const hitsOver = (element, reaches = (hit) => contains(element, hit)) => {
-  let { x, y } = middle(element);
+/** @type {(element: Element, reaches?: Reaches, place?: {x: number, y: number}) => Element[]} */
+const hitsOver = (element, reaches = (hit) => contains(element, hit), place = middle(element)) => {
+  let { x, y } = place;
   let at = /** @type {Element | null} */ (element);
   const hits = [];
   for (let first = true; at; first = false) {
@@ -79,10 +79,10 @@ const isOver = ({ unless, about, not_about: notAbout, without, only }, layer, cl
 };
 
 // The control that closes a layer over the `needed` element, and its overlay's name: only layers that a click would
-// hit.
-/** @type {(needed: Element, reaches?: Reaches) => Closer | null} */
-export const closerOf = (needed, reaches) => {
-  const hits = hitsOver(needed, reaches);
+// hit, in the middle of the element or at another `place` of it.
+/** @type {(needed: Element, reaches?: Reaches, place?: {x: number, y: number}) => Closer | null} */
+export const closerOf = (needed, reaches, place) => {
+  const hits = hitsOver(needed, reaches, place);
   for (const overlay of page.overlays) {
     if (!overlay.layer) {
       const found = targets(overlay.close).find((one) => point(one).free || outside(point(one)));

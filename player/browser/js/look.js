@@ -4,7 +4,7 @@
 
 import { visible, boxOf } from "./shown.js";
 import { isScrolledAway, reveal, scrollTo } from "./scrollers.js";
-import { closest, contains, flatParent } from "./tree.js";
+import { closest, contains, elementAt, flatParent } from "./tree.js";
 import { documents, all, target, point, outside, isAway, pointsOf, site } from "./dom.js";
 import { account } from "./account.js";
 import { readCell, readGrid } from "./grid.js";
@@ -125,7 +125,7 @@ const onBoard = ({ elements, ...found }) => {
   const isHidden = (at, number) => !at.free && !away[number] && (request.show?.includes(number) ?? true);
   const free = request.still || !points.some(isHidden);
   const cramped = scrolls ? !request.show && !request.enlarged : !free;
-  const room = cramped && request.until && roomFor(elements, points);
+  const room = cramped && (request.until || request.sight) && roomFor(elements, points);
   if (room) return { what: "cramped", window: room };
   const hidden = !free && elements[points.findIndex(isHidden)];
   const overlay = hidden && closerOf(hidden, reaches(hidden));
@@ -148,6 +148,30 @@ const onSeveral = () => {
   return { what: "several", boards: boards.map(({ grid, cells }) => ({ cells: cells.length, way: wayTo(grid) })) };
 };
 
+// The element that shows a board of which nothing is in the document: the largest that can be seen.
+/** @type {(element: Element) => number} */
+const areaOf = (element) => { const { width, height } = boxOf(element); return width * height; };
+const SPOTS = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];
+/** @type {() => Answer} */
+const onSurface = () => {
+  const [surface] = page.grid.flatMap(all).filter(visible).sort((a, b) => areaOf(b) - areaOf(a));
+  if (!surface) return { what: "nothing" };
+  const { left, top, right, bottom, width, height } = boxOf(surface);
+  /** @type {Reaches} */
+  const reaches = (hit) => contains(surface, hit);
+  const isWhole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  if (!request.still && surface.ownerDocument === document && !isWhole && !request.expect) scrollTo(surface);
+  const room = !request.enlarged && roomFor([surface], pointsOf([surface], surface));
+  if (room) return { what: "cramped", window: room };
+  for (const [across, down] of SPOTS) {
+    const place = { x: left + across * width, y: top + down * height };
+    const isFree = outside(place) || reaches(elementAt(surface.ownerDocument, place.x, place.y));
+    const cover = isFree ? null : closerOf(surface, reaches, place);
+    if (cover) return closing(cover);
+  }
+  return { what: "nothing" };
+};
+
 /** @type {() => Answer | null} */
 const observed = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
@@ -160,7 +184,8 @@ const observed = () => {
   if (already) return { what: "already", sign: already };
   if (boards.length > 1) return onSeveral();
   if (board && request.expect) globalThis.playedGrids.add(board.grid);
-  return board ? onBoard(readGrid(board, page)) : { what: "nothing" };
+  if (board) return onBoard(readGrid(board, page));
+  return request.sight ? onSurface() : { what: "nothing" };
 };
 
 /** @type {() => string | null} */

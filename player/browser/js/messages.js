@@ -28,6 +28,7 @@
  * @property {string} [clicked] the overlay or control that was clicked last
  * @property {number} [made] the number of steps of `start` that were made or left out
  * @property {Expected} [expect]
+ * @property {boolean} [sight] true if the board is read from a picture
  * @property {boolean} [enlarged] true if the window was enlarged for the board
  * @property {number[]} [show] of a board that does not fit into what scrolls it: the cells to scroll to
  * @property {number} [to] of cursor.js: a cell that may get the keyboard focus

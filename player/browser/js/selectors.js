@@ -66,6 +66,7 @@
  * @property {string[]} not_text
  * @property {string} [cells]
  * @property {string} [alert]
+ * @property {string} [picture] a word that only a picture shows
  */
 
 /**

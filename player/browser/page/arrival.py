@@ -183,6 +183,8 @@ class Arrival:
         for _, missing in self._tab.connection.missing():
             return Unavailable(f"a part of the page did not load: {missing}: try again")
         look = self._reader.now()
+        if look.paths and self._reader.eyes and self._reader.eyes.refusal:
+            return PageNotUnderstood(self._reader.eyes.why)
         if not look.paths:
             return Unavailable(f"{where.path} was still loading after {self._times.load / 1000:g} s: try again")
         return not_understood(look, self._game, self._reader.elsewhere, where.path, self._times.load / 1000)

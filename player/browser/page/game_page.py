@@ -12,6 +12,7 @@ from player.browser.page.arrival import Arrival
 from player.browser.page.board_picture import BoardPicture, pictures
 from player.browser.page.board_source import BoardSource
 from player.browser.page.capture import PageCapture
+from player.browser.page.eyes import Eyes
 from player.browser.page.inputs import InputMethods
 from player.browser.page.messages import News
 from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, What, WinSeen
@@ -24,6 +25,7 @@ from player.browser.page.timer_guard import TimerGuard
 from player.browser.page.trials import Trials
 from player.browser.page.verdict import Verdict
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.games import Game
 from player.games.moves import Move
 
 #: Time after which lost documents are requested again, in milliseconds.
@@ -75,6 +77,21 @@ class GamePage:
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
         """Return the same page with other selectors."""
         return GamePage(self._tab.page, site, game, self._times, shared=self)
+
+    @property
+    def by_sight(self) -> bool:
+        """True if a section of the game says that its page is played by sight."""
+        return any(page.sight for page in self._reader.game.pages.values())
+
+    @property
+    def seeing(self) -> bool:
+        """True if the board is read from pictures."""
+        return self._reader.eyes is not None
+
+    def see(self, game: Game) -> None:
+        """Read the board of `game` from pictures from now on; raise NotInstalled if they can't be read."""
+        reader = self._reader
+        reader.eyes = Eyes(game, reader.tab, reader.game, reader.request, reader.times)
 
     # The way to the board
 

@@ -50,6 +50,8 @@ class PageRequest(TypedDict):
     made: NotRequired[int]
     """The number of steps of `start` that were made or left out."""
     expect: NotRequired[Expected]
+    sight: NotRequired[bool]
+    """True if the board is read from a picture."""
     enlarged: NotRequired[bool]
     """True if the window was enlarged for the board."""
     show: NotRequired[list[int]]

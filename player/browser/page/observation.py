@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 from player.browser.page import messages
 from player.browser.page.scripts import script
 from player.browser.page.verdict import Verdict
-from player.errors import PageNotUnderstood
+from player.errors import BoardError, PageNotUnderstood
 from player.games.snapshot import Item, Snapshot
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
@@ -175,8 +175,8 @@ def observe_request(
     }
 
 
-#: Keys of a page's selectors that only concern inputs: they are not sent to the page.
-OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double", "remove"}
+#: Keys of a page's selectors that only concern inputs or pictures: they are not sent to the page.
+OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double", "remove", "sight"}
 
 
 def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]:
@@ -188,15 +188,28 @@ def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]
     return parts
 
 
-def parse_observation(text: str) -> Observation:
-    """Parse the page's response; PageNotUnderstood if the cells form no rectangle in order."""
-    answer: messages.LookResponse = json.loads(text)
-    about: dict[str, Any] = {
+def _about(answer: messages.LookResponse) -> dict[str, Any]:
+    return {
         "generation": answer["generation"],
         "paths": tuple(answer["paths"]),
         "counts": answer["counts"],
         "account": answer.get("account"),
     }
+
+
+def parse_beside(text: str) -> Observation:
+    """Parse the response of a page whose board is read elsewhere: one that can't be understood is nothing."""
+    try:
+        look = parse_observation(text)
+    except (PageNotUnderstood, BoardError):
+        return NothingSeen(**_about(json.loads(text)))
+    return NothingSeen(**_about(json.loads(text))) if isinstance(look, SeveralBoardsSeen) else look
+
+
+def parse_observation(text: str) -> Observation:
+    """Parse the page's response; PageNotUnderstood if the cells form no rectangle in order."""
+    answer: messages.LookResponse = json.loads(text)
+    about = _about(answer)
     seen: Observation
     match What(answer["what"]):
         case What.GRID:

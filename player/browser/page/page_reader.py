@@ -1,7 +1,7 @@
 """The reader of a game's page."""
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import FloatRect  # noqa: TID251  # web drives the browser
@@ -26,6 +26,9 @@ from player.browser.page.throttle import rest
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 
+if TYPE_CHECKING:
+    from player.browser.page.eyes import Eyes
+
 #: Interval between two observations of a board that somebody else plays, in milliseconds.
 POLL_MS = 250
 
@@ -46,6 +49,8 @@ class PageReader:
         self._source = source
         self.request = observe_request(site, game, source.elsewhere)
         self._observer = PageObserver(tab.page, tab.world, self.request, site, game, alerts=tab.alerts)
+        self.eyes: Eyes | None = None
+        """Where the board is read, if not in the document."""
 
     @property
     def elsewhere(self) -> Collection[str]:
@@ -63,16 +68,22 @@ class PageReader:
         """Return the first observation that answers `ask`, or None after `timeout` ms; `final`, `slow`: see
         `PageObserver.wait`.
         """
+        if self.eyes:
+            return self.eyes.wait(timeout, final, slow, **ask)
         return self._observer.wait(self._understood, timeout, final, slow, **ask)
 
     def now(self, **ask: Any) -> Observation:
         """Observe the page as it is now."""
         with map_playwright_errors():
+            if self.eyes:
+                return self.eyes.now(**ask)
             return self._understood(self.tab.world.answer(SCRIPT, {**self.request, **ask}, self.times.response))
 
     def forget(self) -> None:
         """Drop the state of the page before a navigation."""
         self._observer.forget()
+        if self.eyes:
+            self.eyes.forget()
 
     def forget_board(self) -> None:
         """Drop the state of the board before another one may come."""

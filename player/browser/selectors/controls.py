@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from player.browser.selectors.base import Part, Regex, Text
 from player.browser.selectors.extractors import CellReading
@@ -79,11 +79,15 @@ class Sign(Part):
     not_text: list[Text] = []
     cells: Text | None = None
     alert: Text | None = None
+    picture: Annotated[str, StringConstraints(pattern=r"^[A-Z]{4,20}$")] | None = None
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        if self.selector is None and self.cells is None and self.alert is None:
-            raise ValueError("a sign needs a 'selector', 'cells' or 'alert': a path alone proves nothing")
+        found = (self.selector, self.cells, self.alert, self.picture)
+        if found == (None,) * len(found):
+            raise ValueError("a sign needs a 'selector', 'cells', 'alert' or 'picture': a path alone proves nothing")
+        if self.picture is not None and (self.path is not None or any(found[:-1])):
+            raise ValueError("a 'picture' shows a word by itself: leave the rest of this sign out")
         return self
 
 

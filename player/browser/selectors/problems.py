@@ -115,7 +115,9 @@ _COMPLETE = {"grid": "*", "cell": "*", "read": {}}
 def default_problems(data: Any) -> Iterator[tuple[Place, str]]:
     """Yield what is wrong in each `defaults` of the file's data, whether or not a page inherits it."""
     for place, section in sections(data):
-        whole = {**_COMPLETE, **section} if isinstance(section, dict) else section
+        whole = section
+        if isinstance(section, dict) and section.get("sight") is not True:
+            whole = {**_COMPLETE, **section}
         try:
             page = PageSelectors.model_validate(whole)
         except ValidationError as error:
@@ -147,6 +149,9 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
                     yield there, _unknown_generation(generation, parts.generations)
                 yield from _unread(name, page, there, known)
                 yield from _none_problems(name, page, there)
+                if page.sight:
+                    yield from _cycle_problems(name, page, (*there, "cycle"))
+                    continue
                 if missing := GAMES[name].play.FIELDS.difference(page.read):
                     yield (*there, "read"), f"{name} needs the field {min(missing)!r} in 'read'"
                 yield from _list_problems(name, page, (*there, "beside"))

@@ -1,6 +1,6 @@
 """The models of the selectors file, checked before a browser starts."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -75,9 +75,23 @@ Removals = Annotated[list[Removal], Field(min_length=1), BeforeValidator(or_one)
 Steps = Annotated[list[Start], BeforeValidator(or_one), OrOne()]
 
 
+#: The elements that may show a board of which nothing is in the document, and the cells in them: none.
+SURFACES, NO_CELLS = ["canvas, iframe, video, embed, object, img, svg"], [":not(*)"]
+#: The values of a page that is played by sight: there is no keyboard focus to give to a board, and cells below the
+#: pointer look otherwise.
+BY_SIGHT: dict[str, Any] = {
+    "grid": SURFACES,
+    "draw": ["drag", "taps"],
+    "enter": ["keys"],
+    "remove": ["click", "double", "right", "hold", "drag"],
+    "hover": True,
+}
+
+
 class PageParts(Part):
     """The keys of a page that it may do without."""
 
+    sight: bool = False
     start: Steps = []
     overlays: Overlays = []
     size: Size | None = None
@@ -106,6 +120,22 @@ class PageSelectors(PageParts):
     grid: Alternatives
     cell: Alternatives
     read: dict[Text, Readings]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_played_by_sight(cls, data: Any) -> Any:
+        if not (isinstance(data, dict) and data.get("sight") is True):
+            return data
+        for key in ("cell", "read", "beside", "size", "index", "place"):
+            if data.get(key):
+                raise ValueError(f"a page with 'sight: true' is read from its picture: leave {key!r} out")
+        return {**BY_SIGHT, **data, "cell": NO_CELLS, "read": {}}
+
+    @model_validator(mode="after")
+    def _knows_its_pictures(self) -> Self:
+        if not self.sight and any(sign.picture for sign in self.won + self.already):
+            raise ValueError("a sign in a 'picture' goes with 'sight: true'")
+        return self
 
     @model_validator(mode="after")
     def _knows_the_double(self) -> Self:

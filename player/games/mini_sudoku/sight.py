@@ -1,16 +1,12 @@
 """Mini Sudoku in pictures: digits in cells, and the boxes by their thicker lines."""
 
-from collections.abc import Mapping
 from itertools import chain
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells
-from player.games.mini_sudoku.board import Board
-from player.games.mini_sudoku.play import MARK
 from player.sight import glyphs
 from player.sight.ink import apart, on_cell
 from player.sight.seen import Margins, Seen, unread
@@ -166,11 +162,3 @@ def _line(sheet: Sheet, number: int, *, upright: bool) -> float:
         contrast = np.minimum(apart(pixels, sheet.colours[at]), apart(pixels, sheet.colours[beyond]))
         inks.append(float(contrast.mean(axis=0).sum()) / sheet.unit)
     return float(np.median(inks))
-
-
-def fields(board: Board, progress: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Return, row by row, the digit of each cell, and if it is a given one; `progress` is that of a reading."""
-    entered = {(row, col): number for row, col, number in progress.get("numbers", ())}
-    places = list(cells(*board.shape))
-    digits = [board.givens[at.row][at.col] or entered.get(at, 0) for at in places]
-    return {MARK: [str(digit or "") for digit in digits], "given": [bool(board.given(at)) for at in places]}

@@ -1,15 +1,14 @@
 """Queens and Star Battle in pictures: regions by their colours and by their thicker borders, which must agree."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Wall, beyond, cells
-from player.games.queens.board import Board, from_json
-from player.games.queens.play import MARK
+from player.games.queens.board import from_json
 from player.sight.seen import Margins, Seen
 from player.sight.sheet import Sheet
 from player.sight.strips import Edge, edges, strip
@@ -36,10 +35,14 @@ Regions = list[list[int]]
 
 
 class Borders(NamedTuple):
-    """The walls between regions by the thickness of lines, and the ratio of the thinnest of them to other lines."""
+    """The walls between regions by the thickness of lines, and the ratio of the thinnest of them to other lines.
+
+    `widths` are those of all lines, in cells.
+    """
 
     walls: frozenset[Wall]
     ratio: float
+    widths: Mapping[Wall, float]
 
 
 def fit(sheet: Sheet) -> float:
@@ -72,7 +75,7 @@ def read(sheet: Sheet) -> Seen:
         regions = _by_colour(sheet, margins, witnessed=borders.ratio >= ONLY[0])
         if not regions:
             raise BoardError(f"the colours of the {n} regions are doubtful in the picture")
-        _require_agreement(regions, borders, n)
+        _require_agreement(regions, borders)
     else:
         margins.add(borders.ratio, *ONLY, "the thickness of the regions' borders")
         regions = _parts(n, borders.walls)
@@ -132,17 +135,18 @@ def _merged(colours: NDArray[np.float32], labels: NDArray[np.int64], n: int) -> 
 def _borders(sheet: Sheet) -> Borders:
     """Return the walls by the thickness of lines: the best division of all edges into thin and thick ones."""
     lines = [*edges(sheet, REACH)]
-    widths = _widths(sheet, lines)
+    widths = line_widths(sheet, lines)
     order = np.sort(widths)
     least = max(2, round(0.08 * len(order)))
     ratios = order[least:-least] / np.maximum(order[least - 1 : -least - 1], 0.004)
     best = int(ratios.argmax())
     limit = order[least + best]
-    walls = frozenset((line.at, line.other) for line, width in zip(lines, widths, strict=True) if width >= limit)
-    return Borders(walls, float(ratios[best]))
+    known = {(line.at, line.other): float(width) for line, width in zip(lines, widths, strict=True)}
+    walls = frozenset(line for line, width in known.items() if width >= limit)
+    return Borders(walls, float(ratios[best]), known)
 
 
-def _widths(sheet: Sheet, lines: Sequence[Edge]) -> NDArray[np.float64]:
+def line_widths(sheet: Sheet, lines: Sequence[Edge]) -> NDArray[np.float64]:
     """Return the ink of each edge across it, in cells: its contrast as a share of that of the lines' own colour."""
     unit = sheet.unit
     part = slice(round(0.2 * unit), round(0.8 * unit))
@@ -185,18 +189,22 @@ def _all_rectangles(regions: Regions) -> bool:
     return len(sizes) == 1 and None not in sizes
 
 
-def _require_agreement(regions: Regions, borders: Borders, n: int) -> None:
-    """Raise BoardError if thick borders are another division of the board than its colours."""
+def _require_agreement(regions: Regions, borders: Borders) -> None:
+    """Raise BoardError if thick borders are another division of the board than its colours.
+
+    Borders of two colours, or of one colour with the lines' own thickness, make several groups of thickness. So they
+    agree if each of them between two regions is thicker than any other line.
+    """
     if borders.ratio < WITNESS:
         return
-    for at in cells(n, n):
-        for side in ("right", "down"):
-            other = beyond(at, side)
-            if other.row >= n or other.col >= n:
-                continue
-            differ = regions[at.row][at.col] != regions[other.row][other.col]
-            if differ != ((at, other) in borders.walls):
-                raise BoardError(f"colours and borders disagree in the picture, between {at} and {other}")
+    differ = {line: len({regions[at.row][at.col] for at in line}) > 1 for line in borders.widths}
+    between = [width for line, width in borders.widths.items() if differ[line]]
+    within = [width for line, width in borders.widths.items() if not differ[line]]
+    if between and within and min(between) > max(within):
+        return
+    for at, other in borders.widths:
+        if differ[at, other] != ((at, other) in borders.walls):
+            raise BoardError(f"colours and borders disagree in the picture, between {at} and {other}")
 
 
 def _stars(regions: Regions) -> int:
@@ -228,11 +236,3 @@ def _marks(sheet: Sheet) -> dict[str, list[list[int]]]:
         elif size >= CROSS and blob.off_centre < 0.15:
             crosses.append([*at])
     return {name: found for name, found in (("queens", queens), ("crosses", crosses)) if found}
-
-
-def fields(board: Board, progress: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Return the mark of each cell, row by row; `progress` is that of a reading."""
-    marks = {
-        tuple(at): mark for kind, mark in (("crosses", "cross"), ("queens", "queen")) for at in progress.get(kind, ())
-    }
-    return {MARK: [marks.get(at, "empty") for at in cells(*board.shape)]}

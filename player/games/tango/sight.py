@@ -1,7 +1,6 @@
 """Tango in pictures: suns and moons by their colours, or discs by light and dark; signs on the edges."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
@@ -9,8 +8,7 @@ from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Cell, beyond, cells
-from player.games.tango.board import CROSS, EQUAL, MOON, SUN, Board
-from player.games.tango.play import EMPTY, MARK
+from player.games.tango.board import CROSS, EQUAL, MOON, SUN
 from player.sight.ink import apart
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
@@ -48,7 +46,7 @@ def fit(sheet: Sheet) -> float:
         return 0.0
     if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
         return 0.0
-    kinds = [_symbol(sheet, at)[0] for at in sheet.blobs]
+    kinds = [symbol_on(sheet, at)[0] for at in sheet.blobs]
     coloured = sum(blob.chroma >= COLOURED for blob in sheet.blobs.values()) / len(kinds)
     alike = max(coloured, 1 - coloured)  # symbols are coloured, or all are plain discs
     return alike * sum(kind is not None for kind in kinds) / len(kinds)
@@ -61,7 +59,7 @@ def read(sheet: Sheet) -> Seen:
     margins = Margins()
     symbols = {}
     for at in sheet.blobs:
-        symbol, blob = _symbol(sheet, at)
+        symbol, blob = symbol_on(sheet, at)
         if symbol is None:
             raise unread("the ink", at)
         if blob.chroma >= COLOURED:
@@ -79,7 +77,7 @@ def _warmth(blob: Blob) -> float:
     return blob.colour[2] - blob.colour[0]
 
 
-def _symbol(sheet: Sheet, at: Cell) -> tuple[str | None, Blob]:
+def symbol_on(sheet: Sheet, at: Cell) -> tuple[str | None, Blob]:
     """Return the symbol on a cell, or None, and its ink, without that of a sign beside it."""
     blob = sheet.blobs[at]
     kind = _kind(sheet, at, blob)
@@ -142,11 +140,11 @@ def _signs(sheet: Sheet, margins: Margins) -> Iterator[tuple[Cell, Cell, str]]:
             if other.row < sheet.rows and other.col < sheet.cols:
                 what = f"the sign between {at} and {other}"
                 taken = at in sheet.blobs, other in sheet.blobs
-                if sign := _sign(_ink(sheet, at, other), side, what, sheet.unit, margins=margins, taken=taken):
+                if sign := sign_in(ink_between(sheet, at, other), side, what, sheet.unit, margins=margins, taken=taken):
                     yield at, other, sign
 
 
-def _ink(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
+def ink_between(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
     """Return the contrast at the middle of an edge, with what the edge is like beside it and with both cells.
 
     So neither the line is ink, nor the gap that a sign makes in it.
@@ -163,7 +161,7 @@ def _ink(sheet: Sheet, at: Cell, other: Cell) -> NDArray[np.uint8]:
     return np.asarray(np.clip(away, 0, 255), np.uint8)
 
 
-def _sign(
+def sign_in(
     contrast: NDArray[np.uint8], side: str, what: str, unit: int, *, margins: Margins, taken: tuple[bool, bool]
 ) -> str | None:
     """Return the sign on an edge; ink that comes from the symbols on the cells, if those are `taken`, is none."""
@@ -221,9 +219,3 @@ def _forms() -> dict[str, NDArray[np.float32]]:
 
 
 FORMS = _forms()
-
-
-def fields(board: Board, progress: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Return the symbol of each cell, row by row, given ones too; `progress` is that of a reading."""
-    symbols = dict(board.givens) | {(row, col): symbol for row, col, symbol in progress.get("symbols", ())}
-    return {MARK: [symbols.get(at, EMPTY) for at in cells(*board.shape)]}

@@ -1,16 +1,13 @@
 """Zip in pictures: discs with numbers, thick walls, and the path as far as it is drawn."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Cell, cells
-from player.games.zip_path.board import Board
-from player.games.zip_path.play import MARK
+from player.games.grid import Cell
 from player.sight import glyphs
 from player.sight.ink import apart, cut
 from player.sight.seen import Margins, Seen, unread
@@ -34,18 +31,18 @@ MOST = 64
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Zip, from 0 to 1."""
-    discs = _discs(sheet)
+    discs = discs_on(sheet)
     others = sum(at not in discs and not blob.at_border for at, blob in sheet.blobs.items())
-    numbered = sum(_number(sheet, at, disc) is not None for at, disc in discs.items())
+    numbered = sum(number_on(sheet, at, disc) is not None for at, disc in discs.items())
     return numbered / max(len(discs) + others, 1) if numbered >= 2 else 0.0
 
 
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
-    discs = _discs(sheet)
+    discs = discs_on(sheet)
     numbers: dict[int, Cell] = {}
-    images = {at: _number(sheet, at, disc) for at, disc in discs.items()}
+    images = {at: number_on(sheet, at, disc) for at, disc in discs.items()}
     for at, match in glyphs.numbers(MOST).each(images):
         if match is None:
             raise unread("the disc", at)
@@ -64,7 +61,7 @@ def read(sheet: Sheet) -> Seen:
     return Seen(board, margins.least, {"path": path} if path else {})
 
 
-def _discs(sheet: Sheet) -> dict[Cell, Blob]:
+def discs_on(sheet: Sheet) -> dict[Cell, Blob]:
     """Return the discs: those that stand alone on their cells, and those of their colour on a path."""
     alone = {at: blob for at, blob in sheet.blobs.items() if blob.chroma < GREY and _round(blob)}
     colours = [np.array(blob.colour) for blob in alone.values()]
@@ -79,7 +76,7 @@ def _round(blob: Blob) -> bool:
     return square and sized and FULL[0] <= blob.fullness <= FULL[1] and blob.off_centre <= OFF
 
 
-def _number(sheet: Sheet, at: Cell, disc: Blob) -> "glyphs.Grey | None":
+def number_on(sheet: Sheet, at: Cell, disc: Blob) -> "glyphs.Grey | None":
     """Return the glyph on a disc."""
     unit = sheet.unit
     middle = (round((disc.left + disc.right) / 2 * unit), round((disc.top + disc.bottom) / 2 * unit))
@@ -127,12 +124,4 @@ def _path(sheet: Sheet, discs: dict[Cell, Blob]) -> list[Cell]:
 
 def _on_path(sheet: Sheet, at: Cell, disc: Blob) -> bool:
     blob = sheet.blobs[at]
-    return blob.at_border and blob.area > 1.25 * disc.area
-
-
-def fields(board: Board, progress: Mapping[str, Any]) -> dict[str, list[Any]]:
-    """Return, row by row, the number of each cell, and if the path goes through it; `progress` is that of a reading."""
-    numbers = {cell: str(number) for number, cell in enumerate(board.numbers, start=1)}
-    filled = {tuple(at) for at in progress.get("path", ())}
-    places = list(cells(*board.shape))
-    return {"number": [numbers.get(at) for at in places], MARK: [at in filled for at in places]}
+    return blob.at_border and blob.area > (1.25 if disc.at_border else 1.12) * disc.area

@@ -7,9 +7,7 @@ from numpy.typing import NDArray
 
 from player.games.grid import Cell, cells
 from player.games.zip_path.board import Board
-from player.games.zip_path.sight import ENDS, LIKE, MOST, THICK, THIN
-from player.games.zip_path.sight import _discs as discs_on
-from player.games.zip_path.sight import _number as number_on
+from player.games.zip_path.sight import ENDS, LIKE, MOST, THICK, THIN, discs_on, number_on
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
 from player.sight.sheet import Blob, Sheet
@@ -58,9 +56,10 @@ def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: 
             kind.seen += 1
         elif drawn and width.max() <= THIN and unlike < PLAIN:
             kind.absent.append(Difference(at, "a wall", "none"))
-        elif not drawn and width.min() >= THICK and usual <= THIN:
-            if not {*at} <= filled or _is_wall(sheet, line, colour):
-                kind.others.append(Difference(at, "no wall", "one"))
+        elif drawn or width.min() < THICK or usual > THIN:
+            continue
+        elif not {*at} <= filled or _is_wall(sheet, line, colour):
+            kind.others.append(Difference(at, "no wall", "one"))
 
 
 def _is_wall(sheet: Sheet, line: Edge, colour: NDArray[np.float64]) -> bool:

@@ -1,0 +1,255 @@
+"""A page that is played by sight: its board and marks are read from pictures, all else from the document."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from player.browser.page.board_picture import lines
+from player.browser.page.capture import picture
+from player.browser.page.messages import PageRequest
+from player.browser.page.observation import (
+    SCRIPT,
+    BoardSeen,
+    CrampedBoardSeen,
+    NothingSeen,
+    Observation,
+    OverlaySeen,
+    Point,
+    StartSeen,
+    What,
+    WinSeen,
+    parse_beside,
+)
+from player.browser.page.observer import SLOW_AFTER_MS
+from player.browser.page.tab import Tab
+from player.browser.page.throttle import rest
+from player.browser.page.timeouts import Times
+from player.browser.page.verdict import Verdict
+from player.browser.selectors.schema import GameSelectors
+from player.errors import BoardError, PageNotUnderstood
+from player.games import Game
+from player.games.grid import cells
+from player.games.snapshot import Value
+from player.sight.known import Known, progress_of, snapshot
+from player.sight.picture import decoded_picture, grids, read_at, read_pixels, shows
+from player.sight.reading import Grid, NoBoard, Reading
+
+if TYPE_CHECKING:
+    from player.sight.ridges import Image
+
+#: The pause between two pictures, in milliseconds, and the seconds for the search in one.
+PAUSE_MS, SEARCH_S = 40, 1.0
+#: Most enlargements of the window for what shows the board.
+MAX_ENLARGEMENTS = 2
+#: How far the lines of a grid may have moved, in pixels, to count as those that were there.
+STILL = 1.0
+
+
+class Eyes:
+    """The pictures of one game's page.
+
+    `refusal` says why the last picture shows no board; it is empty if it shows one.
+    """
+
+    def __init__(self, game: Game, tab: Tab, selectors: GameSelectors, request: PageRequest, times: Times) -> None:
+        """`request` is what the document is asked, which changes as the page does."""
+        progress_of(game)
+        self._game, self._tab, self._selectors, self._times = game, tab, selectors, times
+        self._request = request
+        self._fields = sorted({name for page in selectors.pages.values() for name in page.read})
+        self._known: Known | None = None
+        self._grid: Grid | None = None
+        self._enlarged = 0
+        signs = [sign for page in selectors.pages.values() for sign in page.won if sign.picture]
+        self._signs = {str(sign.picture): Verdict(sign.proves) for sign in signs}
+        self.refusal = ""
+
+    def forget(self) -> None:
+        """Drop what was seen, before a navigation."""
+        self._known = self._grid = None
+        self.refusal = ""
+
+    def now(self, **ask: Any) -> Observation:
+        """Observe the page as it is now."""
+        beside = self._beside(**ask)
+        if isinstance(beside, BoardSeen | NothingSeen):
+            return self._board(beside, arriving=bool(ask.get("arriving"))) or _nothing(beside)
+        return beside
+
+    def wait(
+        self,
+        timeout: float,
+        final: Callable[[float], bool] | None = None,
+        slow: Callable[[float], None] | None = None,
+        **ask: Any,
+    ) -> Observation | None:
+        """Return the first observation that answers `ask`; None after `timeout` milliseconds.
+
+        A board counts when two pictures agree, or when it shows the marks that are expected. While something hides it,
+        marks are waited for longer. `final` and `slow` are those of `PageObserver.wait`.
+        """
+        began, last, refused, since = perf_counter(), None, "", 0.0
+        expect: Mapping[str, Any] | None = ask.get("expect")
+        while (spent := 1000 * (perf_counter() - began)) < timeout + (self._hidden if expect else 0):
+            if slow and spent > SLOW_AFTER_MS:
+                slow(timeout - spent)
+                slow = None
+            beside = self._beside(**ask)
+            if isinstance(beside, CrampedBoardSeen) and self._enlarge(beside):
+                continue
+            if What.WON in ask["until"] and What.GRID not in ask["until"] and (sign := self._sign()):
+                return WinSeen(sign=sign, paths=beside.paths)
+            if beside.what in ask["until"] and _name(beside) != ask.get("clicked") and not _is_board(beside):
+                return beside
+            if What.GRID in ask["until"] and isinstance(beside, BoardSeen | NothingSeen):
+                seen = self._board(beside, arriving=bool(ask.get("arriving")))
+                if seen and (self._meets(seen, expect) if expect else _same(seen, last)):
+                    return seen
+                last = seen
+                if self.refusal != refused:
+                    refused, since = self.refusal, perf_counter()
+                elif refused and final and final(1000 * (perf_counter() - since)):
+                    raise PageNotUnderstood(self.why)
+            rest(self._tab.world, PAUSE_MS)
+        return None
+
+    @property
+    def _hidden(self) -> float:
+        """The milliseconds for which marks are waited for longer: something hides the board."""
+        return self._times.quiet if self.refusal else 0
+
+    @property
+    def why(self) -> str:
+        """The message about a page whose pictures show no board."""
+        return f"no board of {self._game.name} can be read from a picture of the page: {self.refusal}"
+
+    # The document
+
+    def _beside(self, **ask: Any) -> Observation:
+        """Return what the document shows: a board of it counts for its place only."""
+        asked = {**self._request, **ask, "sight": True, "elsewhere": self._fields}
+        asked.pop("until", None)
+        text = self._tab.world.answer(SCRIPT, asked, self._times.response)
+        return parse_beside(text)
+
+    def _enlarge(self, look: CrampedBoardSeen) -> bool:
+        """Enlarge the window for the board; False if that was of no use before."""
+        self._request["enlarged"] = True
+        self._enlarged += 1
+        if self._enlarged > MAX_ENLARGEMENTS:
+            return False
+        width, height = look.window
+        self._tab.page.set_viewport_size({"width": width, "height": height})
+        return True
+
+    # The pictures
+
+    def _board(self, beside: BoardSeen | NothingSeen, *, arriving: bool) -> BoardSeen | None:
+        """Return the board that a picture shows now; None if it shows none, and set `refusal`."""
+        data = picture(self._tab.page, None, self._times.picture, plain=True)
+        if data is None:
+            self.refusal = "the page can't be captured"
+            return None
+        try:
+            pixels = decoded_picture(data)
+            marks = self._read(pixels, _grid_of(beside), arriving=arriving)
+            assert self._known is not None
+            assert self._grid is not None
+            shown = snapshot(self._game, self._known.board, marks)
+        except NoBoard:
+            self.refusal = "it shows none"
+            return None
+        except BoardError as error:
+            self.refusal = str(error)
+            return None
+        self.refusal = ""
+        rows, cols = self._known.board.shape
+        points = tuple(Point(*self._grid.middle(at), free=True) for at in cells(rows, cols))
+        if isinstance(beside, BoardSeen) and (beside.snapshot.rows, beside.snapshot.cols) == (rows, cols):
+            points = tuple(at._replace(free=there.free) for at, there in zip(points, beside.points, strict=True))
+        return BoardSeen(
+            snapshot=shown,
+            points=points,
+            buttons=beside.buttons if isinstance(beside, BoardSeen) else {},
+            generation=beside.generation,
+            paths=beside.paths,
+            counts=beside.counts,
+            account=beside.account,
+        )
+
+    def _sign(self) -> Verdict | None:
+        """Return the sign of a win whose word a picture shows now."""
+        data = picture(self._tab.page, None, self._times.picture, plain=True) if self._signs else None
+        return next((sign for word, sign in self._signs.items() if data and shows(decoded_picture(data), word)), None)
+
+    def _read(self, pixels: "Image", told: Grid | None, *, arriving: bool) -> list[Value]:
+        """Return the marks on the board, which is read anew on arrival, and if it is not the known one any more."""
+        if self._known and not arriving:
+            for grid in self._places(pixels, told):
+                with suppress(BoardError):
+                    marks = self._known.marks_in(pixels, grid)
+                    self._grid = grid
+                    return marks
+        reading = self._reading(pixels, told)
+        if self._known is None:  # a word that is there before the first move tells of no win
+            self._signs = {word: sign for word, sign in self._signs.items() if not shows(pixels, word)}
+        self._known, self._grid = Known.first(reading, pixels), _kept(self._grid, reading.grid)
+        return [*self._known.marks]
+
+    def _reading(self, pixels: "Image", told: Grid | None) -> Reading:
+        """Return a reading of the picture: where the board was, where the document has it, or where it is found."""
+        for grid in (self._grid, told):
+            if grid is not None:
+                with suppress(BoardError):
+                    return read_at(pixels, grid, self._game.name)
+        return read_pixels(pixels, self._game.name, SEARCH_S)
+
+    def _places(self, pixels: "Image", told: Grid | None) -> Iterator[Grid]:
+        """Yield where the known board may be: where it was, where the document has it, and where lines are."""
+        yield from (grid for grid in (self._grid, told) if grid is not None)
+        shape = self._known.board.shape if self._known else None
+        yield from (grid for grid in grids(pixels, SEARCH_S) if (grid.rows, grid.cols) == shape)
+
+    def _meets(self, look: BoardSeen, expect: Mapping[str, Any]) -> bool:
+        """Return whether the board shows what is expected; pictures tell that a cell is marked, not by which move."""
+        progress = progress_of(self._game)
+        marked = getattr(progress, "MARKED", None)
+        for index, value in expect["cells"]:
+            seen = look.snapshot.cells[index].get(expect["field"])
+            if seen != value and not (marked is not None and seen == marked and value != progress.BARE):
+                return False
+        beside = look.snapshot.beside
+        return all(sum(item.done for item in beside[name]) >= least for name, least in expect["done"].items())
+
+
+def _grid_of(beside: Observation) -> Grid | None:
+    """Return the lines between the cells that the document has, if they form a grid."""
+    return lines(beside.points, *beside.shape) if isinstance(beside, BoardSeen) else None
+
+
+def _kept(before: Grid | None, now: Grid) -> Grid:
+    """Return the lines as they were, if they did not move: so equal points stay equal."""
+    if before is None or (before.rows, before.cols) != (now.rows, now.cols):
+        return now
+    pairs = [*zip(before.across, now.across, strict=True), *zip(before.down, now.down, strict=True)]
+    return before if all(abs(a - b) <= STILL for a, b in pairs) else now
+
+
+def _nothing(beside: Observation) -> NothingSeen:
+    return NothingSeen(generation=beside.generation, paths=beside.paths, counts=beside.counts, account=beside.account)
+
+
+def _is_board(look: Observation) -> bool:
+    return isinstance(look, BoardSeen | NothingSeen | CrampedBoardSeen)
+
+
+def _name(look: Observation) -> str:
+    """Return the name of a control to click, as in js/look.js."""
+    if isinstance(look, OverlaySeen):
+        return look.name
+    return f"{look.what} {look.step}" if isinstance(look, StartSeen) else look.what
+
+
+def _same(seen: BoardSeen, last: BoardSeen | None) -> bool:
+    return last is not None and (seen.snapshot, seen.points) == (last.snapshot, last.points)

@@ -1,0 +1,148 @@
+"""A board that was read from a picture before: its marks in later pictures, which may show less of the board.
+
+A game whose marks are read from pictures has a module `progress.py` with two functions: `fields(board)` returns the
+fields of each cell but for its mark, and `marks(board, progress)` the marks by the progress of a reading. Where a cell
+is marked or not, `BARE` and `MARKED` are the two values: then marks are told by what has changed since the first
+picture. `beside(board, marks, expected)` returns the lists beside the grid, if the game has any.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from player.errors import BoardError
+from player.games import GAMES, Game
+from player.games.grid import Cell, cells
+from player.games.snapshot import Item, Snapshot, Value
+from player.sight.reading import Grid, Reading
+
+if TYPE_CHECKING:
+    from player.sight.ridges import Image
+    from player.sight.sheet import Sheet
+
+#: A cell has changed if its colour has, by so many grey levels, or so much of the share of its pixels by so many.
+GROUND, LEVELS, SHARE = 8, 40, 0.03
+#: The margin of a cell that is left out, as a share of its side: lines and signs on its edges are there.
+RIM = 0.06
+#: The least likeness of a number, letter or tile with what it was, and the least share of them that must be there.
+LIKE, THERE = 0.5, 0.85
+
+
+class Progress(Protocol):
+    """`progress.py` of a game."""
+
+    def fields(self, board: Any, /) -> Mapping[str, Sequence[Value]]:
+        """Return the fields of each cell but for its mark, row by row."""
+
+    def marks(self, board: Any, progress: Mapping[str, Any], /) -> list[Value]:
+        """Return the mark of each cell, row by row."""
+
+
+def progress_of(game: Game) -> Any:
+    """Return the module `progress.py` of a game; raise BoardError if its marks are not read from pictures."""
+    if not game.has("progress"):
+        raise BoardError(f"{game.name} can't be played by its picture yet: play it on its page")
+    return game.progress
+
+
+def snapshot(game: Game, board: Any, marks: Sequence[Value], expected: Any = None) -> Snapshot:
+    """Return `board` with these marks as a reading of a page; raise BoardError if no page can show them.
+
+    `expected` is the state that the page should have.
+    """
+    progress = progress_of(game)
+    shown = {**progress.fields(board), game.play.MARK: marks}
+    found = tuple(dict(zip(shown, values, strict=True)) for values in zip(*shown.values(), strict=True))
+    beside: Mapping[str, tuple[Item, ...]] = {}
+    if hasattr(progress, "beside"):
+        beside = progress.beside(board, marks, expected)
+    return Snapshot(*board.shape, found, beside, getattr(board, "language", ""))
+
+
+def is_same(own: Any, board: Any) -> bool:
+    """Return whether `own`, read from a picture, is `board`, maybe with marks taken for given ones, or the reverse."""
+    if type(own) is not type(board):
+        return False
+    return bool((replace(own, givens=board.givens) if hasattr(own, "givens") else own) == board)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A board with its first reading, and the pixels that were read."""
+
+    game: Game
+    board: Any
+    marks: tuple[Value, ...]
+    sheet: "Sheet"
+
+    @classmethod
+    def first(cls, reading: Reading, pixels: "Image") -> "Known":
+        """Return the board of a reading; raise BoardError if its marks are not read from pictures."""
+        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+
+        game = GAMES[reading.game]
+        board = game.board.from_json(reading.board)
+        marks = progress_of(game).marks(board, reading.progress)
+        return cls(game, board, tuple(marks), Sheet(pixels, reading.grid))
+
+    def marks_in(self, pixels: "Image", grid: Grid) -> list[Value]:
+        """Return the marks on the board where it lies on `grid` now, row by row.
+
+        Raise BoardError if another board is there, or if anything is doubtful.
+        """
+        from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+
+        progress, sheet = progress_of(self.game), Sheet(pixels, grid)
+        if hasattr(progress, "MARKED"):
+            return self._by_change(sheet, progress.BARE, progress.MARKED)
+        seen = self.game.sight.read(sheet)
+        own = self.game.board.from_json(seen.board)
+        if not is_same(own, self.board):
+            raise BoardError("the picture shows another board")
+        marks: list[Value] = progress.marks(own, seen.progress)
+        return marks
+
+    def _by_change(self, sheet: "Sheet", bare: Value, marked: Value) -> list[Value]:
+        """Return the marks of a game in which a cell is marked or not, by the cells that look otherwise now."""
+        if self._still_there(sheet) < THERE:
+            raise BoardError("the board in the picture is covered, or another one")
+        changed = set(_changed(self.sheet, sheet))
+        places = cells(*self.board.shape)
+        return [marked if at in changed or mark != bare else bare for at, mark in zip(places, self.marks, strict=True)]
+
+    def _still_there(self, sheet: "Sheet") -> float:
+        """Return the share of the things on the first picture that are still there, whatever their ground now."""
+        if not self.sheet.blobs:
+            return 0.0
+        alike = [_likeness(self.sheet, sheet, at) >= LIKE for at in self.sheet.blobs]
+        return sum(alike) / len(alike)
+
+
+def _changed(before: "Sheet", now: "Sheet") -> Iterable[Cell]:
+    """Yield the cells that do not look as they did."""
+    import numpy as np  # noqa: PLC0415  # of the extra
+
+    edge = round(RIM * now.unit)
+    inner = (slice(edge, -edge), slice(edge, -edge))
+    for at in cells(now.rows, now.cols):
+        ground = float(np.abs(now.colours[at] - before.colours[at]).max())
+        apart = np.abs(now.cells[at][inner].astype(np.int16) - before.cells[at][inner]).max(axis=2)
+        if ground > GROUND or float((apart > LEVELS).mean()) > SHARE:
+            yield at
+
+
+def _likeness(before: "Sheet", now: "Sheet", at: Cell) -> float:
+    """Return the likeness of the thing on a cell with what it was, from -1 to 1, by its light and dark parts."""
+    import cv2  # noqa: PLC0415  # of the extra
+    import numpy as np  # noqa: PLC0415
+
+    blob, unit = before.blobs[at], before.unit
+    rows, cols = (
+        slice(max(round(low * unit) - 2, 0), min(round(high * unit) + 2, unit))
+        for low, high in ((blob.top, blob.bottom), (blob.left, blob.right))
+    )
+    one, other = (
+        cv2.GaussianBlur(sheet.cells[at][rows, cols], (0, 0), 1.5).mean(axis=2).ravel() for sheet in (before, now)
+    )
+    one, other = one - one.mean(), other - other.mean()
+    return float(one @ other / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-6))

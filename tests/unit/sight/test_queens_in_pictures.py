@@ -1,0 +1,56 @@
+"""Queens in pictures: colours and borders as two witnesses."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+from PIL import Image, ImageDraw
+
+from player.errors import BoardError
+from player.sight import picture
+
+REGIONS = [[0, 0, 1, 1, 1], [0, 2, 2, 1, 3], [0, 2, 3, 3, 3], [0, 2, 4, 4, 3], [4, 4, 4, 4, 3]]
+COLOURS = ["#ffc992", "#bba3e2", "#96beff", "#b3dfa0", "#ff7b60"]
+SIDE = 48
+
+
+def page(width: Callable[[int, int], int]) -> Image.Image:
+    """A board whose borders between regions are as thick as `width` has it of the two regions; other lines have 1."""
+    n = len(REGIONS)
+    shown = Image.new("RGB", (n * SIDE + 60, n * SIDE + 60), "white")
+    pen = ImageDraw.Draw(shown)
+    for row in range(n):
+        for col in range(n):
+            x, y = 30 + col * SIDE, 30 + row * SIDE
+            pen.rectangle((x, y, x + SIDE, y + SIDE), COLOURS[REGIONS[row][col]])
+    for row in range(n + 1):
+        for col in range(n + 1):
+            x, y = 30 + col * SIDE, 30 + row * SIDE
+            if col < n:
+                pen.line((x, y, x + SIDE, y), "black", _thickness((row - 1, col), (row, col), width))
+            if row < n:
+                pen.line((x, y, x, y + SIDE), "black", _thickness((row, col - 1), (row, col), width))
+    return shown
+
+
+def _thickness(one: tuple[int, int], other: tuple[int, int], width: Callable[[int, int], int]) -> int:
+    if -1 in {*one, *other} or len(REGIONS) in {*one, *other}:
+        return 4
+    regions = (REGIONS[row][col] for row, col in (one, other))
+    first, second = sorted(regions)
+    return 1 if first == second else width(first, second)
+
+
+def regions_in(shown: Image.Image) -> object:
+    out = io.BytesIO()
+    shown.save(out, "PNG")
+    return picture.read(out.getvalue(), "queens").board["regions"]
+
+
+def test_borders_of_several_widths_agree_with_the_colours_if_all_are_thicker_than_other_lines() -> None:
+    assert regions_in(page(lambda first, _: 2 if first else 6)) == REGIONS
+
+
+def test_a_border_as_thin_as_other_lines_disagrees_with_the_colours() -> None:
+    with pytest.raises(BoardError, match="disagree"):
+        regions_in(page(lambda first, second: 1 if (first, second) == (0, 2) else 4))
