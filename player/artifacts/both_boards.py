@@ -45,7 +45,7 @@ def side_by_side(game: Game, board: Any, sighting: Sighting) -> bytes | None:
 
 
 def in_columns(game: Game, board: Any, sighting: Sighting) -> Table:
-    """Return the board that was read, beside it the one in the picture, if it can be read, and below all differences."""
+    """Return the board that was read, beside it that of the picture, if it can be read, and below all differences."""
     table, seen = Table.grid(padding=(0, 4)), _seen(game, sighting)
     heads, boards = [Text("as the markup has it", "dim")], [draw(game, board)]
     if seen is not None:
