@@ -14,11 +14,13 @@ from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_op
 from player.cli.param_types import FILE, NAME, GameName
 from player.cli.screen import (
     NamesUnlessScreen,
+    ScreenOptions,
     one_game,
     play_screen,
     read_screen,
-    require_no_page,
+    require_only,
     screen_options,
+    won_option,
 )
 from player.errors import InputMissing
 
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 @READ_AS
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 @screen_options
+@won_option
 def play(
     games: list[str],
     where: PageOptions,
@@ -54,6 +57,7 @@ def play(
     learns: bool,
     screen: bool,
     window: str | None,
+    won: str | None,
 ) -> int:
     """Play the games named, or all games, and report the verdict of each.
 
@@ -63,10 +67,10 @@ def play(
     from player.cli.learn import playing_learnt
 
     if screen:
-        require_no_page(where)
-        return play_screen(one_game(games), window, deadline)
-    if window:
-        raise click.UsageError("--window goes with --screen")
+        require_only("json_target", "won")
+        return play_screen(ScreenOptions(one_game(games), window, won, deadline, json_target))
+    if window is not None or won:
+        raise click.UsageError("--window and --won go with --screen")
     others = Others(deadline, artifacts, trace, json_target, min_time, wrong_words, any_solution, sight)
     if learns:
         return playing_learnt(games, where, deadline, partial(_play, games, others))
@@ -140,9 +144,9 @@ def read(
     from player.deadlines import watch
 
     if screen:
-        require_no_page(where)
+        require_only("no_proof")
         return read_screen(one_game([_game(name) for name in names]), window, deadline, no_proof=no_proof)
-    if window:
+    if window is not None:
         raise click.UsageError("--window goes with --screen")
     if image:
         with watch(deadline):

@@ -1,18 +1,25 @@
 """The option --screen of `read` and `play`: a board in any window of the desktop, without a page."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from player import __version__
 from player.cli import say
 from player.cli.options import with_options
-from player.cli.page_options import PageOptions
+from player.errors import NOT_CONFIRMED, SOLVED, Outcome, PageNotUnderstood, PlayerError
 
 if TYPE_CHECKING:
-    from player.desktop.screen import Area, Screen
+    from player.boards.records import Records
+    from player.desktop.play import Played
+    from player.desktop.screen import Screen
+    from player.desktop.windows import Area
+    from player.play.result import Result
 
 _SCREEN = (
     click.option(
@@ -30,6 +37,18 @@ def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_options(command, _SCREEN)
 
 
+def won_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --won."""
+    text = "With --screen: the word in capitals, alone on its line, that the window shows once the board is won."
+    return click.option("--won", metavar="WORD", callback=_capitals, help=text)(command)
+
+
+def _capitals(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not re.fullmatch("[A-Z]{3,}", value):
+        raise click.BadParameter(f"{value!r} is not one word of three or more capitals A to Z")
+    return value
+
+
 class NamesUnlessScreen(click.Argument):
     """An argument that is required, unless --screen takes its place."""
 
@@ -42,12 +61,15 @@ class NamesUnlessScreen(click.Argument):
         raise click.MissingParameter(ctx=ctx, param=self)
 
 
-def require_no_page(where: PageOptions) -> None:
-    """Raise UsageError if options of a page go with --screen."""
-    given = {"--url": where.url, "--offline": where.offline, "--cdp": where.cdp, "--connect": where.connect}
-    for name, value in given.items():
-        if value:
-            raise click.UsageError(f"--screen takes the place of a page: leave out {name}")
+def require_only(*allowed: str) -> None:
+    """Raise UsageError if an option is given that has no meaning with --screen: `allowed` are those that have one."""
+    context = click.get_current_context()
+    for option in context.command.params:
+        given = context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE
+        if given and isinstance(option, click.Option) and option.name not in {"screen", "window", "deadline", *allowed}:
+            raise click.UsageError(f"--screen takes the place of a page: leave out {option.opts[0]}")
+    if context.params.get("window") == "":
+        raise click.UsageError("--window is empty: write a part of the title of a window")
 
 
 def one_game(games: Sequence[str]) -> str | None:
@@ -57,21 +79,84 @@ def one_game(games: Sequence[str]) -> str | None:
     return games[0] if games else None
 
 
-def play_screen(game: str | None, window: str | None, deadline: float) -> int:
-    """Play the board on the screen, report it, and return the exit code: a picture does not confirm a win."""
+@dataclass(frozen=True, slots=True)
+class ScreenOptions:
+    """The board on the screen that is played, and the record of it."""
+
+    game: str | None
+    window: str | None
+    won: str | None
+    """The word by which the page says that it is won."""
+    deadline: float
+    json_target: str | None
+
+
+def play_screen(options: ScreenOptions) -> int:
+    """Play the board on the screen, report it, and return the exit code: only a word that was named confirms a win."""
+    from player.boards.records import Records
+    from player.cli import ended
     from player.deadlines import watch
     from player.desktop.play import Player
-    from player.errors import NOT_CONFIRMED, PageNotUnderstood
+    from player.play.result import Result
 
-    with watch(deadline), _seen(window) as (screen, area):
-        played = Player(screen, area, say).play(game)
+    with Records(options.json_target) as records:
+        result = Result(options.game or "")
+        unknown = dict.fromkeys(("puzzle_day", "tz", "browser"))
+        records.write("run_start", version=__version__, **unknown, mode="screen", source="screen")
+        try:
+            with watch(options.deadline), _seen(options.window) as (screen, area):
+                player = Player(screen, area, say, options.won)
+                try:
+                    player.play(options.game)
+                finally:
+                    _take(result, player.played)
+            _judge(result, player.played)
+        except PlayerError as error:
+            result.failed(error)
+            raise
+        finally:
+            _write(records, result)
+        click.echo(f"{result.game}: {result.message}", err=options.json_target == "-")
+        return ended(records, result.exit)
+
+
+def _take(result: "Result", played: "Played | None") -> None:
+    """Take what is known of the play into the result."""
+    if played is None:
+        return
+    result.game, result.board, result.proof = played.game.name, played.board, played.proof
+    result.moves = result.clicks = played.moves
+    result.attempts = played.attempts
+
+
+def _judge(result: "Result", played: "Played | None") -> None:
+    """Set the outcome of a play that came to its end."""
+    from player.browser.page.verdict import Verdict
+
+    assert played is not None
     if not played.complete:
-        raise PageNotUnderstood(
-            f"the window did not take the moves of {played.game.name} in {played.attempts} attempts"
-        )
+        raise PageNotUnderstood(f"the window did not take the moves of {result.game} in {played.attempts} attempts")
+    moves = f"{played.moves} moves made"
+    if played.won:
+        result.confirmed = Verdict.BANNER
+        result.ended(Outcome.SOLVED, SOLVED, f"{moves}, the window shows {played.won}: solved")
+        return
     how = "the board went away with the last one" if played.left else "the board shows the solution"
-    click.echo(f"{played.game.name}: {played.moves} moves made, {how}; nothing else tells of a win: unconfirmed")
-    return NOT_CONFIRMED
+    result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, f"{moves}, {how}; nothing else tells of a win: unconfirmed")
+
+
+def _write(records: "Records", result: "Result") -> None:
+    """Write the records of the game, if there is one, and of the end."""
+    from player.artifacts.result_record import record
+    from player.boards.board_json import fingerprint
+    from player.games import GAMES
+
+    if result.board is not None:
+        mark = fingerprint(GAMES[result.game], result.board)
+        records.write("board", game=result.game, n=result.board.shape[0], fingerprint=mark, selectors={})
+    if result.game:
+        records.write("result", **record(result), evidence=[])
+    records.write("run_end", exit=result.exit, counts={result.outcome: 1} if result.game else {}, evidence=[])
 
 
 def read_screen(game: str | None, window: str | None, deadline: float, *, no_proof: bool) -> int:

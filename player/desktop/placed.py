@@ -24,8 +24,6 @@ LEVELS, SHARE = 25, 0.01
 LIMIT_S, SECOND_S = 5.0, 2.0
 #: The least size of a second board, as a share of the first: smaller ones are examples and pictures of boards.
 SECOND = 0.5
-#: The games whose marks a single reading shows.
-PLAYED = ("queens", "zip", "tango", "mini-sudoku")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,5 +118,5 @@ def _corner(area: Area, reading: Reading) -> str:
 
 def require_playable(game: Game) -> None:
     """Raise BoardError if the marks of `game` can't be read from the screen."""
-    if game.name not in PLAYED:
+    if hasattr(progress_of(game), "NEEDS_THE_FIRST"):
         raise BoardError(f"{game.name} can't be played by its picture yet: play it on its page")

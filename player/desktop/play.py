@@ -1,55 +1,68 @@
 """A board played on the screen: pixels in, pointer out, and nothing else known of the program that shows it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from threading import Event
 from time import monotonic
 from typing import Any
 
-from player.desktop.placed import Placed, locate, locate_only, require_playable
+from player.desktop.cycle import Clicked, Cycle, clicks, learnt, marks_of
+from player.desktop.followed import BoardLost, Followed
+from player.desktop.placed import Placed, locate_only, require_playable
 from player.desktop.pointer import BoardMoved, Pointer
 from player.desktop.screen import Screen
-from player.desktop.windows import Area, Host
-from player.errors import BoardError, Unavailable
+from player.desktop.windows import Area
+from player.errors import BoardError
 from player.games import Game
-from player.games.grid import Cell, cells
-from player.games.moves import Box, Drag, Enter, Move, Trace, by_cell, count, touched
-from player.solve import prove
+from player.games.grid import Cell
+from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
+from player.solve import Proof, prove
 
 #: Most times that the moves are planned from what the screen shows, and the cells played between two readings.
 MAX_ATTEMPTS, PART = 8, 6
 #: Seconds: the countdown; how long a line may take to reach a cell, and moves to show on the board; between two looks.
 COUNTDOWN_S, LINE_S, MOVES_S, LOOK_S = 3, 0.4, 3.0, 0.02
-#: Seconds for which a board may be out of sight; and pixels by which two readings of its corners may differ.
-LOST_S, NEAR = 5.0, 3
-
-
-class BoardLost(Unavailable):
-    """The board is not on the screen any more."""
+#: Seconds until a win is told.
+WON_S = 4.0
 
 
 @dataclass(slots=True)
 class Played:
-    """The play of one board: `complete` if every move is on it, `left` if it went away with the last one."""
+    """The play of one board: `complete` if every move is on it, `left` if it went away with the last one.
+
+    `won` is the word that tells of the win, if it was seen.
+    """
 
     game: Game
     board: Any
-    solution: Any
+    proof: Proof
     moves: int = 0
     attempts: int = 0
     complete: bool = False
     left: bool = False
+    won: str = ""
+
+    @property
+    def solution(self) -> Any:
+        """The only solution; raise BoardError unless there is exactly one."""
+        return self.proof.solution
 
 
 class Player:
-    """The play of the board that `area()` of the screen shows; `tell` is called with lines about it."""
+    """The play of the board that `area()` of the screen shows; `tell` is called with lines about it.
 
-    def __init__(self, screen: Screen, area: Callable[[], Area], tell: Callable[[str], None]) -> None:
-        self._screen, self._area, self._tell = screen, area, tell
+    `won` is a word in capitals that the window shows once the board is won. `played` is set once a board was read.
+    """
+
+    def __init__(
+        self, screen: Screen, area: Callable[[], Area], tell: Callable[[str], None], won: str | None = None
+    ) -> None:
+        self._screen, self._area, self._tell, self._won = screen, area, tell, won
+        self.played: Played | None = None
         self._pointer = Pointer(screen)
-        self._host = Host(0, None)
+        self._cycle: Cycle | None = None
 
     def play(self, name: str | None = None) -> Played:
         """Read, prove and play the board, of the game `name` if it is given.
@@ -59,16 +72,35 @@ class Player:
         """
         placed = locate_only(self._screen, self._area(), name)
         require_playable(placed.game)
-        self._host = placed.host
-        played = Played(placed.game, placed.board, prove(placed.game, placed.board).solution)
+        self.played = played = Played(placed.game, placed.board, prove(placed.game, placed.board))
+        played.solution  # noqa: B018  # raises unless there is exactly one
+        followed = Followed(self._screen, placed, self._pointer.require_untouched)
+        if self._won and followed.shows(self._won):
+            raise BoardError(f"{self._won} is on the screen before the first move, so it can't tell of a win")
         self._count_down(placed.game.name)
-        for attempt in range(1, MAX_ATTEMPTS + 1):
-            played.attempts = attempt
-            with suppress(BoardMoved):
-                self._attempt(played)
-            if played.complete:
-                break
+        try:
+            self._try(played, followed)
+        except BoardLost as lost:
+            raise BoardLost(f"stopped after {played.moves} moves, because {lost}") from None
         return played
+
+    def _try(self, played: Played, followed: Followed) -> None:
+        """Play until every move is on the board, or the attempts are used up."""
+        while not played.complete and played.attempts < MAX_ATTEMPTS:
+            played.attempts += 1
+            with suppress(BoardMoved):
+                self._attempt(played, followed)
+        if played.complete:
+            played.won = self._await_win(followed)
+
+    def _await_win(self, board: Followed) -> str:
+        """Return the word that tells of the win as soon as it is seen; nothing if it does not come."""
+        until = monotonic() + WON_S
+        while self._won and monotonic() < until:
+            if board.shows(self._won):
+                return self._won
+            Event().wait(LOOK_S)
+        return ""
 
     def _count_down(self, name: str) -> None:
         for left in range(COUNTDOWN_S, 0, -1):
@@ -76,114 +108,80 @@ class Player:
             Event().wait(1)
         self._pointer.watch()
 
-    def _attempt(self, played: Played) -> None:
+    def _attempt(self, played: Played, followed: Followed) -> None:
         """Make the moves that are left, part by part, until one has another effect than it should."""
         game, board = played.game, played.board
-        placed = self._found(played)
+        placed = followed.found()
         state = placed.state_of(board)
         for part in _parts(_plan(played, state)):
             expected = game.play.simulate(board, state, part)
-            self._perform(placed, part)
-            played.moves += count(part)
+            made = self._made(game, board, part, state, expected)
+            self._perform(placed, made, followed)
+            played.moves += count(made)
             self._tell(f"{played.moves} moves made")
-            seen = self._await(played, expected)
+            seen = self._await(played, followed, expected)
             if seen is None:
-                played.complete = played.left = game.play.solved(board, expected) and self._is_gone(placed)
+                played.complete = played.left = game.play.solved(board, expected) and followed.has_gone_on(placed)
                 return
-            if seen.state_of(board, expected) != expected:
+            if (shown := seen.state_of(board, expected)) != expected:
+                self._learn(game, board, made, (state, shown, expected))
                 return
             placed, state = seen, expected
         played.complete = game.play.solved(board, state)
 
-    def _found(self, played: Played) -> Placed:
-        """Return the board where it is now, as soon as it is seen; raise BoardLost if it is not for some seconds."""
-        until = monotonic() + LOST_S
-        while (placed := self._again(played)) is None:
-            if monotonic() > until:
-                raise BoardLost(f"stopped after {played.moves} moves, because {self._why_lost()}")
-            Event().wait(LOOK_S)
-        return placed
+    def _made(self, game: Game, board: Any, part: list[Move], state: Any, expected: Any) -> list[Move]:
+        """Return the moves that lead to `expected` on this page: those of `part`, unless another cycle was learnt."""
+        if self._cycle is None:
+            return part
+        return clicks(part, marks_of(game, board, state), marks_of(game, board, expected), self._cycle)
 
-    def _why_lost(self) -> str:
-        """Return the reason why the board is not seen, as part of a sentence."""
-        windows, host = self._screen.windows, self._host
-        if host.number == 0:
-            return "the board is not on the screen any more"
-        now = windows.area(host.number)
-        if now is None:
-            return f"the window of the board was {'hidden' if windows.is_open(host.number) else 'closed'}"
-        if now != now.within(self._screen.whole):
-            return "the window of the board is partly beyond the screen"
-        return "the board is covered, scrolled away, or replaced by something else"
+    def _learn(self, game: Game, board: Any, made: Sequence[Move], states: Sequence[Any]) -> None:
+        """Learn the page's cycle of marks from clicks that had another effect than they should.
 
-    def _again(self, played: Played) -> Placed | None:
-        """Return the same board in the same window where it is now; None if it is not there."""
-        self._pointer.require_untouched()
-        place = self._screen.windows.area(self._host.number) if self._host.number else self._screen.whole
-        if place is None:
-            return None
-        with suppress(BoardError):
-            placed = locate(self._screen, place.within(self._screen.whole), played.game.name)
-            if placed.shows(played.board) and placed.host.number == self._host.number:
-                return placed
-        return None
+        `states` are those before, after, and as expected.
+        """
+        values = game.play.VALUES.get(game.play.MARK, ())
+        if not values or not all(isinstance(move, Tap) for move in made):
+            return
+        before, after, wanted = (marks_of(game, board, state) for state in states)
+        number = Counter(touched(move)[0] for move in made)
+        seen = [Clicked(before[at], number[at], after[at], wanted[at]) for at in number]
+        self._cycle = learnt(values, seen) or self._cycle
 
-    def _await(self, played: Played, expected: Any) -> Placed | None:
+    def _await(self, played: Played, followed: Followed, expected: Any) -> Placed | None:
         """Return the board as soon as it shows the state `expected`, or as it is in the end; None if it is gone."""
         until, placed = monotonic() + MOVES_S, None
         while monotonic() < until:
-            placed = self._again(played)
+            placed = followed.again()
             if placed and placed.state_of(played.board, expected) == expected:
                 return placed
             Event().wait(LOOK_S)
         return placed
 
-    def _is_gone(self, placed: Placed) -> bool:
-        """Return True if most cells look otherwise, in a window that is as it was: the page has gone on."""
-        places = list(cells(*placed.board.shape))
-        return not placed.covered(self._screen) and 2 * len(placed.changed(self._screen, places)) > len(places)
-
-    def _perform(self, placed: Placed, part: Sequence[Move]) -> None:
+    def _perform(self, placed: Placed, part: Sequence[Move], followed: Followed) -> None:
         """Make the moves of `part`; raise BoardMoved if the board does not stay where it is."""
         self._pointer.board, self._pointer.host = placed.on_screen, placed.host
         done: set[Cell] = set()
         for move in part:
             stops = _stops(move)
-            self._require_there(placed, done, stops)
-            self._pointer.drag([placed.point(cell) for cell in stops], partial(self._reached, placed, stops, done))
+            followed.require_there(placed, done, stops)
+
+            def reached(index: int, stops: Sequence[Cell] = stops) -> None:
+                if len(stops) > 1:
+                    self._await_line(placed, stops[index])
+                    followed.require_there(placed, {*done, *stops[: index + 2]})
+
+            self._pointer.drag([placed.point(cell) for cell in stops], reached)
             for character in move.text if isinstance(move, Enter) else "":
                 self._pointer.press(character)
             done.update(touched(move))
 
-    def _reached(self, placed: Placed, stops: Sequence[Cell], done: set[Cell], index: int) -> None:
-        """Wait until a line shows in the cell that the pointer has reached; raise BoardMoved if the board went away."""
-        if len(stops) == 1:
-            return
+    def _await_line(self, placed: Placed, cell: Cell) -> None:
+        """Wait until a line shows in the cell that the pointer has reached."""
         until = monotonic() + LINE_S
-        while not placed.changed(self._screen, [stops[index]]) and monotonic() < until:
+        while not placed.changed(self._screen, [cell]) and monotonic() < until:
             self._pointer.require_untouched()
             Event().wait(LOOK_S / 4)
-        self._require_there(placed, {*done, *stops[: index + 2]})
-
-    def _require_there(self, placed: Placed, done: set[Cell], stops: Sequence[Cell] = ()) -> None:
-        """Raise BoardMoved if more than half of the cells that were left alone have changed, or one of `stops` has.
-
-        A page may mark cells that a move rules out, so a changed stop is all right if the board is still read there.
-        """
-        left = [cell for cell in cells(*placed.board.shape) if cell not in done]
-        changed = set(placed.changed(self._screen, left))
-        if 2 * len(changed) > len(left):
-            raise BoardMoved
-        if changed.intersection(stops) and not self._is_read_at(placed):
-            raise BoardMoved
-
-    def _is_read_at(self, placed: Placed) -> bool:
-        """Return True if the same board is read at the same place again."""
-        with suppress(BoardError):
-            again = locate(self._screen, placed.area, placed.game.name)
-            corners = zip(again.reading.grid.corners, placed.reading.grid.corners, strict=True)
-            return again.shows(placed.board) and all(abs(now - then) <= NEAR for now, then in corners)
-        return False
 
 
 def _parts(moves: Sequence[Move]) -> Iterator[list[Move]]:

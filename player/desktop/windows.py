@@ -155,7 +155,9 @@ def _several(title: str, names: Iterable[str]) -> str:
     every = list(names)
     told = ", ".join(repr(_short(name)) for name in every[:3])
     told += f" and {len(every) - 3} more" if len(every) > 3 else ""
-    advice = "write more of it" + ("" if len(set(every)) == len(every) else ", or close one of those called alike")
+    advice = "write more of it" + (
+        "" if len({name.casefold() for name in every}) == len(every) else ", or close one of those called alike"
+    )
     return f"{len(every)} windows have {title!r} in their titles ({told}): {advice}"
 
 

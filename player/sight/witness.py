@@ -33,6 +33,8 @@ class Verdict(StrEnum):
     AGREES = "agrees"
     DIFFERS = "differs"
     NOT_SEEN = "not seen"
+    USED = "used"
+    """There was no other reading to compare with: the board was read from the picture."""
 
 
 @dataclass(frozen=True, slots=True)

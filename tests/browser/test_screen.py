@@ -2,22 +2,23 @@
 
 import json
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from time import monotonic
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Playwright  # noqa: TID251  # to find the browser
 
 from player.browser.launch import BrowserOptions, _may_be_there, candidates
 from player.browser.offline import sources
-from player.errors import BoardError
+from player.errors import BoardError, InputMissing
 from player.games import GAMES
-from tests.support.browser_commands import one_line, player
+from tests.support.browser_commands import one_line, player, records
 from tests.support.page_server import Server, serving
 from tests.support.replica import boards
 from tests.support.virtual_display import virtual_display
@@ -26,10 +27,15 @@ pytest.importorskip("cv2", reason="the extra player[sight] is not installed")
 pytest.importorskip("mss", reason="the extra player[screen] is not installed")
 pytest.importorskip("Xlib", reason="the extra player[screen] is not installed")
 
+from Xlib import X
+
+from player.desktop.followed import BoardLost
 from player.desktop.placed import locate, require_playable
 from player.desktop.play import Played, Player
-from player.desktop.pointer import Pointer, UserMoved
-from player.desktop.screen import Area, Screen, opened
+from player.desktop.pointer import BoardMoved, Pointer, UserMoved
+from player.desktop.screen import Screen, opened
+from player.desktop.windows import Area
+from player.sight.picture import shows
 
 pytestmark = pytest.mark.full
 
@@ -40,7 +46,7 @@ TITLE = "LinkedIn"
 
 @pytest.fixture(scope="module")
 def display() -> Iterator[str]:
-    with virtual_display("1500x1300") as name:
+    with virtual_display("1700x1700") as name:
         yield name
 
 
@@ -69,6 +75,14 @@ def until(condition: Callable[[], Any]) -> Any:
     raise AssertionError("it did not come")
 
 
+#: The place of a window.
+USUAL = Area(60, 40, 1150, 1150)
+#: The place of the button that closes the tutorial of Queens, in a window at the usual place.
+TUTORIAL = (855, 128)
+#: Arguments of a browser that draws WebGL without a graphics card, and of one that needs none.
+GL, PLAIN = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader"), ("--disable-gpu",)
+
+
 @dataclass(frozen=True)
 class Desk:
     """A screen, a browser for its windows, and the player on it."""
@@ -82,13 +96,13 @@ class Desk:
         return player(self.environment, *arguments)
 
     @contextmanager
-    def window(self, url: str, scale: float = 1) -> Iterator[None]:
+    def window(self, url: str, scale: float = 1, place: Area = USUAL, drawn: Sequence[str] = PLAIN) -> Iterator[None]:
         """A window of the browser at `url`, of which nothing but its process is known."""
-        side = round(1150 / scale)
+        left, top, width, height = (round(one / scale) for one in place)
         command = [
-            *(self.chromium, "--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu", f"--app={url}"),
-            *(f"--user-data-dir={self.folder}", f"--force-device-scale-factor={scale}"),
-            *(f"--window-size={side},{side}", "--window-position=60,40"),
+            *(self.chromium, "--no-sandbox", "--test-type", "--no-first-run", *drawn, f"--app={url}"),
+            *(f"--user-data-dir={self.folder / str(uuid4())}", f"--force-device-scale-factor={scale}"),
+            *(f"--window-size={width},{height}", f"--window-position={left},{top}"),
         ]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             try:
@@ -100,22 +114,44 @@ class Desk:
     def shown(self, game: str, generation: str = "sdui", scale: float = 1) -> Iterator[Server]:
         """The replica's page of `game` in a window, with its board on the screen."""
         where = f"/games/view/{game}/desktop" if generation == "ember" else f"/games/{game}/"
+        place = Area(10, 10, 1600, 1680) if scale > 1 else USUAL
         with (
             serving(lambda origin: sources.replica("linkedin", origin, generation, noStart=True)) as server,
-            self.window(server.origin + where, scale),
+            self.window(server.origin + where, scale, place),
         ):
-            until(lambda: is_readable(self.screen, game))
+            until(lambda: self._is_ready(game, generation))
             yield server
+
+    def _is_ready(self, game: str, generation: str) -> bool:
+        """Return True if the board is seen; close the tutorial that guests get over that of Queens, as a user does."""
+        if is_readable(self.screen, game):
+            return True
+        if (game, generation) == ("queens", "ember") and self.screen.windows.top(*TUTORIAL).number:
+            press(self.screen, *TUTORIAL)
+        return False
+
+    def own_window(self, place: Area) -> Any:
+        """A window of this process, above all others, that takes note of clicks and keys."""
+        root = self.screen.xlib.screen().root
+        window = root.create_window(
+            *(*place, 0, X.CopyFromParent, X.InputOutput, X.CopyFromParent),
+            background_pixel=0x808080,
+            event_mask=X.ButtonPressMask | X.KeyPressMask,
+        )
+        window.map()
+        self.screen.xlib.sync()
+        return window
 
 
 @pytest.fixture
-def desk(screen: Screen, chromium: str, environment: dict[str, str], display: str, tmp_path: Path) -> Desk:
-    return Desk(screen, chromium, tmp_path, {**environment, "DISPLAY": display})
+def desk(screen: Screen, chromium: str, environment: dict[str, str], display: str, tmp_path: Path) -> Iterator[Desk]:
+    yield Desk(screen, chromium, tmp_path, {**environment, "DISPLAY": display})
+    until(lambda: not screen.xlib.screen().root.query_tree().children)
 
 
-def is_readable(screen: Screen, game: str) -> bool:
+def is_readable(screen: Screen, game: str, area: Area | None = None) -> bool:
     try:
-        return locate(screen, screen.whole, game) is not None
+        return locate(screen, area or screen.whole, game) is not None
     except BoardError:
         return False
 
@@ -128,12 +164,12 @@ def has_won(server: Server) -> bool:
 @pytest.mark.parametrize(
     ("game", "generation", "scale"),
     [
-        ("queens", "sdui", 1),
-        ("queens", "sdui", 1.5),
+        ("queens", "ember", 1),
+        ("queens", "sdui", 2),
         ("zip", "ember", 1),
-        ("zip", "sdui", 1.5),
-        ("tango", "ember", 1),
-        ("tango", "sdui", 1.5),
+        ("zip", "sdui", 2),
+        ("tango", "ember", 2),
+        ("tango", "sdui", 1),
         ("mini-sudoku", "ember", 1),
     ],
 )
@@ -141,7 +177,8 @@ def test_a_board_in_a_window_is_won(desk: Desk, game: str, generation: str, scal
     with desk.shown(game, generation, scale) as server:
         run = desk.player("play", "--screen", "--window", TITLE)
         assert run.returncode == 1, run.stderr
-        assert "the board went away with the last one; nothing else tells of a win: unconfirmed" in run.stdout
+        assert run.stdout.endswith("nothing else tells of a win: unconfirmed\n")
+        assert "3 s; move the mouse then to stop it" in run.stderr
         until(lambda: has_won(server))
 
 
@@ -155,14 +192,88 @@ def test_the_board_on_the_screen_is_printed(desk: Desk) -> None:
         assert (other.returncode, one_line(other.stderr)) == (66, True)
 
 
-def test_a_canvas_is_played(desk: Desk) -> None:
+def test_a_canvas_is_won_by_the_word_that_it_shows(desk: Desk) -> None:
     with (
         serving(lambda origin: sources.replica("other", origin, "page")) as server,
         desk.window(f"{server.origin}/zip-canvas.html"),
     ):
         until(lambda: is_readable(desk.screen, "zip"))
-        played = Player(desk.screen, desk.screen.window("Lamplighter"), lambda _: None).play("zip")
-        assert (played.complete, played.left, played.attempts) == (True, False, 1)
+        assert not shows(desk.screen.pixels(desk.screen.whole), "SOLVED")
+        run = desk.player("play", "--screen", "--window", "Lamplighter", "--won", "SOLVED", "--json", "-", "zip")
+        assert run.returncode == 0, run.stderr
+        assert shows(desk.screen.pixels(desk.screen.whole), "SOLVED")
+    start, board, result, end = records(run.stdout)
+    assert (start["mode"], board["n"], end["exit"]) == ("screen", 6, 0)
+    assert [result[key] for key in ("outcome", "confirmed", "solutions", "moves")] == ["solved", "banner", 1, 35]
+
+
+def test_a_word_that_is_there_before_the_first_move_tells_nothing(desk: Desk) -> None:
+    with (
+        serving(lambda origin: sources.replica("other", origin, "page")) as server,
+        desk.window(f"{server.origin}/zip-canvas.html"),
+    ):
+        until(lambda: is_readable(desk.screen, "zip"))
+        Player(desk.screen, lambda: desk.screen.whole, lambda _: None).play("zip")
+        with pytest.raises(BoardError, match="before the first move"):
+            Player(desk.screen, lambda: desk.screen.whole, lambda _: None, "SOLVED").play("zip")
+
+
+TELL = b"<script>addEventListener('message', (told) => { if (told.data === 'complete') fetch('/won'); })</script>"
+
+
+@dataclass
+class Telling:
+    """The pages of `source`; that of the WebGL board asks the server for /won once its frame says that it is won."""
+
+    source: sources.Offline
+
+    def answer(self, url: str) -> tuple[str, bytes] | None:
+        found = self.source.answer(url)
+        if found and url.endswith("queens-gl.html"):
+            told = (
+                b"<script>addEventListener('message', ({data}) => { if (data === 'complete') fetch('/won'); })</script>"
+            )
+            return found[0], found[1] + told
+        return found
+
+
+def test_a_board_in_webgl_whose_clicks_make_other_marks_is_won(desk: Desk) -> None:
+    with (
+        serving(lambda origin: Telling(sources.replica("other", origin, "page"))) as server,
+        desk.window(f"{server.origin}/queens-gl.html", drawn=GL),
+    ):
+        window = until(lambda: next((one for one, name in desk.screen.windows._shown() if "Court" in name), None))
+        until(lambda: desk.screen.pixels(desk.screen.windows.area(window.id)).std() > 1)
+
+        def begin() -> bool:
+            press(desk.screen, 635, 230)  # the button "Begin"
+            return is_readable(desk.screen, "queens")
+
+        until(begin)
+        played = Player(desk.screen, lambda: desk.screen.whole, lambda _: None).play()
+        assert (played.game.name, played.complete) == ("queens", True)
+        until(lambda: "/won" in server.asked)
+
+
+def press(screen: Screen, x: int, y: int) -> None:
+    """Click as a user does."""
+    pointer = Pointer(screen)
+    pointer.board, pointer.host = screen.whole, screen.windows.top(x, y)
+    pointer.watch()
+    pointer.drag([(x, y)], lambda _: None)
+
+
+def test_two_boards_on_the_screen_are_refused(desk: Desk) -> None:
+    with (
+        serving(lambda origin: sources.replica("other", origin, "page")) as server,
+        desk.window(f"{server.origin}/zip-canvas.html", place=Area(0, 0, 800, 1000)),
+        desk.window(f"{server.origin}/zip-canvas.html?board=2", place=Area(850, 0, 800, 1000)),
+    ):
+        until(lambda: all(is_readable(desk.screen, "zip", Area(left, 0, 800, 1000)) for left in (0, 850)))
+        with pytest.raises(BoardError, match=r"two boards, zip at \d+,\d+ and zip at \d+,\d+: name"):
+            Player(desk.screen, lambda: desk.screen.whole, lambda _: None).play("zip")
+        with pytest.raises(InputMissing, match="2 windows have 'Lamp' in their titles"):
+            desk.screen.window("Lamp")
 
 
 # What goes wrong
@@ -180,15 +291,50 @@ def playing(screen: Screen, game: str, then: Callable[[], None]) -> Played:
 
 
 def test_a_window_that_moves_is_followed(desk: Desk) -> None:
-    def move() -> None:
-        found = next(one for one, name in desk.screen._titled() if TITLE in name)
-        found.configure(x=250, y=110)
-        desk.screen.xlib.sync()
-
     with desk.shown("queens") as server:
+        window = page_window(desk)
+
+        def move() -> None:
+            window.configure(x=250, y=110)
+            desk.screen.xlib.sync()
+
         played = playing(desk.screen, "queens", move)
         assert played.complete
         until(lambda: has_won(server))
+
+
+def page_window(desk: Desk) -> Any:
+    """Return the window of the replica."""
+    return next(one for one, name in desk.screen.windows._shown() if TITLE in name)
+
+
+@pytest.mark.parametrize(
+    ("fate", "reason"),
+    [("destroy", "the window of the board was closed"), ("unmap", "the window of the board was hidden")],
+)
+def test_the_player_stops_when_the_window_goes(desk: Desk, fate: str, reason: str) -> None:
+    below = desk.own_window(Area(0, 0, 1700, 1700))
+    with desk.shown("queens"):
+        window = page_window(desk)
+
+        def go() -> None:
+            getattr(window, fate)()
+            desk.screen.xlib.sync()
+
+        with pytest.raises(BoardLost, match=f"stopped after 12 moves, because {reason}"):
+            playing(desk.screen, "queens", go)
+        assert desk.screen.xlib.pending_events() == 0  # nothing was clicked in the window below
+        below.destroy()
+
+
+@pytest.mark.parametrize("place", [Area(0, 0, 1700, 1700), Area(550, 550, 120, 120)])
+def test_a_window_that_covers_the_board_is_not_clicked(desk: Desk, place: Area) -> None:
+    with desk.shown("tango"):
+        covers: list[Any] = []
+        with pytest.raises(BoardLost, match="because another window covers the board"):
+            playing(desk.screen, "tango", lambda: covers.append(desk.own_window(place)))
+        assert desk.screen.xlib.pending_events() == 0
+        covers.pop().destroy()
 
 
 def test_the_player_stops_when_the_user_moves_the_mouse(desk: Desk) -> None:
@@ -207,11 +353,37 @@ def test_the_player_stops_when_the_user_moves_the_mouse(desk: Desk) -> None:
 
 def test_the_pointer_does_not_leave_the_board(screen: Screen) -> None:
     pointer = Pointer(screen)
-    pointer.board = Area(100, 100, 50, 50)
+    pointer.board, pointer.host = Area(100, 100, 50, 50), screen.windows.top(120, 120)
     pointer.move((120, 149))
     for beyond in [(99, 120), (150, 120), (120, 150), (120, 99)]:
         with pytest.raises(AssertionError, match="would leave the board"):
             pointer.move(beyond)
+
+
+def test_the_pointer_does_not_go_where_another_window_is(desk: Desk) -> None:
+    pointer = Pointer(desk.screen)
+    pointer.board, pointer.host = Area(0, 0, 500, 500), desk.screen.windows.top(120, 120)
+    window = desk.own_window(Area(100, 100, 150, 150))
+    with pytest.raises(BoardMoved):
+        pointer.move((120, 120))
+    pointer.move((50, 50))
+    window.destroy()
+
+
+def test_keys_go_to_the_window_of_the_board_only(desk: Desk) -> None:
+    board, other = desk.own_window(Area(0, 0, 200, 200)), desk.own_window(Area(300, 0, 200, 200))
+    pointer = Pointer(desk.screen)
+    pointer.board, pointer.host = Area(0, 0, 200, 200), desk.screen.windows.top(50, 50)
+    other.set_input_focus(X.RevertToParent, X.CurrentTime)
+    with pytest.raises(BoardMoved):
+        pointer.press("5")
+    assert desk.screen.xlib.pending_events() == 0
+    board.set_input_focus(X.RevertToParent, X.CurrentTime)
+    pointer.press("5")
+    desk.screen.xlib.sync()
+    assert {event.window for event in [desk.screen.xlib.next_event()]} == {board}
+    board.destroy()
+    other.destroy()
 
 
 def test_an_empty_screen_is_refused(screen: Screen) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board
-from player.games.mini_sudoku.sight import _is_glyph as is_glyph
+from player.games.mini_sudoku.sight import is_digit as is_glyph
 from player.sight import glyphs
 from player.sight.compared import BLANK, compare_glyphs, is_blank
 from player.sight.ink import on_cell

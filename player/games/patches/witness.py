@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board
-from player.games.patches.sight import NUMBER, PLAIN
-from player.games.patches.sight import _cut as number_on
-from player.games.patches.sight import _is_tile as is_tile
-from player.games.patches.sight import _shape as shape_of
+from player.games.patches.sight import NUMBER, PLAIN, is_tile, number_on, shape_of
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
 from player.sight.seen import Margins

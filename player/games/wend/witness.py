@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from player.games.grid import cells
 from player.games.wend.board import HOLE, Board
-from player.games.wend.sight import OFF
-from player.games.wend.sight import _is_letter as is_letter
+from player.games.wend.sight import OFF, is_letter
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
 from player.sight.ink import on_blob, on_cell

@@ -1,0 +1,103 @@
+"""The board in its window: found again after each change, wherever the window is then."""
+
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from threading import Event
+from time import monotonic
+
+from player.desktop.placed import Placed, locate
+from player.desktop.pointer import BoardMoved
+from player.desktop.screen import Screen
+from player.desktop.windows import Area, Host
+from player.errors import BoardError, Unavailable
+from player.games.grid import Cell, cells
+from player.sight.picture import shows
+
+#: Seconds for which a board may be out of sight, and between two looks; pixels by which two readings may differ.
+LOST_S, LOOK_S, NEAR = 5.0, 0.02, 3
+
+
+class BoardLost(Unavailable):
+    """The board is not on the screen any more."""
+
+
+class Followed:
+    """The board that was `first` read in a window; `check` is called before each look, and may raise."""
+
+    def __init__(self, screen: Screen, first: Placed, check: Callable[[], None]) -> None:
+        self._screen, self._check, self._last = screen, check, first
+        self._board, self._host = first.board, first.host
+
+    def shows(self, word: str) -> bool:
+        """Return True if the window shows `word` in capitals."""
+        place = self._place()
+        return place is not None and shows(self._screen.pixels(place), word)
+
+    def found(self) -> Placed:
+        """Return the board where it is now, as soon as it is seen; raise BoardLost if it is not for some seconds."""
+        until = monotonic() + LOST_S
+        while (placed := self.again()) is None:
+            if monotonic() > until:
+                raise BoardLost(self._why_lost())
+            Event().wait(LOOK_S)
+        return placed
+
+    def again(self) -> Placed | None:
+        """Return the same board in the same window where it is now; None if it is not there."""
+        self._check()
+        if (place := self._place()) is None:
+            return None
+        with suppress(BoardError):
+            placed = locate(self._screen, place, self._last.game.name)
+            if placed.shows(self._board) and placed.host.number == self._host.number:
+                self._last = placed
+                return placed
+        return None
+
+    def require_there(self, placed: Placed, done: Collection[Cell], stops: Sequence[Cell] = ()) -> None:
+        """Raise BoardMoved if more than half of the cells that were left alone have changed, or one of `stops` has.
+
+        A page may mark cells that a move rules out, so a changed stop is all right if the board is still read there.
+        """
+        left = [cell for cell in cells(*placed.board.shape) if cell not in done]
+        changed = set(placed.changed(self._screen, left))
+        if 2 * len(changed) > len(left):
+            raise BoardMoved
+        if changed.intersection(stops) and not self._is_read_at(placed):
+            raise BoardMoved
+
+    def has_gone_on(self, placed: Placed) -> bool:
+        """Return True if a board that is not read any more looks otherwise, in a window that is as it was.
+
+        So a dialog covers it, or another page is shown.
+        """
+        return not placed.covered(self._screen) and bool(placed.changed(self._screen, cells(*placed.board.shape)))
+
+    def _is_read_at(self, placed: Placed) -> bool:
+        """Return True if the same board is read at the same place again."""
+        with suppress(BoardError):
+            again = locate(self._screen, placed.area, placed.game.name)
+            corners = zip(again.reading.grid.corners, placed.reading.grid.corners, strict=True)
+            return again.shows(self._board) and all(abs(now - then) <= NEAR for now, then in corners)
+        return False
+
+    def _place(self) -> Area | None:
+        """Return the part of the screen where the window of the board is; None if it is not shown."""
+        if self._host.number == 0:
+            return self._screen.whole
+        place = self._screen.windows.area(self._host.number)
+        return place and place.within(self._screen.whole)
+
+    def _why_lost(self) -> str:
+        """Return the reason why the board is not seen, as part of a sentence."""
+        windows, host = self._screen.windows, self._host
+        if host.number == 0:
+            return "the board is not on the screen any more"
+        now = windows.area(host.number)
+        if now is None:
+            return f"the window of the board was {'hidden' if windows.is_open(host.number) else 'closed'}"
+        if self._last.host == Host(host.number, now) and self._last.covered(self._screen):
+            return "another window covers the board"
+        if now != now.within(self._screen.whole):
+            return "the window of the board is partly beyond the screen"
+        return "its window does not show the board any more"
