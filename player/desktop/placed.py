@@ -12,7 +12,7 @@ from player.games import Game
 from player.games.grid import Cell, cells
 from player.sight.known import is_same, progress_of, snapshot
 from player.sight.picture import read_pixels
-from player.sight.reading import Reading
+from player.sight.reading import NoBoard, Reading
 
 if TYPE_CHECKING:
     from player.desktop.screen import Pixels
@@ -93,7 +93,11 @@ def locate(screen: Screen, area: Area, name: str | None) -> Placed:
 
 def locate_only(screen: Screen, area: Area, name: str | None) -> Placed:
     """Return the board that `area` of the screen shows; raise BoardError as `locate` does, or if there are two."""
-    placed = locate(screen, area, name)
+    try:
+        placed = locate(screen, area, name)
+    except NoBoard:
+        kind = "a game that is supported" if name is None else name
+        raise BoardError(f"the screen shows no board of {kind}: let all of it be seen, with nothing over it") from None
     if second := _second(placed, name):
         places = " and ".join(f"{one.game} at {_corner(placed.area, one)}" for one in (placed.reading, second))
         raise BoardError(f"the screen shows two boards, {places}: name the GAME, or one window by --window TITLE")
