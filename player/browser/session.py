@@ -75,11 +75,11 @@ class BrowserSession:
             page = _closing_popups(self._new_page())
         if self._offline and (file := self._offline.saved(game)):
             times = StillPage.timeouts(self._times)
-            return GamePage(page, self._site, selectors, times, self._ways, source=StillPage(file))
+            return _seeing(GamePage(page, self._site, selectors, times, self._ways, source=StillPage(file)), game)
         source = None
         if self._guests is not None:
             source = GuestTab(GAMES[game], partial(self._guest_tab, self._guests, selectors))
-        return GamePage(
+        opened = GamePage(
             page,
             self._site,
             selectors,
@@ -90,6 +90,7 @@ class BrowserSession:
             borrowed=self._borrowed,
             clean=self._without_secrets,
         )
+        return _seeing(opened, game)
 
     def _without_secrets(self, text: str) -> str:
         """Return `text` without the values of cookies, and what looks like one of the site's."""
@@ -138,6 +139,13 @@ class BrowserSession:
             self._context.tracing.stop_chunk(path=path)
             return path.read_bytes()
         return None
+
+
+def _seeing(page: GamePage, game: str) -> GamePage:
+    """Return the page of `game`, which reads pictures if its section says so."""
+    if page.by_sight:
+        page.see(GAMES[game])
+    return page
 
 
 def _closing_popups(page: Page) -> Page:

@@ -57,10 +57,11 @@ ANY_SOLUTION = click.option(
 
 SIGHT = click.option(
     "--sight",
-    type=click.Choice(["auto", "check", "off"]),
+    type=click.Choice(["auto", "check", "only", "off"]),
     default="auto",
     show_default=True,
-    help="Compare the board with a picture of the page: where pictures can be read, always, or never.",
+    help="Compare the board with a picture of the page: where pictures can be read, always, or never. With 'only', "
+    "read the board from pictures alone.",
 )
 
 SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")

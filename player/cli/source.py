@@ -14,6 +14,7 @@ from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_o
 from player.cli.param_types import NAME, GameName
 
 if TYPE_CHECKING:
+    from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
     from player.play.sighting import Sight
 
@@ -57,18 +58,30 @@ def say_of(game: str, message: str) -> None:
     say(f"{game}: {message}")
 
 
+def _read(game: str, tab: "GamePage") -> "ProvedReading":
+    """Return the reading of the page of `game` in `tab`; raise Unavailable if it is won, and the problem if any."""
+    from player.browser.page.observation import WinSeen
+    from player.browser.page.proving import read_proved
+    from player.errors import Unavailable
+    from player.games import GAMES
+
+    reading = read_proved(GAMES[game], tab)
+    if isinstance(reading.look, WinSeen):
+        raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
+    if reading.problem:
+        raise reading.problem
+    return reading
+
+
 def on_page(game: str, where: PageOptions, sight: "Sight | None" = None) -> "ProvedReading":
     """Return the reading of the page of `game`, which is not touched, with its proof, or the problem.
 
     `sight` says whether a picture of the page is a second witness, which is none by default. The caller watches
     for signals.
     """
-    from player.browser.page.observation import WinSeen
-    from player.browser.page.proving import read_proved
     from player.browser.session import open_session
-    from player.errors import Unavailable
     from player.games import GAMES
-    from player.play.sighting import require_agreement, sighting
+    from player.play.sighting import Sight, require_agreement, seeing, sighting
     from player.play.walk import pointing_to_the_doctor
 
     site, wish, offline = where.resolve([game])
@@ -78,11 +91,7 @@ def on_page(game: str, where: PageOptions, sight: "Sight | None" = None) -> "Pro
     ):
         tab = opened.tab(game)
         tab.say = partial(say_of, game)
-        reading = read_proved(GAMES[game], tab)
-        if isinstance(reading.look, WinSeen):
-            raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
-        if reading.problem:
-            raise reading.problem
+        reading = seeing(GAMES[game], tab, sight or Sight.OFF, partial(_read, game, tab), lambda: True)
         if sight:
             require_agreement(sighting(GAMES[game], tab, reading, sight), sight)
         return reading

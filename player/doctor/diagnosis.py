@@ -1,24 +1,27 @@
 """Diagnosis of a game's page: the matches of each selector, their expectations, and changes that repair them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from math import inf
 from typing import Any
 
 from player.browser.page.game_page import GamePage
-from player.browser.page.missing_parts import undecided
-from player.browser.page.observation import BoardSeen, SeveralBoardsSeen, WinSeen
+from player.browser.page.observation import WinSeen
 from player.browser.page.proving import read_proved
 from player.browser.selectors.chains import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.candidates import page_names, renamed, similarity
+from player.doctor.corrections import corrected
 from player.doctor.environment import NOTE, OFF, OK
 from player.doctor.learnt_changes import learnt_changes
+from player.doctor.pictured import PicturedPage
 from player.doctor.probe import Examination, PageInventory, ProbedBoard, probe, take_inventory
-from player.doctor.repair import Changes, changed, repairs, texts
+from player.doctor.repair import Changes, changed, names_on, repairs, texts
+from player.doctor.rereading import board_on, read, with_page
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
 from player.games import GAMES
-from player.solve import prove
+from player.sight.witness import Verdict
 
 #: States of an alternative that is not needed now: it would work, or not.
 SPARE, IDLE = "spare", "idle"
@@ -83,7 +86,7 @@ def _start(name: str, page: GamePage, site: SiteSelectors) -> None:
     for section in site.games[name].pages:
         if take_inventory(page).board:
             break
-        only = _with_page(site, name, {section: site.games[name].pages[section]})
+        only = with_page(site, name, {section: site.games[name].pages[section]})
         with suppress(PageNotUnderstood):
             page.by(only, only.games[name]).open()
 
@@ -99,65 +102,67 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
     report = GameReport(name, generation=seen.generation, page=seen.page)
     report.findings = list(_findings(site, section, seen, census))
     off = [finding.entry for finding in report.findings if finding.state == OFF]
-    size, trouble = _read(name, page, site)
-    if not (problem or trouble or off):
-        report.state, report.verdict = OK, f"{size}, read and proved to have one solution"
+    pictured = PicturedPage(GAMES[name], page)
+    now = read(page, site, pictured)
+    if not (problem or now.trouble or off):
+        report.state, report.verdict = OK, f"{now.size}, read and proved to have one solution"
         return report
-    report.verdict = problem or trouble or f"{size}, read all the same: {', '.join(off)} not as expected"
-    report.changes = repairs(section, seen, census, lambda trial: probe(page, seen.page, trial))
+    report.verdict = problem or now.trouble or f"{now.size}, read all the same: {', '.join(off)} not as expected"
+    report.changes = _repairs(page, section, seen, census, pictured)
     if seen.generation is None and seen.page in site.generations:
         names = renamed(site.generations[seen.page], page_names([site.generations[seen.page]], census, None))
         report.generations = dict(zip([seen.page], names, strict=False))
+    sure = False
     if report.changes or report.generations:
-        report.repaired = not _read(name, page, patched(site, report))[1]
-    if not report.repaired:
-        _learn(report, page, site)
+        again = read(page, patched(site, report), pictured)
+        report.repaired, sure = not again.trouble, again.is_pictured or pictured.shape is None
+    if not (report.repaired and sure):
+        _learn(report, page, site, pictured)
     return report
 
 
-def _learn(report: GameReport, page: GamePage, site: SiteSelectors) -> None:
-    """Search the page for changes with which its board is read and proved; without any, the report stays as it is."""
+def _repairs(
+    page: GamePage, section: PageSelectors, seen: Examination, census: PageInventory, pictured: PicturedPage
+) -> Changes:
+    """Return the changes that repair `section` by its expectations, and by a picture of the page if it can be read."""
+
+    def examine(trial: PageSelectors) -> Examination:
+        return probe(page, seen.page, trial)
+
+    def differences(trial: PageSelectors) -> float | None:
+        site = page.site.model_copy(update={"generations": {}})
+        only = with_page(site, pictured.game.name, {seen.page: trial})
+        try:
+            found = board_on(page, only, pictured.game)
+        except (BoardError, PageNotUnderstood):
+            return inf
+        said = pictured.says(*found, most=1)
+        return None if said.verdict is Verdict.NOT_SEEN else len(said.differences)
+
+    changes = repairs(section, seen, census, examine)
+    if not pictured.is_known:
+        return changes
+    return corrected(section, changes, names_on(section, census), examine, differences)
+
+
+def _learn(report: GameReport, page: GamePage, site: SiteSelectors, pictured: PicturedPage) -> None:
+    """Search the page for changes with which its board is read and proved; without any, the report stays as it is.
+
+    Those whose board a picture shows go before others.
+    """
     section = site.games[report.game].pages[report.page]
     for changes in learnt_changes(GAMES[report.game], page, report.page, section):
-        other = replace(report, changes=changes)
-        if not _read(report.game, page, patched(site, other))[1]:
+        again = read(page, patched(site, replace(report, changes=changes)), pictured)
+        if not again.trouble and (again.is_pictured or not report.repaired):
             report.changes, report.repaired = changes, True
+        if again.is_pictured or (report.repaired and pictured.shape is None):
             return
-
-
-def _read(name: str, page: GamePage, site: SiteSelectors) -> tuple[str, str]:
-    """Return the board's size as read by `site`, and the problem that prevents playing, or ""."""
-    game, bare = GAMES[name], _without_overlays(site, name)
-    try:
-        look = page.by(bare, bare.games[name]).look()
-        if isinstance(look, SeveralBoardsSeen):
-            return "", str(undecided(look, look.paths[0]))
-        if not isinstance(look, BoardSeen):
-            return "", f"no board is on the page, but {look.what}"
-        game.play.state(look.snapshot)
-        board = game.play.read(look.snapshot)
-        prove(game, board).solution  # noqa: B018  # raises unless there is just one
-    except (BoardError, PageNotUnderstood) as error:
-        return "", str(error)
-    rows, cols = board.shape
-    return f"a board of {rows}x{cols}", ""
-
-
-def _without_overlays(site: SiteSelectors, name: str) -> SiteSelectors:
-    """Return selectors for a board that may be covered: a saved page can't close overlays."""
-    pages = {build: page.model_copy(update={"overlays": []}) for build, page in site.games[name].pages.items()}
-    return _with_page(site.model_copy(update={"overlays": []}), name, pages)
-
-
-def _with_page(site: SiteSelectors, name: str, pages: Mapping[str, PageSelectors]) -> SiteSelectors:
-    """Return `site` with other sections for the game `name`."""
-    return site.model_copy(update={"games": {**site.games, name: site.games[name].model_copy(update={"pages": pages})}})
 
 
 def patched(site: SiteSelectors, report: GameReport) -> SiteSelectors:
     """Return `site` with the changes of `report`."""
     pages = site.games[report.game].pages
-    repaired = _with_page(site, report.game, {**pages, report.page: changed(pages[report.page], report.changes)})
+    repaired = with_page(site, report.game, {**pages, report.page: changed(pages[report.page], report.changes)})
     return repaired.model_copy(update={"generations": {**site.generations, **report.generations}})
 
 

@@ -21,8 +21,7 @@ def repairs(page: PageSelectors, seen: Examination, census: PageInventory, exami
 
     Each candidate is tried by `examine`, which also gave `seen`; if none fits, the selector stays.
     """
-    numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
-    words = candidates.page_names(texts(page), census, numbering)
+    words = names_on(page, census)
     changes = _place(page, seen, words, examine)
     board = examine(changed(page, changes)).board
     if board is None:
@@ -33,6 +32,12 @@ def repairs(page: PageSelectors, seen: Examination, census: PageInventory, exami
     if fields := _fields(now, examine(now).board or board, words, examine):
         changes["read"] = fields
     return {**changes, **_elsewhere(page, words)}
+
+
+def names_on(page: PageSelectors, census: PageInventory) -> candidates.PageNames:
+    """Return the names on the page, compared with those in the section `page`."""
+    numbering = page.index.attribute if isinstance(page.index, AttributeReading) else None
+    return candidates.page_names(texts(page), census, numbering)
 
 
 def changed(page: PageSelectors, changes: Mapping[str, Any]) -> PageSelectors:
@@ -83,7 +88,7 @@ def _first(best: Any, others: Iterable[Any]) -> list[Any]:
 def _fields(page: PageSelectors, board: ProbedBoard, words: candidates.PageNames, examine: Examine) -> dict[str, Any]:
     """Return the chains whose first alternative fails, with a working one before it."""
     guessed = {
-        name: _candidates(chain, words, page.cell[0])
+        name: readings_for(chain, words, page.cell[0])
         for name, chain in page.read.items()
         if chain.expect and not board.fields[name][0].holds
     }
@@ -103,7 +108,7 @@ def _fields(page: PageSelectors, board: ProbedBoard, words: candidates.PageNames
     return fields
 
 
-def _candidates(chain: Chain, words: candidates.PageNames, cell: str) -> list[Reading]:
+def readings_for(chain: Chain, words: candidates.PageNames, cell: str) -> list[Reading]:
     """Return candidates for the chain's first reading, and all alternatives of the chain."""
     alike = _valid(variant for one in _written(chain.any) for variant in candidates.variants_of(one, words))
     found = words.census.board

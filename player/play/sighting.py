@@ -1,8 +1,9 @@
 """The second witness of a play: the board that was read from the markup, compared with a picture of the page."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from player.browser.page.observation import BoardSeen
 from player.errors import NotInstalled, PageNotUnderstood, trace
@@ -14,6 +15,8 @@ if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
 
+T = TypeVar("T")
+
 NO_PICTURE = Statement(Verdict.NOT_SEEN, why="its cells are covered or outside of the window, or form no upright grid")
 
 
@@ -24,6 +27,8 @@ class Sight(StrEnum):
     """If the extra is installed: a difference refuses the page."""
     CHECK = "check"
     """The picture must show the same board."""
+    ONLY = "only"
+    """The board is read from pictures, whatever the markup has."""
     OFF = "off"
 
 
@@ -40,6 +45,10 @@ class Sighting:
         return self.statement.verdict
 
 
+#: Of a board that was read from a picture.
+BY_SIGHT = Sighting(Statement(Verdict.USED))
+
+
 def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight) -> Sighting | None:
     """Return what a picture of the page says of the board that was read.
 
@@ -47,8 +56,8 @@ def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight)
     A difference counts if it lasts: a page may draw its board in parts. Raise NotInstalled if a picture must be read,
     and can't.
     """
-    if how is Sight.OFF or not isinstance(reading.look, BoardSeen):
-        return None
+    if page.seeing or how is Sight.OFF or not isinstance(reading.look, BoardSeen):
+        return BY_SIGHT if page.seeing else None
     if not is_installed():
         if how is Sight.CHECK:
             raise NotInstalled("--sight check reads pictures with OpenCV: type pip install 'player[sight]'")
@@ -70,6 +79,23 @@ def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight)
             return found
     now = page.again(reading.look)
     return found if isinstance(now, BoardSeen) and now.snapshot == reading.look.snapshot else None
+
+
+def seeing(game: Game, page: "GamePage", how: Sight, attempt: Callable[[], T], is_unread: Callable[[], bool]) -> T:
+    """Return the result of `attempt`, which reads the page: by pictures with `ONLY`.
+
+    With `AUTO`, they are tried if the markup is not understood. `is_unread` tells then that no board was read from it.
+    """
+    if how is Sight.ONLY and not page.seeing:
+        page.see(game)
+    try:
+        return attempt()
+    except PageNotUnderstood as error:
+        if how is not Sight.AUTO or page.seeing or not is_unread() or not is_installed() or not page.shows(game):
+            raise
+        page.say(f"the markup is not understood ({error}): the board is read from pictures")
+    page.see(game)
+    return attempt()
 
 
 def require_agreement(found: Sighting | None, how: Sight) -> None:

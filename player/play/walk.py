@@ -26,7 +26,7 @@ from player.games import Game
 from player.games.moves import count
 from player.play.attempts import MAX_REJECTED, fewest_moves, play_moves, verified_plan
 from player.play.result import Result
-from player.play.sighting import Sight, require_agreement, sighting
+from player.play.sighting import Sight, require_agreement, seeing, sighting
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
@@ -57,7 +57,7 @@ def play(
     )
     with pointing_to_the_doctor(game.name):
         try:
-            once(replaced=[])
+            seeing(game, page, sight, partial(once, replaced=[]), lambda: result.board is None)
         except BoardChanged:
             before = result.board
             result.snapshot = result.board = result.proof = None
@@ -108,7 +108,7 @@ def play_once(
         if not moves:
             return _already_won(result, Verdict.BOARD)
         result.plan, result.moves = moves, count(moves)
-        if sight is not Sight.OFF:
+        if sight is not Sight.OFF or page.seeing:
             with _timed(result, "sight"):
                 result.sight = sighting(game, page, reading, sight)
             require_agreement(result.sight, sight)

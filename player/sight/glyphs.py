@@ -79,21 +79,30 @@ class Templates:
         found = dict(zip(there, self.matches([image for image in images.values() if image is not None]), strict=True))
         return ((key, found.get(key)) for key in images)
 
+    def likeness(self, images: Sequence[Grey]) -> float:
+        """Return the mean score of images, 0 of none."""
+        return float(np.mean([match.score for match in self.matches(images)] or [0.0]))
+
     def matches(self, images: Sequence[Grey]) -> list[Match]:
         """Return the best label of each image."""
         if not images:
             return []
-        scores = cv2.gemm(np.stack([view(image) for image in images]), self.views, 1, None, 0, flags=cv2.GEMM_2_T)
-        kinds, code = np.unique(self.labels, return_inverse=True)
-        best = np.full((len(images), len(kinds)), -1.0, np.float32)
-        for number in range(len(kinds)):
-            best[:, number] = scores[:, code == number].max(axis=1)
+        kinds, best = self.scores(images)
         order = np.argsort(best, axis=1)
         rows = np.arange(len(images))
         tops = best[rows, order[:, -1]]
         margins = tops - best[rows, order[:, -2]]
-        labels = [str(kinds[number]) for number in order[:, -1]]
+        labels = [kinds[number] for number in order[:, -1]]
         return [Match(*one) for one in zip(labels, tops.tolist(), margins.tolist(), strict=True)]
+
+    def scores(self, images: Sequence[Grey]) -> tuple[list[str], Views]:
+        """Return the labels, and how much each image is like each of them: images x labels."""
+        alike = cv2.gemm(np.stack([view(image) for image in images]), self.views, 1, None, 0, flags=cv2.GEMM_2_T)
+        kinds, code = np.unique(self.labels, return_inverse=True)
+        best = np.full((len(images), len(kinds)), -1.0, np.float32)
+        for number in range(len(kinds)):
+            best[:, number] = alike[:, code == number].max(axis=1)
+        return [str(kind) for kind in kinds], best
 
 
 @lru_cache

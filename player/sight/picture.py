@@ -48,7 +48,7 @@ def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
     The game is recognised unless it is named. Raise BoardError if there is no board in the picture, or a doubtful one,
     and NotInstalled without the extra `player[sight]`.
     """
-    _require_installed()
+    require_installed()
     from player.sight.files import decoded  # noqa: PLC0415  # of the extra
 
     return read_pixels(decoded(data), game, limit)
@@ -56,7 +56,7 @@ def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
 
 def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) -> Reading:
     """Return the board in a picture: an array of rows x columns x 3 bytes, blue, green, red. Raise as `read` does."""
-    _require_installed()
+    require_installed()
     from player.sight.find import boards  # noqa: PLC0415  # of the extra
 
     until, refused = thread_time() + limit, None
@@ -77,7 +77,7 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
 
 def decoded_picture(data: bytes) -> "Image":
     """Return the pixels of a picture file; raise BoardError if it is none, and NotInstalled without the extra."""
-    _require_installed()
+    require_installed()
     from player.sight.files import decoded  # noqa: PLC0415  # of the extra
 
     return decoded(data)
@@ -85,7 +85,7 @@ def decoded_picture(data: bytes) -> "Image":
 
 def read_at(pixels: "Image", grid: Grid, game: str) -> Reading:
     """Return the board of `game` whose cells lie on `grid`; raise BoardError if another one is there, or doubtful."""
-    _require_installed()
+    require_installed()
     from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
 
     sheet = Sheet(pixels, grid)
@@ -133,7 +133,8 @@ def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _
     return Reading(game.name, board, confidence, grid, seen.progress)
 
 
-def _require_installed() -> None:
+def require_installed() -> None:
+    """Raise NotInstalled without the extra `player[sight]`."""
     try:
         import cv2  # noqa: PLC0415  # of the extra
         import numpy  # noqa: F401, ICN001, PLC0415

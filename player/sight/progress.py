@@ -13,7 +13,7 @@ def state_of(game: Game, board: Any, progress: Mapping[str, Any]) -> Any | None:
 
     None if the marks of this game are not read from pictures, or if these are no marks of the game.
     """
-    if not game.has("progress"):
+    if not game.has("progress") or hasattr(game.progress, "NEEDS_THE_FIRST"):
         return None
     try:
         return game.play.state(snapshot(game, board, progress_of(game).marks(board, progress)))

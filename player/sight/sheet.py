@@ -1,5 +1,6 @@
 """The board of a picture straightened out: every cell a square of the same size, with its colour and its ink."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from player.games.grid import Cell
-from player.sight.ink import apart_all
+from player.sight.ink import apart, apart_all
 from player.sight.reading import Grid
 from player.sight.ridges import Image
 
@@ -72,6 +73,10 @@ class Blob:
     def chroma(self) -> float:
         """The difference of the largest and the least of the colour's channels."""
         return max(self.colour) - min(self.colour)
+
+
+def _surrounds(box: Sequence[int], other: Sequence[int]) -> bool:
+    return box[0] < other[0] and box[1] < other[1] and box[2] > other[2] and box[3] > other[3]
 
 
 class Sheet:
@@ -146,12 +151,37 @@ class Sheet:
         return self._outlined(Cell(row, col), self.contrast[row, col] > INK)
 
     def blob_like(self, at: Cell, colour: NDArray[np.float64], levels: float) -> Blob | None:
-        """Return the solid figure of about this colour in a cell; a wall that touches it is cut off."""
-        return self._solid(at, np.abs(self.cells[at] - colour).max(axis=2) < levels, NECK)
+        """Return the solid figure of about this colour in a cell, without rings around it, and walls that touch it."""
+        like = apart(self.cells[at], (float(colour[0]), float(colour[1]), float(colour[2]))) < levels
+        return self._solid(at, self._without_rings(like), NECK)
+
+    def _without_rings(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return the mask without what surrounds its smallest figure that is as wide as a disc's neck."""
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(wanted.astype(np.uint8), connectivity=8)
+        if count <= 2:
+            return wanted
+        middle, least = self.unit / 2, NECK * self.unit
+        boxes = [(int(x), int(y), int(x + wide), int(y + high)) for x, y, wide, high, _ in stats]
+        around = [
+            (right - left, number)
+            for number, (left, top, right, bottom) in enumerate(boxes)
+            if number and left < middle < right and top < middle < bottom and min(right - left, bottom - top) >= least
+        ]
+        if len(around) < 2:
+            return wanted
+        inner = boxes[min(around)[1]]
+        rings = [n for _, n in around if _surrounds(boxes[n], inner)]
+        return np.asarray(wanted & ~np.isin(labels, rings))
 
     def solid(self, at: Cell) -> Blob | None:
         """Return the solid figure in the ink of a cell: thin strokes are cut off."""
         return self._solid(at, self.contrast[at] > INK, STROKE)
+
+    def joined(self, at: Cell, gap: float) -> Blob | None:
+        """Return the ink of a cell with gaps up to `gap` cells closed."""
+        mask = (self.contrast[at] > INK).astype(np.uint8)
+        kernel = np.ones((round(gap * self.unit),) * 2, np.uint8)
+        return self._outlined(at, cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel) > 0)
 
     def _solid(self, at: Cell, wanted: NDArray[np.bool_], neck: float) -> Blob | None:
         mask = wanted.astype(np.uint8)

@@ -33,6 +33,8 @@ class Verdict(StrEnum):
     AGREES = "agrees"
     DIFFERS = "differs"
     NOT_SEEN = "not seen"
+    USED = "used"
+    """There was no other reading to compare with: the board was read from the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Difference:
         return " and ".join(map(str, self.cells))
 
     def __str__(self) -> str:
-        return f"the markup has {self.board} at {self.where}, the picture shows {self.picture}"
+        where = f" at {self.where}" if self.cells else ""
+        return f"the markup has {self.board}{where}, the picture shows {self.picture}"
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from player.browser.page.performer import Performed
 from player.browser.page.verdict import Verdict
 from player.browser.secrets import Secrets
 from player.errors import PlayerError
-from player.games import GAMES
+from player.games import GAMES, Game
 from player.games.moves import Move, batches
 from player.games.snapshot import Snapshot
 from tests.support.games.mini_sudoku import sudoku_page
@@ -42,6 +42,7 @@ class Paper:
     over: bool = False
     state: Any = None
     say: Callable[[str], object] = bool
+    seeing: bool = False
 
     def open(self) -> BoardOrWin:
         self.lost = True
@@ -93,6 +94,11 @@ class Paper:
         if self.lost:
             return None
         return b"PNG of the grid" if box else b"PNG"
+
+    def shows(self, game: Game) -> bool:
+        """Return False: paper can't be pictured."""
+        del game
+        return False
 
     def pictures(self, look: BoardSeen) -> Iterator[None]:
         """Yield None: paper can't be pictured."""

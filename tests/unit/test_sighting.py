@@ -34,6 +34,7 @@ class Album:
     pictured: list[BoardPicture | None]
     then: Any = None
     taken: int = 0
+    seeing: bool = False
     asked: list[bytes] = field(default_factory=list)
 
     def pictures(self, _look: BoardSeen) -> Iterator[BoardPicture | None]:

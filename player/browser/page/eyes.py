@@ -32,7 +32,7 @@ from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Value
 from player.sight.known import Known, progress_of, snapshot
-from player.sight.picture import decoded_picture, grids, read_at, read_pixels, shows
+from player.sight.picture import decoded_picture, grids, read_at, read_pixels, require_installed, shows
 from player.sight.reading import Grid, NoBoard, Reading
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class Eyes:
 
     def __init__(self, game: Game, tab: Tab, selectors: GameSelectors, request: PageRequest, times: Times) -> None:
         """`request` is what the document is asked, which changes as the page does."""
+        require_installed()
         progress_of(game)
         self._game, self._tab, self._selectors, self._times = game, tab, selectors, times
         self._request = request

@@ -15,7 +15,7 @@ from player.browser.page.capture import PageCapture
 from player.browser.page.eyes import Eyes
 from player.browser.page.inputs import InputMethods
 from player.browser.page.messages import News
-from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, What, WinSeen
+from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen, Observation, What, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performed, Performer
 from player.browser.page.presentation import Presentation
@@ -87,6 +87,15 @@ class GamePage:
     def seeing(self) -> bool:
         """True if the board is read from pictures."""
         return self._reader.eyes is not None
+
+    def shows(self, game: Game) -> bool:
+        """Return whether a picture of the page as it is may show a board of `game`, or what comes before it."""
+        if type(self._source) is not BoardSource or not game.has("progress"):
+            return False
+        reader = self._reader
+        with map_playwright_errors():
+            now = Eyes(game, reader.tab, reader.game, reader.request, reader.times).now(arriving=True)
+        return not isinstance(now, NothingSeen)
 
     def see(self, game: Game) -> None:
         """Read the board of `game` from pictures from now on; raise NotInstalled if they can't be read."""

@@ -124,8 +124,9 @@ class Performer:
                 self._tab.page.bring_to_front()
             if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, shown):
                 return Performed(look, made=0)  # an earlier removal has cleared these cells
-            cleared = look if all_clickable(moves, look) and not look.scrolls else self._clear(moves, look)
-            if isinstance(cleared, WinSeen):
+            stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, field)
+            cleared = look if stays else self._clear(moves, look)
+            if isinstance(cleared, WinSeen) or (self._reader.eyes and not look.same_board(cleared, field)):
                 return Performed(cleared)
             plan = self._planned(moves, cleared, field, shown)
             made, timer = self._make(plan, wins=wins)
@@ -205,6 +206,13 @@ class Performer:
             if not self._closes_overlay(seen):
                 return seen
         raise PageNotUnderstood("an overlay keeps covering the board: fix 'overlays' in selectors.yaml")
+
+    def _is_current(self, look: BoardSeen, field: str) -> bool:
+        """Return whether the board of `look` is where it was; a page that is read from its markup tells it later."""
+        if self._reader.eyes is None:
+            return True
+        now = self._reader.now()
+        return isinstance(now, BoardSeen) and look.same_board(now, field) and now.points == look.points
 
     def _stands(self, plan: _Plan) -> bool:
         """Return True if the board of `plan` is still there, and the targets of its moves are unmoved and uncovered."""

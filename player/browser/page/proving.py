@@ -61,8 +61,6 @@ def read_proved(
     loads, and are not accepted at once. `stage` times load, read, solve and wait; `learn` is called with each partial
     result. Raises the errors of `GamePage.open` and `GamePage.later`.
     """
-    if page.by_sight and not page.seeing:
-        page.see(game)
     if look is None:
         with stage("load"):
             look = page.open()

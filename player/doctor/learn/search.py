@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from time import perf_counter
 from typing import Any
 
@@ -16,15 +18,19 @@ from player.doctor.learn.columns import Columns, columns_of
 from player.doctor.learn.recipes import attempts, lacking
 from player.doctor.learn.survey import Survey, take_survey
 from player.doctor.learn.words import TITLES, speaks_of
+from player.doctor.pictured import PicturedPage
 from player.errors import BoardError, ConfigInvalid, PageNotUnderstood
 from player.games import Game
 from player.games.snapshot import Snapshot
+from player.sight.witness import Verdict
 from player.solve import Proof, prove
 
 #: The name of the learnt page in its game's section.
 PAGE = "page"
 #: Limits of a search: attempts of one game on one lattice, and seconds of all.
 _MOST_ATTEMPTS, _MOST_SECONDS = 80, 12.0
+#: The most boards on one lattice that are held against a picture.
+_MOST_PICTURED = 8
 #: By how much more evidence one board is believed rather than another.
 _MARGIN = 1.5
 
@@ -83,7 +89,7 @@ def search(page: GamePage, games: Sequence[Game], say: Callable[[str], object]) 
             searched.lines.append(f"a grid of {lattice.size} cells that no selector finds")
             continue
         say(f"a grid of {lattice.size} cells: {lattice.grids[0]}")
-        passed = list(_passing(_in_order(games, found), columns, searched, end))
+        passed = _as_pictured(page, list(_passing(_in_order(games, found), columns, searched, end)), searched)
         for one in _decided(passed, found, searched):
             try:
                 return _learnt(page, one)
@@ -138,6 +144,25 @@ def _board(game: Game, columns: Columns, attempt: Attempt) -> Any:
     snapshot = Snapshot(rows, cols, tuple(told), attempt.items)
     game.play.state(snapshot)
     return game.play.read(snapshot)
+
+
+def _as_pictured(page: GamePage, passed: list[_Passed], searched: _Searched) -> list[_Passed]:
+    """Return those of several boards that a picture of the page shows; all of them if it shows none for sure."""
+    pictured = {one.game.name: PicturedPage(one.game, page) for one in passed}
+    different = {repr(one.board): one for one in sorted(passed, key=lambda one: one.attempt.score)}
+    if len(different) < 2 or not any(one.is_known for one in pictured.values()):
+        return passed
+    shown = set()
+    for key, one in islice(reversed(different.items()), _MOST_PICTURED):
+        with suppress(BoardError, ConfigInvalid, PageNotUnderstood):
+            learnt = _learnt(page, one)
+            said = pictured[one.game.name].says(learnt.page, learnt.look, learnt.board, most=1)
+            if said.verdict is Verdict.AGREES:
+                shown.add(key)
+    if not shown:
+        return passed
+    searched.lines.append(f"{len(different)} boards, {len(shown)} of them as a picture shows the page")
+    return [one for one in passed if repr(one.board) in shown]
 
 
 def _decided(passed: Sequence[_Passed], found: Survey, searched: _Searched) -> Iterator[_Passed]:

@@ -1,5 +1,6 @@
 """Mini Sudoku in pictures: digits in cells, and the boxes by their thicker lines."""
 
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 import numpy as np
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.sight import glyphs
-from player.sight.ink import apart, on_cell
+from player.sight.ink import Glyph, apart, glyph
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 from player.sight.strips import strip
@@ -18,12 +19,18 @@ HEIGHT, WIDTH, OFF = (0.2, 0.8), (0.04, 0.75), 0.16
 #: The most width of a digit, and of a number of two digits, as a share of its height; what is
 #: wider, and wider than this share of the cell, is a disc.
 SLIM, TWO, DISC = 0.9, 1.5, 0.4
+#: The height below which a figure is no digit but a note, as a share of the usual height of digits.
+SMALL = 0.72
+#: The least mean score of some digits, and by how much letters may be ahead of it.
+LIKELY, LETTERS = 0.7, 0.02
 #: The shares of the board that may have digits.
 SHARES = (0.12, 1.0)
 #: The usual boxes by the side of the board: rows and columns.
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4)}
 #: Score and margin of a digit: doubtful, clear.
 SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
+Colours = Mapping[Cell, NDArray[np.float64]]
+"""The colours of digits: blue, green, red."""
 #: The distance in grey levels between the colours of given and of entered digits.
 APART = 60
 #: The least distance in Lab of tinted ground from plain ground.
@@ -34,16 +41,18 @@ THICKER = 1.3
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Sudoku, from 0 to 1."""
-    if sheet.rows != sheet.cols or sheet.rows not in BOXES:
+    if sheet.rows != sheet.cols or sheet.rows not in BOXES or len(sheet.blobs) < SHARES[0] * sheet.rows**2:
         return 0.0
-    digits = [at for at, blob in sheet.blobs.items() if _is_glyph(blob, sheet.rows)]
-    share = len(digits) / sheet.rows**2
-    if not SHARES[0] <= share <= SHARES[1]:
+    found = [one for at in sheet.blobs if (one := glyph(sheet, at))]
+    digits = [one for one in found if is_digit(one, sheet.rows)]
+    if not SHARES[0] <= len(digits) / sheet.rows**2 <= SHARES[1]:
         return 0.0
-    images = [image for at in digits[:8] if (image := on_cell(sheet, at)) is not None]
-    scores = [match.score for match in glyphs.numbers(sheet.rows).matches(images)]
-    likely = np.mean(scores) >= 0.7 if scores else False
-    return 0.9 * len(digits) / len(sheet.blobs) if likely else 0.0
+    images = [one.image for one in digits[:8]]
+    score, letters = (known.likeness(images) for known in (glyphs.numbers(sheet.rows), glyphs.letters()))
+    usual = _usual(digits)
+    notes = sum(one.height < usual and not is_digit(one, sheet.rows) for one in found)
+    likely = score >= LIKELY and score > letters - LETTERS
+    return 0.9 * (len(digits) + notes) / len(sheet.blobs) if likely else 0.0
 
 
 def read(sheet: Sheet) -> Seen:
@@ -53,14 +62,17 @@ def read(sheet: Sheet) -> Seen:
         raise BoardError(f"a Sudoku of {sheet.rows}x{sheet.cols} cells is not read from pictures")
     margins, known = Margins(), glyphs.numbers(n)
     numbers = [[0] * n for _ in range(n)]
-    usual = float(np.median([blob.height for blob in sheet.blobs.values()] or [0]))
+    found = {at: glyph(sheet, at) for at in sheet.blobs}
+    usual = _usual([one for one in found.values() if one])
     notes = []
-    images = {at: on_cell(sheet, at) for at in sheet.blobs}
-    for at, match in known.each(images):
-        if sheet.blobs[at].height < 0.72 * usual and match:
+    for at, match in known.each({at: one.image if one else None for at, one in found.items()}):
+        one = found[at]
+        if one is None or match is None:
+            raise unread("the ink", at)
+        if one.height < usual and not one.underlined:
             notes.append([*at])
             continue
-        if not _is_glyph(sheet.blobs[at], n) or match is None:
+        if not is_digit(one, n):
             raise unread("the ink", at)
         margins.add(match.score, *SCORE, f"the digit at {at}")
         margins.add(match.margin, *MARGIN, f"the digit at {at}")
@@ -77,40 +89,90 @@ def read(sheet: Sheet) -> Seen:
     return Seen(board, margins.least, progress)
 
 
-def _is_glyph(blob: Blob, n: int) -> bool:
-    sized = HEIGHT[0] <= blob.height <= HEIGHT[1] and WIDTH[0] <= blob.width <= WIDTH[1]
-    thin = blob.ink <= 0.92 * blob.width * blob.height or blob.width < 0.5 * blob.height
-    slim = blob.width <= max((TWO if n > 9 else SLIM) * blob.height, DISC)
-    return sized and thin and slim and blob.off_centre <= OFF and not blob.at_border
+def is_digit(figure: Blob | Glyph, n: int) -> bool:
+    """Return True if a figure has the size and the place of a digit on a board of `n` digits."""
+    sized = HEIGHT[0] <= figure.height <= HEIGHT[1] and WIDTH[0] <= figure.width <= WIDTH[1]
+    slim = figure.width <= max((TWO if n > 9 else SLIM) * figure.height, DISC)
+    thin = figure.ink <= 0.92 * figure.width * figure.height or figure.width < 0.5 * figure.height
+    return sized and thin and slim and figure.off_centre <= OFF and not figure.at_border
+
+
+def _usual(found: Sequence[Glyph]) -> float:
+    """Return the height below which figures are notes, in cells, by the usual height of digits."""
+    return SMALL * float(np.median([one.height for one in found if one.height >= HEIGHT[0]] or [0]))
 
 
 def _entered(sheet: Sheet, numbers: list[list[int]]) -> list[Cell]:
-    """Return the cells whose digits the player entered.
+    """Return the cells whose digits the player entered; raise BoardError if it can't be told.
 
-    They have another colour than the greyest digits, or plain ground where given digits have tinted ground. Raise
-    BoardError if colours and grounds disagree.
+    They have the ground of empty cells where given digits have another one, or another colour than the greyest digits.
+    Where there are both, they must agree, but for red ones: on both grounds mistakes are red.
     """
     filled = [at for at in cells(sheet.rows, sheet.cols) if numbers[at.row][at.col]]
     colours = {at: _strongest(sheet, at) for at in filled}
+    given, entered, others = _by_ground(sheet, filled, colours)
+    if not given:
+        return _by_colour(filled, colours)
+    judged = [[at for at in group if not _is_red(colours[at])] or group for group in (given, entered or given)]
+    usual = [np.median([colours[at] for at in group], axis=0) for group in judged]
+    differ = _away(*usual) > APART
+    for at in filled:
+        away = [_away(colours[at], colour) for colour in usual]
+        nearer = int(away[1] < away[0])
+        clear = differ and min(away) < 0.6 * APART
+        if at in others and entered and not clear:
+            raise BoardError(f"it can't be told in the picture if the digit at {at} was given")
+        if at in others and nearer:
+            entered.append(at)
+        elif clear and at not in others and nearer != (at in entered) and not _is_red(colours[at]):
+            raise BoardError(f"the colour and the ground of the digit at {at} disagree in the picture")
+    return sorted(entered)
+
+
+def _is_red(colour: NDArray[np.float64]) -> bool:
+    return float(colour[2] - max(colour[:2])) > APART
+
+
+def _by_colour(filled: list[Cell], colours: Colours) -> list[Cell]:
+    """Return the cells with another colour than the greyest digits; raise BoardError if some are in between."""
     greyest = min(colours.values(), key=lambda colour: float(np.ptp(colour)))
-    away = {at: float(np.abs(colour - greyest).max()) for at, colour in colours.items()}
-    other = [at for at in filled if away[at] > APART]
-    if any(APART * 0.6 < distance <= APART for distance in away.values()) and other:
+    away = {at: _away(colour, greyest) for at, colour in colours.items()}
+    entered = [at for at in filled if away[at] > APART]
+    if any(APART * 0.6 < distance <= APART for distance in away.values()) and entered:
         raise BoardError("which digits in the picture were given can't be told from their colours")
-    plain = _on_plain_ground(sheet, filled)
-    if plain and other and {*plain} != {*other}:
-        raise BoardError("which digits in the picture were given can't be told: their colours and grounds disagree")
-    return other or plain
+    return entered
 
 
-def _on_plain_ground(sheet: Sheet, filled: list[Cell]) -> list[Cell]:
-    """Return the cells of digits on the ground of empty cells, if others have tinted ground; else none."""
-    empty = [at for at in cells(sheet.rows, sheet.cols) if at not in sheet.blobs]
-    if not empty:
-        return []
-    ground = np.median(np.array([sheet.lab[at] for at in empty]), axis=0)
-    plain = [at for at in filled if float(np.linalg.norm(sheet.lab[at] - ground)) <= TINTED]
-    return plain if len(plain) < len(filled) - 1 else []  # one cell may be tinted as the one that is selected
+def _by_ground(sheet: Sheet, filled: list[Cell], colours: Colours) -> tuple[list[Cell], list[Cell], list[Cell]]:
+    """Return the digits on the ground of given ones, those on other ground, and those on one that proves nothing.
+
+    Given digits have a ground that no empty cell has, or, on a full board, the greyer digits of the two largest groups.
+    Single cells may be tinted, as the one that is selected or below the mouse is. If all have one ground, there are
+    none.
+    """
+    groups: list[list[Cell]] = []
+    for at in cells(sheet.rows, sheet.cols):
+        own = next((one for one in groups if np.linalg.norm(sheet.lab[at] - sheet.lab[one[0]]) <= TINTED), None)
+        if own is None:
+            groups.append([at])
+        else:
+            own.append(at)
+    groups = sorted(groups, key=len, reverse=True)
+    if len(filled) < sheet.rows * sheet.cols:
+        tinted = [group for group in groups if {*group} <= {*filled}]
+    else:
+        grey = {id(group): float(np.median([np.ptp(colours[at]) for at in group])) for group in groups[:2]}
+        tinted = sorted(groups[:2], key=lambda group: grey[id(group)])[:1] if len(groups) > 1 else []
+        tinted += groups[2:]
+        if len(groups) > 1 and len(groups[1]) > 1 and max(grey.values()) - min(grey.values()) < APART:
+            raise BoardError("the board in the picture is full: which of its digits were given can't be told")
+    given = next((group for group in tinted if len(group) > 1), [])
+    others = [at for group in tinted if group is not given for at in group]
+    return given, [at for at in filled if at not in given and at not in others], others
+
+
+def _away(colour: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    return float(np.abs(colour - other).max())
 
 
 def _strongest(sheet: Sheet, at: Cell) -> NDArray[np.float64]:

@@ -4,17 +4,20 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from player.games.grid import cells
+from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board
-from player.games.mini_sudoku.sight import _is_glyph as is_glyph
+from player.games.mini_sudoku.sight import is_digit as is_glyph
 from player.sight import glyphs
-from player.sight.compared import compare_glyphs, is_blank
+from player.sight.compared import BLANK, compare_glyphs, is_blank
 from player.sight.ink import on_cell
 from player.sight.sheet import Sheet
 from player.sight.witness import Difference, Findings
 
 #: The least height of a digit that the board does not have, as a share of the others': smaller ones are notes.
 LIKE_OTHERS = 0.85
+#: The most height of notes in a line, as a share of the digits', and the part of a cell that is searched for them, in
+#: pixels of a sheet.
+SMALLER, INSIDE = 0.65, slice(8, -8)
 
 
 def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
@@ -30,4 +33,15 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
         if is_glyph(blob, sheet.rows) and (at in labels or (usual and blob.height >= LIKE_OTHERS * usual)):
             images[at] = on_cell(sheet, at)
     compare_glyphs(kind, images, labels, glyphs.numbers(sheet.rows), "digit")
-    kind.absent += [Difference((at,), f"the digit {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]
+    for at, digit in labels.items():
+        if is_blank(sheet, at):
+            kind.absent.append(Difference((at,), f"the digit {digit}", "nothing"))
+        elif usual and _is_smaller(sheet, at, usual):
+            kind.absent.append(Difference((at,), f"the digit {digit}", "notes"))
+
+
+def _is_smaller(sheet: Sheet, at: Cell, usual: float) -> bool:
+    """Return whether all ink in a cell is much smaller than a digit: notes."""
+    rows, _ = np.nonzero(sheet.contrast[at][INSIDE, INSIDE] > BLANK)
+    high = (int(rows.max()) - int(rows.min()) + 1) / sheet.unit
+    return high <= SMALLER * usual

@@ -10,6 +10,8 @@ from player.games.snapshot import Value
 
 #: The values of a cell that looks as on the untouched board, and of one that a patch covers.
 BARE, MARKED = "", DRAWN
+#: A picture by itself does not show all marks for sure: it is compared with the first one.
+NEEDS_THE_FIRST = True
 
 
 def fields(board: Board) -> dict[str, list[Value]]:

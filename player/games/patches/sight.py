@@ -14,14 +14,20 @@ from player.sight.sheet import Blob, Sheet
 
 #: The extents of a tile, in cells, and how far it may be off the middle.
 SIZE, OFF = (0.36, 0.92), 0.09
+#: The least share of its box that a tile fills, and its least area in cells.
+FULL, AREA = 0.75, 0.2
+#: The share of a cell with other ink from which a figure is in parts, and the gaps between those, in cells.
+PARTS, GAP = 0.02, 0.07
+#: The most share of the cells with tiles: most patches have two cells or more.
+CROWDED = 0.55
 #: The least number of tiles, and the least median of the differences of their colours' channels, in grey levels.
 LEAST, COLOURFUL = 2, 36
 #: The ratio of the sides of a square at most, and of a wide or tall tile at least.
 SQUARE, LONG = 1.15, 1.25
 #: The share of a tile's corners that is ink: of two crossed rectangles up to here, of one rectangle from here.
-CROSSED, WHOLE = 0.14, 0.26
+CROSSED, WHOLE = 0.06, 0.16
 #: The side of a corner of a tile, as a share of the tile's.
-CORNER = 0.12
+CORNER = 0.1
 #: Score and margin of a number: doubtful, clear.
 SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
 #: The least contrast of a number with its tile, and the most of a tile without one, in grey levels.
@@ -41,39 +47,46 @@ TINTED = 6
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Patches, from 0 to 1."""
-    tiles = [blob for blob in sheet.blobs.values() if _is_tile(blob)]
-    if len(tiles) < LEAST or np.median([blob.chroma for blob in tiles]) < COLOURFUL:
+    tiles = [blob for blob in _figures(sheet).values() if is_tile(blob)]
+    if not LEAST <= len(tiles) <= CROWDED * sheet.rows * sheet.cols:
         return 0.0
-    return len(tiles) / len(sheet.blobs)
+    return len(tiles) / len(sheet.blobs) if np.median([blob.chroma for blob in tiles]) >= COLOURFUL else 0.0
 
 
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
     clues: list[list[Any]] = []
-    numbers = _numbers(sheet, margins)
-    for at, blob in sheet.blobs.items():
-        if not _is_tile(blob):
+    figures = _figures(sheet)
+    numbers = _numbers(sheet, figures, margins)
+    for at, blob in figures.items():
+        if not is_tile(blob):
             raise unread("the ink", at)
-        clues.append([*at, _shape(sheet, at, blob, margins), numbers[at]])
+        clues.append([*at, shape_of(sheet, at, blob, margins), numbers[at]])
     _require_agreement(clues, sheet.rows, sheet.cols)
     board = {"game": "patches", "rows": sheet.rows, "cols": sheet.cols, "clues": clues}
     covered = [[*at] for at in cells(sheet.rows, sheet.cols) if at not in sheet.blobs and _tinted(sheet, at)]
     return Seen(board, margins.least, {"covered": covered} if covered else {})
 
 
-def _is_tile(blob: Blob) -> bool:
+def _figures(sheet: Sheet) -> dict[Cell, Blob]:
+    """Return the figures on the cells: those in several parts are joined."""
+    return {at: (sheet.joined(at, GAP) or blob) if blob.outside > PARTS else blob for at, blob in sheet.blobs.items()}
+
+
+def is_tile(blob: Blob) -> bool:
+    """Return True if a figure has the form and the place of a tile."""
     sized = SIZE[0] <= min(blob.width, blob.height) and max(blob.width, blob.height) <= SIZE[1]
-    return sized and blob.off_centre <= OFF and blob.fullness >= 0.75 and blob.area >= 0.2
+    return sized and blob.off_centre <= OFF and blob.fullness >= FULL and blob.area >= AREA
 
 
-def _shape(sheet: Sheet, at: Cell, blob: Blob, margins: Margins) -> str:
+def shape_of(sheet: Sheet, at: Cell, blob: Blob, margins: Margins) -> str:
     """Return the shape of a tile, by its corners and by its sides, which must agree."""
     share = _corners(sheet, at, blob)
     ratio = blob.width / blob.height
     what = f"the shape at {at}"
     if share <= CROSSED:
-        margins.add(CROSSED - share, 0.0, 0.1, what)
+        margins.add(CROSSED - share, 0.0, 0.05, what)
         margins.add(SQUARE - max(ratio, 1 / ratio), 0.0, 0.08, what)
         return "any"
     margins.add(share - WHOLE, 0.0, 0.15, what)
@@ -96,15 +109,15 @@ def _corners(sheet: Sheet, at: Cell, blob: Blob) -> float:
     return float(np.median([ink[y, x].mean() for y in ys for x in xs]))
 
 
-def _numbers(sheet: Sheet, margins: Margins) -> dict[Cell, int | None]:
+def _numbers(sheet: Sheet, figures: dict[Cell, Blob], margins: Margins) -> dict[Cell, int | None]:
     """Return the number on each tile, or None."""
     images, contrasts = {}, {}
-    for at, blob in sheet.blobs.items():
-        image, contrast = _cut(sheet, at, blob)
+    for at, blob in figures.items():
+        image, contrast = number_on(sheet, at, blob)
         plain = image is None or contrast < PLAIN
         images[at] = None if plain else image
         contrasts[at] = contrast
-    found: dict[Cell, int | None] = dict.fromkeys(sheet.blobs)
+    found: dict[Cell, int | None] = dict.fromkeys(figures)
     for at, match in glyphs.numbers(64, UNKNOWN).each(images):
         faint = contrasts[at] < NUMBER
         if match and not (faint and match.score < NOISE):
@@ -115,7 +128,7 @@ def _numbers(sheet: Sheet, margins: Margins) -> dict[Cell, int | None]:
     return found
 
 
-def _cut(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Grey | None, float]:
+def number_on(sheet: Sheet, at: Cell, blob: Blob) -> tuple[Grey | None, float]:
     """Return the number on a tile, and its contrast with the tile."""
     unit = sheet.unit
     half = {axis: min(extent / 2 - SPARE, BIGGEST) for axis, extent in (("x", blob.width), ("y", blob.height))}

@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board
-from player.games.patches.sight import NUMBER, PLAIN
-from player.games.patches.sight import _cut as number_on
-from player.games.patches.sight import _is_tile as is_tile
-from player.games.patches.sight import _shape as shape_of
+from player.games.patches.sight import NUMBER, PLAIN, is_tile, number_on, shape_of
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
 from player.sight.seen import Margins
-from player.sight.sheet import Sheet
+from player.sight.sheet import Blob, Sheet
 from player.sight.witness import Difference, Findings
 
 if TYPE_CHECKING:
@@ -21,6 +18,8 @@ if TYPE_CHECKING:
 
 #: The least confidence in a shape.
 SURE = 0.6
+#: By how much a tile may be wider or higher than another one of its kind, in cells.
+LIKE_OTHERS = 0.05
 
 
 def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: Findings) -> None:
@@ -30,9 +29,10 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
     tiles = {at: blob for at, blob in sheet.blobs.items() if is_tile(blob)}
     shapes, numbers = findings.of("shapes"), findings.of("numbers")
     shapes.asked = len(clues)
-    for at in tiles:
+    known = [tile for at, tile in tiles.items() if at in clues]
+    for at, tile in tiles.items():
         shape = _shape(sheet, at)
-        if at not in clues and shape and at not in drawn:
+        if at not in clues and shape and (at not in drawn or _is_alike(tile, known)):
             shapes.others.append(Difference((at,), "no clue", f"one ({shape})"))
         elif at in clues and shape == clues[at].shape:
             shapes.seen += 1
@@ -59,3 +59,11 @@ def _shape(sheet: Sheet, at: Cell) -> str | None:
     except BoardError:
         return None
     return shape if margins.least >= SURE else None
+
+
+def _is_alike(tile: Blob, others: Sequence[Blob]) -> bool:
+    """Return whether a tile is of the size of one of the others: a drawn patch may have other figures on it."""
+    return any(
+        abs(tile.width - other.width) <= LIKE_OTHERS and abs(tile.height - other.height) <= LIKE_OTHERS
+        for other in others
+    )

@@ -1,17 +1,14 @@
 """Queens and Star Battle in pictures: regions by their colours and by their thicker borders, which must agree."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
-from player.games.grid import Wall, beyond, cells
+from player.games.grid import cells
 from player.games.queens.board import from_json
+from player.sight.borders import Borders, Regions, borders_on, parts
 from player.sight.seen import Margins, Seen
 from player.sight.sheet import Sheet
-from player.sight.strips import Edge, edges, strip
 from player.solve import prove
 
 #: The least side of a board.
@@ -24,25 +21,14 @@ LIGHTNESS, SAME = 0.6, 2.5
 BETWEEN, RATIO = (7, 14), 1.4
 #: The least ratio of borders to other lines: as a witness beside colours, and as the only one: doubtful, clear.
 WITNESS, ONLY = 1.25, (1.35, 2.0)
-#: How far a line reaches into the cells on both sides, in cells.
-REACH = 0.16
+#: The least ratio where colours tell the same of most cells.
+BOTH = 1.5
+#: The least ratio of borders between colours to other lines, also as a share of the ratio of the best two groups.
+WITNESS_APART, ALMOST = 1.15, 0.85
 #: The least area of a tile of another game, in cells, its least share of its box, and the least number of them.
 TILE, TILES = (0.22, 0.82), 3
 #: The least extent of a queen, in cells, and the share of the cell that it covers; what is smaller is a cross.
 QUEEN, CROSS = (0.36, 0.06), 0.1
-
-Regions = list[list[int]]
-
-
-class Borders(NamedTuple):
-    """The walls between regions by the thickness of lines, and the ratio of the thinnest of them to other lines.
-
-    `widths` are those of all lines, in cells.
-    """
-
-    walls: frozenset[Wall]
-    ratio: float
-    widths: Mapping[Wall, float]
 
 
 def fit(sheet: Sheet) -> float:
@@ -53,12 +39,13 @@ def fit(sheet: Sheet) -> float:
     if _coloured(sheet) >= COLOURED:
         if sum(blob.area >= TILE[0] and blob.fullness >= TILE[1] for blob in sheet.blobs.values()) >= TILES:
             return 0.0
-        return 0.85 if _by_colour(sheet, Margins(), witnessed=True) else 0.3
+        told = _by_colour(sheet, Margins(), witnessed=True) or _by_both(sheet, borders_on(sheet), Margins())
+        return 0.85 if told else 0.3
     marks = sum(blob.chroma < 60 and not blob.at_border for blob in sheet.blobs.values())
     if marks > 0.8 * n * n:
         return 0.0
-    borders = _borders(sheet)
-    regions = _parts(n, borders.walls)
+    borders = borders_on(sheet)
+    regions = parts(n, borders.walls)
     rows = sum(map(len, map(set, regions)))
     if borders.ratio < ONLY[0] or len({region for row in regions for region in row}) != n or rows == n:
         return 0.0
@@ -70,15 +57,12 @@ def read(sheet: Sheet) -> Seen:
     n = sheet.rows
     if n != sheet.cols or n < LEAST:
         raise BoardError(f"a Queens board has as many columns as rows, not {sheet.rows}x{sheet.cols}")
-    margins, borders = Margins(), _borders(sheet)
+    margins, borders = Margins(), borders_on(sheet)
     if _coloured(sheet) >= COLOURED:
-        regions = _by_colour(sheet, margins, witnessed=borders.ratio >= ONLY[0])
-        if not regions:
-            raise BoardError(f"the colours of the {n} regions are doubtful in the picture")
-        _require_agreement(regions, borders)
+        regions = _coloured_regions(sheet, borders, margins)
     else:
         margins.add(borders.ratio, *ONLY, "the thickness of the regions' borders")
-        regions = _parts(n, borders.walls)
+        regions = parts(n, borders.walls)
         if (count := len({region for row in regions for region in row})) != n:
             raise BoardError(f"the borders in the picture make {count} regions, and a {n}x{n} board has {n}")
     board = {"game": "queens", "regions": regions, "stars": _stars(regions), "givens": []}
@@ -89,13 +73,59 @@ def _coloured(sheet: Sheet) -> float:
     return float((np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean())
 
 
+def _coloured_regions(sheet: Sheet, borders: Borders, margins: Margins) -> Regions:
+    """Return the regions of a coloured board; raise BoardError if they are doubtful."""
+    if regions := _by_both(sheet, borders, margins):
+        return regions
+    regions = _by_colour(sheet, margins, witnessed=borders.ratio >= ONLY[0])
+    if not regions:
+        raise BoardError(f"the colours of the {sheet.rows} regions are doubtful in the picture")
+    _require_agreement(regions, borders)
+    return regions
+
+
+def _by_both(sheet: Sheet, borders: Borders, margins: Margins) -> Regions | None:
+    """Return the regions within clear borders that have a colour each, or None.
+
+    Some cells may be of a colour that no region has, as those of queens that are marked as wrong, or below the mouse.
+    """
+    n = sheet.rows
+    if borders.ratio < BOTH:
+        return None
+    regions = parts(n, borders.walls)
+    if len({region for row in regions for region in row}) != n:
+        return None
+    if any(regions[one.row][one.col] == regions[other.row][other.col] for one, other in borders.walls):
+        return None
+    colours, names = _weighted(sheet).reshape(-1, 3), np.array(regions).ravel()
+    usual = np.array([_middle(colours[names == name]) for name in range(n)])
+    away = np.linalg.norm(colours[:, None] - usual[None], axis=2)
+    other = away[np.arange(n * n), names] > SAME
+    between = np.linalg.norm(usual[:, None] - usual[None], axis=2) + np.diag(np.full(n, np.inf))
+    if other.sum() > n or (other.any() and away[other].min() < 2 * SAME) or between.min() < BETWEEN[0]:
+        return None
+    margins.add(float(between.min()), *BETWEEN, "the colour of a region")
+    return regions
+
+
+def _weighted(sheet: Sheet) -> NDArray[np.float32]:
+    """Return the colours of the cells in Lab, with less weight on lightness."""
+    return sheet.lab * np.array([LIGHTNESS, 1, 1], np.float32)
+
+
+def _middle(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the colour with the least distance to all others."""
+    away = np.linalg.norm(colours[:, None] - colours[None], axis=2)
+    return np.asarray(colours[int(away.sum(axis=1).argmin())])
+
+
 def _by_colour(sheet: Sheet, margins: Margins, *, witnessed: bool = False) -> Regions | None:
     """Return the region of each cell by its colour, or None if there are not as many clear ones as rows.
 
     A single cell may be off, as one below the mouse is, if the borders are there as witnesses.
     """
     n = sheet.rows
-    colours = sheet.lab.reshape(-1, 3) * np.array([LIGHTNESS, 1, 1], np.float32)
+    colours = _weighted(sheet).reshape(-1, 3)
     labels = np.full(len(colours), -1)
     means: list[NDArray[np.float32]] = []
     for number, colour in enumerate(colours):
@@ -132,53 +162,6 @@ def _merged(colours: NDArray[np.float32], labels: NDArray[np.int64], n: int) -> 
         labels = np.where(labels == kept[other], kept[one], labels)
 
 
-def _borders(sheet: Sheet) -> Borders:
-    """Return the walls by the thickness of lines: the best division of all edges into thin and thick ones."""
-    lines = [*edges(sheet, REACH)]
-    widths = line_widths(sheet, lines)
-    order = np.sort(widths)
-    least = max(2, round(0.08 * len(order)))
-    ratios = order[least:-least] / np.maximum(order[least - 1 : -least - 1], 0.004)
-    best = int(ratios.argmax())
-    limit = order[least + best]
-    known = {(line.at, line.other): float(width) for line, width in zip(lines, widths, strict=True)}
-    walls = frozenset(line for line, width in known.items() if width >= limit)
-    return Borders(walls, float(ratios[best]), known)
-
-
-def line_widths(sheet: Sheet, lines: Sequence[Edge]) -> NDArray[np.float64]:
-    """Return the ink of each edge across it, in cells: its contrast as a share of that of the lines' own colour."""
-    unit = sheet.unit
-    part = slice(round(0.2 * unit), round(0.8 * unit))
-    across = np.stack([np.median(line.contrast[part], axis=0) for line in lines]).astype(np.float64)
-    middles = across.argmax(axis=1)
-    strongest = np.argsort(across.max(axis=1))[-max(3, len(lines) // 8) :]
-    inks = [np.median(strip(sheet, lines[n].at, lines[n].other, REACH)[part, middles[n]], axis=0) for n in strongest]
-    ink = np.median(inks, axis=0)
-    away = [min(np.abs(sheet.colours[at] - ink).max() for at in (line.at, line.other)) for line in lines]
-    return np.asarray(across.sum(axis=1) / unit / np.maximum(away, 40.0))
-
-
-def _parts(n: int, walls: frozenset[Wall]) -> Regions:
-    """Return the parts of the board that walls separate, numbered from 0."""
-    regions = [[-1] * n for _ in range(n)]
-    count = 0
-    for start in cells(n, n):
-        if regions[start.row][start.col] >= 0:
-            continue
-        regions[start.row][start.col], todo = count, [start]
-        while todo:
-            at = todo.pop()
-            for side in ("up", "down", "left", "right"):
-                near = beyond(at, side)
-                inside = 0 <= near.row < n and 0 <= near.col < n
-                if inside and regions[near.row][near.col] < 0 and (min(at, near), max(at, near)) not in walls:
-                    regions[near.row][near.col] = count
-                    todo.append(near)
-        count += 1
-    return regions
-
-
 def _all_rectangles(regions: Regions) -> bool:
     """Return whether all regions are rectangles of one size, as the boxes of a Sudoku."""
     sizes = set()
@@ -193,14 +176,15 @@ def _require_agreement(regions: Regions, borders: Borders) -> None:
     """Raise BoardError if thick borders are another division of the board than its colours.
 
     Borders of two colours, or of one colour with the lines' own thickness, make several groups of thickness. So they
-    agree if each of them between two regions is thicker than any other line.
+    agree if each of them between two regions is clearly thicker than any other line, almost as clearly as any two
+    groups are apart.
     """
     if borders.ratio < WITNESS:
         return
     differ = {line: len({regions[at.row][at.col] for at in line}) > 1 for line in borders.widths}
     between = [width for line, width in borders.widths.items() if differ[line]]
     within = [width for line, width in borders.widths.items() if not differ[line]]
-    if between and within and min(between) > max(within):
+    if between and within and min(between) > max(WITNESS_APART, ALMOST * borders.ratio) * max(within):
         return
     for at, other in borders.widths:
         if differ[at, other] != ((at, other) in borders.walls):

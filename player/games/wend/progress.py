@@ -14,6 +14,8 @@ from player.games.wend.play import EMPTY, LOCKED, WORDS, State
 
 #: The values of a cell that looks as on the untouched board, and of one that a word lies over.
 BARE, MARKED = EMPTY, LOCKED
+#: A picture by itself does not show all marks for sure: it is compared with the first one.
+NEEDS_THE_FIRST = True
 
 
 def fields(board: Board) -> dict[str, list[Value]]:

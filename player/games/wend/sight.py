@@ -8,7 +8,7 @@ from player.errors import BoardError
 from player.games.grid import cells
 from player.games.wend.board import HOLE
 from player.sight import glyphs
-from player.sight.ink import apart, on_cell
+from player.sight.ink import Glyph, apart, glyph
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 
@@ -34,27 +34,28 @@ TINTED = 12
 
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Wend, from 0 to 1."""
-    letters = [at for at, blob in sheet.blobs.items() if _is_letter(blob)]
+    if len(sheet.blobs) < SHARE * sheet.rows * sheet.cols:
+        return 0.0
+    letters = [one for at in sheet.blobs if (one := glyph(sheet, at, on_figure=True)) and is_letter(one)]
     if len(letters) < SHARE * sheet.rows * sheet.cols:
         return 0.0
     known, digits = glyphs.letters(), glyphs.numbers(9)
-    images = [image for at in letters[:14] if (image := on_cell(sheet, at)) is not None]
+    images = [one.image for one in letters[:14]]
     matches = known.matches(images)
     if len({match.label for match in matches}) < LEAST:  # crosses on a board of another game
         return 0.0
-    if np.mean([match.score for match in matches]) < LIKELY:
-        return 0.0
-    others = digits.matches(images)
-    ahead = np.mean([match.score - other.score for match, other in zip(matches, others, strict=True)])
-    return 0.95 * len(letters) / len(sheet.blobs) if ahead > 0 else 0.0
+    score = float(np.mean([match.score for match in matches]))
+    likely = score >= LIKELY and score > digits.likeness(images)
+    return 0.95 * len(letters) / len(sheet.blobs) if likely else 0.0
 
 
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins, known = Margins(), glyphs.letters()
     rows = [[HOLE] * sheet.cols for _ in range(sheet.rows)]
-    for at, match in known.each({at: on_cell(sheet, at) for at in sheet.blobs}):
-        if not _is_letter(sheet.blobs[at]) or match is None:
+    found = {at: glyph(sheet, at, on_figure=True) for at in sheet.blobs}
+    for at, match in known.each({at: one.image if one else None for at, one in found.items()}):
+        if match is None or not ((one := found[at]) and is_letter(one) and not one.underlined):
             raise unread("the ink", at)
         margins.add(match.score, *SCORE, f"the letter at {at}")
         margins.add(match.margin, *MARGIN, f"the letter at {at}")
@@ -67,9 +68,10 @@ def read(sheet: Sheet) -> Seen:
     return Seen(board, margins.least, {"marked": marked} if marked else {})
 
 
-def _is_letter(blob: Blob) -> bool:
-    sized = HEIGHT[0] <= blob.height <= HEIGHT[1] and WIDTH[0] <= blob.width <= WIDTH[1]
-    return sized and blob.off_centre <= OFF and not blob.at_border
+def is_letter(figure: Blob | Glyph) -> bool:
+    """Return True if a figure has the size of a letter, and stands in the middle of its cell."""
+    sized = HEIGHT[0] <= figure.height <= HEIGHT[1] and WIDTH[0] <= figure.width <= WIDTH[1]
+    return sized and figure.off_centre <= OFF and not figure.at_border
 
 
 def _require_holes(sheet: Sheet) -> None:

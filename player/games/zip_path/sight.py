@@ -22,10 +22,17 @@ GREY = 70
 LIKE = 80
 #: The width of a wall's ink across an edge, in cells: none, doubtful, a wall.
 THIN, THICK = 0.05, 0.085
+#: The picture's own two groups of widths: the ratio between them, that within the thicker one, the width up to which
+#: lines count as equally thin, and beyond which ink is no line.
+TWO_GROUPS, SPREAD, LINE, WIDEST = 1.7, 1.7, 0.02, 0.3
 #: The parts of an edge where walls are measured: discs of neighbours and path are at its middle.
 ENDS = ((0.14, 0.28), (0.72, 0.86))
 #: Score and margin of a number: doubtful, clear.
 SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
+#: By how much a number may be more like another one that is elsewhere on the board.
+OTHERWISE = 0.02
+#: The most of a disc's inside that a number is high: more is a ring, and no number.
+TALL = 1.75
 MOST = 64
 
 
@@ -41,16 +48,7 @@ def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins = Margins()
     discs = discs_on(sheet)
-    numbers: dict[int, Cell] = {}
-    images = {at: number_on(sheet, at, disc) for at, disc in discs.items()}
-    for at, match in glyphs.numbers(MOST).each(images):
-        if match is None:
-            raise unread("the disc", at)
-        margins.add(match.score, *SCORE, f"the number at {at}")
-        margins.add(match.margin, *MARGIN, f"the number at {at}")
-        if (number := int(match.label)) in numbers:
-            raise BoardError(f"the number {number} is both at {numbers[number]} and at {at} in the picture")
-        numbers[number] = at
+    numbers = _numbers(sheet, discs, margins)
     if sorted(numbers) != [*range(1, len(numbers) + 1)]:
         missing = next(number for number in range(1, max(numbers, default=1) + 2) if number not in numbers)
         raise BoardError(f"the number {missing} is missing in the picture")
@@ -61,12 +59,49 @@ def read(sheet: Sheet) -> Seen:
     return Seen(board, margins.least, {"path": path} if path else {})
 
 
+def _numbers(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> dict[int, Cell]:
+    """Return the cell of each number; raise BoardError if one can't be read.
+
+    The clearest ones are read first: as each number is on the board once, what they are the others are not. But none
+    is taken for a number that it is clearly less like than another one.
+    """
+    images = {at: number_on(sheet, at, disc) for at, disc in discs.items()}
+    glyphs_of = {at: image for at, image in images.items() if image is not None}
+    if unknown := next((at for at in discs if at not in glyphs_of), None):
+        raise unread("the disc", unknown)
+    if not glyphs_of:
+        return {}
+    labels, likeness = glyphs.numbers(MOST).scores([*glyphs_of.values()])
+    most, free = likeness.max(axis=1), likeness.copy()
+    found: dict[int, Cell] = {}
+    left = [*range(len(glyphs_of))]
+    places = [*glyphs_of]
+    while left:
+        two = np.sort(free[left], axis=1)[:, -2:]
+        number = left.pop(int((two[:, 1] - two[:, 0]).argmax()))
+        best = int(free[number].argmax())
+        what = f"the number at {places[number]}"
+        margins.add(float(free[number, best]), *SCORE, what)
+        margins.add(float(2 * free[number, best] - np.sort(free[number])[-2:].sum()), *MARGIN, what)
+        if most[number] - free[number, best] > OTHERWISE:
+            other = found[int(labels[int(likeness[number].argmax())])]
+            raise BoardError(f"the number {labels[best]} is both at {other} and at {places[number]} in the picture")
+        found[int(labels[best])] = places[number]
+        free[:, best] = -1.0
+    return found
+
+
 def discs_on(sheet: Sheet) -> dict[Cell, Blob]:
     """Return the discs: those that stand alone on their cells, and those of their colour on a path."""
     alone = {at: blob for at, blob in sheet.blobs.items() if blob.chroma < GREY and _round(blob)}
-    colours = [np.array(blob.colour) for blob in alone.values()]
-    usual = np.median(colours, axis=0) if colours else np.array([0.0, 0.0, 0.0])
-    like = {at: sheet.blob_like(at, usual, LIKE) for at in sheet.blobs}
+    if alone:
+        return _discs_like(sheet, np.median([blob.colour for blob in alone.values()], axis=0))
+    return max((_discs_like(sheet, np.full(3, level)) for level in (0.0, 255.0)), key=len)
+
+
+def _discs_like(sheet: Sheet, colour: NDArray[np.float64]) -> dict[Cell, Blob]:
+    """Return the discs of about this colour."""
+    like = {at: sheet.blob_like(at, colour, LIKE) for at in sheet.blobs}
     return {at: blob for at, blob in like.items() if blob and _round(blob)}
 
 
@@ -86,19 +121,43 @@ def number_on(sheet: Sheet, at: Cell, disc: Blob) -> "glyphs.Grey | None":
     contrast = apart(sheet.cells[at.row, at.col], disc.colour)
     box = (slice(middle[1] - radius, middle[1] + radius + 1), slice(middle[0] - radius, middle[0] + radius + 1))
     found = cut((contrast * inside)[box], unit, rim=True)
-    return None if found is None or found.shape[0] < 0.5 * radius else found
+    return found if found is not None and 0.5 * radius <= found.shape[0] <= TALL * radius else None
 
 
 def _walls(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[tuple[Cell, Cell]]:
     """Yield the walls; raise BoardError if an edge may or may not be one."""
     colour = np.median([disc.colour for disc in discs.values()], axis=0)
-    for edge in edges(sheet):
-        widths, what = _widths(sheet, edge, colour), f"the wall between {edge.at} and {edge.other}"
-        if min(widths) >= THICK:
+    lines = [*edges(sheet)]
+    widths = np.array([_widths(sheet, edge, colour) for edge in lines])
+    thin, thick, clear = _limits(widths)
+    for edge, width in zip(lines, widths, strict=True):
+        what = f"the wall between {edge.at} and {edge.other}"
+        if width.min() >= thick:
             yield edge.at, edge.other
-            margins.add(min(widths), THICK, 0.12, what)
-        elif max(widths) > THIN:
+            margins.add(float(width.min()), thick, clear, what)
+        elif width.max() > thin:
             raise BoardError(f"{what} is doubtful in the picture: take a larger one")
+
+
+def _limits(widths: NDArray[np.float64]) -> tuple[float, float, float]:
+    """Return up to which width a line is no wall, from which it is a wall, and from which it clearly is one.
+
+    `widths` are those of both ends of each line. If some are in doubt, those of the picture decide: if they are two
+    groups, the thicker ones are walls; lines that are all about as thick as each other have no wall among them.
+    """
+    doubtful = (widths.max(axis=1) > THIN) & (widths.min(axis=1) < THICK)
+    order = np.sort(widths, axis=None)
+    if not doubtful.any() or order[-1] > WIDEST:
+        return THIN, THICK, 0.12
+    steps = np.maximum(order[1:], LINE) / np.maximum(order[:-1], LINE)
+    best = int(steps.argmax())
+    low, high = float(order[best]), float(order[best + 1])
+    whole = not ((widths.max(axis=1) > low) & (widths.min(axis=1) < high)).any()
+    if whole and steps[best] >= TWO_GROUPS and order[-1] <= SPREAD * high and high >= THIN:
+        return low, high, high + 0.01
+    if steps[best] < 1.2 and order[-1] <= SPREAD * float(np.median(order)) and order[-1] < THICK:
+        return float(order[-1]), np.inf, np.inf
+    return THIN, THICK, 0.12
 
 
 def _widths(sheet: Sheet, edge: Edge, colour: NDArray[np.float64]) -> list[float]:

@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from player.games.grid import Cell, cells
 from player.games.zip_path.board import Board
-from player.games.zip_path.sight import ENDS, MOST, THICK, THIN, discs_on, number_on
+from player.games.zip_path.sight import ENDS, LIKE, MOST, THICK, THIN, discs_on, number_on
 from player.sight import glyphs
 from player.sight.compared import compare_glyphs, is_blank
 from player.sight.sheet import Blob, Sheet
-from player.sight.strips import Edge, edges
+from player.sight.strips import Edge, edges, strip
 from player.sight.witness import Difference, Findings
 
 #: The mean difference in grey levels within which an edge looks like those without a wall.
@@ -44,7 +44,8 @@ def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: 
     kind.asked = len(board.walls)
     lines = [*edges(sheet)]
     parts = _parts(lines)
-    widths = _widths(sheet, lines, parts, np.median([disc.colour for disc in discs.values()], axis=0))
+    colour = np.median([disc.colour for disc in discs.values()], axis=0)
+    widths = _widths(sheet, lines, parts, colour)
     walls = np.array([(line.at, line.other) in board.walls for line in lines])
     usual = np.median(widths.max(axis=1))
     strips = np.median(parts, axis=2)
@@ -55,8 +56,22 @@ def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: 
             kind.seen += 1
         elif drawn and width.max() <= THIN and unlike < PLAIN:
             kind.absent.append(Difference(at, "a wall", "none"))
-        elif not drawn and width.min() >= THICK and usual <= THIN and not {*at} <= filled:
+        elif (
+            not drawn
+            and width.min() >= THICK
+            and usual <= THIN
+            and (not {*at} <= filled or _is_wall(sheet, line, colour))
+        ):
             kind.others.append(Difference(at, "no wall", "one"))
+
+
+def _is_wall(sheet: Sheet, line: Edge, colour: NDArray[np.float64]) -> bool:
+    """Return whether the ink near both ends of an edge has the colour of the discs: a path there has another one."""
+    unit, half = sheet.unit, round(THICK / 2 * sheet.unit)
+    pixels = strip(sheet, line.at, line.other)
+    middle = pixels.shape[1] // 2
+    ends = [pixels[round(start * unit) : round(end * unit), middle - half : middle + half] for start, end in ENDS]
+    return all(float(np.abs(np.median(end, axis=(0, 1)) - colour).max()) <= LIKE for end in ends)
 
 
 def _parts(lines: list[Edge]) -> NDArray[np.uint8]:

@@ -102,7 +102,7 @@ def test_the_marks_of_a_picture_count() -> None:
 
 
 def test_a_game_whose_marks_are_not_read_begins_with_the_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("player.games.queens.sight.fields")
+    monkeypatch.setattr("player.games.game.Game.has", lambda _game, module: module != "progress")
     one = Reading("queens", queens.GAME.board.to_json(BOARD), 1.0, Grid((0, 1), (0, 1)), {"queens": [[0, 0]]})
     first, second = told_of(one).splitlines()[:2]
     assert first == "marks on a board of queens are not read from pictures: this is its first step"

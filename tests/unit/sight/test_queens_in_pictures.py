@@ -48,9 +48,23 @@ def regions_in(shown: Image.Image) -> object:
 
 
 def test_borders_of_several_widths_agree_with_the_colours_if_all_are_thicker_than_other_lines() -> None:
-    assert regions_in(page(lambda first, _: 2 if first else 6)) == REGIONS
+    assert regions_in(page(lambda first, _: 3 if first else 5)) == REGIONS
 
 
 def test_a_border_as_thin_as_other_lines_disagrees_with_the_colours() -> None:
     with pytest.raises(BoardError, match="disagree"):
         regions_in(page(lambda first, second: 1 if (first, second) == (0, 2) else 4))
+
+
+def test_a_cell_of_a_colour_of_its_own_is_in_the_region_that_its_borders_show() -> None:
+    shown = page(lambda _first, _second: 4)
+    for row, col in ((0, 0), (2, 3), (4, 4)):
+        ImageDraw.floodfill(shown, (30 + col * SIDE + 24, 30 + row * SIDE + 24), (227, 60, 60))
+    assert regions_in(shown) == REGIONS
+
+
+def test_a_cell_of_the_colour_of_another_region_than_its_borders_show_is_refused() -> None:
+    shown = page(lambda _first, _second: 4)
+    ImageDraw.floodfill(shown, (30 + 4 * SIDE + 24, 30 + 4 * SIDE + 24), (255, 201, 146))
+    with pytest.raises(BoardError, match="disagree"):
+        regions_in(shown)

@@ -1,0 +1,78 @@
+"""Zip in pictures: rings around discs, numbers that are once on a board, walls by the picture's own widths."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw
+
+from player.boards.drawing import drawn
+from player.errors import BoardError
+from player.games.zip_path.board import from_json
+from player.render.png import image
+from player.sight import picture
+from tests.support.places import ROOT
+
+SIDE = 60
+
+
+def board(number: int) -> dict[str, Any]:
+    lines = (ROOT / "fixtures" / "boards" / "zip.jsonl").read_text(encoding="utf-8").splitlines()
+    return dict(json.loads(lines[number]))
+
+
+def drawing(data: dict[str, Any], *, solved: bool = False) -> Image.Image:
+    return image(drawn(data, solved=solved).scene)
+
+
+def read(shown: Image.Image) -> Any:
+    out = io.BytesIO()
+    shown.save(out, "PNG")
+    return from_json(picture.read(out.getvalue(), "zip").board)
+
+
+def test_discs_are_read_within_the_rings_around_both_ends_of_a_path() -> None:
+    assert read(drawing(board(3), solved=True)) == from_json(board(3))
+
+
+def test_a_doubtful_number_is_what_the_clear_ones_are_not() -> None:
+    shown = drawing(board(11))
+    assert read(shown.resize((shown.width // 2, shown.height // 2), Image.Resampling.LANCZOS)) == from_json(board(11))
+
+
+def ruled(data: dict[str, Any], *, line: int, wall: int) -> Image.Image:
+    """The drawing of a board with lines and walls of other widths."""
+    shown = drawing({**data, "walls": []})
+    pen = ImageDraw.Draw(shown)
+    rows, cols = data["rows"], data["cols"]
+    for row, col in ((row, col) for row in range(rows) for col in range(cols)):
+        for other in ((row, col + 1), (row + 1, col)):
+            if other[0] < rows and other[1] < cols:
+                walled = any({(row, col), other} == {*map(tuple, one)} for one in data["walls"])
+                _line(pen, other, "black", wall if walled else line, other[0] == row)
+    return shown
+
+
+def _line(pen: ImageDraw.ImageDraw, at: tuple[int, int], colour: str, width: int, upright: bool) -> None:
+    x, y = 30 + SIDE * at[1], 30 + SIDE * at[0]
+    end = (x, y + SIDE) if upright else (x + SIDE, y)
+    pen.line((x, y, *end), colour, width)
+
+
+def test_walls_thinner_than_usual_are_told_by_their_own_two_groups() -> None:
+    assert read(ruled(board(2), line=2, wall=4)) == from_json(board(2))
+
+
+def test_lines_of_one_width_have_no_wall_among_them() -> None:
+    data = {**board(2), "walls": []}
+    assert read(ruled(data, line=4, wall=4)) == from_json(data)
+
+
+def test_a_wall_between_the_two_widths_is_doubtful() -> None:
+    data = board(2)
+    shown = ruled({**data, "walls": data["walls"][1:]}, line=1, wall=5)
+    one, other = sorted(map(tuple, data["walls"][0]))
+    _line(ImageDraw.Draw(shown), other, "black", 3, one[0] == other[0])
+    with pytest.raises(BoardError, match=r"wall between .* is doubtful"):
+        read(shown)
