@@ -50,9 +50,14 @@ class Followed:
         return placed
 
     def again(self) -> Placed | None:
-        """Return the same board in the same window where it is now; None if it is not there."""
+        """Return the same board in the same window where it is now; None if it is not there.
+
+        Raise BoardLost once the window is closed.
+        """
         self._check()
         if (area := self._place()) is None:
+            if not self._screen.windows.is_open(self._host.number):
+                raise BoardLost(self._why_lost())
             return None
         pixels = self._screen.pixels(area)
         for grid in self._places(area, pixels):
@@ -67,7 +72,10 @@ class Followed:
         return None
 
     def _places(self, area: Area, pixels: "Pixels") -> Iterator[Grid]:
-        """Yield where the board may be in the pixels of `area`: where it was in its window, and where lines are."""
+        """Yield where the board may be in the pixels of `area`: where it was in its window, and where lines are.
+
+        Lines are not looked for while another window lies over it.
+        """
         last = self._last
         now = self._screen.windows.area(self._host.number) or area
         then = last.host.area or last.area
@@ -77,6 +85,8 @@ class Followed:
         inside = Area(0, 0, area.width, area.height)
         if inside.holds(*grid.corners[:2]) and inside.holds(*grid.corners[2:]):
             yield grid
+        if now == last.host.area and last.covered(self._screen):
+            return
         yield from (one for one in grids(pixels, SEARCH_S) if (one.rows, one.cols) == (grid.rows, grid.cols))
 
     def require_there(self, placed: Placed, done: Collection[Cell], stops: Sequence[Cell] = ()) -> None:
