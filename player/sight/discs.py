@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from player.sight.find import Found, edges
+from player.sight.find import Found
 from player.sight.ridges import USUAL, Image, ridges
+from player.sight.rows import edges
 
 #: The longest side to which a picture is scaled, in pixels.
 LONGEST = 1000
