@@ -44,7 +44,7 @@ def read(shown: Image.Image, game: str) -> Any:
 
 def free(data: dict[str, Any]) -> tuple[int, int]:
     """A cell with nothing on it."""
-    taken = {tuple(at[:2]) for at in data.get("givens", data.get("numbers"))}
+    taken = {tuple(at[:2]) for at in (data["givens"] if "givens" in data else data["numbers"])}
     return next((row, col) for row in range(1, 5) for col in range(1, 5) if (row, col) not in taken)
 
 
