@@ -118,7 +118,7 @@ def shows(pixels: "Image", word: str) -> bool:
 
 def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
     """Return the reading of the board on a lattice, or why it is refused; None if it looks like no game's board."""
-    from player.sight.pointer import arrow, without  # noqa: PLC0415  # of the extra
+    from player.sight.arrow import arrow, without  # noqa: PLC0415  # of the extra
     from player.sight.sheet import Sheet  # noqa: PLC0415
 
     grid = Grid(tuple(map(float, found.across)), tuple(map(float, found.down)))

@@ -1,123 +1,92 @@
-"""The arrow of a mouse that lies on a board: found by its form, and painted over where it hides nothing.
+"""The mouse pointer on a board: an arrow, found by its form."""
 
-Screenshots of whole screens have it. It is light with a dark outline, or dark with a light one.
-"""
+from collections.abc import Sequence
+from itertools import product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from player.games.grid import Cell, cells
-from player.sight.reading import Grid
 from player.sight.ridges import Image
-from player.sight.sheet import Sheet
 
-Mask = NDArray[np.uint8]
-Figure = NDArray[np.bool_]
+Mask = NDArray[np.bool_]
 
-#: The outline of an arrow as systems draw it, 19 high; and its head, where the outline cuts the narrow tail off.
-ARROW = ((0, 0), (0, 17), (4, 13), (7, 19), (10, 18), (7, 12), (12, 12))
-HEAD = ((0, 0), (0, 17), (4, 13), (7, 12), (12, 12))
-#: The heights of arrows in pixels, and the most of a cell.
-HEIGHTS, MOST = (8, 96), 0.95
-#: The grey levels of a light and of a dark arrow, and the least contrast with what is around it.
-LIGHT, DARK, AROUND = 215, 70, 90
-#: The least share of pixels alike in a light or dark figure and an arrow, or its head, of those in either: no digit or
-#: letter of the templates' fonts is above 0.57, and nothing within one above 0.61.
-LIGHT_ALIKE, DARK_ALIKE, HEAD_ALIKE = 0.65, 0.6, 0.7
-#: The least share of rim around an arrow, and its width to its height.
-RIM, SLIM = 0.8, (0.48, 0.82)
-#: The middle of a cell, where a figure has ink, how much of it may be hidden, and places of signs at the middles of
-#: edges: their length and width to each side, in cells.
-CORE, HIDDEN, SIGN = ((0.42, 0.58), (0.33, 0.67)), 0.5, (0.18, 0.09)
+#: The arrow as systems draw it, with its tip at the origin.
+FORMS = (
+    ((0, 0), (0, 17), (4, 13), (7, 19), (10, 18), (7, 12), (12, 12)),
+    ((0, 0), (0, 16.5), (3.9, 13.2), (6.4, 19), (9, 17.9), (6.6, 12.2), (11.6, 12)),
+)
+#: How much more or less of it may be dark or light, in its units, and the fineness of its drawing.
+RIMS, FINE = (-1.2, -0.6, 0.0, 0.7), 16
+#: The height of an arrow in cells, and its width as a share of the height.
+HEIGHT, SLENDER = (0.12, 0.6), (0.5, 0.82)
+#: The grey levels of its dark parts at most, and of its light parts at least.
+DARK, LIGHT = 120, 190
+#: The least share that an arrow and its form have in common, and the side of the image in which that is measured.
+LIKE, SIDE = 0.74, 24
+#: The pixels around it that are covered too, in cells.
+RIM = 0.05
 
 
-def arrow(picture: Image, grid: Grid) -> Mask | None:
-    """Return the place of an arrow on a board with its outline, as a mask of the picture; None if there is none."""
-    high, wide = picture.shape[:2]
-    left, top = (max(round(side), 0) for side in grid.corners[:2])
-    right, bottom = min(round(grid.corners[2]), wide), min(round(grid.corners[3]), high)
-    grey = cv2.cvtColor(np.ascontiguousarray(picture[top:bottom, left:right]), cv2.COLOR_BGR2GRAY)
-    most = min(HEIGHTS[1], MOST * (grid.corners[2] - grid.corners[0]) / grid.cols)
-    near = np.ones((3, 3), np.uint8)
-    for fill, rim, least in (
-        (grey > LIGHT, cv2.erode(grey, near) < LIGHT - AROUND, LIGHT_ALIKE),
-        (grey < DARK, cv2.dilate(grey, near) > DARK + AROUND, DARK_ALIKE),
-    ):
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(fill.astype(np.uint8), connectivity=4)
-        heights, widths = stats[1:, cv2.CC_STAT_HEIGHT], stats[1:, cv2.CC_STAT_WIDTH]
-        sized = (heights >= HEIGHTS[0]) & (heights <= most)
-        slim = (widths >= SLIM[0] * heights) & (widths <= SLIM[1] * heights)
-        for number in (np.flatnonzero(sized & slim) + 1).tolist():
-            x, y, across, down, _ = (int(value) for value in stats[number])
-            box = slice(max(y - 2, 0), y + down + 2), slice(max(x - 2, 0), x + across + 2)
-            whole = _height(labels[y : y + down, x : x + across] == number, least)
-            if whole and _is_rimmed(labels[box] == number, rim[box]):
-                return _outlined((high, wide), left + x, top + y, whole)
+def pointer(pixels: Image, unit: int) -> Mask | None:
+    """Return the pixels that a mouse pointer covers, or None; cells are `unit` pixels wide."""
+    strong, weak = pixels.max(axis=2), pixels.min(axis=2)
+    for mask in (strong < DARK, weak > LIGHT):
+        outlines, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        for outline in outlines:
+            x, y, wide, high = cv2.boundingRect(outline)
+            if not HEIGHT[0] * unit <= high <= HEIGHT[1] * unit or not SLENDER[0] <= wide / high <= SLENDER[1]:
+                continue
+            own = np.zeros((high, wide), np.uint8)
+            cv2.drawContours(own, [outline - np.array([x, y])], -1, 1, cv2.FILLED)
+            if _is_arrow(own):
+                covered = np.zeros(mask.shape, np.uint8)
+                covered[y : y + high, x : x + wide] = own
+                size = 2 * round(RIM * unit) + 1
+                return np.asarray(cv2.dilate(covered, np.ones((size, size), np.uint8)) > 0)
     return None
 
 
-def _height(figure: Figure, least: float) -> float:
-    """Return the height of the arrow that has this fill, 0 if it is none."""
-    high, wide = figure.shape
-    found = {}
-    for form, alike, whole in ((ARROW, least, high + 2.0), (HEAD, HEAD_ALIKE, (high + 2.0) * 19 / 13)):
-        drawn = np.zeros((high * 4, wide * 4), np.uint8)
-        sides = np.array([(wide * 4 - 1) / 12, (high * 4 - 1) / max(y for _, y in form)])
-        cv2.fillPoly(drawn, [np.rint(np.array(form) * sides).astype(np.int32)], 255)
-        wanted = cv2.resize(drawn, (wide, high), interpolation=cv2.INTER_AREA) > 127
-        found[float((wanted & figure).sum() / (wanted | figure).sum()) - alike] = whole
-    return found[max(found)] if max(found) >= 0 else 0.0
+def _is_arrow(own: Image) -> bool:
+    """Return whether a filled outline, cut to its box, is an arrow."""
+    even = cv2.resize(own * 255, (SIDE, SIDE), interpolation=cv2.INTER_AREA) > 127
+    return any((even & form).sum() >= LIKE * (even | form).sum() for form in ARROWS)
 
 
-def _is_rimmed(figure: Figure, rim: Figure) -> bool:
-    """Return True if the pixels around a figure are mostly `rim`."""
-    own = figure.astype(np.uint8)
-    around = cv2.dilate(own, np.ones((3, 3), np.uint8)) > own
-    return float(rim[around].mean()) >= RIM
+def _arrows() -> list[Mask]:
+    """Return the forms, with their rims, as they are, and without their rims, each scaled to a square."""
+    return [_scaled(form, rim) for form in FORMS for rim in RIMS]
 
 
-def _outlined(shape: tuple[int, int], x: int, y: int, whole: float) -> Mask:
-    """Return the mask of an arrow of that height, with its outline and the soft pixels beside it."""
-    mask = np.zeros(shape, np.uint8)
-    places = np.array(ARROW) * (whole / 19) + (x - 1, y - 2)
-    cv2.fillPoly(mask, [np.rint(places).astype(np.int32)], 255)
-    reach = 2 + round(whole / 19)
-    return np.asarray(cv2.dilate(mask, np.ones((2 * reach + 1,) * 2, np.uint8)), np.uint8)
+def _scaled(form: Sequence[Sequence[float]], rim: float) -> Mask:
+    """Return an arrow with so much more around it, in its units."""
+    image = np.zeros((26 * FINE, 20 * FINE), np.uint8)
+    cv2.fillPoly(image, [((np.array(form) + 3) * FINE).astype(np.int32)], 255)
+    size = 2 * round(abs(rim) * FINE) + 1
+    change = cv2.dilate if rim > 0 else cv2.erode
+    image = change(image, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    x, y, wide, high = cv2.boundingRect(image)
+    return np.asarray(cv2.resize(image[y : y + high, x : x + wide], (SIDE, SIDE), interpolation=cv2.INTER_AREA) > 127)
 
 
-def without(picture: Image, sheet: Sheet, mask: Mask) -> Image | None:
-    """Return the picture with the arrow painted over; None if it may hide something, or lies on ink."""
-    clean, grid = picture.copy(), sheet.grid
-    touched = []
-    for at in cells(grid.rows, grid.cols):
-        left, top, right, bottom = (max(round(side), 0) for side in grid.box(at))
-        part = mask[top:bottom, left:right] > 0
-        if part.any():
-            if _hides(mask, grid, at):
-                return None
-            clean[top:bottom, left:right][part] = np.rint(sheet.colours[at])
-            touched.append(at)
-    blobs = Sheet(clean, grid).blobs
-    return None if any(at in blobs for at in touched) else clean
+ARROWS = _arrows()
 
 
-def _hides(mask: Mask, grid: Grid, at: Cell) -> bool:
-    """Return True if the arrow may hide a figure in a cell, or a sign at the middle of one of its edges."""
-    left, top, right, bottom = grid.box(at)
-    wide, high = right - left, bottom - top
-    (x, y), (along, across) = grid.middle(at), SIGN
-    xs, ys = (
-        [low + share * side for share in ends] for low, side, ends in zip((left, top), (wide, high), CORE, strict=True)
-    )
-    if float((_part(mask, xs[0], ys[0], xs[1], ys[1]) > 0).mean()) > HIDDEN:
-        return True
-    level = [(x - along * wide, side - across * high, x + along * wide, side + across * high) for side in (top, bottom)]
-    upright = [
-        (side - across * wide, y - along * high, side + across * wide, y + along * high) for side in (left, right)
-    ]
-    return any(_part(mask, *box).any() for box in (*level, *upright))
+def uncovered(pixels: Image, covered: Mask, colours: NDArray[np.float32], unit: int, margin: int) -> Image:
+    """Return the pixels with the colours of the cells where something covers them."""
+    rows, cols = colours.shape[:2]
+    clean = pixels.copy()
+    for row, col in product(range(rows), range(cols)):
+        top, left = margin + row * unit, margin + col * unit
+        place = slice(top, top + unit), slice(left, left + unit)
+        if covered[place].any():
+            clean[place][covered[place]] = colours[row, col]
+    return clean
 
 
-def _part(mask: Mask, left: float, top: float, right: float, bottom: float) -> Mask:
-    return mask[max(round(top), 0) : round(bottom), max(round(left), 0) : round(right)]
+def is_covered(covered: Mask | None, box: Sequence[float], share: float, unit: int, margin: int) -> bool:
+    """Return whether more than a share of a box is covered: its left, top, right and bottom, in cells of the board."""
+    if covered is None:
+        return False
+    left, top, right, bottom = (margin + round(side * unit) for side in box)
+    return float(covered[top:bottom, left:right].mean()) > share
