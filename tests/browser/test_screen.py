@@ -222,14 +222,16 @@ def test_a_word_that_is_there_before_the_first_move_tells_nothing(desk: Desk) ->
 TELL = b"<script>addEventListener('message', (told) => { if (told.data === 'complete') fetch('/won'); })</script>"
 
 
-@dataclass
-class Telling:
-    """The pages of `source`; that of the WebGL board asks the server for /won once its frame says that it is won."""
+def telling(origin: str) -> sources.Offline:
+    """Return the pages of the replica of other sites, with the word of a win."""
+    return Telling(origin, sources.replica("other", origin, "page").folder, generation="page", ours=True)
 
-    source: sources.Offline
+
+class Telling(sources.Offline):
+    """Pages; that of the WebGL board asks the server for /won once its frame says that it is won."""
 
     def answer(self, url: str) -> tuple[str, bytes] | None:
-        found = self.source.answer(url)
+        found = super().answer(url)
         if found and url.endswith("queens-gl.html"):
             told = (
                 b"<script>addEventListener('message', ({data}) => { if (data === 'complete') fetch('/won'); })</script>"
@@ -240,11 +242,15 @@ class Telling:
 
 def test_a_board_in_webgl_whose_clicks_make_other_marks_is_won(desk: Desk) -> None:
     with (
-        serving(lambda origin: Telling(sources.replica("other", origin, "page"))) as server,
+        serving(
+            lambda origin: Telling(
+                origin, sources.replica("other", origin, "page").folder, generation="page", ours=True
+            )
+        ) as server,
         desk.window(f"{server.origin}/queens-gl.html", drawn=GL),
     ):
         window = until(lambda: next((one for one, name in desk.screen.windows._shown() if "Court" in name), None))
-        until(lambda: desk.screen.pixels(desk.screen.windows.area(window.id)).std() > 1)
+        until(lambda: desk.screen.pixels(desk.screen.windows.area(window.id) or desk.screen.whole).std() > 1)
 
         def begin() -> bool:
             press(desk.screen, 635, 230)  # the button "Begin"
