@@ -53,7 +53,7 @@ def play(
     if the game can't be played to a verdict; `result` then holds what is known so far.
     """
     once = partial(
-        *(play_once, game, page, result, tell), max_rejected=max_rejected, any_solution=any_solution, sight=sight
+        play_once, game, page, result, tell, max_rejected=max_rejected, any_solution=any_solution, sight=sight
     )
     with pointing_to_the_doctor(game.name):
         try:
