@@ -17,6 +17,8 @@ Numbers = NDArray[np.float32]
 
 #: The side of a cell in pixels, and what is kept around the board, in cells.
 UNIT, AROUND = 64, 0.5
+#: The side of a cell in the picture from which on a finer sheet shows more, as a share of the unit.
+FINER = 1.1
 #: Where a cell's own colour is measured: squares in its corners, from and to these shares of its side. It is the colour
 #: that most of their pixels share, within so many grey levels: walls and tiles may reach into some of them.
 CORNER, ALIKE = (0.1, 0.2), 9
@@ -103,6 +105,17 @@ class Sheet:
         size = (self.cols * self.unit + 2 * self.margin, self.rows * self.unit + 2 * self.margin)
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpAffine(part, matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    @property
+    def pitch(self) -> float:
+        """The side of a cell in the picture, in its pixels."""
+        left, top, right, bottom = self.grid.corners
+        return min((right - left) / self.cols, (bottom - top) / self.rows)
+
+    @cached_property
+    def finer(self) -> "Sheet | None":
+        """The board at twice the size, for a closer look at small figures; None if the picture shows no more of it."""
+        return Sheet(self.picture, self.grid, 2 * self.unit) if self.pitch > FINER * self.unit else None
 
     @cached_property
     def cells(self) -> Image:

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.games.tango.board import MOON, SUN
+from player.games.tango.signs import signs
 from player.sight.ink import apart
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
-from player.sight.signs import signs
 from player.sight.strips import edges, strip
 
 #: The extents of a symbol, in cells, the most of a disc without colour, and how far both may be off the middle.
@@ -132,6 +132,8 @@ def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
 
     Raise BoardError if a ground is neither that of given cells nor that of others, as the one below the mouse may be.
     """
+    if not symbols:
+        return set()
     empty = [at for at in cells(sheet.rows, sheet.cols) if at not in symbols]
     grounds = np.array([sheet.lab[at] for at in symbols])
     if empty:
