@@ -23,7 +23,7 @@ def board(game: str, number: int = 1) -> dict[str, Any]:
     return dict(json.loads(lines[number]))
 
 
-def pointed(data: dict[str, Any], at: tuple[float, float], fill: str = "white", rim: str = "black") -> Image.Image:
+def pointed(data: dict[str, Any], at: tuple[float, float], fill: str = "black", rim: str = "white") -> Image.Image:
     """The drawing of a board with the tip of a pointer at a row and column, and parts of them."""
     shown = image(drawn(data, solved=False).scene)
     wide, high = shown.size
@@ -32,7 +32,7 @@ def pointed(data: dict[str, Any], at: tuple[float, float], fill: str = "white", 
     places = [(FINE * (x + right), FINE * (y + down)) for right, down in ARROW]
     pen = ImageDraw.Draw(large)
     pen.polygon(places, fill)
-    pen.line([*places, places[0], places[1]], rim, FINE, "curve")
+    pen.line([*places, places[0], places[1]], rim, 3 * FINE // 2, "curve")
     return large.resize(shown.size, Image.Resampling.BOX)
 
 
@@ -48,12 +48,11 @@ def free(data: dict[str, Any]) -> tuple[int, int]:
     return next((row, col) for row in range(1, 5) for col in range(1, 5) if (row, col) not in taken)
 
 
-@pytest.mark.parametrize(("fill", "rim"), [("white", "black"), ("black", "white")])
 @pytest.mark.parametrize("game", ["tango", "zip"])
-def test_a_pointer_in_an_empty_cell_is_no_part_of_the_board(game: str, fill: str, rim: str) -> None:
+def test_a_pointer_in_an_empty_cell_is_no_part_of_the_board(game: str) -> None:
     data = board(game)
     row, col = free(data)
-    assert read(pointed(data, (row + 0.2, col + 0.62), fill, rim), game) == GAMES[game].board.from_json(data)
+    assert read(pointed(data, (row + 0.2, col + 0.62)), game) == GAMES[game].board.from_json(data)
 
 
 @pytest.mark.parametrize("down", [-0.25, 0.0])
