@@ -144,8 +144,8 @@ def _second(placed: Placed, name: str | None) -> Reading | None:
         other = read_pixels(rest, name, SECOND_S)
     except BoardError:
         return None
-    left, top, right, bottom = other.grid.corners
-    return other if min(right - left, bottom - top) >= SECOND * min(own.width, own.height) else None
+    width, height = (last - first for first, last in (other.grid.corners[::2], other.grid.corners[1::2]))
+    return other if min(width, height) >= SECOND * min(own.width, own.height) else None
 
 
 def _corner(area: Area, grid: Grid) -> str:

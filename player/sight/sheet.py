@@ -8,10 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from player.errors import BoardError
 from player.games.grid import Cell
 from player.sight.ink import apart, apart_all
-from player.sight.pointer import is_covered, pointer, uncovered
 from player.sight.reading import Grid
 from player.sight.ridges import Image
 
@@ -91,7 +89,6 @@ class Sheet:
         self.rows, self.cols = grid.rows, grid.cols
         self.margin = round(AROUND * unit)
         self.pixels = self._straightened()
-        self.covered: NDArray[np.bool_] | None = None
 
     def _straightened(self) -> Image:
         left, top, right, bottom = self.grid.corners
@@ -119,21 +116,6 @@ class Sheet:
     def finer(self) -> "Sheet | None":
         """The board at twice the size, for a closer look at small figures; None if the picture shows no more of it."""
         return Sheet(self.picture, self.grid, 2 * self.unit) if self.pitch > FINER * self.unit else None
-
-    @cached_property
-    def uncovered(self) -> "Sheet":
-        """The sheet with plain ground where a mouse pointer is, and those pixels in `covered`; itself without one."""
-        found = pointer(self.pixels, self.unit)
-        if found is None:
-            return self
-        other = Sheet(self.picture, self.grid, self.unit)
-        other.pixels, other.covered = uncovered(self.pixels, found, self.colours, self.unit, self.margin), found
-        return other
-
-    def require_uncovered(self, box: Sequence[float], share: float, what: str) -> None:
-        """Raise BoardError if the mouse pointer covers more than a share of a box of the board, in cells."""
-        if is_covered(self.covered, box, share, self.unit, self.margin):
-            raise BoardError(f"the mouse pointer covers {what} in the picture")
 
     @cached_property
     def cells(self) -> Image:

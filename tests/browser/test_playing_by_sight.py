@@ -23,7 +23,7 @@ from player.sight.witness import Verdict
 from tests.support.browser_commands import Here, records
 from tests.support.page_server import serving
 from tests.support.places import ROOT
-from tests.support.replica import BUILDS, PATIENT, SMALL, Opener
+from tests.support.replica import BUILDS, PATIENT, SMALL, Opener, boards
 
 SECTIONS = ROOT / "tests" / "support" / "own_pages"
 ORIGIN = "http://127.0.0.1:8000"
@@ -221,3 +221,11 @@ def test_the_command_plays_a_canvas_and_records_how(here: Here) -> None:
         )
     assert code == 0, err
     assert [one["sight"] for one in records(out) if one["event"] == "result"] == ["used"]
+
+
+def test_a_board_is_read_and_explained_by_sight(here: Here) -> None:
+    code, out, err = here("read", "zip", "--offline", "replica", "--sight", "only")
+    assert (code, err) == (0, "")
+    assert GAMES["zip"].board.from_json(json.loads(out)) == board_of(boards("zip")[0])[1]
+    code, out, _ = here("explain", "zip", "--offline", "replica", "--sight", "only")
+    assert (code, "  1 " in out) == (0, True)

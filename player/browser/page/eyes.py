@@ -52,8 +52,21 @@ class Eyes:
     `refusal` says why the last picture shows no board; it is empty if it shows one.
     """
 
-    def __init__(self, game: Game, tab: Tab, selectors: GameSelectors, request: PageRequest, times: Times) -> None:
-        """`request` is what the document is asked, which changes as the page does."""
+    def __init__(
+        self,
+        game: Game,
+        tab: Tab,
+        selectors: GameSelectors,
+        request: PageRequest,
+        times: Times,
+        *,
+        hide: Callable[[], object] = bool,
+    ) -> None:
+        """`request` is what the document is asked, which changes as the page does.
+
+        `hide` is called before each picture: what we draw over the page is no part of it.
+        """
+        self._hide = hide
         require_installed()
         progress_of(game)
         self._game, self._tab, self._selectors, self._times = game, tab, selectors, times
@@ -148,6 +161,7 @@ class Eyes:
 
     def _board(self, beside: BoardSeen | NothingSeen, *, arriving: bool) -> BoardSeen | None:
         """Return the board that a picture shows now; None if it shows none, and set `refusal`."""
+        self._hide()
         data = picture(self._tab.page, None, self._times.picture, plain=True)
         if data is None:
             self.refusal = "the page can't be captured"
