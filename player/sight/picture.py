@@ -138,7 +138,8 @@ def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _
     if (mask := arrow(pixels, grid)) is None:
         return result
     if (clean := without(pixels, sheet, mask)) is None:
-        return _Refusal(BoardError("the mouse pointer covers a part of the board in the picture"), found.area)
+        why = f": {result.error}" if isinstance(result, _Refusal) else ""
+        return _Refusal(BoardError(f"the mouse pointer covers a part of the board in the picture{why}"), found.area)
     return _judged(Sheet(clean, grid), found, games)
 
 

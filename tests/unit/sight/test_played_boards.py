@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from player.errors import BoardError
 from player.games import GAMES
 from player.sight import picture
-from player.sight.picture import Reading
+from player.sight.reading import Reading
 
 SIDE = 48
 PAPER, LINE, THICK = "#ffffff", "#cfcfcf", "#202020"
