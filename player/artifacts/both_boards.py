@@ -1,16 +1,22 @@
-"""Two boards side by side: the picture of a page with the places that differ, and the board that was read there."""
+"""Two boards side by side where a picture of a page and its markup differ, as a picture and for a terminal."""
 
 import io
 from collections.abc import Iterable
 from typing import Any
 
 from PIL import Image, ImageDraw
+from rich.table import Table
+from rich.text import Text
 
+from player.errors import BoardError, trace
 from player.games import Game
 from player.games.grid import Cell
 from player.play.sighting import Sighting
+from player.render.console import printable
 from player.render.png import image
 from player.render.scene import scene
+from player.render.terminal import draw
+from player.sight.picture import read
 from player.sight.reading import Grid
 
 #: The colour and the width in pixels of the frame around a place that differs, and the paper between the boards.
@@ -36,6 +42,35 @@ def side_by_side(game: Game, board: Any, sighting: Sighting) -> bytes | None:
     out = io.BytesIO()
     both.save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def in_columns(game: Game, board: Any, sighting: Sighting) -> Table:
+    """Return the board that was read, beside it that of the picture, if it can be read, and below all differences."""
+    table, seen = Table.grid(padding=(0, 4)), _seen(game, sighting)
+    heads, boards = [Text("as the markup has it", "dim")], [draw(game, board)]
+    if seen is not None:
+        heads.append(Text("as the picture shows it", "dim"))
+        boards.append(draw(game, seen))
+    for row in (heads, boards):
+        table.add_row(*row)
+    whole = Table.grid()
+    whole.add_row(table)
+    for one in sighting.statement.differences:
+        whole.add_row(Text(f"- {printable(str(one))}"))
+    return whole
+
+
+def _seen(game: Game, sighting: Sighting) -> Any | None:
+    """Return the board that the picture shows; None if it can't be read as a whole."""
+    if sighting.picture is None:
+        return None
+    try:
+        return game.board.from_json(read(sighting.picture.data, game.name).board)
+    except BoardError:
+        return None
+    except Exception as error:  # noqa: BLE001  # a bug of a reader must not lose the report
+        trace(error)
+        return None
 
 
 def _frame(picture: Image.Image, grid: Grid, places: Iterable[Cell]) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from player.games import GAMES, Game
 from player.play.result import Result
+from player.sight.witness import Difference
 from player.solve import Proof
 
 
@@ -26,12 +27,23 @@ def record(result: Result) -> dict[str, Any]:
         "way": result.way,
         "timer": result.timer,
         "sight": result.sight.verdict if result.sight else None,
+        **_differences(result),
         "clicks": result.clicks,
         "reclicks": max(0, result.clicks - result.moves),
         "ms": {stage: round(ms, 2) for stage, ms in result.ms.items()},
         "message": result.message,
         **({"rejected": result.rejected} if result.rejected else {}),
     }
+
+
+def _differences(result: Result) -> dict[str, Any]:
+    """Return where a picture of the page differs from its markup; nothing if it does not."""
+    found = result.sight.statement.differences if result.sight else ()
+    return {"differences": [_difference(one) for one in found]} if found else {}
+
+
+def _difference(one: Difference) -> dict[str, Any]:
+    return {"cells": [[*at] for at in one.cells], "markup": one.board, "picture": one.picture}
 
 
 def _proved(game: Game, proof: Proof | None) -> dict[str, Any]:

@@ -6,10 +6,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from player.artifacts.both_boards import in_columns
 from player.errors import Outcome
 from player.games import GAMES
 from player.play.result import Result
 from player.render.terminal import draw
+from player.sight.witness import Verdict
 
 #: Labels of the stages of a play.
 STAGES = {
@@ -28,9 +30,15 @@ def styled(outcome: Outcome) -> Text:
 
 
 def report(console: Console, results: Iterable[Result]) -> None:
-    """Print each board with the solution to play, or as read if there is none, and a table of all games."""
+    """Print each board with the solution to play, or as read if there is none, and a table of all games.
+
+    A board that a picture of its page does not show stands beside the one that it shows.
+    """
     for result in results:
-        if result.board is not None:
+        if result.board is not None and result.sight and result.sight.verdict is Verdict.DIFFERS:
+            console.print(Text(f"\n{result.game}", style="bold"))
+            console.print(in_columns(GAMES[result.game], result.board, result.sight))
+        elif result.board is not None:
             solution = (result.proof.unique or result.proof.picked) if result.proof else None
             console.print(Text(f"\n{result.game}", style="bold"))
             console.print(draw(GAMES[result.game], result.board, solution))

@@ -100,7 +100,7 @@ class Adviser:
         game, board = board_of(reading.board)
         trainer, state = Coach(game, board), state_of(game, board, reading.progress)
         if state is None:
-            self._say(Text(f"marks on a board of {game.name} are not read from pictures: this is its first step"))
+            self._say(Text("the marks in the picture are not understood: this is the first step on the empty board"))
         advice = trainer.advise(state)
         self.tell(trainer, advice)
         if advice == Advice(()):

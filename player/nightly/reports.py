@@ -130,7 +130,7 @@ def page(night: Night, records: Sequence[Record], folder: Path) -> bytes:
 
 def _row(entry: Record, folder: Path) -> dict[str, Any]:
     kept, drawn = folder / entry["game"], day.drawn(entry)
-    picture = kept / "final.png"
+    picture, both = kept / "final.png", kept / "both.png"
     ours = "certificate" in entry  # else the evidence in the folder is not of this game
     files = sorted(path.name for path in kept.iterdir()) if ours and kept.is_dir() else []
     times = entry.get("ms", {})
@@ -139,6 +139,7 @@ def _row(entry: Record, folder: Path) -> dict[str, Any]:
         "won": entry["outcome"] in WON,
         "outcome": "not played" if entry["outcome"] == Outcome.UNPLAYED else entry["outcome"],
         "picture": base64.b64encode(picture.read_bytes()).decode() if picture.name in files else None,
+        "both": base64.b64encode(both.read_bytes()).decode() if both.name in files else None,
         "board": Markup(svg(drawn)) if drawn else None,  # noqa: S704  # ElementTree has escaped it
         "across": drawn.width if drawn else 0,
         "solved": entry.get("solution") is not None,

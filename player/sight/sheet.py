@@ -8,8 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from player.errors import BoardError
 from player.games.grid import Cell
 from player.sight.ink import apart, apart_all
+from player.sight.pointer import is_covered, pointer, uncovered
 from player.sight.reading import Grid
 from player.sight.ridges import Image
 
@@ -87,6 +89,7 @@ class Sheet:
         self.rows, self.cols = grid.rows, grid.cols
         self.margin = round(AROUND * unit)
         self.pixels = self._straightened()
+        self.covered: NDArray[np.bool_] | None = None
 
     def _straightened(self) -> Image:
         left, top, right, bottom = self.grid.corners
@@ -103,6 +106,21 @@ class Sheet:
         size = (self.cols * self.unit + 2 * self.margin, self.rows * self.unit + 2 * self.margin)
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpAffine(part, matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    @cached_property
+    def uncovered(self) -> "Sheet":
+        """The sheet with plain ground where a mouse pointer is, and those pixels in `covered`; itself without one."""
+        found = pointer(self.pixels, self.unit)
+        if found is None:
+            return self
+        other = Sheet(self.picture, self.grid, self.unit)
+        other.pixels, other.covered = uncovered(self.pixels, found, self.colours, self.unit, self.margin), found
+        return other
+
+    def require_uncovered(self, box: Sequence[float], share: float, what: str) -> None:
+        """Raise BoardError if the mouse pointer covers more than a share of a box of the board, in cells."""
+        if is_covered(self.covered, box, share, self.unit, self.margin):
+            raise BoardError(f"the mouse pointer covers {what} in the picture")
 
     @cached_property
     def cells(self) -> Image:
@@ -153,7 +171,7 @@ class Sheet:
     def blob_like(self, at: Cell, colour: NDArray[np.float64], levels: float) -> Blob | None:
         """Return the solid figure of about this colour in a cell, without rings around it, and walls that touch it."""
         like = apart(self.cells[at], (float(colour[0]), float(colour[1]), float(colour[2]))) < levels
-        return self._solid(at, self._without_rings(like), NECK)
+        return self._solid(at, self._without_rings(like & (self.contrast[at] > INK)), NECK)
 
     def _without_rings(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the mask without what surrounds its smallest figure that is as wide as a disc's neck."""
@@ -173,9 +191,12 @@ class Sheet:
         rings = [n for _, n in around if _surrounds(boxes[n], inner)]
         return np.asarray(wanted & ~np.isin(labels, rings))
 
-    def solid(self, at: Cell) -> Blob | None:
-        """Return the solid figure in the ink of a cell: thin strokes are cut off."""
-        return self._solid(at, self.contrast[at] > INK, STROKE)
+    def solid(self, at: Cell, chroma: int = 0) -> Blob | None:
+        """Return the solid figure in the ink of a cell that has this chroma at least: thin strokes are cut off."""
+        wanted = self.contrast[at] > INK
+        if chroma:
+            wanted &= np.ptp(self.cells[at], axis=2) >= chroma
+        return self._solid(at, wanted, STROKE)
 
     def joined(self, at: Cell, gap: float) -> Blob | None:
         """Return the ink of a cell with gaps up to `gap` cells closed."""

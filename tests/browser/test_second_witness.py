@@ -1,5 +1,6 @@
 """The second witness: a picture of the page shows the board that was read, or the page is refused."""
 
+import re
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -7,9 +8,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page  # noqa: TID251  # the page is painted over
+from rich.console import Console
 
 from player.artifacts.evidence import Evidence
 from player.artifacts.result_record import record
+from player.artifacts.verdicts import report
 from player.browser.page.game_page import GamePage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
@@ -57,7 +60,9 @@ def test_a_page_that_looks_different_from_its_markup_is_refused(
 ) -> None:
     board = boards("mini-sudoku")[1]
     digits = [*chain(*board["givens"])]
-    paint(page, style.format(given=next(i for i, digit in enumerate(digits) if digit), free=digits.index(0)))
+    given, free = next(i for i, digit in enumerate(digits) if digit), digits.index(0)
+    place = divmod(given if style == HIDDEN else free, len(board["givens"]))
+    paint(page, style.format(given=given, free=free))
     opened = open_replica("mini-sudoku", board=board)
     result = watched("mini-sudoku", opened)
     assert (result.outcome, result.exit, result.clicks) == ("unreadable", 76, 0)
@@ -67,6 +72,13 @@ def test_a_page_that_looks_different_from_its_markup_is_refused(
         raise result.error or AssertionError
     kept = Evidence(tmp_path).keep(result, record(result), opened, lambda: None)
     assert "mini-sudoku/both.png" in kept
+    told = record(result)
+    assert [one["cells"] for one in told["differences"]] == [[[*place]]]
+    console = Console(record=True, width=120)
+    report(console, [result])
+    said = console.export_text()
+    assert re.search(r"as the markup has it +as the picture shows it", said)
+    assert f"- {result.sight.statement.differences[0]}" in said
     assert watched("mini-sudoku", opened, Sight.OFF).outcome == "solved"
 
 

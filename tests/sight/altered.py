@@ -56,7 +56,7 @@ def scaled(share: float, by: int) -> Callable[..., Pixels]:
 def small_cells(pixels: Pixels, box: Box, picture: Picture) -> Pixels:
     """Return the picture with cells of 20 pixels."""
     share = 20 * _columns(picture) / (box[2] - box[0])
-    return cv2.resize(pixels, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(pixels, None, fx=share, fy=share, interpolation=cv2.INTER_AREA))
 
 
 def _columns(picture: Picture) -> int:
@@ -68,7 +68,7 @@ def _columns(picture: Picture) -> int:
 def enlarged(pixels: Pixels, *_: Any) -> Pixels:
     """Return the picture as wide as a 4K screen."""
     share = 3840 / pixels.shape[1]
-    return cv2.resize(pixels, None, fx=share, fy=share, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.resize(pixels, None, fx=share, fy=share, interpolation=cv2.INTER_CUBIC))
 
 
 def noisy(pixels: Pixels, *_: Any) -> Pixels:
@@ -176,4 +176,4 @@ def _paired(number: int, first: Picture, second: Picture, folder: Path) -> Pictu
 def _pixels(picture: Picture) -> Pixels:
     found = cv2.imread(str(picture.file))
     assert found is not None, picture
-    return found
+    return np.asarray(found)

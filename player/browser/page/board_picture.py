@@ -6,6 +6,8 @@ from itertools import pairwise
 from time import perf_counter
 from typing import NamedTuple
 
+from playwright.sync_api import FloatRect  # noqa: TID251  # web drives the browser
+
 from player.browser.failures import map_playwright_errors
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
@@ -15,6 +17,8 @@ from player.sight.reading import Grid
 
 #: The page around the board that is in the picture, and the least side of a picture, in CSS pixels.
 MARGIN, LEAST = 6, 40
+#: The side of a cell, in CSS pixels, below which all pixels of the screen are taken: a phone has several for each.
+FINE = 56
 #: How far a cell may lie from its row and its column, as a share of its side.
 ASKEW = 0.06
 #: The pause between two pictures, in milliseconds; and the least number of them, on a machine that is slow.
@@ -22,7 +26,7 @@ PAUSE_MS, LEAST_PICTURES = 150, 3
 
 
 class BoardPicture(NamedTuple):
-    """A PNG of a board, one pixel for each CSS pixel, and the lines of its grid in it."""
+    """A PNG of a board, and the lines of its grid in it, in pixels."""
 
     data: bytes
     grid: Grid
@@ -57,11 +61,29 @@ def picture(reader: PageReader, look: BoardSeen) -> BoardPicture | None:
     right, bottom = (int(side) + 1 + MARGIN for side in grid.corners[2:])
     if min(right - left, bottom - top) < LEAST:
         return None
-    data = reader.screenshot({"x": left, "y": top, "width": right - left, "height": bottom - top}, plain=True)
+    box = FloatRect(x=left, y=top, width=right - left, height=bottom - top)
+    fine = _least_side(grid) < FINE
+    data = reader.screenshot(box, plain=not fine)
     if data is None:
         return None
-    across, down = (tuple(at - start for at in along) for along, start in ((grid.across, left), (grid.down, top)))
+    scale = _scale(data, box) if fine else 1
+    if scale is None:
+        return None
+    across, down = (
+        tuple(scale * (at - start) for at in along) for along, start in ((grid.across, left), (grid.down, top))
+    )
     return BoardPicture(data, Grid(across, down))
+
+
+def _least_side(grid: Grid) -> float:
+    return min(after - before for along in (grid.across, grid.down) for before, after in pairwise(along))
+
+
+def _scale(png: bytes, box: FloatRect) -> float | None:
+    """Return the pixels for each CSS pixel in a PNG of `box`; None if it shows a part of it only."""
+    wide, high = (int.from_bytes(png[start : start + 4]) for start in (16, 20))
+    scale = wide / box["width"]
+    return scale if abs(high - scale * box["height"]) <= 1 + scale else None
 
 
 def lines(points: tuple[Point, ...], rows: int, cols: int) -> Grid | None:

@@ -50,7 +50,7 @@ class PageReader:
         self.request = observe_request(site, game, source.elsewhere)
         self._observer = PageObserver(tab.page, tab.world, self.request, site, game, alerts=tab.alerts)
         self.eyes: Eyes | None = None
-        """Where the board is read, if not in the document."""
+        """The place where the board is read, if not in the document."""
 
     @property
     def elsewhere(self) -> Collection[str]:

@@ -3,19 +3,25 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
+import numpy as np
+from numpy.typing import NDArray
+
 from player.errors import BoardError
 from player.games.grid import Cell, Wall, between, beyond, cells
 from player.games.tango.board import EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
-from player.games.tango.sight import ink_between as ink_at
-from player.games.tango.sight import sign_in, symbol_on
+from player.games.tango.sight import COLOURED, RECTANGLE, SIZE, symbol_on
 from player.sight.compared import is_blank
 from player.sight.seen import Margins
 from player.sight.sheet import Sheet
+from player.sight.signs import ink_between as ink_at
+from player.sight.signs import sign_in
 from player.sight.witness import Difference, Findings
 
-#: The grey levels below which there is nothing at the middle of an edge.
-BLANK = 14
+#: The grey levels below which there is nothing at the middle of an edge, and how far the middle reaches, in cells.
+BLANK, CORE = 14, 0.09
+#: The most extent of a symbol, and how far it may be off the middle, in cells.
+LARGEST, ASKEW = 0.84, 0.2
 #: By how much a symbol that the board does not have may be larger or smaller than its others.
 LIKE_OTHERS = (0.75, 1.34)
 
@@ -35,7 +41,7 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
     """
     kind, labels = findings.of("symbols"), {given.cell: given.symbol for given in board.givens}
     kind.asked = len(labels)
-    found = {at: symbol for at in sheet.blobs if (symbol := symbol_on(sheet, at)[0])}
+    found = {at: symbol for at in sheet.blobs if (symbol := symbol_on(sheet, at)[0] or _large(sheet, at))}
     same = [at for at in labels if found.get(at) == labels[at]]
     other = [at for at in labels if at in found and at not in same]
     if len(other) > len(same) and not (known and len(other) == 1):  # other words for the two, or other pictures
@@ -61,7 +67,7 @@ def _compare_signs(sheet: Sheet, board: Board, findings: Findings) -> None:
             if other.row >= sheet.rows or other.col >= sheet.cols:
                 continue
             ink, wanted = ink_at(sheet, at, other), signs.get((at, other))
-            if int(ink.max()) < BLANK:
+            if _is_free(ink, sheet.unit):
                 if wanted:
                     kind.absent.append(Difference((at, other), _word(wanted), "none"))
                 continue
@@ -71,6 +77,24 @@ def _compare_signs(sheet: Sheet, board: Board, findings: Findings) -> None:
             elif seen:
                 words = _word(wanted) if wanted else "no sign"
                 kind.others.append(Difference((at, other), words, _word(seen)))
+
+
+def _large(sheet: Sheet, at: Cell) -> str | None:
+    """Return the coloured symbol that fills most of its cell, as on a phone; None if the ink is none."""
+    for blob in (sheet.blobs[at], sheet.solid(at)):  # the tip of a moon may reach the line
+        if blob is None or blob.at_border or blob.off_centre > ASKEW or blob.chroma < COLOURED:
+            continue
+        least, most = sorted((blob.width, blob.height))
+        if SIZE[0] <= least <= most <= LARGEST and blob.fullness <= RECTANGLE:
+            blue, _, red = blob.colour
+            return SUN if red > blue else MOON
+    return None
+
+
+def _is_free(ink: NDArray[np.uint8], unit: int) -> bool:
+    """Return whether nothing is at the middle of an edge, where each sign has ink: symbols reach its sides only."""
+    middle, half = ink.shape[0] // 2, round(CORE * unit)
+    return int(ink[middle - half : middle + half, middle - half : middle + half].max()) < BLANK
 
 
 def _sign(sheet: Sheet, at: Cell, side: str) -> str | None:

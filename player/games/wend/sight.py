@@ -23,7 +23,7 @@ LIKELY = 0.72
 #: The least distance in Lab of a hole from the cells with letters.
 APART = 6
 #: Score and margin of a letter: doubtful, clear.
-SCORE, MARGIN = (0.6, 0.8), (0.012, 0.06)
+SCORE, MARGIN = (0.74, 0.86), (0.012, 0.06)
 #: What is searched for slots, in cells: below the grid, and to its sides.
 BELOW, BESIDE, GAP = (0.12, 6.0), 0.3, 0.09
 #: The grey levels by which a slot differs from the page: these are tried in turn, because of noise.
@@ -53,13 +53,15 @@ def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
     margins, known = Margins(), glyphs.letters()
     rows = [[HOLE] * sheet.cols for _ in range(sheet.rows)]
+    scores = {}
     found = {at: glyph(sheet, at, on_figure=True) for at in sheet.blobs}
     for at, match in known.each({at: one.image if one else None for at, one in found.items()}):
         if match is None or not ((one := found[at]) and is_letter(one) and not one.underlined):
             raise unread("the ink", at)
         margins.add(match.score, *SCORE, f"the letter at {at}")
         margins.add(match.margin, *MARGIN, f"the letter at {at}")
-        rows[at.row][at.col] = match.label
+        rows[at.row][at.col], scores[at] = match.label, match.score
+    margins.alike(scores, "the letter")
     _require_holes(sheet)
     letters = sum(sign != HOLE for row in rows for sign in row)
     lengths = _lengths(sheet, letters, margins)

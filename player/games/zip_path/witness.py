@@ -42,9 +42,10 @@ def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: 
     """Compare the walls; the path may lie on edges between filled cells."""
     kind = findings.of("walls")
     kind.asked = len(board.walls)
+    colour = np.median([disc.colour for disc in discs.values()], axis=0)
+    _correct_grounds(sheet, colour)
     lines = [*edges(sheet)]
     parts = _parts(lines)
-    colour = np.median([disc.colour for disc in discs.values()], axis=0)
     widths = _widths(sheet, lines, parts, colour)
     walls = np.array([(line.at, line.other) in board.walls for line in lines])
     usual = np.median(widths.max(axis=1))
@@ -56,13 +57,17 @@ def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: 
             kind.seen += 1
         elif drawn and width.max() <= THIN and unlike < PLAIN:
             kind.absent.append(Difference(at, "a wall", "none"))
-        elif (
-            not drawn
-            and width.min() >= THICK
-            and usual <= THIN
-            and (not {*at} <= filled or _is_wall(sheet, line, colour))
-        ):
+        elif drawn or width.min() < THICK or usual > THIN:
+            continue
+        elif not {*at} <= filled or _is_wall(sheet, line, colour):
             kind.others.append(Difference(at, "no wall", "one"))
+
+
+def _correct_grounds(sheet: Sheet, colour: NDArray[np.float64]) -> None:
+    """Give cells between two walls, whose corners have the colour of walls, the ground of the others."""
+    walled = np.abs(sheet.colours - colour).max(axis=2) <= LIKE
+    if walled.any() and not walled.all():
+        sheet.colours[walled] = np.median(sheet.colours[~walled], axis=0)
 
 
 def _is_wall(sheet: Sheet, line: Edge, colour: NDArray[np.float64]) -> bool:

@@ -19,6 +19,7 @@ from tests.support.commands import Player
 from tests.support.games.queens import FIVE as BOARD
 from tests.support.games.queens import marks
 from tests.support.paper import QUEENS, Paper, Won, visit_of
+from tests.support.replica import boards
 from tests.support.seen import board_of
 
 EMPTY = marks("""
@@ -101,12 +102,11 @@ def test_the_marks_of_a_picture_count() -> None:
     assert told_of(all_of_it) == "All that was to be found is on the board.\n"
 
 
-def test_a_game_whose_marks_are_not_read_begins_with_the_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.games.game.Game.has", lambda _game, module: module != "progress")
-    one = Reading("queens", queens.GAME.board.to_json(BOARD), 1.0, Grid((0, 1), (0, 1)), {"queens": [[0, 0]]})
-    first, second = told_of(one).splitlines()[:2]
-    assert first == "marks on a board of queens are not read from pictures: this is its first step"
-    assert second.startswith("  1 ")
+def test_marks_that_are_not_understood_do_not_count() -> None:
+    one = Reading("wend", boards("wend")[0], 1.0, Grid((0, 1), (0, 1)), {"marked": [[0, 0]]})
+    first, *_, last = told_of(one).splitlines()
+    assert first == "the marks in the picture are not understood: this is the first step on the empty board"
+    assert last.lstrip().partition(" ")[0].isdigit()
 
 
 # The command

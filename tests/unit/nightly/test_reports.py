@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -129,6 +130,13 @@ def test_a_proof_that_refuses_a_board_is_in_every_report(tmp_path: Path, rows: i
     assert "two solutions or more (16 variables" in text
     for name, facts in zip(("one", "another"), line["differ"], strict=True):
         assert f"{name} has, where they differ: {'; '.join(facts)}" in text
+
+
+def test_both_boards_are_shown_where_a_picture_and_the_markup_differ(folder: Path) -> None:
+    (folder / "queens" / "both.png").write_bytes(b"\x89PNG both")
+    write_reports(folder, night())
+    both = b64encode(b"\x89PNG both").decode()
+    assert f"data:image/png;base64,{both}" in (folder / "report.html").read_text()
 
 
 def test_the_page_needs_nothing_else_and_links_the_evidence(folder: Path) -> None:
