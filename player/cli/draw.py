@@ -90,6 +90,7 @@ def draw(
     line: int | None,
     where: PageOptions,
     deadline: float,
+    sight: str,
     targets: Targets,
     no_solution: bool,
     steps: bool,
@@ -111,7 +112,7 @@ def draw(
     if steps and (no_solution or not targets.any):
         raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
     with watch(deadline):
-        found = drawn(data_from(source, line, where), solved=not no_solution, steps=steps)
+        found = drawn(data_from(source, line, where, sight), solved=not no_solution, steps=steps)
         if targets.any:
             targets.write(found)
         else:

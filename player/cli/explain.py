@@ -25,6 +25,7 @@ def explain(
     line: int | None,
     where: PageOptions,
     deadline: float,
+    sight: str,
     steps: int | None,
     json_target: str | None,
     html: str | None,
@@ -50,7 +51,7 @@ def explain(
         explainer = Explainer(records, console, steps, partial(put_to, html) if html else None)
         if source in GAMES or line is not None:
             with watch(deadline):
-                explainer.board(*board_of(data_from(source, line, where)))
+                explainer.board(*board_of(data_from(source, line, where, sight)))
         else:
             only_for_pages(source)
             with watch(deadline):

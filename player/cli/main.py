@@ -20,7 +20,8 @@ from player.cli.history import history
 from player.cli.learn import learn
 from player.cli.nightly import nightly
 from player.cli.nqueens import nqueens
-from player.cli.play import play, read, replay
+from player.cli.play import play, replay
+from player.cli.read import read
 from player.cli.record import fixture, record
 from player.cli.schedule import schedule
 from player.cli.session import login, logout, whoami

@@ -75,7 +75,6 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
     from player.deadlines import watch
     from player.nightly.nightly import Nightly
     from player.nightly.reports import folder_of
-    from player.play.sighting import Sight
     from player.render.console import PlainConsole
     from player.run import RunOptions
 
@@ -93,7 +92,7 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
             min_time=how.min_time,
             wrong_words=how.wrong_words,
             any_solution=how.any_solution,
-            sight=Sight(how.sight),
+            sight=where.sight(how.sight),
             read_as=where.read_as,
             game_deadline=how.game_deadline,
             retry_after=how.retry_after,

@@ -64,6 +64,14 @@ SIGHT = click.option(
     "read the board from pictures alone.",
 )
 
+SIGHT_OF_SOURCE = click.option(
+    "--sight",
+    type=click.Choice(["auto", "check", "only", "off"]),
+    default="off",
+    show_default=True,
+    help="Of a GAME: compare its board with a picture of the page, or with 'only' read it from pictures.",
+)
+
 SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
 STORAGE_STATE = click.option(
     "--storage-state",

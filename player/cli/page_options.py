@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from player.browser.launch import BrowserOptions
     from player.browser.offline.page_source import Pages
     from player.browser.selectors.schema import SiteSelectors
+    from player.play.sighting import Sight
 
 URL = click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
 OFFLINE = click.option(
@@ -76,6 +77,14 @@ class PageOptions:
     cdp: str | None
     connect: str | None
     read_as: str | None = None
+
+    def sight(self, value: str) -> "Sight":
+        """Return the value of --sight; raise UsageError with --sight only if another page is read."""
+        from player.play.sighting import Sight
+
+        if self.read_as and value == Sight.ONLY:
+            raise click.UsageError(f"--sight only reads the page that is played: leave out --read-as {self.read_as}")
+        return Sight(value)
 
     def with_session(self, *, unattended: bool) -> "PageOptions":
         """Return these options with the session to play with; an `unattended` command takes the saved one.
@@ -198,7 +207,7 @@ def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def only_for_pages(file: str) -> None:
     """Raise UsageError if options for pages were given: the board is in `file`."""
     context = click.get_current_context()
-    names = {one.name for one in fields(PageOptions)}
+    names = {one.name for one in fields(PageOptions)} | {"sight"}
     for option in context.command.params:
         given = context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE
         if given and option.name in names:

@@ -67,7 +67,7 @@ def require_only(*allowed: str) -> None:
     for option in context.command.params:
         given = context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE
         if given and isinstance(option, click.Option) and option.name not in {"screen", "window", "deadline", *allowed}:
-            raise click.UsageError(f"--screen takes the place of a page: leave out {option.opts[0]}")
+            raise click.UsageError(f"{option.opts[0]} has no meaning with --screen: leave it out")
     if context.params.get("window") == "":
         raise click.UsageError("--window is empty: write a part of the title of a window")
 
@@ -162,12 +162,12 @@ def _write(records: "Records", result: "Result") -> None:
 def read_screen(game: str | None, window: str | None, deadline: float, *, no_proof: bool) -> int:
     """Print the board on the screen with the number of its solutions, and return the exit code."""
     from player.deadlines import watch
-    from player.desktop.placed import locate
+    from player.desktop.placed import locate_only
     from player.errors import SOLVED
     from player.solve import prove
 
     with watch(deadline), _seen(window) as (screen, area):
-        placed = locate(screen, area(), game)
+        placed = locate_only(screen, area(), game)
         proof = prove(placed.game, placed.board)
     click.echo(json.dumps({**placed.game.board.to_json(placed.board), "solutions": proof.solutions, **proof.told()}))
     if not no_proof:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
-from player.cli.options import with_options
+from player.cli.options import SIGHT_OF_SOURCE, with_options
 from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
 from player.cli.param_types import NAME, GameName
 
@@ -37,10 +37,10 @@ class Source(click.ParamType[str]):
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the argument FILE or GAME, and the options of both."""
     argument = click.argument("source", type=Source(), metavar="FILE|-|GAME")
-    return with_options(READ_AS(page_options(command)), (argument, LINE))
+    return with_options(READ_AS(SIGHT_OF_SOURCE(page_options(command))), (argument, LINE))
 
 
-def data_from(source: str, line: int | None, where: PageOptions) -> dict[str, Any]:
+def data_from(source: str, line: int | None, where: PageOptions, sight: str) -> dict[str, Any]:
     """Return the board as a JSON object, with all keys of the file. The caller watches for signals."""
     from player.boards.board_json import one_of
     from player.games import GAMES
@@ -48,7 +48,7 @@ def data_from(source: str, line: int | None, where: PageOptions) -> dict[str, An
     if source in GAMES:
         if line is not None:
             raise click.UsageError("--line is for files: a page has one board")
-        return GAMES[source].board.to_json(on_page(source, where).board)
+        return GAMES[source].board.to_json(on_page(source, where, where.sight(sight)).board)
     only_for_pages(source)
     return one_of(source, line)[1]
 

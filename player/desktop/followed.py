@@ -1,20 +1,27 @@
 """The board in its window: found again after each change, wherever the window is then."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from threading import Event
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from player.desktop.placed import Placed, locate
+from player.desktop.placed import Placed, host_of
 from player.desktop.pointer import BoardMoved
 from player.desktop.screen import Screen
 from player.desktop.windows import Area, Host
 from player.errors import BoardError, Unavailable
 from player.games.grid import Cell, cells
-from player.sight.picture import shows
+from player.sight.known import Known
+from player.sight.picture import grids, shows
+from player.sight.reading import Grid
 
-#: Seconds for which a board may be out of sight, and between two looks; pixels by which two readings may differ.
-LOST_S, LOOK_S, NEAR = 5.0, 0.02, 3
+if TYPE_CHECKING:
+    from player.desktop.screen import Pixels
+
+#: Seconds for which a board may be out of sight, and between two looks; of computing for a search.
+LOST_S, LOOK_S, SEARCH_S = 5.0, 0.02, 1.0
 
 
 class BoardLost(Unavailable):
@@ -25,8 +32,8 @@ class Followed:
     """The board that was `first` read in a window; `check` is called before each look, and may raise."""
 
     def __init__(self, screen: Screen, first: Placed, check: Callable[[], None]) -> None:
-        self._screen, self._check, self._last = screen, check, first
-        self._board, self._host = first.board, first.host
+        self._screen, self._check, self._last, self._host = screen, check, first, first.host
+        self._known = Known.first(first.reading, first.pixels)
 
     def shows(self, word: str) -> bool:
         """Return True if the window shows `word` in capitals."""
@@ -43,16 +50,44 @@ class Followed:
         return placed
 
     def again(self) -> Placed | None:
-        """Return the same board in the same window where it is now; None if it is not there."""
+        """Return the same board in the same window where it is now; None if it is not there.
+
+        Raise BoardLost once the window is closed.
+        """
         self._check()
-        if (place := self._place()) is None:
+        if (area := self._place()) is None:
+            if not self._screen.windows.is_open(self._host.number):
+                raise BoardLost(self._why_lost())
             return None
-        with suppress(BoardError):
-            placed = locate(self._screen, place, self._last.game.name)
-            if placed.shows(self._board) and placed.host.number == self._host.number:
-                self._last = placed
-                return placed
+        pixels = self._screen.pixels(area)
+        for grid in self._places(area, pixels):
+            with suppress(BoardError):
+                marks = self._known.marks_in(pixels, grid)
+                host = host_of(self._screen, area, grid)
+                if host.number != self._host.number:
+                    return None
+                reading = replace(self._last.reading, grid=grid)
+                self._last = replace(self._last, reading=reading, area=area, pixels=pixels, host=host, marks=marks)
+                return self._last
         return None
+
+    def _places(self, area: Area, pixels: "Pixels") -> Iterator[Grid]:
+        """Yield where the board may be in the pixels of `area`: where it was in its window, and where lines are.
+
+        Lines are not looked for while another window lies over it.
+        """
+        last = self._last
+        now = self._screen.windows.area(self._host.number) or area
+        then = last.host.area or last.area
+        right = now.left - then.left - (area.left - last.area.left)
+        down = now.top - then.top - (area.top - last.area.top)
+        grid = Grid(tuple(x + right for x in last.grid.across), tuple(y + down for y in last.grid.down))
+        inside = Area(0, 0, area.width, area.height)
+        if inside.holds(*grid.corners[:2]) and inside.holds(*grid.corners[2:]):
+            yield grid
+        if now == last.host.area and last.covered(self._screen):
+            return
+        yield from (one for one in grids(pixels, SEARCH_S) if (one.rows, one.cols) == (grid.rows, grid.cols))
 
     def require_there(self, placed: Placed, done: Collection[Cell], stops: Sequence[Cell] = ()) -> None:
         """Raise BoardMoved if more than half of the cells that were left alone have changed, or one of `stops` has.
@@ -76,9 +111,8 @@ class Followed:
     def _is_read_at(self, placed: Placed) -> bool:
         """Return True if the same board is read at the same place again."""
         with suppress(BoardError):
-            again = locate(self._screen, placed.area, placed.game.name)
-            corners = zip(again.reading.grid.corners, placed.reading.grid.corners, strict=True)
-            return again.shows(self._board) and all(abs(now - then) <= NEAR for now, then in corners)
+            self._known.marks_in(self._screen.pixels(placed.area), placed.grid)
+            return True
         return False
 
     def _place(self) -> Area | None:

@@ -1,7 +1,7 @@
 """A board on the screen: read from its pixels, with the place of each cell."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from player.boards.board_json import board_of
@@ -10,9 +10,10 @@ from player.desktop.windows import Area, Host
 from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell, cells
-from player.sight.known import is_same, progress_of, snapshot
+from player.games.snapshot import Value
+from player.sight.known import progress_of, snapshot
 from player.sight.picture import read_pixels
-from player.sight.reading import Reading
+from player.sight.reading import Grid, NoBoard, Reading
 
 if TYPE_CHECKING:
     from player.desktop.screen import Pixels
@@ -39,27 +40,54 @@ class Placed:
     """The pixels of that part."""
     host: Host
     """The window that is uppermost in the middle of the board."""
+    marks: Sequence[Value] = ()
+    """The mark of each cell, row by row."""
+
+    @property
+    def grid(self) -> Grid:
+        """The place of the board in the pixels."""
+        return self.reading.grid
 
     @property
     def on_screen(self) -> Area:
         """The board's own part of the screen."""
-        left, top, right, bottom = map(round, self.reading.grid.corners)
+        left, top, right, bottom = map(round, self.grid.corners)
         whole = Area(self.area.left + left, self.area.top + top, right - left, bottom - top)
         return whole.within(self.area)
 
     def point(self, cell: Cell) -> tuple[int, int]:
         """Return the middle of a cell on the screen."""
-        x, y = self.reading.grid.middle(cell)
+        x, y = self.grid.middle(cell)
         return self.area.left + round(x), self.area.top + round(y)
 
-    def state_of(self, board: Any, expected: Any = None) -> Any:
-        """Return the state of `board`, which this one `shows`, by the marks on it, as of a page with these marks."""
-        marks = progress_of(self.game).marks(self.board, self.reading.progress)
-        return self.game.play.state(snapshot(self.game, board, marks, expected), expected)
+    def cell_at(self, point: tuple[int, int]) -> Cell | None:
+        """Return the cell at a point of the screen, if it is on the board."""
+        x, y = point[0] - self.area.left, point[1] - self.area.top
+        for cell in cells(self.grid.rows, self.grid.cols):
+            left, top, right, bottom = self.grid.box(cell)
+            if left <= x < right and top <= y < bottom:
+                return cell
+        return None
 
-    def shows(self, board: Any) -> bool:
-        """Return True if this is `board`, maybe with marks taken for given ones: so do those below the pointer look."""
-        return is_same(self.board, board)
+    def with_look_of(self, cell: Cell, pixels: "Pixels") -> "Placed":
+        """Return the board with the look that `cell` has in other pixels of the same area."""
+        left, top, right, bottom = map(round, self.grid.box(cell))
+        both = self.pixels.copy()
+        both[max(top, 0) : bottom, max(left, 0) : right] = pixels[max(top, 0) : bottom, max(left, 0) : right]
+        return replace(self, pixels=both)
+
+    def state_of(self, board: Any, expected: Any = None) -> Any:
+        """Return the state of `board`, which this one shows, as of a page with these marks."""
+        return self.game.play.state(snapshot(self.game, board, self.marks, expected), expected)
+
+    def meets(self, board: Any, expected: Any) -> bool:
+        """Return True if the marks are those of the state `expected`; some pictures tell only that a cell is marked."""
+        progress = progress_of(self.game)
+        marked = getattr(progress, "MARKED", None)
+        return all(
+            seen == wanted or (marked is not None and seen == marked and wanted != progress.BARE)
+            for seen, wanted in zip(self.marks, self.game.play.shown(board, expected), strict=True)
+        )
 
     def changed(self, screen: Screen, among: Iterable[Cell]) -> list[Cell]:
         """Return those of the cells `among` that do not look as they did when the board was read."""
@@ -69,7 +97,7 @@ class Placed:
         different = abs(now.astype(int) - then).max(axis=2) > LEVELS
 
         def share(cell: Cell) -> float:
-            x, y, right, bottom = map(round, self.reading.grid.box(cell))
+            x, y, right, bottom = map(round, self.grid.box(cell))
             return float(different[max(y - top, 0) : bottom - top, max(x - left, 0) : right - left].mean())
 
         return [cell for cell in among if share(cell) > SHARE]
@@ -84,16 +112,25 @@ def locate(screen: Screen, area: Area, name: str | None) -> Placed:
     pixels = screen.pixels(area)
     reading = read_pixels(pixels, name, LIMIT_S)
     game, board = board_of(reading.board)
-    x, y = ((first + last) / 2 for first, last in (reading.grid.corners[::2], reading.grid.corners[1::2]))
-    host = screen.windows.top(area.left + round(x), area.top + round(y))
-    return Placed(game, board, reading, area, pixels, host)
+    return Placed(game, board, reading, area, pixels, host_of(screen, area, reading.grid))
+
+
+def host_of(screen: Screen, area: Area, grid: Grid) -> Host:
+    """Return the window that is uppermost in the middle of a board, whose lines are in the pixels of `area`."""
+    left, top, right, bottom = grid.corners
+    return screen.windows.top(area.left + round((left + right) / 2), area.top + round((top + bottom) / 2))
 
 
 def locate_only(screen: Screen, area: Area, name: str | None) -> Placed:
     """Return the board that `area` of the screen shows; raise BoardError as `locate` does, or if there are two."""
-    placed = locate(screen, area, name)
+    try:
+        placed = locate(screen, area, name)
+    except NoBoard:
+        kind = "a game that is supported" if name is None else name
+        raise BoardError(f"the screen shows no board of {kind}: let all of it be seen, with nothing over it") from None
     if second := _second(placed, name):
-        places = " and ".join(f"{one.game} at {_corner(placed.area, one)}" for one in (placed.reading, second))
+        found = ((placed.game.name, placed.grid), (second.game, second.grid))
+        places = " and ".join(f"{name} at {_corner(placed.area, grid)}" for name, grid in found)
         raise BoardError(f"the screen shows two boards, {places}: name the GAME, or one window by --window TITLE")
     return placed
 
@@ -107,16 +144,10 @@ def _second(placed: Placed, name: str | None) -> Reading | None:
         other = read_pixels(rest, name, SECOND_S)
     except BoardError:
         return None
-    left, top, right, bottom = other.grid.corners
-    return other if min(right - left, bottom - top) >= SECOND * min(own.width, own.height) else None
+    width, height = (last - first for first, last in (other.grid.corners[::2], other.grid.corners[1::2]))
+    return other if min(width, height) >= SECOND * min(own.width, own.height) else None
 
 
-def _corner(area: Area, reading: Reading) -> str:
-    left, top = reading.grid.corners[:2]
+def _corner(area: Area, grid: Grid) -> str:
+    left, top = grid.corners[:2]
     return f"{area.left + round(left)},{area.top + round(top)}"
-
-
-def require_playable(game: Game) -> None:
-    """Raise BoardError if the marks of `game` can't be read from the screen."""
-    if hasattr(progress_of(game), "NEEDS_THE_FIRST"):
-        raise BoardError(f"{game.name} can't be played by its picture yet: play it on its page")

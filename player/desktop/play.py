@@ -10,18 +10,21 @@ from typing import Any
 
 from player.desktop.cycle import Clicked, Cycle, clicks, learnt, marks_of
 from player.desktop.followed import BoardLost, Followed
-from player.desktop.placed import Placed, locate_only, require_playable
+from player.desktop.placed import Placed, locate, locate_only
 from player.desktop.pointer import BoardMoved, Pointer
 from player.desktop.screen import Screen
 from player.desktop.windows import Area
 from player.errors import BoardError
 from player.games import Game
-from player.games.grid import Cell
+from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
+from player.sight.known import is_same
 from player.solve import Proof, prove
 
 #: Most times that the moves are planned from what the screen shows, and the cells played between two readings.
 MAX_ATTEMPTS, PART = 8, 6
+#: Seconds until a cell looks as it does without the pointer.
+HOVER_S = 0.3
 #: Seconds: the countdown; how long a line may take to reach a cell, and moves to show on the board; between two looks.
 COUNTDOWN_S, LINE_S, MOVES_S, LOOK_S = 3, 0.4, 3.0, 0.02
 #: Seconds until a win is told.
@@ -71,18 +74,35 @@ class Player:
         and BoardLost if the board goes away before it is solved.
         """
         placed = locate_only(self._screen, self._area(), name)
-        require_playable(placed.game)
         self.played = played = Played(placed.game, placed.board, prove(placed.game, placed.board))
         played.solution  # noqa: B018  # raises unless there is exactly one
         followed = Followed(self._screen, placed, self._pointer.require_untouched)
         if self._won and followed.shows(self._won):
             raise BoardError(f"{self._won} is on the screen before the first move, so it can't tell of a win")
         self._count_down(placed.game.name)
+        followed = Followed(self._screen, self._first(played), self._pointer.require_untouched)
         try:
             self._try(played, followed)
         except BoardLost as lost:
             raise BoardLost(f"stopped after {played.moves} moves, because {lost}") from None
         return played
+
+    def _first(self, played: Played) -> Placed:
+        """Return the board as it is after the countdown, without the look of a cell that the pointer is on."""
+        placed = locate(self._screen, self._area(), played.game.name)
+        if not is_same(placed.board, played.board):
+            raise BoardError("another board came during the countdown: start again")
+        under = placed.cell_at(self._pointer.place())
+        if under is None:
+            return placed
+        self._pointer.board, self._pointer.host = placed.on_screen, placed.host
+        elsewhere = max(cells(*placed.board.shape), key=lambda at: abs(at.row - under.row) + abs(at.col - under.col))
+        try:
+            self._pointer.move(placed.point(elsewhere))
+        except BoardMoved:
+            raise BoardLost("the window of the board was moved or covered during the countdown: start again") from None
+        Event().wait(HOVER_S)
+        return placed.with_look_of(under, self._screen.pixels(placed.area))
 
     def _try(self, played: Played, followed: Followed) -> None:
         """Play until every move is on the board, or the attempts are used up."""
@@ -123,8 +143,8 @@ class Player:
             if seen is None:
                 played.complete = played.left = game.play.solved(board, expected) and followed.has_gone_on(placed)
                 return
-            if (shown := seen.state_of(board, expected)) != expected:
-                self._learn(game, board, made, (state, shown, expected))
+            if not seen.meets(board, expected):
+                self._learn(game, board, made, (state, seen.state_of(board), expected))
                 return
             placed, state = seen, expected
         played.complete = game.play.solved(board, state)
@@ -153,7 +173,7 @@ class Player:
         until, placed = monotonic() + MOVES_S, None
         while monotonic() < until:
             placed = followed.again()
-            if placed and placed.state_of(played.board, expected) == expected:
+            if placed and placed.meets(played.board, expected):
                 return placed
             Event().wait(LOOK_S)
         return placed

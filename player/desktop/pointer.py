@@ -49,11 +49,11 @@ class Pointer:
 
     def watch(self) -> None:
         """Take the place where the pointer is as that where it was put."""
-        self._put = self._place()
+        self._put = self.place()
 
     def require_untouched(self) -> None:
         """Raise UserMoved if the pointer is not where it was put."""
-        now = self._place()
+        now = self.place()
         if self._put and max(abs(now[0] - self._put[0]), abs(now[1] - self._put[1])) > TOLERANCE:
             raise UserMoved
 
@@ -99,7 +99,7 @@ class Pointer:
     def _held(self) -> Iterator[None]:
         """Hold the left button, and release it in any case."""
         self.require_untouched()
-        self._require_host(self._place())
+        self._require_host(self.place())
         self._send(self._x.ButtonPress, LEFT)
         try:
             yield
@@ -124,6 +124,7 @@ class Pointer:
         self._fake(self._xlib, kind, detail)
         self._xlib.sync()
 
-    def _place(self) -> Point:
+    def place(self) -> Point:
+        """Return where the pointer is."""
         seen = self._root.query_pointer()
         return seen.root_x, seen.root_y

@@ -71,16 +71,18 @@ class Screen:
 def opened() -> Iterator[Screen]:
     """The screen of this session; raise NotInstalled without the extra, and Unavailable without an X display."""
     try:
+        import cv2  # noqa: F401, PLC0415  # of the extra
         import mss  # noqa: PLC0415  # of the extra
+        import numpy  # noqa: F401, ICN001, PLC0415
         from Xlib.display import Display  # noqa: PLC0415  # of the extra
         from Xlib.error import ConnectionClosedError, DisplayError  # noqa: PLC0415  # of the extra
     except ImportError:
-        raise NotInstalled("--screen needs mss and python-xlib: pip install 'player[screen]'") from None
+        raise NotInstalled("--screen needs mss, python-xlib and OpenCV: pip install 'player[screen]'") from None
     if not os.environ.get("DISPLAY"):
         raise Unavailable(WAYLAND if is_wayland(os.environ) else NO_DISPLAY)
     try:
         xlib = Display()
-    except (DisplayError, OSError) as error:
+    except (DisplayError, OSError, OverflowError) as error:  # the last one for :99999
         raise Unavailable(f"the display can't be opened: {' '.join(str(error).split())}: check DISPLAY") from None
     try:
         extensions = xlib.list_extensions()

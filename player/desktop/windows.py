@@ -60,7 +60,7 @@ class Windows:
 
     def titled(self, title: str) -> int:
         """Return the number of the window with `title` in its title; raise InputMissing unless there is one."""
-        return pick(title, {window.id: name for window, name in self._shown()})
+        return pick(title, {int(window.id): name for window, name in self._shown()})
 
     def top(self, x: int, y: int) -> Host:
         """Return the window that is uppermost at a point of the screen."""
@@ -96,17 +96,17 @@ class Windows:
         from Xlib.error import XError  # noqa: PLC0415  # of the extra
 
         window = self._xlib.get_input_focus().focus
-        if window == NO_FOCUS:
-            return False
-        try:
-            while window not in {FOCUS_BY_POINTER, self._root} and window.id != number:
-                window = window.query_tree().parent
-        except XError:  # it was closed meanwhile
-            return False
         if window in {FOCUS_BY_POINTER, self._root}:  # then the window below the pointer gets them
             seen = self._root.query_pointer().child
             return bool(seen) and seen.id == number
-        return True
+        try:
+            while window not in {NO_FOCUS, self._root}:
+                if window.id == number:
+                    return True
+                window = window.query_tree().parent
+        except XError:  # it was closed meanwhile
+            return False
+        return False
 
     def _shown(self) -> Iterator[tuple[Any, str]]:
         """Yield the windows of programs with their titles."""

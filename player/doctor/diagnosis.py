@@ -68,6 +68,8 @@ class GameReport:
 
 def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
     """Open and examine the page of the game `name`."""
+    if page.seeing:
+        return _seen(name, page)
     try:
         if isinstance(read_proved(GAMES[name], page).look, WinSeen):
             return GameReport(name, OK, "won already: the page shows no board to hold the selectors against")
@@ -79,6 +81,20 @@ def visit_game(name: str, page: GamePage, site: SiteSelectors) -> GameReport:
     except PlayerError as error:
         return GameReport(name, OFF, str(error))
     return diagnose(name, page, site)
+
+
+def _seen(name: str, page: GamePage) -> GameReport:
+    """Examine a page that is played by sight: it has no selectors of a board, only the board in its picture."""
+    try:
+        reading = read_proved(GAMES[name], page).required()
+    except (Interrupted, DeadlineOver):
+        raise
+    except PlayerError as error:
+        return GameReport(name, OFF, str(error))
+    if isinstance(reading.look, WinSeen):
+        return GameReport(name, OK, "won already: the page shows no board to read from a picture")
+    rows, cols = reading.board.shape
+    return GameReport(name, OK, f"{rows}x{cols}, read from a picture and proved to have one solution")
 
 
 def _start(name: str, page: GamePage, site: SiteSelectors) -> None:

@@ -52,24 +52,24 @@ def play(
     midnight), the walk starts again, once. It ends when the page has rejected `max_rejected` words. Raise a PlayerError
     if the game can't be played to a verdict; `result` then holds what is known so far.
     """
-    once = partial(
-        play_once,
-        game,
-        page,
-        result,
-        tell,
-        max_rejected=max_rejected,
-        any_solution=any_solution,
-        sight=sight,
-    )
+
+    def once(replaced: Collection[Any] = ()) -> None:
+        play_once(
+            *(game, page, result, tell),
+            replaced=replaced,
+            max_rejected=max_rejected,
+            any_solution=any_solution,
+            sight=sight,
+        )
+
     with pointing_to_the_doctor(game.name):
         try:
-            seeing(game, page, sight, partial(once, replaced=[]), lambda: result.board is None)
+            seeing(game, page, sight, once, lambda: result.board is None)
         except BoardChanged:
             before = result.board
             result.snapshot = result.board = result.proof = None
             result.plan = []
-            once(replaced=[before])
+            once([before])
 
 
 @contextmanager

@@ -5,14 +5,14 @@ import io
 import cv2
 import numpy as np
 from PIL import Image as Pictures
-from PIL import UnidentifiedImageError
+from PIL import ImageOps, UnidentifiedImageError
 
 from player.errors import BoardError
 from player.sight.ridges import Image
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 #: The most pixels of a picture, and the least of a side.
-MOST, LEAST = 64_000_000, 40
+MOST, LEAST = 34_000_000, 40
 
 
 def decoded(data: bytes) -> Image:
@@ -36,8 +36,8 @@ def decoded(data: bytes) -> Image:
 
 
 def _on_white(picture: Pictures.Image) -> Image:
-    """Return a picture with transparent parts as it looks on white paper."""
-    whole = picture.convert("RGBA")
+    """Return a picture with transparent parts, turned upright, as it looks on white paper."""
+    whole = ImageOps.exif_transpose(picture).convert("RGBA")
     paper = Pictures.new("RGBA", whole.size, "white")
     paper.alpha_composite(whole)
     return np.ascontiguousarray(np.asarray(paper.convert("RGB"))[:, :, ::-1])

@@ -2,22 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from math import inf
 from time import thread_time
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from player.sight.lattice import LEAST_SIDE, MIDDLE, Lattice, best, lattices
-from player.sight.ridges import USUAL, WIDE, Image, Ridges, pyramid, ridges
-
-Lines = NDArray[np.float64]
+from player.sight.lattice import LEAST_SIDE, Lattice, best, lattices
+from player.sight.ridges import SMALLEST, USUAL, WIDE, Image, Ridges, pyramid, ridges
+from player.sight.rows import BEYOND, LEAST_RIDGE, MOST, Lines, edges, extended, framed
 
 #: The longest sides to which a picture is scaled for the search, in pixels: lines may be too thick for the first, or
 #: too thin.
 LADDER = (840, 1680, 420, 3360)
+#: The longest side of a picture that is searched as it is; larger ones are reduced.
+LARGEST = 4200
 #: The seconds that the ridges of a pixel take, about.
 COST = 6e-8
 #: The grey levels from which on a ridge is a line: strong lines first, as compression draws faint ones beside them.
@@ -26,8 +25,6 @@ LEVELS = (25, 8, 3)
 CLOSE = 44
 #: What the closer look shows around a lattice, in cells; and the most closer looks.
 AROUND, LOOKS = 1.2, 6
-#: The least share of a side's new edges on ridges to add a row or column there, and below which one is taken away.
-ADDED, TAKEN = 0.6, 0.4
 #: The mean share of the edges that must lie on ridges; and beyond which no other level is tried first, if the lattice
 #: covers more than a share of the picture.
 QUALITY, CLEAR, LARGE = 0.7, 0.9, 0.04
@@ -35,13 +32,11 @@ QUALITY, CLEAR, LARGE = 0.7, 0.9, 0.04
 CERTAIN, BETTER = 0.96, 0.03
 #: The grey levels from which on a ridge is a line in the closer look: a share of the lattice's usual ridge, in bounds;
 #: and the multiple of it from which on ridges count alike when the lattice is moved.
-SHARE, BOUNDS, STRONG = 0.5, (3, 40), 3
+SHARE, BOUNDS, STRONG = 0.5, (LEAST_RIDGE, 40), 3
 #: The loss for a change of the cells' side by its whole length: of near equals, the least change is best.
 PENALTY = 4
-#: How far a board may reach beyond the picture, in cells: crops cut the outer line off.
-BEYOND = 0.14
-#: The most rows or columns, and the most of one for each of the other.
-MOST, SLENDER = 32, 2.5
+#: The most rows for each column, or columns for each row.
+SLENDER = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +58,10 @@ class Found:
         """The area in pixels."""
         return float((self.across[-1] - self.across[0]) * (self.down[-1] - self.down[0]))
 
+    def scaled(self, factor: float) -> "Found":
+        """Return the lattice in a picture that is `factor` times as large."""
+        return Found(self.across * factor, self.down * factor, self.quality, self.level)
+
     def overlap(self, other: "Found") -> float:
         """Return the share of the smaller of two lattices that lies within the other."""
         wide = min(self.across[-1], other.across[-1]) - max(self.across[0], other.across[0])
@@ -76,7 +75,11 @@ def boards(picture: Image, until: float = inf) -> Iterator[Found]:
     The search ends when `time.thread_time()` is past `until`.
     """
     seen: list[Found] = []
-    for one in _searched(picture, until):
+    shrink = -(-max(picture.shape[:2]) // LARGEST)
+    if shrink > 1:
+        high, wide = (side // shrink for side in picture.shape[:2])
+        picture = np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+    for one in (found.scaled(shrink) for found in _searched(picture, until)):
         if all(one.shape != other.shape or one.overlap(other) < 0.9 for other in seen):
             seen.append(one)
             yield one
@@ -88,6 +91,8 @@ def _searched(picture: Image, until: float) -> Iterator[Found]:
         scale = min(1.0, size / longest)
         if thread_time() + COST * picture.shape[0] * picture.shape[1] * scale**2 > until:
             return
+        if min(picture.shape[:2]) * scale < SMALLEST:
+            continue
         small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
         maps, held = ridges(small, WIDE if size < LADDER[0] else USUAL), []
         for level in LEVELS:
@@ -141,6 +146,8 @@ def _closer(picture: Image, across: Lines, down: Lines) -> Found | None:
             other = _settled(lines[0] + x, lines[1] + y, raw, borders)
             if other[1] > share + BETTER:
                 lines, share, level = other
+    down = framed(lines[1], lines[0], raw.vertical, raw.horizontal.T)
+    lines = framed(lines[0], down, raw.horizontal.T, raw.vertical), down
     rows, cols = len(lines[1]) - 1, len(lines[0]) - 1
     if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= min(MOST, SLENDER * min(rows, cols)):
         return None
@@ -173,8 +180,8 @@ def _grown(lines: tuple[Lines, Lines], maps: Ridges, moving: Ridges) -> tuple[Li
     """Return the lattice moved onto its ridges (those of `moving`), with the rows and columns that its ridges show."""
     for _ in range(2):
         across, down = _moved(lines, moving)
-        across, down = _extended(across, down, maps.vertical, maps.horizontal.T)
-        down, across = _extended(down, across, maps.horizontal.T, maps.vertical)
+        across, down = extended(across, down, maps.vertical, maps.horizontal.T)
+        down, across = extended(down, across, maps.horizontal.T, maps.vertical)
         if (len(across), len(down)) == (len(lines[0]), len(lines[1])):
             return across, down
         lines = across, down
@@ -202,46 +209,6 @@ def _refined(lines: Lines, ridge: Image, ends: Lines) -> Lines:
     return np.asarray(places[shift, spread])
 
 
-def _extended(lines: Lines, ends: Lines, ridge: Image, other: Image) -> tuple[Lines, Lines]:
-    """Return the lines with those before the first and after the last that ridges show, without those they don't.
-
-    `ridge` has the lines upright, `other` those that cross them.
-    """
-    for last in (False, True):
-        while len(lines) > LEAST_SIDE and np.mean(_outer(lines, ends, ridge, other, last=last)) < TAKEN:
-            lines = lines[:-1] if last else lines[1:]
-        while len(lines) <= MOST:
-            more = np.append(lines, 2 * lines[-1] - lines[-2]) if last else np.append(2 * lines[0] - lines[1], lines)
-            if min(_outer(more, ends, ridge, other, last=last)) < ADDED:
-                break
-            lines = more
-    return lines, ends
-
-
-def _outer(lines: Lines, ends: Lines, ridge: Image, other: Image, *, last: bool) -> tuple[float, float]:
-    """Return two shares: of the outer line's edges on ridges, and of those from it to the next line."""
-    at, inner = (lines[-1], lines[-2]) if last else (lines[0], lines[1])
-    beyond = BEYOND * abs(at - inner)
-    if not -beyond <= at <= ridge.shape[1] - 1 + beyond:
-        return 0.0, 0.0
-    outer = [value >= 128 for value in edges(ridge, [at], ends)]
-    between = sorted((at, inner))
-    crossing = [value >= 128 for value in edges(other, list(ends), between)]
-    return float(np.mean(outer)), float(np.mean(crossing))
-
-
 def _strengths(maps: Ridges, across: Lines, down: Lines) -> list[float]:
     """Return the mean of the ridges along each edge of the lattice."""
     return [*edges(maps.vertical, across, down), *edges(maps.horizontal.T, down, across)]
-
-
-def edges(ridge: Image, lines: "Lines | list[float]", ends: "Lines | list[float]") -> Iterator[float]:
-    """Yield the mean of `ridge` along each edge of upright lines, between neighbouring `ends`."""
-    high, wide = ridge.shape
-    spare = (ends[1] - ends[0]) * (1 - MIDDLE) / 2
-    for x in lines:
-        at = min(max(round(float(x)), 0), wide - 1)
-        total = np.concatenate(([0], np.cumsum(ridge[:, at], dtype=np.int64)))
-        for top, bottom in pairwise(ends):
-            start, end = (min(max(round(float(y)), 0), high) for y in (top + spare, bottom - spare))
-            yield float((total[end] - total[start]) / max(end - start, 1))

@@ -3,8 +3,8 @@
 A game whose marks are read from pictures has a module `progress.py` with two functions: `fields(board)` returns the
 fields of each cell but for its mark, and `marks(board, progress)` the marks by the progress of a reading. Where a cell
 is marked or not, `BARE` and `MARKED` are the two values: then marks are told by what has changed since the first
-picture; with `NEEDS_THE_FIRST` only so. `beside(board, marks, expected)` returns the lists beside the grid, if the game
-has any.
+picture; with `NEEDS_THE_FIRST` only so. `beside(board, marks, expected)` returns the lists beside the grid, if any
+are there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -57,7 +57,8 @@ def snapshot(game: Game, board: Any, marks: Sequence[Value], expected: Any = Non
     beside: Mapping[str, tuple[Item, ...]] = {}
     if hasattr(progress, "beside"):
         beside = progress.beside(board, marks, expected)
-    return Snapshot(*board.shape, found, beside, getattr(board, "language", ""))
+    rows, cols = board.shape
+    return Snapshot(rows, cols, found, beside, getattr(board, "language", ""))
 
 
 def is_same(own: Any, board: Any) -> bool:
@@ -93,6 +94,8 @@ class Known:
         """
         from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
 
+        if (grid.rows, grid.cols) != self.board.shape:
+            raise BoardError("the picture shows a board of another size")
         progress, sheet = progress_of(self.game), Sheet(pixels, grid)
         if hasattr(progress, "MARKED"):
             return self._by_change(sheet, progress.BARE, progress.MARKED)

@@ -1,10 +1,12 @@
 """Pictures of boards: from the bytes of a file, or from pixels, to a reading.
 
 A game that can be read from pictures has a module `sight.py` with two functions of a `Sheet`: `fit` returns how much
-the sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError.
+the sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError. A third one,
+`lattices`, may yield more lattices in a picture than its lines show.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -19,10 +21,12 @@ if TYPE_CHECKING:
     from player.sight.sheet import Sheet
 
 #: The most seconds of computing for the search in one picture, after which it is refused; other programs' time does not
-#: count.
-LIMIT = 0.7
+#: count. Decoding a large file takes from it what is beyond so many seconds, but the search has so many at least.
+LIMIT, DECODING, LEAST_LIMIT = 0.7, 0.15, 0.25
 #: The least fit of a game to be tried, and by how much it must be ahead of the next one.
 LEAST, AHEAD = 0.5, 0.04
+#: The confidence from which on no mouse pointer is looked for: one that lies on a figure makes that doubtful.
+SURE = 0.75
 
 
 class Sight(Protocol):
@@ -51,7 +55,10 @@ def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
     require_installed()
     from player.sight.files import decoded  # noqa: PLC0415  # of the extra
 
-    return read_pixels(decoded(data), game, limit)
+    start = thread_time()
+    pixels = decoded(data)
+    late = max(thread_time() - start - DECODING, 0.0)
+    return read_pixels(pixels, game, max(limit - late, min(limit, LEAST_LIMIT)))
 
 
 def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) -> Reading:
@@ -61,7 +68,7 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
 
     until, refused = thread_time() + limit, None
     wanted = [GAMES[game]] if game else [one for one in GAMES.values() if one.has("sight")]
-    for found in boards(pixels, until):
+    for found in chain(boards(pixels, until), _otherwise(pixels, wanted, until)):
         if refused is None or found.area > 1.1 * refused.area:  # a part of a board that was refused proves nothing
             result = _read_one(pixels, found, wanted)
             if isinstance(result, Reading):
@@ -71,8 +78,15 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
             break
     if refused:
         raise refused.error
-    late = f" in {limit:g} s" if thread_time() > until else ""
+    late = f" in {limit:.1g} s" if thread_time() > until else ""
     raise NoBoard(f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}")
+
+
+def _otherwise(pixels: "Image", games: list[Game], until: float) -> Iterator["Found"]:
+    """Yield the lattices that games find in their own way, by `lattices` in their `sight.py`, if there is time left."""
+    for game in games:
+        if thread_time() < until:
+            yield from getattr(game.sight, "lattices", lambda _: ())(pixels)
 
 
 def decoded_picture(data: bytes) -> "Image":
@@ -113,10 +127,23 @@ def shows(pixels: "Image", word: str) -> bool:
 
 def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
     """Return the reading of the board on a lattice, or why it is refused; None if it looks like no game's board."""
-    from player.sight.sheet import Sheet  # noqa: PLC0415  # of the extra
+    from player.sight.arrow import arrow, without  # noqa: PLC0415  # of the extra
+    from player.sight.sheet import Sheet  # noqa: PLC0415
 
     grid = Grid(tuple(map(float, found.across)), tuple(map(float, found.down)))
     sheet = Sheet(pixels, grid)
+    result = _judged(sheet, found, games)
+    if result is None or (isinstance(result, Reading) and result.confidence >= SURE):
+        return result
+    if (mask := arrow(pixels, grid)) is None:
+        return result
+    if (clean := without(pixels, sheet, mask)) is None:
+        return _Refusal(BoardError("the mouse pointer covers a part of the board in the picture"), found.area)
+    return _judged(Sheet(clean, grid), found, games)
+
+
+def _judged(sheet: "Sheet", found: "Found", games: list[Game]) -> Reading | _Refusal | None:
+    """Return the reading of a sheet, or why it is refused; None if it looks like no game's board."""
     fits = sorted(((game.sight.fit(sheet), game.name) for game in games), reverse=True)
     if fits[0][0] < LEAST:
         return None
@@ -130,7 +157,7 @@ def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _
     except BoardError as error:
         return _Refusal(error, found.area)
     confidence = round(seen.confidence * min(1.0, found.quality / 0.95), 3)
-    return Reading(game.name, board, confidence, grid, seen.progress)
+    return Reading(game.name, board, confidence, sheet.grid, seen.progress)
 
 
 def require_installed() -> None:
@@ -140,4 +167,5 @@ def require_installed() -> None:
         import numpy  # noqa: F401, ICN001, PLC0415
     except ImportError:
         raise NotInstalled("pictures are read with OpenCV: type pip install 'player[sight]'") from None
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # of damaged files, one line of ours is enough
     cv2.setNumThreads(1)  # other threads cost more than they gain on pictures of this size

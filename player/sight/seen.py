@@ -7,6 +7,9 @@ from typing import Any
 from player.errors import BoardError
 from player.games.grid import Cell
 
+#: How far the score of a figure may be below the median of several, and how many those are at least.
+STRANGE, SEVERAL = 0.11, 4
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -28,6 +31,13 @@ class Margins:
         if value < doubtful:
             raise BoardError(f"{what} is doubtful in the picture: take a larger or sharper one")
         self.least = min(self.least, 0.5 + 0.5 * min((value - doubtful) / (clear - doubtful), 1.0))
+
+    def alike(self, scores: Mapping[Cell, float], what: str) -> None:
+        """Raise BoardError if the score of one figure is far below those of others: something may lie on it."""
+        values = sorted(scores.values())
+        for at, score in scores.items():
+            if len(values) >= SEVERAL and score < values[len(values) // 2] - STRANGE:
+                raise BoardError(f"{what} at {at} is doubtful in the picture: it is not drawn as the others are")
 
 
 def unread(what: str, at: Cell) -> BoardError:

@@ -17,6 +17,8 @@ Numbers = NDArray[np.float32]
 
 #: The side of a cell in pixels, and what is kept around the board, in cells.
 UNIT, AROUND = 64, 0.5
+#: The side of a cell in the picture from which on a finer sheet shows more, as a share of the unit.
+FINER = 1.1
 #: Where a cell's own colour is measured: squares in its corners, from and to these shares of its side. It is the colour
 #: that most of their pixels share, within so many grey levels: walls and tiles may reach into some of them.
 CORNER, ALIKE = (0.1, 0.2), 9
@@ -104,6 +106,17 @@ class Sheet:
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpAffine(part, matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
+    @property
+    def pitch(self) -> float:
+        """The side of a cell in the picture, in its pixels."""
+        left, top, right, bottom = self.grid.corners
+        return min((right - left) / self.cols, (bottom - top) / self.rows)
+
+    @cached_property
+    def finer(self) -> "Sheet | None":
+        """The board at twice the size, for a closer look at small figures; None if the picture shows no more of it."""
+        return Sheet(self.picture, self.grid, 2 * self.unit) if self.pitch > FINER * self.unit else None
+
     @cached_property
     def cells(self) -> Image:
         """The pixels of each cell: rows x cols x unit x unit x 3."""
@@ -153,7 +166,7 @@ class Sheet:
     def blob_like(self, at: Cell, colour: NDArray[np.float64], levels: float) -> Blob | None:
         """Return the solid figure of about this colour in a cell, without rings around it, and walls that touch it."""
         like = apart(self.cells[at], (float(colour[0]), float(colour[1]), float(colour[2]))) < levels
-        return self._solid(at, self._without_rings(like), NECK)
+        return self._solid(at, self._without_rings(like & (self.contrast[at] > INK)), NECK)
 
     def _without_rings(self, wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the mask without what surrounds its smallest figure that is as wide as a disc's neck."""
@@ -173,9 +186,12 @@ class Sheet:
         rings = [n for _, n in around if _surrounds(boxes[n], inner)]
         return np.asarray(wanted & ~np.isin(labels, rings))
 
-    def solid(self, at: Cell) -> Blob | None:
-        """Return the solid figure in the ink of a cell: thin strokes are cut off."""
-        return self._solid(at, self.contrast[at] > INK, STROKE)
+    def solid(self, at: Cell, chroma: int = 0) -> Blob | None:
+        """Return the solid figure in the ink of a cell that has this chroma at least: thin strokes are cut off."""
+        wanted = self.contrast[at] > INK
+        if chroma:
+            wanted &= np.ptp(self.cells[at], axis=2) >= chroma
+        return self._solid(at, wanted, STROKE)
 
     def joined(self, at: Cell, gap: float) -> Blob | None:
         """Return the ink of a cell with gaps up to `gap` cells closed."""

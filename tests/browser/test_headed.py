@@ -10,8 +10,11 @@ from playwright.sync_api import Browser, Playwright  # noqa: TID251  # it is the
 from player.browser.launch import BrowserOptions, _may_be_there, candidates, context_arguments
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
+from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
-from tests.support.replica import GENERATIONS, QUICK, SMALL, played
+from player.games import GAMES
+from tests.support.places import ROOT
+from tests.support.replica import GENERATIONS, PATIENT, QUICK, SMALL, played
 from tests.support.virtual_display import virtual_display
 
 pytestmark = pytest.mark.full
@@ -52,3 +55,17 @@ def test_a_game_is_won_in_a_window(headed: Browser, site: SiteSelectors, generat
     result = played(game, GamePage(page, site, chosen, QUICK))
     page.context.close()
     assert (result.outcome, result.confirmed, result.attempts) == ("solved", "results", 1)
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+@pytest.mark.parametrize(("name", "game"), [("zip-canvas", "zip"), ("queens-gl", "queens")])
+def test_a_canvas_is_won_by_sight_in_a_window(headed: Browser, name: str, game: str, scale: int) -> None:
+    origin = "http://127.0.0.1:8000"
+    own = load(ROOT / "tests" / "support" / "own_pages" / f"{name}.yaml").site(name)
+    page = headed.new_page(**{**context_arguments(own), "device_scale_factor": scale})
+    sources.replica("other", origin).attach(page.context)
+    opened = GamePage(page, own, own.games[game], PATIENT)
+    opened.see(GAMES[game])
+    result = played(game, opened)
+    page.context.close()
+    assert (result.outcome, result.confirmed, result.attempts) == ("solved", "banner", 1)

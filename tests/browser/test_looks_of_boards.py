@@ -69,8 +69,8 @@ def test_another_board_than_that_of_the_picture_is_wrong(browser: Browser, tmp_p
 
 
 def test_a_picture_of_two_boards_may_be_refused(browser: Browser, tmp_path: Path) -> None:
-    one, other = (photographed(browser, tmp_path, "light", game) for game in ("queens", "zip"))
-    [picture] = paired(one, other, tmp_path)
+    queens, path = (photographed(browser, tmp_path, "light", game) for game in ("queens", "zip"))
+    [picture] = paired(queens, path, tmp_path)
     assert picture.may_be_refused
     assert judge(picture).as_wanted
 

@@ -176,4 +176,4 @@ def _paired(number: int, first: Picture, second: Picture, folder: Path) -> Pictu
 def _pixels(picture: Picture) -> Pixels:
     found = cv2.imread(str(picture.file))
     assert found is not None, picture
-    return np.asarray(found, np.uint8)
+    return np.asarray(found)

@@ -52,8 +52,21 @@ class Eyes:
     `refusal` says why the last picture shows no board; it is empty if it shows one.
     """
 
-    def __init__(self, game: Game, tab: Tab, selectors: GameSelectors, request: PageRequest, times: Times) -> None:
-        """`request` is what the document is asked, which changes as the page does."""
+    def __init__(
+        self,
+        game: Game,
+        tab: Tab,
+        selectors: GameSelectors,
+        request: PageRequest,
+        times: Times,
+        *,
+        hide: Callable[[], object] = bool,
+    ) -> None:
+        """`request` is what the document is asked, which changes as the page does.
+
+        `hide` is called before each picture: what we draw over the page is no part of it.
+        """
+        self._hide = hide
         require_installed()
         progress_of(game)
         self._game, self._tab, self._selectors, self._times = game, tab, selectors, times
@@ -148,6 +161,7 @@ class Eyes:
 
     def _board(self, beside: BoardSeen | NothingSeen, *, arriving: bool) -> BoardSeen | None:
         """Return the board that a picture shows now; None if it shows none, and set `refusal`."""
+        self._hide()
         data = picture(self._tab.page, None, self._times.picture, plain=True)
         if data is None:
             self.refusal = "the page can't be captured"
@@ -192,6 +206,8 @@ class Eyes:
                     marks = self._known.marks_in(pixels, grid)
                     self._grid = grid
                     return marks
+                if not self.refusal:  # the search takes long: a page that is just won is asked for its sign first
+                    raise BoardError("it is not where it was")
         reading = self._reading(pixels, told)
         if self._known is None:  # a word that is there before the first move tells of no win
             self._signs = {word: sign for word, sign in self._signs.items() if not shows(pixels, word)}
@@ -199,18 +215,18 @@ class Eyes:
         return [*self._known.marks]
 
     def _reading(self, pixels: "Image", told: Grid | None) -> Reading:
-        """Return a reading of the picture: where the board was, where the document has it, or where it is found."""
-        for grid in (self._grid, told):
-            if grid is not None:
-                with suppress(BoardError):
-                    return read_at(pixels, grid, self._game.name)
+        """Return a reading of the picture: where the board may be by what is known, or where one is found."""
+        for grid in self._places(pixels, told):
+            with suppress(BoardError):
+                return read_at(pixels, grid, self._game.name)
         return read_pixels(pixels, self._game.name, SEARCH_S)
 
     def _places(self, pixels: "Image", told: Grid | None) -> Iterator[Grid]:
-        """Yield where the known board may be: where it was, where the document has it, and where lines are."""
+        """Yield where the board may be: where it was, where the document has it, and where a known one would fit."""
         yield from (grid for grid in (self._grid, told) if grid is not None)
-        shape = self._known.board.shape if self._known else None
-        yield from (grid for grid in grids(pixels, SEARCH_S) if (grid.rows, grid.cols) == shape)
+        if self._known:
+            shape = self._known.board.shape
+            yield from (grid for grid in grids(pixels, SEARCH_S) if (grid.rows, grid.cols) == shape)
 
     def _meets(self, look: BoardSeen, expect: Mapping[str, Any]) -> bool:
         """Return whether the board shows what is expected; pictures tell that a cell is marked, not by which move."""

@@ -92,15 +92,17 @@ class GamePage:
         """Return whether a picture of the page as it is may show a board of `game`, or what comes before it."""
         if type(self._source) is not BoardSource or not game.has("progress"):
             return False
-        reader = self._reader
         with map_playwright_errors():
-            now = Eyes(game, reader.tab, reader.game, reader.request, reader.times).now(arriving=True)
+            now = self._eyes(game).now(arriving=True)
         return not isinstance(now, NothingSeen)
 
     def see(self, game: Game) -> None:
         """Read the board of `game` from pictures from now on; raise NotInstalled if they can't be read."""
-        reader = self._reader
-        reader.eyes = Eyes(game, reader.tab, reader.game, reader.request, reader.times)
+        self._reader.eyes = self._eyes(game)
+
+    def _eyes(self, game: Game) -> Eyes:
+        reader, hide = self._reader, self.screening.overlay.hide
+        return Eyes(game, reader.tab, reader.game, reader.request, reader.times, hide=hide)
 
     # The way to the board
 

@@ -127,7 +127,7 @@ class PageSelectors(PageParts):
         if not (isinstance(data, dict) and data.get("sight") is True):
             return data
         for key in ("cell", "read", "beside", "size", "index", "place"):
-            if data.get(key):
+            if data.get(key) and data[key] != NO_CELLS:
                 raise ValueError(f"a page with 'sight: true' is read from its picture: leave {key!r} out")
         return {**BY_SIGHT, **data, "cell": NO_CELLS, "read": {}}
 

@@ -15,7 +15,7 @@ from player.sight.sheet import Blob, Sheet
 from player.sight.strips import strip
 
 #: The extents of a digit, in cells; smaller ones are notes.
-HEIGHT, WIDTH, OFF = (0.2, 0.8), (0.04, 0.75), 0.16
+HEIGHT, WIDTH, OFF = (0.13, 0.8), (0.03, 0.75), 0.16
 #: The most width of a digit, and of a number of two digits, as a share of its height; what is
 #: wider, and wider than this share of the cell, is a disc.
 SLIM, TWO, DISC = 0.9, 1.5, 0.4
@@ -28,7 +28,7 @@ SHARES = (0.12, 1.0)
 #: The usual boxes by the side of the board: rows and columns.
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4)}
 #: Score and margin of a digit: doubtful, clear.
-SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
+SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
 Colours = Mapping[Cell, NDArray[np.float64]]
 """The colours of digits: blue, green, red."""
 #: The distance in grey levels between the colours of given and of entered digits.
@@ -64,7 +64,7 @@ def read(sheet: Sheet) -> Seen:
     numbers = [[0] * n for _ in range(n)]
     found = {at: glyph(sheet, at) for at in sheet.blobs}
     usual = _usual([one for one in found.values() if one])
-    notes = []
+    notes, scores = [], {}
     for at, match in known.each({at: one.image if one else None for at, one in found.items()}):
         one = found[at]
         if one is None or match is None:
@@ -76,7 +76,8 @@ def read(sheet: Sheet) -> Seen:
             raise unread("the ink", at)
         margins.add(match.score, *SCORE, f"the digit at {at}")
         margins.add(match.margin, *MARGIN, f"the digit at {at}")
-        numbers[at.row][at.col] = int(match.label)
+        numbers[at.row][at.col], scores[at] = int(match.label), match.score
+    margins.alike(scores, "the digit")
     if sum(map(bool, chain.from_iterable(numbers))) < SHARES[0] * n * n:
         raise BoardError("there are too few digits in the picture for a Sudoku")
     entered = _entered(sheet, numbers)

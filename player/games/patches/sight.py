@@ -16,8 +16,9 @@ from player.sight.sheet import Blob, Sheet
 SIZE, OFF = (0.36, 0.92), 0.09
 #: The least share of its box that a tile fills, and its least area in cells.
 FULL, AREA = 0.75, 0.2
-#: The share of a cell with other ink from which a figure is in parts, and the gaps between those, in cells.
-PARTS, GAP = 0.02, 0.07
+#: The share of a cell with other ink from which a figure is in parts, or the least share of its box that one with thin
+#: furrows fills; and the gaps between parts, in cells.
+PARTS, LOOSE, GAP = 0.02, 0.6, 0.07
 #: The most share of the cells with tiles: most patches have two cells or more.
 CROWDED = 0.55
 #: The least number of tiles, and the least median of the differences of their colours' channels, in grey levels.
@@ -29,9 +30,11 @@ CROSSED, WHOLE = 0.06, 0.16
 #: The side of a corner of a tile, as a share of the tile's.
 CORNER = 0.1
 #: Score and margin of a number: doubtful, clear.
-SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
+SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
 #: The least contrast of a number with its tile, and the most of a tile without one, in grey levels.
 NUMBER, PLAIN = 45, 26
+#: The height of a number in pixels of the picture: doubtful (what is smaller may be any digit), clear.
+PIXELS = (6.5, 8.5)
 #: The least side of what is searched, in pixels of the sheet.
 LEAST_PIXELS = 8
 #: The sign that some drawings have on tiles without a number.
@@ -71,7 +74,12 @@ def read(sheet: Sheet) -> Seen:
 
 def _figures(sheet: Sheet) -> dict[Cell, Blob]:
     """Return the figures on the cells: those in several parts are joined."""
-    return {at: (sheet.joined(at, GAP) or blob) if blob.outside > PARTS else blob for at, blob in sheet.blobs.items()}
+    return {at: (sheet.joined(at, GAP) or blob) if _in_parts(blob) else blob for at, blob in sheet.blobs.items()}
+
+
+def _in_parts(blob: Blob) -> bool:
+    large = SIZE[0] <= min(blob.width, blob.height) and blob.fullness >= LOOSE
+    return blob.outside > PARTS or (large and blob.fullness < FULL)
 
 
 def is_tile(blob: Blob) -> bool:
@@ -118,13 +126,24 @@ def _numbers(sheet: Sheet, figures: dict[Cell, Blob], margins: Margins) -> dict[
         images[at] = None if plain else image
         contrasts[at] = contrast
     found: dict[Cell, int | None] = dict.fromkeys(figures)
-    for at, match in glyphs.numbers(64, UNKNOWN).each(images):
-        faint = contrasts[at] < NUMBER
-        if match and not (faint and match.score < NOISE):
-            found[at] = int(match.label) if match.label != UNKNOWN else None
-            margins.add(contrasts[at], NUMBER, 90, f"the number at {at}")
-            margins.add(match.score, *SCORE, f"the number at {at}")
-            margins.add(match.margin, *MARGIN, f"the number at {at}")
+    scores = {}
+    known = glyphs.numbers(min(64, sheet.rows * sheet.cols), UNKNOWN)
+    for at, match in known.each(images):
+        image, faint = images[at], contrasts[at] < NUMBER
+        if match is None or image is None or (faint and match.score < NOISE):
+            continue
+        if match.margin < MARGIN[1] and sheet.finer:
+            match = known.closer(match, number_on(sheet.finer, at, figures[at])[0])  # noqa: PLW2901  # a better one
+        found[at], scores[at] = int(match.label) if match.label != UNKNOWN else None, match.score
+        height = image.shape[0] * sheet.pitch / sheet.unit
+        for value, doubtful, clear in (
+            (height, *PIXELS),
+            (contrasts[at], NUMBER, 90),
+            (match.score, *SCORE),
+            (match.margin, *MARGIN),
+        ):
+            margins.add(value, doubtful, clear, f"the number at {at}")
+    margins.alike(scores, "the number")
     return found
 
 

@@ -12,7 +12,8 @@ from player.games.tango.play import EMPTY, columns
 def fields(board: Board) -> dict[str, list[Value]]:
     """Return the fields of each cell but for its mark, row by row."""
     given = {one.cell for one in board.givens}
-    return {**columns(board), "locked": [at in given for at in cells(*board.shape)]}
+    signs: dict[str, list[Value]] = {name: [*sides] for name, sides in columns(board).items()}
+    return {**signs, "locked": [at in given for at in cells(*board.shape)]}
 
 
 def marks(board: Board, progress: Mapping[str, Any]) -> list[Value]:

@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell
 from player.sight import glyphs
+from player.sight.discs import framed
+from player.sight.find import Found
 from player.sight.ink import apart, cut
+from player.sight.ridges import Image
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 from player.sight.strips import Edge, edges
@@ -36,12 +39,20 @@ TALL = 1.75
 MOST = 64
 
 
+def lattices(picture: Image) -> Iterator[Found]:
+    """Yield the lattices that discs and a frame tell: a path covers the lines of the cells that it fills."""
+    return framed(picture)
+
+
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Zip, from 0 to 1."""
     discs = discs_on(sheet)
     others = sum(at not in discs and not blob.at_border for at, blob in sheet.blobs.items())
-    numbered = sum(number_on(sheet, at, disc) is not None for at, disc in discs.items())
-    return numbered / max(len(discs) + others, 1) if numbered >= 2 else 0.0
+    images = [image for at, disc in discs.items() if (image := number_on(sheet, at, disc)) is not None]
+    if len(images) < 2:
+        return 0.0
+    different = len({match.label for match in glyphs.numbers(MOST).matches(images)}) / len(images)
+    return different**2 * len(images) / max(len(discs) + others, 1)
 
 
 def read(sheet: Sheet) -> Seen:

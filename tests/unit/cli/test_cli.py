@@ -782,3 +782,12 @@ def test_of_flags_that_exclude_each_other_none_is_taken(
 ) -> None:
     code, line = Player(capsys).refuses(*arguments)
     assert (code, "exclude each other: leave one of them out" in line) == (2, True)
+
+
+def test_pictures_of_the_page_that_is_played_are_not_read_on_that_of_guests(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (session := tmp_path / "session.json").write_text("{}", encoding="utf-8")
+    asked = ("read", "zip", "--sight", "only", "--read-as", "guest", "--storage-state", session)
+    code, line = Player(capsys).refuses(*asked)
+    assert (code, "leave out --read-as guest" in line) == (2, True)

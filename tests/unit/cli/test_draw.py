@@ -99,7 +99,7 @@ def test_one_board_of_many_is_chosen_by_its_line(player: Player, tmp_path: Path)
 def test_the_board_of_a_game_is_that_of_its_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, str | None]] = []
 
-    def page(game: str, where: PageOptions) -> SimpleNamespace:
+    def page(game: str, where: PageOptions, _sight: str) -> SimpleNamespace:
         asked.append((game, where.offline))
         return SimpleNamespace(board=BOARD)
 

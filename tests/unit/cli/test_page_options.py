@@ -30,6 +30,7 @@ VALUES = {
     "cdp": "http://127.0.0.1:9222",
     "connect": "ws://127.0.0.1:3000/",
     "read_as": "guest",
+    "sight": "only",
 }
 
 
@@ -43,7 +44,7 @@ def test_a_command_that_opens_a_page_has_all_options_of_pages(command: str) -> N
 
 
 @pytest.mark.parametrize("command", ["draw", "explain"])
-@pytest.mark.parametrize("name", sorted(NAMES))
+@pytest.mark.parametrize("name", sorted({*NAMES, "sight"}))
 def test_an_option_of_pages_is_refused_for_a_board_in_a_file(
     player: Player, tmp_path: Path, command: str, name: str
 ) -> None:

@@ -92,6 +92,33 @@ def test_transparent_parts_are_white() -> None:
     assert parsed(picture.read(as_bytes(shown)).board) == parsed(board("zip"))
 
 
+TURNED = {
+    "JPEG": ("JPEG", "RGB"),
+    "PNG": ("PNG", "RGB"),
+    "PNG with transparent parts": ("PNG", "RGBA"),
+    "WebP with transparent parts": ("WEBP", "RGBA"),
+}
+
+
+@pytest.mark.parametrize(("form", "mode"), TURNED.values(), ids=TURNED)
+def test_pictures_of_a_turned_camera_are_read_upright(form: str, mode: str) -> None:
+    turned, exif, out = drawing(board("mini-sudoku")).rotate(90, expand=True).convert(mode), Image.Exif(), io.BytesIO()
+    if mode == "RGBA":
+        turned.putalpha(254)
+    exif[0x0112] = 6  # the tag of the orientation: a quarter to the right
+    turned.save(out, form, exif=exif)
+    assert parsed(picture.read(out.getvalue()).board) == parsed(board("mini-sudoku"))
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "CMYK", "I;16"])
+def test_pictures_of_other_colours_are_read(mode: str) -> None:
+    shown = drawing(board("mini-sudoku"))
+    if mode == "I;16":
+        shown = Image.fromarray(np.asarray(shown.convert("L")).astype(np.uint16) * 257)
+    data = as_bytes(shown if mode == "I;16" else shown.convert(mode), "JPEG" if mode == "CMYK" else "PNG")
+    assert parsed(picture.read(data).board) == parsed(board("mini-sudoku"))
+
+
 def test_the_places_of_the_cells_are_known() -> None:
     n, grid = board("zip")["rows"], picture.read(as_bytes(drawing(board("zip")))).grid
     assert np.allclose(grid.across, [30 + 60 * number for number in range(n + 1)], atol=2.5)
@@ -200,6 +227,7 @@ def _noise(width: int, height: int) -> Image.Image:
 NO_BOARDS = {
     "blank": lambda: Image.new("RGB", (800, 600), "white"),
     "noise": lambda: _noise(640, 480),
+    "a thin strip": lambda: Image.new("RGB", (50, 30000), "white"),
     "an empty grid": lambda: lines_only(8, [[0] * 8 for _ in range(8)]),
     "a fine weave": lambda: Image.fromarray(np.uint8(255 * (np.indices((900, 1600)).sum(axis=0) % 14 < 2))).convert(
         "RGB"
@@ -210,6 +238,13 @@ NO_BOARDS = {
 @pytest.mark.parametrize("shown", NO_BOARDS.values(), ids=NO_BOARDS)
 def test_pictures_without_a_board_are_refused_in_time(shown: Callable[[], Image.Image]) -> None:
     data, start = as_bytes(shown()), thread_time()
+    with pytest.raises(BoardError, match="no board"):
+        picture.read(data)
+    assert thread_time() - start < 1
+
+
+def test_a_large_photo_without_a_board_is_refused_in_time() -> None:
+    data, start = as_bytes(_noise(1500, 1125).resize((6000, 4500)), "JPEG"), thread_time()
     with pytest.raises(BoardError, match="no board"):
         picture.read(data)
     assert thread_time() - start < 1

@@ -1,0 +1,72 @@
+"""Marks told by what has changed since the first picture, and words that a picture shows."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from player.boards.drawing import drawn
+from player.errors import BoardError
+from player.files import BOARDS
+from player.render.png import image
+from player.sight.known import Known
+from player.sight.picture import read_pixels, shows
+from player.sight.reading import Grid
+
+
+def pixels(shown: Image.Image) -> Any:
+    return np.ascontiguousarray(np.asarray(shown.convert("RGB"))[:, :, ::-1])
+
+
+def drawing(game: str, number: int, *, solved: bool = False) -> Any:
+    line = (BOARDS / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()[number]
+    return pixels(image(drawn(json.loads(line), solved=solved).scene))
+
+
+@pytest.mark.parametrize("game", ["zip", "patches"])
+def test_cells_that_look_otherwise_are_marked(game: str) -> None:
+    first = drawing(game, 1)
+    reading = read_pixels(first, game)
+    known, grid = Known.first(reading, first), reading.grid
+    assert not any(known.marks_in(first, grid))
+    assert all(known.marks_in(drawing(game, 1, solved=True), grid))
+    half = np.concatenate([drawing(game, 1, solved=True)[: round(grid.down[2])], first[round(grid.down[2]) :]])
+    rows = 2 * grid.cols
+    marks = known.marks_in(half, grid)
+    assert all(marks[:rows])
+    assert not any(marks[rows:])
+
+
+@pytest.mark.parametrize("game", ["zip", "queens"])
+def test_another_board_and_a_covered_one_are_refused(game: str) -> None:
+    first = drawing(game, 1)
+    reading = read_pixels(first, game)
+    known = Known.first(reading, first)
+    with pytest.raises(BoardError):
+        known.marks_in(drawing(game, 2), read_pixels(drawing(game, 2), game).grid)
+    with pytest.raises(BoardError):
+        known.marks_in(np.full_like(first, 90), reading.grid)
+    with pytest.raises(BoardError, match="another size"):
+        known.marks_in(first, Grid(reading.grid.across[:-1], reading.grid.down[:-1]))
+
+
+def banner(text: str, size: int, ink: str, ground: str) -> Any:
+    paper = Image.new("RGB", (900, 300), ground)
+    ImageDraw.Draw(paper).text((120, 110), text, fill=ink, font=ImageFont.load_default(size))
+    return pixels(paper)
+
+
+@pytest.mark.parametrize("size", [18, 34, 70])
+@pytest.mark.parametrize(("ink", "ground"), [("#222", "#f4f1e4"), ("#fff", "#1c2b22")])
+def test_a_word_is_seen_in_any_size_light_or_dark(size: int, ink: str, ground: str) -> None:
+    shown = banner("SOLVED", size, ink, ground)
+    assert shows(shown, "SOLVED")
+    for other in ("SOLVE", "SOLVES", "OLVED", "FAILED", "WINNER"):
+        assert not shows(shown, other)
+
+
+@pytest.mark.parametrize("text", ["UNSOLVED", "SOLVEDX", "NOT SOLVED", "SOLVER", ""])
+def test_other_words_are_not_taken_for_it(text: str) -> None:
+    assert not shows(banner(text, 34, "#222", "#f4f1e4"), "SOLVED")

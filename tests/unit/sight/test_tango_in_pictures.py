@@ -1,0 +1,103 @@
+"""Tango in pictures: circles without colour, signs beside symbols, and which symbols are given."""
+
+import io
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw
+
+from player.boards.drawing import drawn
+from player.errors import BoardError
+from player.games.tango.board import from_json
+from player.render.png import image
+from player.sight import picture
+from player.sight.reading import Reading
+from tests.support.places import ROOT
+
+SIDE = 60
+WHITE = (255, 255, 255)
+
+
+def board(number: int) -> dict[str, Any]:
+    lines = (ROOT / "fixtures" / "boards" / "tango.jsonl").read_text(encoding="utf-8").splitlines()
+    return dict(json.loads(lines[number]))
+
+
+def drawing(data: dict[str, Any], *, solved: bool = False) -> Image.Image:
+    return image(drawn(data, solved=solved).scene)
+
+
+def png(shown: Image.Image) -> bytes:
+    out = io.BytesIO()
+    shown.save(out, "PNG")
+    return out.getvalue()
+
+
+def read(shown: Image.Image) -> Reading:
+    return picture.read(png(shown), "tango")
+
+
+def painted(shown: Image.Image, at: tuple[int, int], colour: tuple[int, int, int]) -> Image.Image:
+    """The picture with another ground of one cell."""
+    ImageDraw.floodfill(shown, (30 + SIDE * at[1] + 5, 30 + SIDE * at[0] + 5), colour, thresh=12)
+    return shown
+
+
+def circles(size: int, symbols: Mapping[tuple[int, int], str], side: int) -> Image.Image:
+    """Binairo as papers print it: an open circle for a sun, a full one for a moon."""
+    shown = Image.new("RGB", ((size + 2) * side, (size + 2) * side), "white")
+    pen = ImageDraw.Draw(shown)
+    for line in range(1, size + 2):
+        pen.line((line * side, side, line * side, (size + 1) * side), "grey")
+        pen.line((side, line * side, (size + 1) * side, line * side), "grey")
+    for (row, col), symbol in symbols.items():
+        box = tuple((place + 1) * side + share * side for share in (0.15, 0.85) for place in (col, row))
+        pen.ellipse(box, "black" if symbol == "moon" else "white", "black", 2)
+    return shown
+
+
+@pytest.mark.parametrize("side", [26, 48])
+def test_large_circles_are_read_and_are_no_signs(side: int) -> None:
+    symbols = {(0, 1): "sun", (0, 2): "sun", (2, 0): "moon", (3, 3): "moon", (3, 4): "sun", (5, 5): "moon"}
+    seen = picture.read(png(circles(6, symbols, side)))
+    assert (seen.game, seen.board["edges"]) == ("tango", [])
+    assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == symbols
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_drawing_with_its_solution_shows_which_symbols_are_given(number: int) -> None:
+    assert from_json(read(drawing(board(number), solved=True)).board) == from_json(board(number))
+
+
+def entered(data: dict[str, Any]) -> tuple[int, int]:
+    given = {(row, col) for row, col, _ in data["givens"]}
+    return next((row, col) for row in range(2, data["size"]) for col in range(2, 5) if (row, col) not in given)
+
+
+def test_an_entered_symbol_below_the_mouse_is_not_given() -> None:
+    data = board(1)
+    seen = read(painted(drawing(data, solved=True), entered(data), (250, 248, 244)))
+    assert from_json(seen.board) == from_json(data)
+
+
+def test_a_ground_between_those_of_given_and_entered_symbols_is_refused() -> None:
+    data = board(1)
+    with pytest.raises(BoardError, match="does not tell if the symbol is given"):
+        read(painted(drawing(data, solved=True), entered(data), (240, 237, 230)))
+
+
+def test_a_selected_cell_is_refused_if_its_symbol_may_be_given() -> None:
+    data = board(1)
+    with pytest.raises(BoardError, match="does not tell if the symbol is given"):
+        read(painted(drawing(data, solved=True), entered(data), (170, 205, 255)))
+
+
+def test_a_full_board_without_tinted_cells_is_refused() -> None:
+    data = board(1)
+    shown = drawing(data, solved=True)
+    for row, col, _ in data["givens"]:
+        painted(shown, (row, col), WHITE)
+    with pytest.raises(BoardError, match="is full"):
+        read(shown)
