@@ -28,12 +28,12 @@ pytest.importorskip("Xlib", reason="the extra player[screen] is not installed")
 
 from Xlib import X
 
-from player.desktop.followed import BoardLost
-from player.desktop.placed import locate
-from player.desktop.play import Played, Player
-from player.desktop.pointer import BoardMoved, Pointer, UserMoved
-from player.desktop.screen import Screen, opened
-from player.desktop.windows import Area
+from player.play.desktop.followed import BoardLost
+from player.play.desktop.placed import locate
+from player.play.desktop.play import Played, Player
+from player.play.desktop.pointer import BoardMoved, Pointer, UserMoved
+from player.play.desktop.screen import Screen, opened
+from player.play.desktop.windows import Area
 from player.sight.picture import shows
 
 pytestmark = pytest.mark.full
