@@ -23,8 +23,8 @@ HEIGHTS, MOST = (8, 96), 0.95
 #: The grey levels of a light and of a dark arrow, and the least contrast with what is around it.
 LIGHT, DARK, AROUND = 215, 70, 90
 #: The least share of pixels alike in a light or dark figure and an arrow, or its head, of those in either: no digit or
-#: letter of the templates' fonts is above 0.57, and nothing within one above 0.61.
-LIGHT_ALIKE, DARK_ALIKE, HEAD_ALIKE = 0.65, 0.6, 0.7
+#: letter of the templates' fonts is above 0.57, and the inside of one had 0.60.
+LIGHT_ALIKE, DARK_ALIKE, HEAD_ALIKE = 0.61, 0.6, 0.7
 #: The least share of rim around an arrow, and its width to its height.
 RIM, SLIM = 0.8, (0.48, 0.82)
 #: The middle of a cell, where a figure has ink, how much of it may be hidden, and places of signs at the middles of
