@@ -155,7 +155,9 @@ def test_all_boards_agree_and_all_errors_are_found(
         assert picture
         said = ask(picture.data, picture.grid, one, board, shown)
         assert said.verdict is Verdict.AGREES, (number, state, said.why, [*map(str, said.differences)])
-        for what, wrong in wrong_boards(game, board, seed=number):
+        for what, wrong in (
+            wrong_boards(game, board, seed=number) if state != "solved" else ()
+        ):  # nothing is left to play
             errors += 1
             said = ask(picture.data, picture.grid, one, wrong, marks_of(game, board, wrong, shown))
             if said.verdict is not Verdict.DIFFERS:
