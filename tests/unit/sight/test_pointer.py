@@ -23,7 +23,7 @@ def board(game: str, number: int = 1) -> dict[str, Any]:
     return dict(json.loads(lines[number]))
 
 
-def pointed(data: dict[str, Any], at: tuple[float, float], fill: str = "black", rim: str = "white") -> Image.Image:
+def pointed(data: dict[str, Any], at: tuple[float, float], fill: str = "white", rim: str = "black") -> Image.Image:
     """The drawing of a board with the tip of a pointer at a row and column, and parts of them."""
     shown = image(drawn(data, solved=False).scene)
     wide, high = shown.size
@@ -48,13 +48,6 @@ def free(data: dict[str, Any]) -> tuple[int, int]:
     return next((row, col) for row in range(1, 5) for col in range(1, 5) if (row, col) not in taken)
 
 
-@pytest.mark.parametrize("game", ["tango", "zip"])
-def test_a_pointer_in_an_empty_cell_is_no_part_of_the_board(game: str) -> None:
-    data = board(game)
-    row, col = free(data)
-    assert read(pointed(data, (row + 0.2, col + 0.62)), game) == GAMES[game].board.from_json(data)
-
-
 @pytest.mark.parametrize("down", [-0.25, 0.0])
 def test_a_pointer_over_a_number_makes_no_other_one(down: float) -> None:
     data = board("zip")
@@ -69,5 +62,5 @@ def test_a_pointer_over_a_number_makes_no_other_one(down: float) -> None:
 def test_a_pointer_that_may_hide_a_sign_refuses_the_picture() -> None:
     data = board("tango")
     row, col = free(data)
-    with pytest.raises(BoardError, match="the mouse pointer covers"):
+    with pytest.raises(BoardError, match=r"pointer covers|the sign between"):
         read(pointed(data, (row + 0.38, col + 0.85)), "tango")
