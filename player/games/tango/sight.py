@@ -155,6 +155,8 @@ def _given(sheet: Sheet, symbols: dict[Cell, str]) -> set[Cell]:
 
     Raise BoardError if a ground is neither that of given cells nor that of others, as the one below the mouse may be.
     """
+    if not symbols:
+        return set()
     empty = [at for at in cells(sheet.rows, sheet.cols) if at not in symbols]
     grounds = np.array([sheet.lab[at] for at in symbols])
     if empty:
