@@ -47,12 +47,12 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
         ctx.default_map = {ctx.invoked_subcommand: {"game": game, "since": since and since.isoformat()}}
         return 0
     from player.files import write_atomic
+    from player.files.state import history_file
     from player.nightly.history import History
     from player.nightly.history_html import page
     from player.nightly.history_text import show
     from player.nightly.statistics import statistics
     from player.render.console import PlainConsole
-    from player.state import history_file
 
     with History(history_file()) as opened:
         found = statistics(opened.rows(game), todays(), since)
@@ -76,9 +76,9 @@ def history(ctx: click.Context, game: str | None, since: date | None, as_json: b
 def export(game: str | None, since: date | None, to: Path | None) -> int:
     """Write the solved boards with their solutions as JSON Lines, for `player solve`."""
     from player.files import write_atomic
+    from player.files.state import history_file
     from player.nightly.export import lines
     from player.nightly.history import History
-    from player.state import history_file
 
     with History(history_file()) as opened:
         text = "".join(lines(opened.rows(game, since.isoformat() if since else None)))

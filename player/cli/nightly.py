@@ -111,9 +111,9 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
 
 def _locked_history(stack: ExitStack, name: str, where: PageOptions) -> "tuple[History, str]":
     """Open the history until `stack` ends, and allow no second run of this site and account; return both."""
+    from player.files.state import history_file, state_folder
     from player.nightly.history import CDP, GUEST, History
     from player.nightly.lock import locked
-    from player.state import history_file, state_folder
 
     history = stack.enter_context(History(history_file()))
     account = history.account_of(where.session) if where.session else CDP if where.cdp else GUEST

@@ -124,7 +124,7 @@ def _record(
     """Write the recording of one game; return the exit code of its reading."""
     from player.artifacts import recordings
     from player.browser.secrets import secrets_of
-    from player.state import state_folder
+    from player.files.state import state_folder
 
     look = partial(recordings.record, opened, game, site, about)
     found, loaded = _with_har(opened, look, where.session) if what.har else (look(), {})

@@ -16,9 +16,9 @@ from player.errors import NOT_CONFIRMED, SOLVED, Outcome, PageNotUnderstood, Pla
 
 if TYPE_CHECKING:
     from player.boards.records import Records
-    from player.desktop.play import Played
-    from player.desktop.screen import Screen
-    from player.desktop.windows import Area
+    from player.play.desktop.play import Played
+    from player.play.desktop.screen import Screen
+    from player.play.desktop.windows import Area
     from player.play.result import Result
 
 _SCREEN = (
@@ -96,7 +96,7 @@ def play_screen(options: ScreenOptions) -> int:
     from player.boards.records import Records
     from player.cli import ended
     from player.deadlines import watch
-    from player.desktop.play import Player
+    from player.play.desktop.play import Player
     from player.play.result import Result
 
     with Records(options.json_target) as records:
@@ -162,8 +162,8 @@ def _write(records: "Records", result: "Result") -> None:
 def read_screen(game: str | None, window: str | None, deadline: float, *, no_proof: bool) -> int:
     """Print the board on the screen with the number of its solutions, and return the exit code."""
     from player.deadlines import watch
-    from player.desktop.placed import locate_only
     from player.errors import SOLVED
+    from player.play.desktop.placed import locate_only
     from player.solve import prove
 
     with watch(deadline), _seen(window) as (screen, area):
@@ -178,7 +178,7 @@ def read_screen(game: str | None, window: str | None, deadline: float, *, no_pro
 @contextmanager
 def _seen(window: str | None) -> "Iterator[tuple[Screen, Callable[[], Area]]]":
     """The screen, and the part of it that is looked at: the place of a window just now, or the whole screen."""
-    from player.desktop.screen import opened
+    from player.play.desktop.screen import opened
 
     with opened() as screen:
         yield screen, screen.window(window) if window else lambda: screen.whole

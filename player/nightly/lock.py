@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from player.errors import CannotCreate, Locked
-from player.state import made
+from player.files.state import made
 
 if sys.platform == "win32":
     import msvcrt

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from player.errors import SOLVED, PlayerError
 from player.files import write_atomic
+from player.files.state import made, state_folder
 from player.nightly.notify import NIGHT, Standing, notify, standing
 from player.nightly.reports import Night
-from player.state import made, state_folder
 
 #: The folder of these files in earlier versions; they are read as long as there is no newer one.
 OLD_FOLDER = "told"

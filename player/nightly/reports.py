@@ -21,13 +21,13 @@ from player.artifacts.verdicts import STAGES
 from player.browser.page.verdict import Verdict
 from player.errors import NOT_CONFIRMED, WON, Outcome, some
 from player.files import write_atomic
+from player.files.state import made, state_folder
 from player.nightly import day
 from player.nightly.day import Record
 from player.nightly.history import Row
 from player.play.result import Result
 from player.render.html import rendered
 from player.render.svg import svg
-from player.state import made, state_folder
 
 #: The number of nights whose folders stay in the state folder.
 MAX_NIGHTS = 30

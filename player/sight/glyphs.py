@@ -49,6 +49,11 @@ def view(image: Grey) -> Views:
     return np.concatenate([_unit(small - small.mean()), _unit(np.sqrt(_outlines(soft)))])
 
 
+def symmetry(image: Grey) -> float:
+    """Return the likeness of a glyph to its mirror image, from 0 to 1."""
+    return float(view(image) @ view(np.ascontiguousarray(image[:, ::-1])))
+
+
 def _outlines(soft: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return how much outline of each direction each field has."""
     across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
@@ -78,6 +83,13 @@ class Templates:
         there = [key for key, image in images.items() if image is not None]
         found = dict(zip(there, self.matches([image for image in images.values() if image is not None]), strict=True))
         return ((key, found.get(key)) for key in images)
+
+    def closer(self, match: Match, image: Grey | None) -> Match:
+        """Return the match of a glyph by a sharper image of it; without a margin if that is like another label."""
+        if image is None:
+            return match
+        (found,) = self.matches([image])
+        return found if found.label == match.label else match._replace(margin=0.0)
 
     def likeness(self, images: Sequence[Grey]) -> float:
         """Return the mean score of images, 0 of none."""
@@ -128,6 +140,6 @@ def numbers(most: int, *more: str) -> Templates:
     return templates(frozenset([*map(str, range(1, most + 1)), *more]))
 
 
-def letters() -> Templates:
-    """Return the templates of the letters A to Z."""
-    return templates(frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+def letters(but: str = "") -> Templates:
+    """Return the templates of the letters A to Z, but for those in `but`."""
+    return templates(frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ") - {*but})

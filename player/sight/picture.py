@@ -1,10 +1,12 @@
 """Pictures of boards: from the bytes of a file, or from pixels, to a reading.
 
 A game that can be read from pictures has a module `sight.py` with two functions of a `Sheet`: `fit` returns how much
-the sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError.
+the sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError. A third one,
+`lattices`, may yield more lattices in a picture than its lines show.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -66,7 +68,7 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
 
     until, refused = thread_time() + limit, None
     wanted = [GAMES[game]] if game else [one for one in GAMES.values() if one.has("sight")]
-    for found in boards(pixels, until):
+    for found in chain(boards(pixels, until), _otherwise(pixels, wanted, until)):
         if refused is None or found.area > 1.1 * refused.area:  # a part of a board that was refused proves nothing
             result = _read_one(pixels, found, wanted)
             if isinstance(result, Reading):
@@ -78,6 +80,13 @@ def read_pixels(pixels: "Image", game: str | None = None, limit: float = LIMIT) 
         raise refused.error
     late = f" in {limit:.1g} s" if thread_time() > until else ""
     raise NoBoard(f"no board of {'a game that is supported' if game is None else game} was found in the picture{late}")
+
+
+def _otherwise(pixels: "Image", games: list[Game], until: float) -> Iterator["Found"]:
+    """Yield the lattices that games find in their own way, by `lattices` in their `sight.py`, if there is time left."""
+    for game in games:
+        if thread_time() < until:
+            yield from getattr(game.sight, "lattices", lambda _: ())(pixels)
 
 
 def decoded_picture(data: bytes) -> "Image":
@@ -129,7 +138,8 @@ def _read_one(pixels: "Image", found: "Found", games: list[Game]) -> Reading | _
     if (mask := arrow(pixels, grid)) is None:
         return result
     if (clean := without(pixels, sheet, mask)) is None:
-        return _Refusal(BoardError("the mouse pointer covers a part of the board in the picture"), found.area)
+        why = f": {result.error}" if isinstance(result, _Refusal) else ""
+        return _Refusal(BoardError(f"the mouse pointer covers a part of the board in the picture{why}"), found.area)
     return _judged(Sheet(clean, grid), found, games)
 
 

@@ -8,10 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from player.errors import BoardError
 from player.games.grid import Cell
 from player.sight.ink import apart, apart_all
-from player.sight.pointer import is_covered, pointer, uncovered
 from player.sight.reading import Grid
 from player.sight.ridges import Image
 
@@ -19,6 +17,8 @@ Numbers = NDArray[np.float32]
 
 #: The side of a cell in pixels, and what is kept around the board, in cells.
 UNIT, AROUND = 64, 0.5
+#: The side of a cell in the picture from which on a finer sheet shows more, as a share of the unit.
+FINER = 1.1
 #: Where a cell's own colour is measured: squares in its corners, from and to these shares of its side. It is the colour
 #: that most of their pixels share, within so many grey levels: walls and tiles may reach into some of them.
 CORNER, ALIKE = (0.1, 0.2), 9
@@ -89,7 +89,6 @@ class Sheet:
         self.rows, self.cols = grid.rows, grid.cols
         self.margin = round(AROUND * unit)
         self.pixels = self._straightened()
-        self.covered: NDArray[np.bool_] | None = None
 
     def _straightened(self) -> Image:
         left, top, right, bottom = self.grid.corners
@@ -107,20 +106,16 @@ class Sheet:
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpAffine(part, matrix, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
-    @cached_property
-    def uncovered(self) -> "Sheet":
-        """The sheet with plain ground where a mouse pointer is, and those pixels in `covered`; itself without one."""
-        found = pointer(self.pixels, self.unit)
-        if found is None:
-            return self
-        other = Sheet(self.picture, self.grid, self.unit)
-        other.pixels, other.covered = uncovered(self.pixels, found, self.colours, self.unit, self.margin), found
-        return other
+    @property
+    def pitch(self) -> float:
+        """The side of a cell in the picture, in its pixels."""
+        left, top, right, bottom = self.grid.corners
+        return min((right - left) / self.cols, (bottom - top) / self.rows)
 
-    def require_uncovered(self, box: Sequence[float], share: float, what: str) -> None:
-        """Raise BoardError if the mouse pointer covers more than a share of a box of the board, in cells."""
-        if is_covered(self.covered, box, share, self.unit, self.margin):
-            raise BoardError(f"the mouse pointer covers {what} in the picture")
+    @cached_property
+    def finer(self) -> "Sheet | None":
+        """The board at twice the size, for a closer look at small figures; None if the picture shows no more of it."""
+        return Sheet(self.picture, self.grid, 2 * self.unit) if self.pitch > FINER * self.unit else None
 
     @cached_property
     def cells(self) -> Image:

@@ -1,10 +1,11 @@
 """The second witness: a picture of the page shows the board that was read, or the page is refused."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page  # noqa: TID251  # the page is painted over
@@ -13,14 +14,17 @@ from rich.console import Console
 from player.artifacts.evidence import Evidence
 from player.artifacts.result_record import record
 from player.artifacts.verdicts import report
+from player.boards.generation import generate
 from player.browser.page.game_page import GamePage
 from player.errors import PageNotUnderstood
 from player.games import GAMES
-from player.games.tango.board import MOON, SUN
+from player.games.grid import Cell, cells
 from player.play.result import Result
 from player.play.sighting import Sight
 from player.play.walk import play
 from player.sight.witness import Verdict, ask
+from tests.sight.pictures import Board
+from tests.sight.states import State, settings
 from tests.support.browser_commands import Here, records
 from tests.support.replica import BUILDS, QUICK, SMALL, Opener, boards
 from tests.support.seen import board_of
@@ -111,32 +115,66 @@ def test_a_board_that_is_painted_late_is_waited_for(open_replica: Opener, page: 
     assert (result.outcome, result.sight and result.sight.verdict) == ("solved", Verdict.AGREES), result.message
 
 
+#: Windows by name: the width and the height, and the scheme of colours.
+LOOKS: dict[str, tuple[int, int, Literal["light", "dark"]]] = {
+    "light": (1280, 1000, "light"),
+    "dark": (1280, 1000, "dark"),
+    "phone": (390, 844, "light"),
+    "dark phone": (390, 844, "dark"),
+}
+#: Larger boards than the site's.
+LARGE = {"tango": (8, 10)}
+
+
+def shown_boards(game: str, look: str) -> list[tuple[Board, State]]:
+    """Return the boards to compare in a look, and the marks on them."""
+    ours = boards(game) if look == "light" else boards(game)[:1]
+    made = [generate(game, size, seed=3, number=1) for size in LARGE.get(game, ())]
+    half: list[State] = ["half solved"] if look != "light" else ["marks", "half solved", "solved"]
+    return [(board, "untouched") for board in ours + made] + [(ours[0], state) for state in half]
+
+
 @pytest.mark.full
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(("game", "build"), BUILDS)
-def test_all_boards_agree_and_all_errors_are_found(open_replica: Opener, game: str, build: str) -> None:
-    one = GAMES[game]
-    found: dict[str, Any] = {}
-    for number, data in enumerate(boards(game)):
-        page = open_replica(game, board=data, generation=build)
-        look = board_of(page.open())
-        board, state = one.play.read(look.snapshot), one.play.state(look.snapshot)
-        picture = next(page.pictures(look))
+def test_all_boards_agree_and_all_errors_are_found(
+    open_replica: Opener, page: Page, game: str, build: str, look: str
+) -> None:
+    width, height, scheme = LOOKS[look]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    one, errors, silent = GAMES[game], 0, {}
+    for number, (data, state) in enumerate(shown_boards(game, look)):
+        tab = open_replica(game, board=data, generation=build, **settings(data, state))
+        seen = board_of(tab.open())
+        board = one.play.read(seen.snapshot)
+        shown = one.play.shown(board, one.play.state(seen.snapshot))
+        hovered = seen.points[7 * number % len(seen.points)]
+        page.mouse.move(hovered.x, hovered.y)
+        picture = next(tab.pictures(seen))
         assert picture
-        said = ask(picture.data, picture.grid, one, board, one.play.shown(board, state))
-        assert said.verdict is Verdict.AGREES, (number, said.why, [*map(str, said.differences)])
-        for what, wrong in wrong_boards(game, board, seed=number):
-            said = ask(picture.data, picture.grid, one, wrong, marks_of(game, wrong, one.play.shown(board, state)))
+        said = ask(picture.data, picture.grid, one, board, shown)
+        assert said.verdict is Verdict.AGREES, (number, state, said.why, [*map(str, said.differences)])
+        for what, wrong in (
+            wrong_boards(game, board, seed=number) if state != "solved" else ()
+        ):  # nothing is left to play
+            errors += 1
+            said = ask(picture.data, picture.grid, one, wrong, marks_of(game, board, wrong, shown))
             if said.verdict is not Verdict.DIFFERS:
-                found[f"{number}: {what}"] = said
-    assert not found
+                silent[f"{number}, {state}: {what}"] = said
+    assert not silent, f"{len(silent)} of {errors} errors were not found"
 
 
-def marks_of(game: str, board: Any, shown: Any) -> Any:
-    """Return the marks of an untouched page with that board."""
+def marks_of(game: str, board: Any, wrong: Any, shown: Sequence[Any]) -> list[Any]:
+    """Return the marks of a page whose markup has the board `wrong`: given ones are marks too."""
+    given, other = _given(game, board), _given(game, wrong)
+    return [
+        other.get(at, "" if game == "mini-sudoku" else "empty") if given.get(at) != other.get(at) else mark
+        for at, mark in zip(cells(*board.shape), shown, strict=True)
+    ]
+
+
+def _given(game: str, board: Any) -> dict[Cell, str]:
     if game == "mini-sudoku":
-        return [str(digit or "") for row in board.givens for digit in row]
-    if game == "tango":
-        symbols = {given.cell: given.symbol for given in board.givens}
-        assert {*symbols.values()} <= {SUN, MOON}
-        return [symbols.get((row, col), "empty") for row in range(board.size) for col in range(board.size)]
-    return shown
+        return {at: str(board.givens[at.row][at.col]) for at in cells(*board.shape) if board.givens[at.row][at.col]}
+    return {given.cell: given.symbol for given in board.givens} if game == "tango" else {}

@@ -11,14 +11,22 @@ from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
+from player.play.result import Result
+from player.play.sighting import Sight
+from player.play.walk import play
+from player.sight.witness import Verdict, is_installed
 from tests.support.places import CAPTURES, SHARED
-from tests.support.replica import PATIENT, played
+from tests.support.replica import PATIENT
 
 PAGES = [path for path in CAPTURES if path.stem in GAMES]
 
 
 #: What the default run has of them; tests/thorough has all the others.
 DAYS = sorted({path.parent.name for path in PAGES})[-3:]
+
+
+#: The games whose pages show their boards without the site's styles.
+RENDERED = frozenset({"queens", "zip", "tango", "mini-sudoku"})
 
 
 def name_of(path: Path) -> str:
@@ -35,8 +43,12 @@ def known(game: str) -> dict[str, dict[str, Any]]:
 def is_read_right_and_won(page: Page, context: BrowserContext, site: SiteSelectors, path: Path) -> None:
     game = path.stem
     sources.captured("linkedin", site.origin, path.parent).attach(context)
-    result = played(game, GamePage(page, site, site.games[game], PATIENT))
+    result = Result(game)
+    play(GAMES[game], GamePage(page, site, site.games[game], PATIENT), result, lambda _stage: None, sight=Sight.AUTO)
     assert (result.outcome, result.confirmed) == ("solved", "results")
+    if is_installed():
+        assert result.sight
+        assert result.sight.verdict is (Verdict.AGREES if game in RENDERED else Verdict.NOT_SEEN)
 
     board, expected = GAMES[game].board.to_json(result.board), known(game)[path.parent.name]
     if game == "queens":  # guests are given two of its queens

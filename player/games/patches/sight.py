@@ -33,6 +33,8 @@ CORNER = 0.1
 SCORE, MARGIN = (0.74, 0.86), (0.02, 0.08)
 #: The least contrast of a number with its tile, and the most of a tile without one, in grey levels.
 NUMBER, PLAIN = 45, 26
+#: The height of a number in pixels of the picture: doubtful (what is smaller may be any digit), clear.
+PIXELS = (6.5, 8.5)
 #: The least side of what is searched, in pixels of the sheet.
 LEAST_PIXELS = 8
 #: The sign that some drawings have on tiles without a number.
@@ -125,13 +127,22 @@ def _numbers(sheet: Sheet, figures: dict[Cell, Blob], margins: Margins) -> dict[
         contrasts[at] = contrast
     found: dict[Cell, int | None] = dict.fromkeys(figures)
     scores = {}
-    for at, match in glyphs.numbers(64, UNKNOWN).each(images):
-        faint = contrasts[at] < NUMBER
-        if match and not (faint and match.score < NOISE):
-            found[at], scores[at] = int(match.label) if match.label != UNKNOWN else None, match.score
-            margins.add(contrasts[at], NUMBER, 90, f"the number at {at}")
-            margins.add(match.score, *SCORE, f"the number at {at}")
-            margins.add(match.margin, *MARGIN, f"the number at {at}")
+    known = glyphs.numbers(min(64, sheet.rows * sheet.cols), UNKNOWN)
+    for at, match in known.each(images):
+        image, faint = images[at], contrasts[at] < NUMBER
+        if match is None or image is None or (faint and match.score < NOISE):
+            continue
+        if match.margin < MARGIN[1] and sheet.finer:
+            match = known.closer(match, number_on(sheet.finer, at, figures[at])[0])  # noqa: PLW2901  # a better one
+        found[at], scores[at] = int(match.label) if match.label != UNKNOWN else None, match.score
+        height = image.shape[0] * sheet.pitch / sheet.unit
+        for value, doubtful, clear in (
+            (height, *PIXELS),
+            (contrasts[at], NUMBER, 90),
+            (match.score, *SCORE),
+            (match.margin, *MARGIN),
+        ):
+            margins.add(value, doubtful, clear, f"the number at {at}")
     margins.alike(scores, "the number")
     return found
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: The least confidence in a shape.
 SURE = 0.6
-#: By how much a tile may be wider or higher than another one of its kind, in cells.
+#: By how much a tile may be longer or shorter than another one, in cells.
 LIKE_OTHERS = 0.05
 
 
@@ -62,8 +62,6 @@ def _shape(sheet: Sheet, at: Cell) -> str | None:
 
 
 def _is_alike(tile: Blob, others: Sequence[Blob]) -> bool:
-    """Return whether a tile is of the size of one of the others: a drawn patch may have other figures on it."""
-    return any(
-        abs(tile.width - other.width) <= LIKE_OTHERS and abs(tile.height - other.height) <= LIKE_OTHERS
-        for other in others
-    )
+    """Return whether a tile is as long as one of the others: a drawn patch may have other figures on it."""
+    length = max(tile.width, tile.height)
+    return any(abs(length - max(other.width, other.height)) <= LIKE_OTHERS for other in others)

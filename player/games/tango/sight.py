@@ -7,18 +7,16 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell, cells
 from player.games.tango.board import MOON, SUN
+from player.games.tango.signs import signs
 from player.sight.ink import apart
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
-from player.sight.signs import signs
 from player.sight.strips import edges, strip
 
 #: The extents of a symbol, in cells, the most of a disc without colour, and how far both may be off the middle.
 SIZE, DISC, OFF = (0.24, 0.74), 0.86, 0.14
 #: The least difference of a coloured symbol's channels, in grey levels, and of red and blue: doubtful, clear.
 COLOURED, WARMTH = 50, (25, 90)
-#: What a mouse pointer must not cover more than a share of, for a symbol not to be hidden: the middle of the cell.
-HEART, COVERED = 0.17, 0.6
 #: The share of its box that a tile of another game fills.
 RECTANGLE = 0.93
 #: The share of a plain disc that is ink: hollow up to here, full from here.
@@ -42,9 +40,6 @@ def fit(sheet: Sheet) -> float:
         return 0.0
     if (np.hypot(sheet.lab[..., 1], sheet.lab[..., 2]) > CHROMA).mean() > TINTS:
         return 0.0
-    sheet = _uncovered(sheet)
-    if not sheet.blobs:
-        return 0.0
     kinds = [symbol_on(sheet, at)[0] for at in sheet.blobs]
     coloured = sum(blob.chroma >= COLOURED for blob in sheet.blobs.values()) / len(kinds)
     alike = max(coloured, 1 - coloured)  # symbols are coloured, or all are plain discs
@@ -53,21 +48,9 @@ def fit(sheet: Sheet) -> float:
 
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
-    try:
-        return _read(sheet)
-    except BoardError:
-        if sheet.uncovered is sheet:
-            raise
-        return _read(sheet.uncovered)
-
-
-def _read(sheet: Sheet) -> Seen:
     if sheet.rows != sheet.cols or sheet.rows % 2:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
-    for at in cells(sheet.rows, sheet.cols):
-        middle = (at.col + 0.5 - HEART, at.row + 0.5 - HEART, at.col + 0.5 + HEART, at.row + 0.5 + HEART)
-        sheet.require_uncovered(middle, COVERED, str(at))
     symbols, discs = {}, {}
     for at in sheet.blobs:
         symbol, blob = symbol_on(sheet, at)
@@ -84,12 +67,6 @@ def _read(sheet: Sheet) -> Seen:
     placed = [[*at, symbol] for at, symbol in symbols.items() if at not in given]
     board = {"game": "tango", "size": sheet.rows, "givens": givens, "edges": edges}
     return Seen(board, margins.least, {"symbols": placed} if placed else {})
-
-
-def _uncovered(sheet: Sheet) -> Sheet:
-    """Return the sheet without a mouse pointer, if some ink is no symbol."""
-    known = all(symbol_on(sheet, at)[0] for at in sheet.blobs)
-    return sheet if known else sheet.uncovered
 
 
 def _warmth(blob: Blob) -> float:

@@ -11,11 +11,11 @@ from player.games.grid import Cell, Wall, between, beyond, cells
 from player.games.tango.board import EQUAL, MOON, SUN, Board
 from player.games.tango.play import EMPTY
 from player.games.tango.sight import COLOURED, RECTANGLE, SIZE, symbol_on
+from player.games.tango.signs import ink_between as ink_at
+from player.games.tango.signs import sign_in
 from player.sight.compared import is_blank
 from player.sight.seen import Margins
 from player.sight.sheet import Sheet
-from player.sight.signs import ink_between as ink_at
-from player.sight.signs import sign_in
 from player.sight.witness import Difference, Findings
 
 #: The grey levels below which there is nothing at the middle of an edge, and how far the middle reaches, in cells.

@@ -9,7 +9,10 @@ from numpy.typing import NDArray
 from player.errors import BoardError
 from player.games.grid import Cell
 from player.sight import glyphs
+from player.sight.discs import framed
+from player.sight.find import Found
 from player.sight.ink import apart, cut
+from player.sight.ridges import Image
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 from player.sight.strips import Edge, edges
@@ -36,9 +39,13 @@ TALL = 1.75
 MOST = 64
 
 
+def lattices(picture: Image) -> Iterator[Found]:
+    """Yield the lattices that discs and a frame tell: a path covers the lines of the cells that it fills."""
+    return framed(picture)
+
+
 def fit(sheet: Sheet) -> float:
     """Return how much the sheet looks like a board of Zip, from 0 to 1."""
-    sheet = _uncovered(sheet)
     discs = discs_on(sheet)
     others = sum(at not in discs and not blob.at_border for at, blob in sheet.blobs.items())
     images = [image for at, disc in discs.items() if (image := number_on(sheet, at, disc)) is not None]
@@ -50,20 +57,8 @@ def fit(sheet: Sheet) -> float:
 
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
-    try:
-        return _read(sheet)
-    except BoardError:
-        if sheet.uncovered is sheet:
-            raise
-        return _read(sheet.uncovered)
-
-
-def _read(sheet: Sheet) -> Seen:
     margins = Margins()
     discs = discs_on(sheet)
-    for at, disc in discs.items():
-        box = (at.col + disc.left, at.row + disc.top, at.col + disc.right, at.row + disc.bottom)
-        sheet.require_uncovered(box, 0.0, f"the number at {at}")
     numbers = _numbers(sheet, discs, margins)
     if sorted(numbers) != [*range(1, len(numbers) + 1)]:
         missing = next(number for number in range(1, max(numbers, default=1) + 2) if number not in numbers)
@@ -73,13 +68,6 @@ def _read(sheet: Sheet) -> Seen:
     order = [[*numbers[number]] for number in sorted(numbers)]
     board = {"game": "zip", "rows": sheet.rows, "cols": sheet.cols, "numbers": order, "walls": walls}
     return Seen(board, margins.least, {"path": path} if path else {})
-
-
-def _uncovered(sheet: Sheet) -> Sheet:
-    """Return the sheet without a mouse pointer, if there is ink on it that is neither a disc nor a path."""
-    discs = discs_on(sheet)
-    known = all(at in discs or (blob.at_border and blob.chroma >= GREY) for at, blob in sheet.blobs.items())
-    return sheet if known else sheet.uncovered
 
 
 def _numbers(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> dict[int, Cell]:

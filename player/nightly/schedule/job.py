@@ -10,7 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from player.errors import ConfigInvalid
-from player.state import VARIABLE, state_folder
+from player.files.state import VARIABLE, state_folder
 
 #: Variables with the browser's place, which a scheduler does not pass on.
 PASSED_ON = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")

@@ -11,7 +11,7 @@ import pytest
 from player.browser.account import only_of
 from player.errors import CannotCreate
 from player.files import write_atomic
-from player.state import VARIABLE, default_session, session_file
+from player.files.state import VARIABLE, default_session, session_file
 from tests.support.commands import Player
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")

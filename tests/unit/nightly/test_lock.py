@@ -12,8 +12,8 @@ import pytest
 
 from player.errors import CannotCreate, CannotWrite, Locked
 from player.files import write_atomic
+from player.files.state import history_file, state_folder
 from player.nightly.lock import locked
-from player.state import history_file, state_folder
 
 FULL = Path("/dev/full")
 

@@ -16,12 +16,12 @@ from player.browser.selectors.schema import SiteSelectors
 from player.cli import main
 from player.deadlines import Watch, watch
 from player.errors import CannotWrite, Interrupted, PageNotUnderstood, Unavailable
+from player.files.state import history_file
 from player.nightly.history import History, Key
 from player.nightly.nightly import Nightly
 from player.play.result import Result
 from player.render.console import PlainConsole
 from player.run import RunOptions
-from player.state import history_file
 from tests.support.paper import Paper, Won, failing, visit_of
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and timers are POSIX")

@@ -1,6 +1,6 @@
 """Boards read from pictures of games that are being played: what the player put there is no part of them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from player.errors import BoardError
 from player.games import GAMES
 from player.sight import picture
-from player.sight.picture import Reading
+from player.sight.reading import Reading
 
 SIDE = 48
 PAPER, LINE, THICK = "#ffffff", "#cfcfcf", "#202020"
@@ -132,7 +132,7 @@ def test_colours_that_contradict_the_grounds_are_refused() -> None:
         seen(sudoku({(3, 0): 2, (3, 1): 6, (4, 0): 3}, grounds={(3, 0): TINT}))
 
 
-def wend(found: Mapping[tuple[int, int], str], ink: str = "#202020") -> Image.Image:
+def wend(found: Mapping[tuple[int, int], str], words: Sequence[str] = WORDS) -> Image.Image:
     """A board of Wend with discs below the letters of words that were found."""
     shown, pen = ruled(5, 5, below=4)
     paint(pen, (0, 4), "#b0b0b0")
@@ -140,10 +140,10 @@ def wend(found: Mapping[tuple[int, int], str], ink: str = "#202020") -> Image.Im
     for at, colour in found.items():
         x, y = middle(*at)
         pen.ellipse((x - 21, y - 21, x + 21, y + 21), colour)
-    for row, letters in enumerate(WORDS):
+    for row, letters in enumerate(words):
         for col, letter in enumerate(letters):
             if letter != ".":
-                put(pen, (row, col), letter, ink)
+                put(pen, (row, col), letter, "#202020")
     for number, length in enumerate(LENGTHS):
         for slot in range(length):
             x, y = SIDE + 25 * slot, 6.4 * SIDE + 25 * number
@@ -163,6 +163,19 @@ DISCS = {
 def test_letters_are_read_on_the_discs_of_found_words(found: dict[tuple[int, int], str]) -> None:
     reading = seen(wend({at: colour for at, colour in found.items() if at != (0, 4)}))
     assert (reading.game, reading.board) == ("wend", {"game": "wend", "grid": WORDS, "lengths": LENGTHS})
+
+
+@pytest.mark.parametrize("share", [0.45, 0.6, 0.8, 1, 1.7, 2.3])
+def test_no_q_is_read_as_an_o(share: float) -> None:
+    words = ["QOTS.", "DOQEL", "OINTQ", "QLUOB", "SQORF"]
+    shown = wend({}, words)
+    for how in (Image.Resampling.BILINEAR, Image.Resampling.BOX):
+        try:
+            reading = seen(shown.resize((round(shown.width * share), round(shown.height * share)), how))
+        except BoardError:
+            assert share < 1 or how == Image.Resampling.BOX  # jagged outlines
+            continue
+        assert reading.board["grid"] == words
 
 
 TILES = {(0, 1): ("any", 4), (1, 3): ("wide", 3), (2, 0): ("tall", None), (3, 2): ("square", 4), (4, 4): ("any", None)}

@@ -4,6 +4,7 @@ import io
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
@@ -12,6 +13,8 @@ from player.errors import BoardError
 from player.games.zip_path.board import from_json
 from player.render.png import image
 from player.sight import picture
+from player.sight.discs import framed
+from player.sight.find import boards
 from tests.support.places import ROOT
 
 SIDE = 60
@@ -76,3 +79,32 @@ def test_a_wall_between_the_two_widths_is_doubtful() -> None:
     _line(ImageDraw.Draw(shown), other, "black", 3, one[0] == other[0])
     with pytest.raises(BoardError, match=r"wall between .* is doubtful"):
         read(shown)
+
+
+def without_lines(shown: Image.Image, data: dict[str, Any]) -> Image.Image:
+    """The drawing of a solved board as pages show it: filled cells have no lines between them."""
+    line, tint = (np.array(shown.getpixel(at)) for at in ((30 + SIDE, 30 + 4), (30 + 4, 30 + 4)))
+    pixels = np.array(shown)
+    inner = np.zeros(pixels.shape[:2], bool)
+    for number in range(1, max(data["rows"], data["cols"])):
+        at = 30 + SIDE * number
+        inner[at - 2 : at + 3] = inner[:, at - 2 : at + 3] = True
+    inner[: 30 + 4] = inner[-34:] = inner[:, :34] = inner[:, -34:] = False
+    pixels[inner & (np.abs(pixels - line.astype(int)).max(axis=2) < 60)] = tint
+    return Image.fromarray(pixels)
+
+
+@pytest.mark.parametrize("number", [0, 1, 7])
+def test_a_board_whose_lines_are_covered_is_found_by_its_discs_and_its_frame(number: int) -> None:
+    data = board(number)
+    shown = without_lines(drawing(data, solved=True), data)
+    assert not [one for one in boards(np.array(shown)[..., ::-1].copy()) if one.shape == (data["rows"], data["cols"])]
+    assert read(shown) == from_json(data)
+
+
+def test_discs_without_a_frame_make_no_lattice() -> None:
+    shown = Image.new("RGB", (400, 400), "white")
+    for row, col in ((0, 1), (2, 3), (3, 0), (4, 4)):
+        x, y = 50 + SIDE * col, 50 + SIDE * row
+        ImageDraw.Draw(shown).ellipse((x, y, x + 36, y + 36), "black")
+    assert not [*framed(np.array(shown))]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from player.desktop.cycle import Clicked, clicks, learnt
 from player.games.grid import Cell
 from player.games.moves import Drag, Tap
+from player.play.desktop.cycle import Clicked, clicks, learnt
 
 QUEENS = {"empty", "cross", "queen"}
 

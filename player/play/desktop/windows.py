@@ -60,7 +60,7 @@ class Windows:
 
     def titled(self, title: str) -> int:
         """Return the number of the window with `title` in its title; raise InputMissing unless there is one."""
-        return pick(title, {window.id: name for window, name in self._shown()})
+        return pick(title, {int(window.id): name for window, name in self._shown()})
 
     def top(self, x: int, y: int) -> Host:
         """Return the window that is uppermost at a point of the screen."""

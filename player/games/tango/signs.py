@@ -15,8 +15,6 @@ from player.sight.strips import strip
 
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
 REACH, LINE = 0.17, (0.2, 0.36)
-#: What a mouse pointer must not cover more than a share of, for a sign not to be hidden: the middle of the edge.
-NEAR, COVERED = 0.07, 0.15
 #: The grey levels of a sign's ink, its extents in cells, and the share of a cell that is no speck.
 INK, EXTENT, SPECK = 26, (0.05, 0.26), 0.0008
 #: The likeness of a sign to its form, and by how much it is ahead of that to the other: doubtful, clear.
@@ -32,8 +30,6 @@ def signs(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[t
             other = beyond(at, side)
             if other.row < sheet.rows and other.col < sheet.cols:
                 what = f"the sign between {at} and {other}"
-                x, y = (at.col + other.col + 1) / 2, (at.row + other.row + 1) / 2
-                sheet.require_uncovered((x - NEAR, y - NEAR, x + NEAR, y + NEAR), COVERED, what)
                 taken = at in sheet.blobs, other in sheet.blobs
                 ink = ink_between(sheet, at, other)
                 reach = _reach(discs, at, side), _reach(discs, other, OPPOSITE[side])

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from player.desktop.windows import Area, Windows
 from player.errors import NotInstalled, Unavailable
+from player.play.desktop.windows import Area, Windows
 
 if TYPE_CHECKING:
     import numpy as np

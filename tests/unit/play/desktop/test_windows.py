@@ -4,9 +4,9 @@ import sys
 
 import pytest
 
-from player.desktop.screen import is_wayland, opened
-from player.desktop.windows import Area, pick
 from player.errors import InputMissing, NotInstalled, Unavailable
+from player.play.desktop.screen import is_wayland, opened
+from player.play.desktop.windows import Area, pick
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from player.boards.board_json import board_of
-from player.desktop.screen import Screen
-from player.desktop.windows import Area, Host
 from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell, cells
 from player.games.snapshot import Value
+from player.play.desktop.screen import Screen
+from player.play.desktop.windows import Area, Host
 from player.sight.known import progress_of, snapshot
 from player.sight.picture import read_pixels
 from player.sight.reading import Grid, NoBoard, Reading
 
 if TYPE_CHECKING:
-    from player.desktop.screen import Pixels
+    from player.play.desktop.screen import Pixels
 
 #: The difference from which on a pixel counts as changed, in grey levels, which is more than the mouse makes over it;
 #: and the least share of such pixels in a changed cell.
@@ -144,8 +144,8 @@ def _second(placed: Placed, name: str | None) -> Reading | None:
         other = read_pixels(rest, name, SECOND_S)
     except BoardError:
         return None
-    left, top, right, bottom = other.grid.corners
-    return other if min(right - left, bottom - top) >= SECOND * min(own.width, own.height) else None
+    width, height = (last - first for first, last in (other.grid.corners[::2], other.grid.corners[1::2]))
+    return other if min(width, height) >= SECOND * min(own.width, own.height) else None
 
 
 def _corner(area: Area, grid: Grid) -> str:

@@ -8,16 +8,16 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-from player.desktop.cycle import Clicked, Cycle, clicks, learnt, marks_of
-from player.desktop.followed import BoardLost, Followed
-from player.desktop.placed import Placed, locate, locate_only
-from player.desktop.pointer import BoardMoved, Pointer
-from player.desktop.screen import Screen
-from player.desktop.windows import Area
 from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Enter, Move, Tap, Trace, by_cell, count, touched
+from player.play.desktop.cycle import Clicked, Cycle, clicks, learnt, marks_of
+from player.play.desktop.followed import BoardLost, Followed
+from player.play.desktop.placed import Placed, locate, locate_only
+from player.play.desktop.pointer import BoardMoved, Pointer
+from player.play.desktop.screen import Screen
+from player.play.desktop.windows import Area
 from player.sight.known import is_same
 from player.solve import Proof, prove
 

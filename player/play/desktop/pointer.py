@@ -6,11 +6,11 @@ from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from player.desktop.screen import Screen
 from player.errors import Unavailable
+from player.play.desktop.screen import Screen
 
 if TYPE_CHECKING:
-    from player.desktop.windows import Area, Host
+    from player.play.desktop.windows import Area, Host
 
 Point = tuple[int, int]
 #: The number of the left button.

@@ -11,7 +11,7 @@ from tempfile import mkdtemp, mkstemp
 
 from player.errors import CannotCreate, CannotWrite
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 _ROOT = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 
 SELECTORS = _ROOT / "selectors.yaml"
