@@ -166,7 +166,7 @@ class Performer:
 
     def _read_back(self, plan: _Plan, expect: Mapping[str, Any], timeout: float, timer: float | None) -> Performed:
         """Wait until the page shows what to `expect` after the moves of `plan`, and judge its input method."""
-        if plan.page.hover:
+        if plan.page.hover or self._reader.eyes:
             self._tab.page.mouse.move(0, 0)
         seen = self._expected(expect, timeout)
         if not isinstance(seen, BoardSeen | WinSeen):
