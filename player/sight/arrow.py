@@ -3,6 +3,8 @@
 Screenshots of whole screens have it. It is light with a dark outline, or dark with a light one.
 """
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +24,11 @@ HEAD = ((0, 0), (0, 17), (4, 13), (7, 12), (12, 12))
 HEIGHTS, MOST = (8, 96), 0.95
 #: The grey levels of a light and of a dark arrow, and the least contrast with what is around it.
 LIGHT, DARK, AROUND = 215, 70, 90
-#: The least share of pixels alike in a light or dark figure and an arrow, or its head, of those in either: no digit or
-#: letter of the templates' fonts is above 0.57, and the inside of one had 0.60.
-LIGHT_ALIKE, DARK_ALIKE, HEAD_ALIKE = 0.61, 0.6, 0.7
+#: The width of an arrow's outline, in the units of `ARROW`; and how finely its fill is drawn.
+LINE, FINE = 1.0, 40
+#: The least share of pixels alike in a figure and the fill of an arrow, or its head, of those in either: no digit or
+#: letter of the templates' fonts, and nothing within one, is above 0.63.
+ALIKE, HEAD_ALIKE = 0.66, 0.7
 #: The least share of rim around an arrow, and its width to its height.
 RIM, SLIM = 0.8, (0.48, 0.82)
 #: The middle of a cell, where a figure has ink, how much of it may be hidden, and places of signs at the middles of
@@ -40,9 +44,9 @@ def arrow(picture: Image, grid: Grid) -> Mask | None:
     grey = cv2.cvtColor(np.ascontiguousarray(picture[top:bottom, left:right]), cv2.COLOR_BGR2GRAY)
     most = min(HEIGHTS[1], MOST * (grid.corners[2] - grid.corners[0]) / grid.cols)
     near = np.ones((3, 3), np.uint8)
-    for fill, rim, least in (
-        (grey > LIGHT, cv2.erode(grey, near) < LIGHT - AROUND, LIGHT_ALIKE),
-        (grey < DARK, cv2.dilate(grey, near) > DARK + AROUND, DARK_ALIKE),
+    for fill, rim in (
+        (grey > LIGHT, cv2.erode(grey, near) < LIGHT - AROUND),
+        (grey < DARK, cv2.dilate(grey, near) > DARK + AROUND),
     ):
         _, labels, stats, _ = cv2.connectedComponentsWithStats(fill.astype(np.uint8), connectivity=4)
         heights, widths = stats[1:, cv2.CC_STAT_HEIGHT], stats[1:, cv2.CC_STAT_WIDTH]
@@ -51,23 +55,33 @@ def arrow(picture: Image, grid: Grid) -> Mask | None:
         for number in (np.flatnonzero(sized & slim) + 1).tolist():
             x, y, across, down, _ = (int(value) for value in stats[number])
             box = slice(max(y - 2, 0), y + down + 2), slice(max(x - 2, 0), x + across + 2)
-            whole = _height(labels[y : y + down, x : x + across] == number, least)
+            whole = _height(labels[y : y + down, x : x + across] == number)
             if whole and _is_rimmed(labels[box] == number, rim[box]):
                 return _outlined((high, wide), left + x, top + y, whole)
     return None
 
 
-def _height(figure: Figure, least: float) -> float:
+def _height(figure: Figure) -> float:
     """Return the height of the arrow that has this fill, 0 if it is none."""
     high, wide = figure.shape
     found = {}
-    for form, alike, whole in ((ARROW, least, high + 2.0), (HEAD, HEAD_ALIKE, (high + 2.0) * 19 / 13)):
-        drawn = np.zeros((high * 4, wide * 4), np.uint8)
-        sides = np.array([(wide * 4 - 1) / 12, (high * 4 - 1) / max(y for _, y in form)])
-        cv2.fillPoly(drawn, [np.rint(np.array(form) * sides).astype(np.int32)], 255)
-        wanted = cv2.resize(drawn, (wide, high), interpolation=cv2.INTER_AREA) > 127
+    for form, alike, whole in ((FILL, ALIKE, high + 2.0), (HEAD_FILL, HEAD_ALIKE, (high + 2.0) * 19 / 13)):
+        wanted = cv2.resize(form, (wide, high), interpolation=cv2.INTER_AREA) > 127
         found[float((wanted & figure).sum() / (wanted | figure).sum()) - alike] = whole
     return found[max(found)] if max(found) >= 0 else 0.0
+
+
+def _fill(form: Sequence[tuple[int, int]], line: float) -> Mask:
+    """Return the part of a form that its outline leaves, cut to its box."""
+    drawn = np.zeros((21 * FINE, 14 * FINE), np.uint8)
+    cv2.fillPoly(drawn, [(np.array(form) * FINE + FINE // 2).astype(np.int32)], 255)
+    reach = 2 * round(line * FINE) + 1
+    left = cv2.erode(drawn, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach)))
+    x, y, wide, high = cv2.boundingRect(left)
+    return np.asarray(left[y : y + high, x : x + wide], np.uint8)
+
+
+FILL, HEAD_FILL = _fill(ARROW, LINE), _fill(HEAD, 0)
 
 
 def _is_rimmed(figure: Figure, rim: Figure) -> bool:

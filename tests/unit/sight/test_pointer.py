@@ -48,6 +48,14 @@ def free(data: dict[str, Any]) -> tuple[int, int]:
     return next((row, col) for row in range(1, 5) for col in range(1, 5) if (row, col) not in taken)
 
 
+@pytest.mark.parametrize("colours", [("white", "black"), ("black", "white")], ids="-".join)
+@pytest.mark.parametrize("game", ["tango", "zip"])
+def test_a_pointer_in_an_empty_cell_is_no_part_of_the_board(game: str, colours: tuple[str, str]) -> None:
+    data = board(game)
+    row, col = free(data)
+    assert read(pointed(data, (row + 0.2, col + 0.62), *colours), game) == GAMES[game].board.from_json(data)
+
+
 @pytest.mark.parametrize("down", [-0.25, 0.0])
 def test_a_pointer_over_a_number_makes_no_other_one(down: float) -> None:
     data = board("zip")
