@@ -28,7 +28,8 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
     """Yield the coloured squares under the grid lines."""
     for at in cells(*board.shape):
-        yield glyphs.square(at, cyclic(STYLE["regions"], board.regions[at.row][at.col]))
+        region = board.regions[at.row][at.col]
+        yield glyphs.square(at, STYLE["outside"] if region is None else cyclic(STYLE["regions"], region))
 
 
 def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
@@ -37,6 +38,8 @@ def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     yield from glyphs.grid(n, n, glyphs.INK, STYLE["line_width"])
     yield from glyphs.borders({at: board.regions[at.row][at.col] for at in cells(n, n)}, n, n, STYLE["border_width"])
     for at in cells(n, n):
+        if board.shapeless or at in board.outside:
+            continue
         name = letter(board.regions[at.row][at.col])
         place = Point(corner(at).x + 10, corner(at).y + 12)
         yield Text("region", glyphs.INK, middle=place, text=name, size=12)

@@ -40,7 +40,7 @@ def read(snapshot: Snapshot) -> Board:
     return board_of([regions[row * n : row * n + n] for row in range(n)], givens)
 
 
-def columns(board: Board) -> dict[str, list[int]]:
+def columns(board: Board) -> dict[str, list[int | None]]:
     """Return the region of each cell."""
     return {"region": [region for row in board.regions for region in row]}
 

@@ -1,7 +1,7 @@
 """Each encoding against all assignments of its literals, and what it leaves to its auxiliary variables."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -13,6 +13,7 @@ from player.sat.cardinality import (
     at_most_one_product,
     at_most_sequential,
     exactly,
+    exactly_apart,
     exactly_one,
     exactly_sequential,
 )
@@ -75,6 +76,22 @@ def test_a_product_leaves_its_auxiliary_variables_no_choice_beside_a_true_litera
     clauses = [*at_most_one_product(range(1, n + 1), Fresh(n + 1)), tuple(range(1, n + 1))]
     found = models(CNF(clauses, names=range(1, n + 1)), most=50)
     assert sorted(literal for model in found for literal in model[:n] if literal > 0) == list(range(1, n + 1))
+
+
+@pytest.mark.parametrize("n", range(10))
+def test_literals_apart_are_counted_without_neighbours_and_leave_no_choice(n: int) -> None:
+    for k in range(n + 2):
+        clauses = list(exactly_apart(k, range(1, n + 1), Fresh(n + 1)))
+        found = [] if () in clauses else models(CNF(clauses, names=range(1, n + 1)), most=200)
+        assert len(found) == len({model[:n] for model in map(tuple, found)})
+        right = {
+            values
+            for values in product((False, True), repeat=n)
+            if sum(values) == k and not any(a and b for a, b in pairwise(values))
+        }
+        if k:  # without any literal in a clause, models say nothing of it
+            assert {tuple(literal > 0 for literal in model[:n]) for model in found} == right, k
+        assert (() in clauses) == (not right)
 
 
 def extensions(encoding: Encoding, k: int, n: int) -> Iterator[tuple[int, int]]:
