@@ -584,7 +584,7 @@ def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tm
     file.write_text(player("generate", "queens", "--stars", "2").out, encoding="utf-8")
     made = json.loads(file.read_text(encoding="utf-8"))
     code, out, _ = player("solve", file)
-    assert (code, made["stars"], out.count("♛")) == (0, 2, 18)
+    assert (code, made["stars"], out.count("♛")) == (0, 2, 20)
     assert json.loads(out.splitlines()[-1]) == made["solution"]
 
 
