@@ -14,7 +14,6 @@ from player.games.queens import encoding
 from player.games.queens.board import Board
 from player.games.queens.generate import MAX_SOLUTIONS, Regions, _board, _connected_without, _shut_out
 from player.sat import solver
-from player.sat.cnf import CNF
 
 #: By number of stars: the smallest and the largest side. Smaller boards have no solution; larger ones take too long.
 SIZES: Mapping[int, tuple[int, int]] = {2: (8, 13), 3: (12, 15), 4: (17, 18), 5: (21, 21), 6: (25, 25)}
@@ -75,14 +74,9 @@ def _placement(random: Random, size: int, stars: int) -> list[Cell]:
     It is the first solution of a solver whose variables have random numbers and signs.
     """
     cnf = encoding.encode(Board(tuple((row,) * size for row in range(size)), (), stars))
-    top = max(abs(literal) for clause in cnf.clauses for literal in clause)
-    named = [0, *(random.choice((number, -number)) for number in random.sample(range(1, top + 1), top))]
-    renamed = [*named, *(-literal for literal in reversed(named[1:]))]  # -1 is the last, -2 the one before
-    clauses = [tuple(renamed[literal] for literal in clause) for clause in cnf.clauses]
-    models = solver.models(CNF(clauses, names=range(1, top + 1)), most=1)
-    assert models, "all sizes that are made have a placement"
-    true = set(models[0])
-    return [at for at, literal in zip(cnf.names, named[1:], strict=False) if literal in true]
+    model = solver.random_model(cnf, random)
+    assert model, "all sizes that are made have a placement"
+    return cnf.facts(model)
 
 
 def _patches(random: Random, size: int, solution: list[Cell]) -> Regions:
