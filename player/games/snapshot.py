@@ -6,7 +6,7 @@ from dataclasses import field as with_default
 from typing import Any, NamedTuple, TypeVar
 
 from player.errors import BoardError, PageNotUnderstood
-from player.games.grid import MAX_SIDE, SIDES, Cell, Wall, between, beyond, cells
+from player.games.grid import MAX_SIDE_OF_ALL, SIDES, Cell, Wall, between, beyond, cells
 
 T = TypeVar("T")
 Value = str | bool | list[str] | None
@@ -39,8 +39,9 @@ class Snapshot:
 
     def __post_init__(self) -> None:
         rectangle = self.rows >= 1 and self.cols >= 1 and self.rows * self.cols == len(self.cells)
-        if rectangle and max(self.rows, self.cols) > MAX_SIDE:
-            raise BoardError(f"the board has {self.rows} rows and {self.cols} columns: none has more than {MAX_SIDE}")
+        if rectangle and max(self.rows, self.cols) > MAX_SIDE_OF_ALL:
+            size = f"{self.rows} rows and {self.cols} columns"
+            raise BoardError(f"the board has {size}: none has more than {MAX_SIDE_OF_ALL}")
         if not rectangle:
             raise PageNotUnderstood(
                 f"the grid has {self.rows} rows and {self.cols} columns by its size, but {len(self.cells)} cells: "

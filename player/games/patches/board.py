@@ -11,6 +11,9 @@ from player.games.summary import Summary
 
 SHAPES = ("any", "square", "wide", "tall")
 
+#: The largest side of a board, in cells: Shikaku boards are larger than those of other games.
+MAX_SIDE = 64
+
 #: The most cells of a board with a clue without an area. There are tens of thousands of rectangles on such a board,
 #: and more than fit into memory on larger ones.
 MAX_OPEN_CELLS = 400
@@ -67,7 +70,7 @@ def from_json(data: dict[str, Any]) -> Board:
 
     Raise BoardError if the data is malformed.
     """
-    rows, cols = take_side(data, "rows"), take_side(data, "cols")
+    rows, cols = take_side(data, "rows", MAX_SIDE), take_side(data, "cols", MAX_SIDE)
     return _board(rows, cols, [_to_clue(value, rows, cols) for value in take_list(data, "clues")])
 
 
