@@ -136,9 +136,10 @@ def check(board: Board, solution: Solution) -> list[str]:
     if len(solution) != len(board.clues):
         return [f"there are {len(solution)} patches for {len(board.clues)} clues"]
     broken = []
+    with_clue = {clue.cell for clue in board.clues}
     for clue, patch in zip(board.clues, solution, strict=True):
         name = f"the patch of the clue at {clue.cell}"
-        if [other.cell for other in board.clues if patch.holds(other.cell)] != [clue.cell]:
+        if [at for at in patch.cells() if at in with_clue] != [clue.cell]:
             broken.append(f"{name} does not hold this clue alone")
         if clue.area not in {None, patch.height * patch.width}:
             broken.append(f"{name} has {patch.height * patch.width} cells, not {clue.area}")

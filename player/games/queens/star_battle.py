@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
+from player.games import queens
 from player.games.grid import Cell, cells, neighbours
 from player.games.queens import encoding
 from player.games.queens.board import Board
 from player.games.queens.generate import MAX_SOLUTIONS, Regions, _board, _connected_without, _shut_out
 from player.sat import solver
+from player.solve import prove
 
 #: By number of stars: the smallest and the largest side. Smaller boards have no solution; larger ones take too long.
 SIZES: Mapping[int, tuple[int, int]] = {2: (8, 13), 3: (12, 15), 4: (17, 18), 5: (21, 21), 6: (25, 25)}
@@ -55,17 +57,11 @@ def make_shapeless(random: Random, size: int, stars: int) -> Board:
     while True:
         rows = tuple(tuple(0 if (row, col) in inside else None for col in range(size)) for row in range(size))
         board = Board(rows, (), stars)
-        cnf = encoding.encode(board)
-        found = [cnf.facts(model) for model in solver.models(cnf, most=MAX_SOLUTIONS)]
-        others = [other for other in found if other != solution]
+        others = [other for other in prove(queens.GAME, board).found if list(other) != solution]
         if not others:
             return board
-        while others:
-            shared = Counter(cell for other in others for cell in other if cell not in solution)
-            most = max(shared.values())
-            out = random.choice(sorted(cell for cell, number in shared.items() if number == most))
-            inside.remove(out)
-            others = [other for other in others if out not in other]
+        wrong = sorted(set(others[0]).difference(solution))
+        inside.difference_update(random.sample(wrong, 1 + len(wrong) // 9))
 
 
 def _placement(random: Random, size: int, stars: int) -> list[Cell]:

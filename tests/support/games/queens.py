@@ -119,7 +119,7 @@ def queens_solutions(board: queens.board.Board) -> Iterator[queens.board.Solutio
             return
         for col, region in enumerate(board.regions[row]):
             free = col not in columns and region not in taken
-            if free and (not columns or abs(col - columns[-1]) > 1):
+            if region is not None and free and (not columns or abs(col - columns[-1]) > 1):
                 yield from place((*columns, col), taken | {region})
 
     for columns in place((), frozenset()):
