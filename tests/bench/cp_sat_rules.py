@@ -48,7 +48,7 @@ def binairo(board: tango.board.Board) -> list[tango.board.Solution]:
                 model.add_bool_or(window)
                 model.add_bool_or(~one for one in window)
         if board.distinct:
-            model.add_all_different(sum(one << at for at, one in enumerate(line)) for line in lines)
+            model.add_all_different(sum((1 << at) * one for at, one in enumerate(line)) for line in lines)
     for a, b, sign in board.edges:
         model.add(suns[a] == suns[b] if sign == EQUAL else suns[a] != suns[b])
     for at, symbol in board.givens:

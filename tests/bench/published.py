@@ -39,10 +39,13 @@ HEAD = ["boards", "solver", "number", "unique", "median ms", "mean ms", "max ms"
 
 
 @click.command()
-def main() -> None:
-    """Print the table, and the boards that have not exactly one solution."""
+@click.argument("names", nargs=-1, type=click.Choice([published.name for published in SETS]))
+def main(names: tuple[str, ...]) -> None:
+    """Print the table for the sets NAMES, or for all, and the boards that have not exactly one solution."""
     lines, odd = [HEAD], list[str]()
     for published in SETS:
+        if names and published.name not in names:
+            continue
         data = [
             {**json.loads(line), **published.more}
             for name in published.files
