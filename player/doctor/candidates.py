@@ -64,7 +64,7 @@ def _renames(texts: Sequence[str], census: PageInventory, numbering: str | None)
     moved = {}
     for name in sorted(set(wanted).difference(census.attributes)):
         score = {
-            other: sum(any(value in has for has in values) for value in wanted[name] - _COMMON if value)
+            other: sum(any(value in has for has in values) for value in wanted[name] - _COMMON if lasting(value))
             for other, values in census.attributes.items()
             if other not in wanted
         }

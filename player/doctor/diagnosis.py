@@ -9,7 +9,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.missing_parts import undecided
 from player.browser.page.observation import BoardSeen, SeveralBoardsSeen, WinSeen
 from player.browser.page.proving import read_proved
-from player.browser.selectors.extractors import Chain, as_written
+from player.browser.selectors.chains import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.candidates import page_names, renamed, similarity
 from player.doctor.environment import NOTE, OFF, OK
@@ -92,7 +92,7 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
     """Examine the page of the game `name` as it is; `problem` is the error of opening it."""
     seen, census = probe(page), take_inventory(page)
     pages = site.games[name].pages
-    if seen.generation is None and seen.board is None:
+    if seen.generation is None:  # another section may read the board too, but not know its Start or its win
         likest = max(pages, key=lambda section: similarity(texts(pages[section]), census))
         seen = probe(page, likest, pages[likest])
     section = pages[seen.page]

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from player.browser.page.game_page import GamePage
-from player.browser.selectors.extractors import NONE, as_written
+from player.browser.selectors.chains import as_written
+from player.browser.selectors.extractors import NONE
 from player.browser.selectors.schema import PageSelectors
 from player.doctor.learn.search import search
 from player.doctor.probe import probe

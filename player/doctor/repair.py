@@ -5,7 +5,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from player.browser.selectors.extractors import AttributeReading, Chain, Reading, as_reading, as_written
+from player.browser.selectors.chains import Chain, as_reading, as_written
+from player.browser.selectors.extractors import AttributeReading, Reading
 from player.browser.selectors.schema import PageSelectors
 from player.doctor import candidates
 from player.doctor.probe import Examination, PageInventory, ProbedBoard, ReadingResult

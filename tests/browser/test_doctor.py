@@ -13,7 +13,8 @@ from rich.console import Console
 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
-from player.browser.selectors.schema import Sign, SiteSelectors
+from player.browser.selectors.controls import Sign
+from player.browser.selectors.schema import SiteSelectors
 from player.doctor.checkup import Checkup
 from player.doctor.diagnosis import visit_game
 from player.doctor.render import show_checkup

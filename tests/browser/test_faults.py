@@ -174,7 +174,7 @@ def test_a_page_without_a_board_is_not_understood(open_replica: Opener, page: Pa
     ("status", "code", "message"),
     [
         (503, 75, "did not load in 3 attempts: the server answers 503"),
-        (404, 76, "answers 404: fix 'url'"),
+        (404, 76, "answers 404: fix --url"),
         (403, 77, "answers 403: type `player login`"),
         (429, 75, "answers 429, too many requests: try again in 90 seconds"),
         (999, 77, "answers 999, request denied"),

@@ -13,7 +13,7 @@ from player.doctor.learn.search import PAGE, Learnt, search
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.replica import BUILDS, QUICK, Opener, boards
-from tests.support.unknown_pages import MAKES, OTHERS
+from tests.support.unknown_pages import MAKES, OTHERS, wend_by_hashed_classes
 from tests.support.unknown_pages import page as html_page
 
 HERE = "http://unknown.example"
@@ -77,6 +77,13 @@ def test_the_board_of_an_unknown_page_is_found(
     told = {"grid", "cell", *(f"read.{field}" for field in learnt.section["read"])}
     assert told <= learnt.evidence.keys()
     assert learnt.doubts <= told
+
+
+@pytest.mark.full
+def test_slots_are_not_known_by_the_first_letters_of_a_hash(unknown: Unknown) -> None:
+    numbered = "<span class=cebb1f data-slot=slot-1>"
+    html = wend_by_hashed_classes(boards("wend")[0]).replace("m2Lp9", "cebb1f").replace("<span class=cebb1f>", numbered)
+    assert searched(unknown(html)).section["beside"]["words"]["parts"] == '[data-slot^="slot-"]'
 
 
 @pytest.mark.full

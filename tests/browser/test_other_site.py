@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,13 +22,11 @@ from player.files import REPLICA, SELECTORS
 from player.games import GAMES
 from player.play.result import Result
 from player.play.walk import play
-from tests.support.replica import QUICK
+from tests.support.replica import PATIENT, QUICK
 
 pytestmark = pytest.mark.full
 
 PAGES = REPLICA / "other"
-#: The win dialog of Queens comes a second late.
-PATIENT = replace(QUICK, win=3_000)
 GAMES_THERE = ("queens", "zip")
 
 

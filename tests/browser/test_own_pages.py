@@ -4,7 +4,6 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
 from textwrap import indent
@@ -22,13 +21,11 @@ from player.games.grid import Cell
 from player.play.result import Result
 from player.play.walk import play
 from player.solve import prove
-from tests.support.replica import QUICK
+from tests.support.replica import PATIENT
 from tests.support.seen import board_of as board_seen
 
 SUPPORT = Path(__file__).parents[1] / "support" / "own_pages"
 ORIGIN = "http://127.0.0.1:8000"
-#: The alert of Queens comes after the last queen is painted.
-PATIENT = replace(QUICK, win=3_000)
 #: The game of each page.
 PAGES = {
     "tango-table": "tango",

@@ -12,7 +12,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from tests.support.places import CAPTURES, SHARED
-from tests.support.replica import QUICK, played
+from tests.support.replica import PATIENT, played
 
 PAGES = [path for path in CAPTURES if path.stem in GAMES]
 
@@ -35,7 +35,7 @@ def known(game: str) -> dict[str, dict[str, Any]]:
 def is_read_right_and_won(page: Page, context: BrowserContext, site: SiteSelectors, path: Path) -> None:
     game = path.stem
     sources.captured("linkedin", site.origin, path.parent).attach(context)
-    result = played(game, GamePage(page, site, site.games[game], QUICK))
+    result = played(game, GamePage(page, site, site.games[game], PATIENT))
     assert (result.outcome, result.confirmed) == ("solved", "results")
 
     board, expected = GAMES[game].board.to_json(result.board), known(game)[path.parent.name]

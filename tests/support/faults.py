@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.replica import BUILDS, GENERATIONS, SMALL, Opener, played
+from tests.support.replica import BUILDS, GENERATIONS, PATIENT, SMALL, Opener, played
 
 #: What goes wrong, in the replica's switches; every one of these ends in a win.
 WON: dict[str, dict[str, Any]] = {
@@ -50,7 +50,7 @@ def rows(turn: int) -> list[Any]:
 
 
 def is_won(open_replica: Opener, generation: str, game: str, faults: dict[str, Any]) -> None:
-    result = played(game, open_replica(game, generation=generation, board=SMALL[game], **faults))
+    result = played(game, open_replica(game, times=PATIENT, generation=generation, board=SMALL[game], **faults))
     assert (result.outcome, result.confirmed) == ("solved", "results"), result.message
     if "drop" in faults:
         assert result.clicks > result.moves, "what was dropped was made again, and counted"

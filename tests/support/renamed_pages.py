@@ -12,7 +12,7 @@ from player.doctor.diagnosis import patched, visit_game
 from player.games import GAMES
 from player.play.result import Result
 from player.play.walk import play
-from tests.support.replica import QUICK
+from tests.support.replica import PATIENT, QUICK
 
 CELLS = {"data-cell-idx": "data-square", "cellIdx": "square"}
 
@@ -81,7 +81,7 @@ def is_repaired(page: Page, context: BrowserContext, site: SiteSelectors, case: 
     assert (report.state, report.repaired) == ("off", True), report
     repaired = patched(site, report)
     result = Result(game)
-    play(GAMES[game], GamePage(page, repaired, repaired.games[game], QUICK), result, lambda _stage: None)
+    play(GAMES[game], GamePage(page, repaired, repaired.games[game], PATIENT), result, lambda _stage: None)
     assert (result.outcome, result.confirmed) == ("solved", "results")
-    again = visit_game(game, GamePage(page, repaired, repaired.games[game], QUICK), repaired)
+    again = visit_game(game, GamePage(page, repaired, repaired.games[game], PATIENT), repaired)
     assert again.state == "ok", again.findings

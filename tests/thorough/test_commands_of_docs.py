@@ -21,6 +21,7 @@ ELSEWHERE = {
     "saved/",
     "board.json",
     "boards.jsonl",
+    "mine.yaml",
 }
 PAGES = [
     command

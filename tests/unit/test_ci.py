@@ -22,10 +22,10 @@ def test_the_lowest_versions_of_every_extra_that_is_used_at_run_time_are_tested(
 
 
 def test_the_scripts_of_pages_are_checked_by_one_version_of_typescript() -> None:
-    package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    package = json.loads((ROOT / ".ci/package.json").read_text(encoding="utf-8"))
     assert re.fullmatch(r"\d+\.\d+\.\d+", package["devDependencies"]["typescript"])
-    assert ".venv/bin/node node_modules/typescript/bin/tsc\n" in SCRIPT
-    options = json.loads((ROOT / "tsconfig.json").read_text(encoding="utf-8"))
-    assert options["include"] == ["player"]
+    assert ".venv/bin/node .ci/node_modules/typescript/bin/tsc --project .ci\n" in SCRIPT
+    options = json.loads((ROOT / ".ci/tsconfig.json").read_text(encoding="utf-8"))
+    assert options["include"] == ["../player"]
     assert options["compilerOptions"]["checkJs"]
     assert options["compilerOptions"]["strict"]

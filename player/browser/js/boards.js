@@ -222,8 +222,9 @@ export const apart = (boards) => boards.filter((one) => {
 export const boardsOn = (page) => {
   let first = /** @type {PageBoard[]} */ ([]);
   for (const grid of page.grid) {
+    const grids = all(grid);
     for (const cell of page.cell) {
-      const found = all(grid).map((element) => ({ page, grid: element, cell, cells: shownCells(element, cell) }));
+      const found = grids.map((element) => ({ page, grid: element, cell, cells: shownCells(element, cell) }));
       const boards = apart(found.filter(({ cells }) => cells.length));
       if (!first.length && boards.some(takesInput)) return boards;
       if (first.length && boards.some((board) => takesInput(board) && isWhole(board))) return boards;

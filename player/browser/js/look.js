@@ -177,7 +177,7 @@ export const answer = () => {
     generation,
     paths: documents.map((document) => document.location.pathname),
     counts: {
-      grid: page.grid.flatMap(all).length,
+      grid: board ? 1 : page.grid.flatMap(all).length, // only a page without a board is worth a search for all
       cell: board?.cells.length ?? 0,
       start: page.start.flatMap(({ selector }) => all(selector).filter(visible)).length,
     },

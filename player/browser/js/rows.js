@@ -21,12 +21,13 @@ const isRow = (elements) => {
 /** @type {(names: string[], others: string[][]) => string[]} */
 const shared = (names, others) => names.filter((name) => others.every((list) => list.includes(name)));
 
-// Selectors that elements have in common: their own names, parts of numbered ones, and those below an ancestor.
+// Selectors that elements have in common: their own names, parts of numbered ones, and those below an ancestor. A number in
+// a class is often a part of a hash.
 /** @type {(elements: Element[], around: Element) => string[]} */
 const groupNames = (elements, around) => {
   const own = shared(namesOf(elements[0]), elements.map(namesOf));
   const stems = [...elements[0].attributes].flatMap(({ name, value }) => {
-    const stem = value.match(/^([^\d]{3,40})\d/)?.[1];
+    const stem = name !== "class" && name !== "style" && value.match(/^([^\d]{3,40})\d/)?.[1];
     return stem && elements.every((element) => element.getAttribute(name)?.startsWith(stem)) ? [`[${name}^=${JSON.stringify(stem)}]`] : [];
   });
   const outer = namesOf(around).filter((name) => lasts(name.replace(/^[.#]/, "")));

@@ -13,7 +13,7 @@ from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.messages import PageRequest
 from player.browser.page.observation import SCRIPT, BoardSeen, CrampedBoardSeen, Observation
 from player.browser.page.throttle import rest
-from player.browser.selectors.extractors import Chain
+from player.browser.selectors.chains import Chain
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PageNotUnderstood
 

@@ -48,7 +48,7 @@ def refusal(url: str, status: int, headers: Mapping[str, str]) -> PlayerError | 
         case HTTPStatus.PROXY_AUTHENTICATION_REQUIRED:
             refused = NoNetwork(f"{what}, the proxy requires authentication: sign in to the proxy")
         case HTTPStatus.NOT_FOUND | HTTPStatus.GONE:
-            refused = PageNotUnderstood(f"{what}: fix 'url' in selectors.yaml")
+            refused = PageNotUnderstood(f"{what}: fix --url, or 'url' in selectors.yaml")
         case _:
             return Throttled(f"{what}: {again}", wait) if wait is not None and wait > MAX_RETRY_AFTER_S else None
     return refused

@@ -14,7 +14,7 @@ from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
 from player.browser.page.scripts import script
 from player.browser.page.throttle import rest
-from player.browser.selectors.schema import Target
+from player.browser.selectors.controls import Target
 from player.games.moves import Move
 
 SCRIPT, STARTERS, QUIET = script("traits"), script("starters"), script("quiet")

@@ -1,12 +1,12 @@
-"""Readings: the ways to read a cell in selectors.yaml, one class each, and chains of them."""
+"""Readings: the ways to read a cell in selectors.yaml, one class each."""
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, BaseModel, Discriminator, Tag, model_validator
 
-from player.browser.selectors.base import Borders, OrOne, Part, Regex, Text
+from player.browser.selectors.base import Borders, Text
+from player.browser.selectors.reading_options import CellOptions, NameOptions, ReadingOptions, SideOptions, TextOptions
 
 #: The word for a field that a site does not have.
 NONE = "none"
@@ -19,97 +19,26 @@ Condition = Annotated[
 ]
 
 
-Expectation = Literal[
-    "every", "some", "some side", "not all", "one each row", "two kinds", "numbers", "walls", "digits"
-]
-
-
-class _Believed(Part):
-    """The options of every reading: `expect`, `fallback` and `once` say how far a chain believes it."""
-
-    expect: list[Expectation] = []
-    fallback: bool = False
-    once: bool = False
-
-    @property
-    def names(self) -> set[str]:
-        """The values that the reading gives under names of its own."""
-        return set()
-
-
-class _Options(_Believed):
-    """The options of readings of one cell.
-
-    `with`: a cell where this selector finds nothing has no value. `in`: the first element it finds in the cell is read
-    in place of the cell. `over`: the first element of the grid with its middle over the cell that gives a value is read
-    in its place. `unless`: a cell where a selector finds something has the value of that name instead.
-    """
-
-    alongside: Text | None = Field(default=None, alias="with")
-    inside: Text | None = Field(default=None, alias="in")
-    over: Text | None = None
-    unless: dict[Text, Text] | None = None
-
-    @model_validator(mode="after")
-    def _is_in_one_place(self) -> Self:
-        if self.inside is not None and self.over is not None:
-            raise ValueError("an element is 'in' the cell or 'over' it: leave one of them out")
-        return self
-
-    @property
-    def names(self) -> set[str]:
-        """The names under `unless`."""
-        return set(self.unless or ())
-
-
-class _OfText(_Options):
-    """The option of readings of a text: `pattern`, a regex whose first group is the value."""
-
-    pattern: Regex | None = None
-
-    @model_validator(mode="after")
-    def _has_a_group(self) -> Self:
-        if self.pattern is not None and re.compile(self.pattern).groups == 0:
-            raise ValueError("'pattern' needs a group: (...) around what is to be read")
-        return self
-
-
-class _OfNamed(_Options):
-    """The option of readings that look for elements: `pattern`, a regex that a name of the element must match."""
-
-    pattern: Regex | None = None
-
-
-class _OfSides(_Options):
-    """The options of readings of walls.
-
-    `rim`: the grid's rim is drawn as walls are, and is none. `either`: a wall is drawn from one of its two cells.
-    """
-
-    rim: bool = False
-    either: bool = False
-
-
-class AttributeReading(_OfText):
+class AttributeReading(TextOptions):
     """An attribute of the cell."""
 
     attribute: Text
 
 
-class PropertyReading(_OfText):
+class PropertyReading(TextOptions):
     """A CSS property of the cell as computed, or of its ::before or ::after."""
 
     property: Text
     pseudo: Literal["::before", "::after"] | None = None
 
 
-class TextReading(_OfText):
+class TextReading(TextOptions):
     """The trimmed text of what the selector finds in the cell."""
 
     text: Text
 
 
-class NameReading(_OfText):
+class NameReading(TextOptions):
     """The name of what the selector finds in the cell: its text, label, `alt`, title, SVG title or symbol.
 
     With `pattern` the first name that matches.
@@ -118,7 +47,7 @@ class NameReading(_OfText):
     name: Text
 
 
-class FirstReading(_Options):
+class FirstReading(CellOptions):
     """The first name whose condition holds in the cell."""
 
     first: dict[Text, Condition]
@@ -129,7 +58,7 @@ class FirstReading(_Options):
         return super().names | set(self.first)
 
 
-class AllReading(_OfSides):
+class AllReading(SideOptions):
     """All names whose conditions hold in the cell."""
 
     all: dict[Text, Condition]
@@ -140,7 +69,7 @@ class AllReading(_OfSides):
         return super().names | set(self.all)
 
 
-class HasReading(_OfNamed):
+class HasReading(NameOptions):
     """True if the condition holds in the cell; with `pattern`, of an element that has such a name."""
 
     has: Condition
@@ -152,13 +81,13 @@ class HasReading(_OfNamed):
         return self
 
 
-class BordersReading(_OfSides):
+class BordersReading(SideOptions):
     """The sides of the cell that an element in it draws thick."""
 
     borders: Borders
 
 
-class SidesReading(_OfNamed):
+class SidesReading(NameOptions):
     """The sides of the cell at whose middle something lies that the selector finds in the cell.
 
     `thin` takes what is drawn as walls are. `crossed` takes SVGs that have ink (true) or none (false) in the middle of
@@ -170,13 +99,13 @@ class SidesReading(_OfNamed):
     crossed: bool | None = None
 
 
-class BarsReading(_OfSides, _OfNamed):
+class BarsReading(SideOptions, NameOptions):
     """The sides of the cell at whose middle something lies that the selector finds in the grid, in cells or between."""
 
     bars: Text
 
 
-class LinesReading(_Believed):
+class LinesReading(ReadingOptions):
     """The sides of the cell on which a line is drawn that is heavier than others, of what the selector finds.
 
     It may be drawn in any way: as borders, bars, shadows, backgrounds, by pseudo-elements, in an SVG.
@@ -185,25 +114,25 @@ class LinesReading(_Believed):
     lines: Text
 
 
-class StrokeReading(_Options):
+class StrokeReading(CellOptions):
     """True if a line of an SVG that the selector finds in the grid is drawn through the cell's middle."""
 
     stroke: Text
 
 
-class CoveredReading(_Options):
+class CoveredReading(CellOptions):
     """True if something that the selector finds in the grid lies over the cell's middle, also over other cells."""
 
     covered: Text
 
 
-class DrawingReading(_OfText):
+class DrawingReading(TextOptions):
     """The look of the SVG or image that the selector finds in the cell's middle: its shapes, colours or address."""
 
     drawing: Text
 
 
-class GlyphReading(_OfText):
+class GlyphReading(TextOptions):
     """The content of the cell's middle, of what the selector finds there: its names, or else its look; or "empty".
 
     With `pattern` that part of its names that matches.
@@ -212,7 +141,7 @@ class GlyphReading(_OfText):
     glyph: Text
 
 
-class OutlineReading(_Options):
+class OutlineReading(CellOptions):
     """The outline in the cell's middle, of what the selector finds in the cell and is painted.
 
     Its values are square, wide and tall, and any if it is dashed or a wide one crosses a tall one.
@@ -221,7 +150,7 @@ class OutlineReading(_Options):
     outline: Text
 
 
-class AreasReading(_Believed):
+class AreasReading(ReadingOptions):
     """The connected cells of one value, or those that walls enclose if the reading is one of sides.
 
     The value is another one for each area.
@@ -230,7 +159,7 @@ class AreasReading(_Believed):
     areas: "PartReading"
 
 
-class NoneReading(_Believed):
+class NoneReading(ReadingOptions):
     """The word `none`: a field that the site does not have."""
 
     none: Literal[True]
@@ -294,55 +223,10 @@ PartReading = Annotated[Reading, _without("areas", NONE)]
 
 _MEMBERS = [get_args(member) for member in get_args(get_args(Reading)[0])]
 #: The class of a reading and its tag, by its key. Tags are steps of an error's place that the file does not have.
-READINGS: dict[str, type[_Believed]] = {tag.tag.removeprefix("a reading of "): kind for kind, tag in _MEMBERS}
+READINGS: dict[str, type[ReadingOptions]] = {tag.tag.removeprefix("a reading of "): kind for kind, tag in _MEMBERS}
 TAGS: dict[str, str] = {kind: f"a reading of {kind}" for kind in READINGS}
 #: The readings that each key may stand in.
 OPTIONS: dict[str, list[str]] = {}
 for _kind, _class in READINGS.items():
     for _name, _info in _class.model_fields.items():
         OPTIONS.setdefault(_info.alias or _name, []).append(_kind)
-
-
-class Chain(Part):
-    """Alternatives: the first whose expectations hold is believed, unless another that holds says something else."""
-
-    any: Annotated[list[Reading], Field(min_length=1)]
-    expect: list[Expectation] = []
-    once: bool = False
-
-    @property
-    def is_none(self) -> bool:
-        """True of a field that the site does not have."""
-        return isinstance(self.any[0], NoneReading)
-
-    @model_validator(mode="after")
-    def _is_none_alone(self) -> Self:
-        if len(self.any) > 1 and any(isinstance(reading, NoneReading) for reading in self.any):
-            raise ValueError("'none' stands alone: a field that the site does not have is read in no other way")
-        return self
-
-
-def _chain(value: object) -> object:
-    """One reading is a chain of one, of which nothing is expected; `none` is one too."""
-    if value == NONE:
-        return {"any": [{NONE: True}]}
-    return {"any": [value]} if isinstance(value, dict) and not value.keys() & {"any", "expect"} else value
-
-
-#: A chain, the one reading that it would be of, or the word `none`.
-Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any", (NONE,))]
-
-
-def as_reading(mapping: Mapping[str, Any]) -> Reading:
-    """Return the reading of a mapping in selectors.yaml; raise ValidationError if it has none."""
-    return Chain.model_validate({"any": [mapping]}).any[0]
-
-
-def as_written(reading: Reading) -> dict[str, Any]:
-    """Return `reading` as it stands in selectors.yaml: what is not its default, the key of its kind first."""
-    return _kind_first(reading.model_dump(exclude_none=True, exclude_defaults=True, by_alias=True))
-
-
-def _kind_first(value: dict[str, Any]) -> dict[str, Any]:
-    ordered = sorted(value, key=lambda key: key not in READINGS)
-    return {key: _kind_first(value[key]) if isinstance(value[key], dict) else value[key] for key in ordered}

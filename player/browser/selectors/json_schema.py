@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from player.browser.selectors.base import Part, Text
-from player.browser.selectors.extractors import Readings
+from player.browser.selectors.chains import Readings
 from player.browser.selectors.schema import Address, Alternatives, LearnWords, PageParts, SiteParts
 
 
@@ -78,7 +78,9 @@ def _lasting(schema: Any) -> Any:
     return {
         key: _lasting(value)
         for key, value in schema.items()
-        if not (key == "title" and isinstance(value, str)) and key not in {"default", "propertyNames"}
+        if not (key == "title" and isinstance(value, str))
+        and not (key == "enum" and "const" in schema)
+        and key not in {"default", "propertyNames"}
     }
 
 

@@ -6,22 +6,11 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from player.browser.selectors.base import Borders, Cycle, PaceLimits
+from player.browser.selectors.chains import Chain
+from player.browser.selectors.controls import Buttons, Overlay, Sign, Start, Switch, Target
 from player.browser.selectors.defaults import Place, sections
-from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, Chain, FirstReading
-from player.browser.selectors.schema import (
-    Beside,
-    Buttons,
-    GameSelectors,
-    Overlay,
-    PageSelectors,
-    Selectors,
-    Sign,
-    SiteSelectors,
-    Size,
-    Start,
-    Switch,
-    Target,
-)
+from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, FirstReading
+from player.browser.selectors.schema import Beside, GameSelectors, PageSelectors, Selectors, SiteSelectors, Size
 from player.browser.selectors.schema import Place as CellPlace
 from player.errors import did_you_mean
 from player.games import GAMES

@@ -17,7 +17,9 @@ from player.browser.selectors.base import (
     of_clicks,
     or_one,
 )
-from player.browser.selectors.extractors import CellReading, Readings
+from player.browser.selectors.chains import Readings
+from player.browser.selectors.controls import Buttons, Overlays, Sign, Start, Switch, Target
+from player.browser.selectors.extractors import CellReading
 from player.errors import ConfigInvalid, did_you_mean
 
 
@@ -38,98 +40,6 @@ def _timezone(name: str) -> str:
 Way = Literal["keys", "drag", "taps"]
 Removal = Literal["keys", "click", "double", "right", "hold", "drag"]
 Typing = Literal["keys", "buttons"]
-
-
-class Target(Part):
-    """A visible element of the page: a selector, and the words that its name must have or lack."""
-
-    selector: Text
-    text: list[Text] = []
-    words: list[Text] = []
-    not_words: list[Text] = []
-    bare: bool = False
-
-
-class Start(Target):
-    """A step that begins the game; with `stays` its target is there during the game too.
-
-    The target is clicked, or gets the text to `fill` in and maybe the key Enter, or the option to `choose`.
-    """
-
-    stays: bool = False
-    fill: Text | None = None
-    enter: bool = False
-    choose: Text | None = None
-
-    @model_validator(mode="after")
-    def _is_one_input(self) -> Self:
-        if self.fill is not None and self.choose is not None:
-            raise ValueError("'fill' is for a field and 'choose' for a list of options: leave one of them out")
-        if self.enter and self.fill is None:
-            raise ValueError("'enter' goes with 'fill'")
-        return self
-
-
-class Overlay(Part):
-    """Anything that may cover the board. A `layer` is recognised, and closed, by its words."""
-
-    name: Text
-    close: Target
-    layer: bool = False
-    about: list[Text] = []
-    not_about: list[Text] = []
-    without: Text | None = None
-    only: bool = False
-    unless: Text | None = None
-
-    @model_validator(mode="after")
-    def _tells_of_a_layer(self) -> Self:
-        if not self.layer and (self.about or self.not_about or self.without or self.only or self.unless):
-            raise ValueError("'about', 'not_about', 'without', 'only' and 'unless' go with 'layer: true'")
-        return self
-
-
-def _known(overlays: list[Overlay]) -> list[Overlay]:
-    names = [overlay.name for overlay in overlays]
-    for overlay in overlays:
-        if overlay.unless is not None and overlay.unless not in names:
-            raise ValueError(f"'unless' names no overlay beside it: {did_you_mean(overlay.unless, names)}")
-    return overlays
-
-
-Overlays = Annotated[list[Overlay], AfterValidator(_known)]
-
-
-class Sign(Part):
-    """A sign that the game is won: it holds if all that it lists holds."""
-
-    proves: Literal["results", "banner", "board"] = Field(alias="as")
-    path: Regex | None = None
-    selector: Text | None = None
-    text: list[Text] = []
-    not_text: list[Text] = []
-    cells: Text | None = None
-    alert: Text | None = None
-
-    @model_validator(mode="after")
-    def _says_something(self) -> Self:
-        if self.selector is None and self.cells is None and self.alert is None:
-            raise ValueError("a sign needs a 'selector', 'cells' or 'alert': a path alone proves nothing")
-        return self
-
-
-class Switch(Part):
-    """A setting that must be off before the first move, and the target that switches it off."""
-
-    name: Text
-    press: Target
-
-
-class Buttons(Part):
-    """The buttons that enter digits, and the reading of what each enters."""
-
-    selector: Text
-    says: CellReading
 
 
 class Beside(Part):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,3 +85,18 @@ def _group(pattern: str) -> tuple[int, int]:
             depth -= 1
         at += 1
     raise ValueError(f"{pattern!r} has no group")
+
+
+#: The evidence for `at_start`.
+AT_START = "what is there at the start is given"
+
+
+def at_start(marks: Iterable[str | Reading]) -> Reading:
+    """Return the reading of what is given, if only the marks that are there at the start are: one of `marks`."""
+    conditions = list(marks)
+    selectors = [one for one in conditions if isinstance(one, str)]
+    if len(selectors) == len(conditions):
+        return {"has": ", ".join(selectors), "once": True}
+    if len(conditions) == 1:
+        return {"has": conditions[0], "once": True}
+    return {"has": {"all": {f"given {number}": one for number, one in enumerate(conditions)}}, "once": True}

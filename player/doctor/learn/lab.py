@@ -10,6 +10,7 @@ from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.proving import read_proved
 from player.browser.page.trials import Looks, Trials
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
+from player.doctor.learn.candidate import AT_START
 from player.doctor.learn.marks import Example
 from player.errors import PageNotUnderstood
 from player.games import Game
@@ -74,6 +75,10 @@ class Lab:
         flags = play.FIELDS - {play.MARK}
         cells = self.look.snapshot.cells
         return frozenset(i for i, cell in enumerate(cells) if any(cell.get(name) is True for name in flags))
+
+    def given_at_start(self) -> list[str]:
+        """Return the fields of which nothing is known but that what is there at the start is given."""
+        return [name for name in self.section["read"] if self.evidence.get(f"read.{name}") == AT_START]
 
     def plan(self) -> list[Move]:
         """Return the moves from the board as it was seen to the solution."""

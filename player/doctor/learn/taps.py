@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from player.browser.page.trials import Appearance, Looks
+from player.doctor.learn.candidate import at_start
 from player.doctor.learn.change import Change
 from player.doctor.learn.lab import APART_MS, Lab
 from player.doctor.learn.marks import Example, mapping_of_states, phrase, reading_of_marks
@@ -238,7 +239,9 @@ class _Taps:
         field = self._game.play.MARK
         cycles = {one.kind: [named[one.kind, number] for number in range(len(one.states))] for one in orbits}
         cycle: Any = cycles[CLICK] if [*cycles] == [CLICK] else cycles
-        section: dict[str, Any] = {"read": {field: {"expect": ["every"], "any": [first]}}, "cycle": cycle}
+        given = at_start(condition for mark, condition in first["first"].items() if mark != self._blank)
+        read = {field: {"expect": ["every"], "any": [first]}} | dict.fromkeys(self._lab.given_at_start(), given)
+        section: dict[str, Any] = {"read": read, "cycle": cycle}
         says = "; ".join(f"{mark}: {phrase(trait)}" for mark, trait in told.items())
         evidence = {
             f"read.{field}": f"seen after clicks on two cells, and gone after more: {says}",

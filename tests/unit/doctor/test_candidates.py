@@ -78,6 +78,12 @@ def test_where_numbers_were_is_where_the_board_is_numbered_now() -> None:
     assert next(variants_of({"attribute": "data-index"}, known)) == {"attribute": "data-square"}
 
 
+def test_a_number_in_another_attribute_is_no_sign_of_a_new_name() -> None:
+    page = census({"data-qa": {"cell-15"}, "data-square": {"15"}}, board({}, numbered=("data-square", "")))
+    known = page_names(["[data-index]", ':has(> [data-index="15"])'], page, "data-index")
+    assert known.moved == {"data-index": "data-square"}
+
+
 def test_all_parts_of_a_reading_follow() -> None:
     known = page_names(['[aria-label^="Queen "]'], census({"title": {"Queen of hearts"}}), None)
     reading = {"first": {"queen": '[aria-label^="Queen "]'}, "with": '[aria-label^="Queen "]'}

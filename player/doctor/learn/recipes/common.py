@@ -9,7 +9,7 @@ from player.doctor.learn.columns import Columns
 MOST = 8
 #: The most kinds of marks: more kinds of a value are something else, such as colours.
 MOST_MARKS = 3
-#: The longest text of a value by which a symbol is told.
+#: The longest text that may name a symbol.
 LONGEST = 300
 
 

@@ -74,7 +74,7 @@ def _differ(walls: Walls, looks: Sequence[tuple[str, Walls]]) -> bool:
 
 
 def _are_ways(mine: Walls, theirs: Walls, known: Known) -> bool:
-    """Return whether one set has the signs across and the other those down, though the same signs are told by kind."""
+    """Return True if one set holds the signs across and the other those down, though their kinds can be told apart."""
     if not (_is_one_way(mine) and _is_one_way(theirs)):
         return False
     whole = mine | theirs

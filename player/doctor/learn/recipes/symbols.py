@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from player.doctor.learn.candidate import Candidate, Reading
+from player.doctor.learn.candidate import AT_START, Candidate, Reading, at_start
 from player.doctor.learn.choices import (
     Attempt,
     Choice,
@@ -135,11 +135,4 @@ def _given(columns: Columns, mark: Choice) -> Choice:
     assert isinstance(mark.entry, dict)
     first = mark.entry["first"]
     conditions = [condition for name, condition in first.items() if name != "empty"]
-    reading: Reading = {"all": {f"given {number}": one for number, one in enumerate(conditions)}}
-    return Choice(
-        there,
-        {"has": conditions[0] if len(conditions) == 1 else reading, "once": True},
-        0,
-        "what is there at the start is given",
-        doubt=True,
-    )
+    return Choice(there, at_start(conditions), 0, AT_START, doubt=True)

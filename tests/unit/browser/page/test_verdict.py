@@ -4,7 +4,7 @@ import json
 from typing import get_args
 
 from player.browser.page.verdict import Verdict
-from player.browser.selectors.schema import Sign
+from player.browser.selectors.controls import Sign
 
 
 def test_each_sign_in_selectors_yaml_is_a_verdict() -> None:

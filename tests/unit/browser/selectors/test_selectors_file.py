@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.browser.selectors.extractors import as_written
+from player.browser.selectors.chains import as_written
 from player.browser.selectors.loader import MAX_BYTES, load
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import SELECTORS
