@@ -112,6 +112,11 @@ def play_once(
         raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
         result.confirmed = page.verdict() if complete else Verdict.NONE
+    return _end(result, page, complete=complete)
+
+
+def _end(result: Result, page: "GamePage", *, complete: bool) -> None:
+    """End `result` by the page's verdict; `complete` if all moves stand."""
     if result.confirmed is not Verdict.NONE:
         return result.ended(Outcome.SOLVED, SOLVED, _noted(result, _rejected(result)))
     if complete:

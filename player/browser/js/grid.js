@@ -163,8 +163,8 @@ const counted = (numbers, most, from = 0) => {
   return numbers.map((number) => number === null ? null : number - first);
 };
 
-// The cells' numbers that the page has, by one number or by row and column; null if it has none. Numbers column by column
-// are told by the cells' positions: all agree by columns.
+// The cells' numbers that the page has, by one number or by row and column; null if it has none. Numbers run column by
+// column if all of them agree with the cells' positions in that order.
 /** @type {(cells: Element[], page: PageSelectors, shape: Shape & {indices: number[]}) => number[] | null} */
 export const indicesTold = (cells, { index, place, numbered_from: from, numbered }, shape) => {
   const { rows, cols, indices } = shape;

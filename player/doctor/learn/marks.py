@@ -166,7 +166,7 @@ def reading_of_marks(
 ) -> tuple[dict[str, Any], dict[str, Trait]] | None:
     """Return the reading `first` that names `marks`, and `blank` for any other cell; None if a mark can't be told.
 
-    The second value is the trait that each mark is told by.
+    The second value is the trait that names each mark.
     """
     first: dict[str, Condition] = {}
     told: dict[str, Trait] = {}
