@@ -164,7 +164,7 @@ class Run:
 
     def _play_one(self, opened: BrowserSession, game: str) -> bool:
         """Play `game` to its record; return False if the browser crashed for the first time and must be relaunched."""
-        result = Result(game, read_as=self.options.read_as)
+        result = self._new(game)
         self.results.append(result)
         if isinstance(self.watch.reason, DeadlineOver) or any(
             isinstance(earlier.error, DeadlineOver) for earlier in self.results
@@ -183,6 +183,10 @@ class Run:
             if isinstance(reason, Interrupted):
                 raise reason
         return True
+
+    def _new(self, game: str) -> Result:
+        options = self.options
+        return Result(game, read_as=options.read_as, board_name=options.site.board(game).name)
 
     def _walk(self, opened: BrowserSession, result: Result) -> GamePage | None:
         """Walk a game to its verdict, or to an error in `result`; return its page, None if it was not opened."""
@@ -210,7 +214,7 @@ class Run:
     def _leave_out(self, games: Sequence[str], opened: BrowserSession, error: PlayerError) -> None:
         """Record that `games` are not tried, because one ended with `error`, which concerns the whole site."""
         for game in games:
-            result = Result(game, read_as=self.options.read_as)
+            result = self._new(game)
             result.failed(_not_tried(error))
             self.results.append(result)
             with self.watch.held():
