@@ -134,11 +134,15 @@ class PageOptions:
     def _at_board(self, site: "SiteSelectors", games: Sequence[str]) -> "SiteSelectors":
         from player.browser.selectors.named_boards import NoSuchBoard
 
+        played = games or [*site.games]
         try:
-            return site.at(games or [*site.games], self.board, self.number)
+            there = site.at(played, self.board, self.number)
         except NoSuchBoard as problem:
             option = "--id" if self.board is None else "--board"
             raise click.UsageError(f"{option} with --site {self.site}: {problem}") from None
+        if self.read_as and not all(there.board(game).stays for game in played):
+            raise click.UsageError("--read-as visits the page twice, and each visit gives another puzzle: leave it out")
+        return there
 
     def _require_sense(self, games: Sequence[str]) -> None:
         if self.read_as and not self.session:
