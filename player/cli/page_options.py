@@ -1,6 +1,6 @@
 """The options of commands that open a page, and what they mean: site, browser, session, and the pages to serve."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import wraps
 from pathlib import Path
@@ -229,9 +229,28 @@ def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def only_for_pages(file: str) -> None:
     """Raise UsageError if options for pages were given: the board is in `file`."""
-    context = click.get_current_context()
     names = {one.name for one in fields(PageOptions)}
-    for option in context.command.params:
-        given = context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE
-        if given and option.name in names:
+    for option in _given():
+        if option.name in names:
             raise click.UsageError(f"{option.opts[0]} is where a GAME is: the board is in {file}")
+
+
+#: The options of one page, one site or one account.
+_OF_ONE_SITE = ("site", "url", "board", "number", "account", "session", "read_as")
+
+
+def only_for_one_site(games: Sequence[str]) -> None:
+    """Raise UsageError if GAMES or options of one site were given: a file names the sites."""
+    if games:
+        raise click.UsageError("the FILE of --sites names the games: leave them out here")
+    for option in _given():
+        if option.name in _OF_ONE_SITE:
+            raise click.UsageError(f"{option.opts[0]} is for one site: write it into the FILE of --sites")
+
+
+def _given() -> Iterator[click.Parameter]:
+    """Yield the options of the command that were typed."""
+    context = click.get_current_context()
+    for option in context.command.params:
+        if context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE:
+            yield option

@@ -8,7 +8,7 @@ from player.artifacts.result_record import record
 from player.artifacts.run_log import RunLog
 from player.boards.periods import first_day
 from player.deadlines import Watch
-from player.errors import SOLVED, CannotWrite, Outcome, PlayerError, Unavailable, worst
+from player.errors import SOLVED, CannotWrite, DeadlineOver, Outcome, PlayerError, Unavailable, worst
 from player.nightly.history import History, Key, Row
 from player.nightly.reports import Night
 from player.play.result import Result
@@ -34,6 +34,8 @@ class Nightly:
     site: str
     account: str
     today: Callable[[], str]
+    kept: str = ""
+    """The subfolder of the report's folder with the evidence."""
     notes: list[str] = field(default_factory=list)
     run: Run = field(init=False)
     _games: Sequence[str] = ()
@@ -66,7 +68,33 @@ class Nightly:
             self.notes.append(f"tried already on {day}: {', '.join(failed)}: name a game to try it again")
         self._games = [game for game in games if game not in self._settled]
         codes = [self._play(self._games), *(row.exit or SOLVED for row in self._settled.values())]
+        return self._code(codes)
+
+    def again(self) -> int:
+        """Play the games with temporary failures once more; return the exit code of all games."""
+        left = [result.game for result in self._results.values() if _is_passing(result)]
+        self.run = Run(self.options, self.log, self.watch, Observers(began=self._began, ended=self._ended))
+        self._play(left)
+        ended = [result.exit for result in self._results.values()]
+        return self._code([*ended, *(row.exit or SOLVED for row in self._settled.values())])
+
+    def _code(self, codes: list[int]) -> int:
         return worst(codes) or (self._unwritten.code if self._unwritten else SOLVED)
+
+    @property
+    def is_passing(self) -> bool:
+        """True if a game ended with what may pass by itself."""
+        return any(map(_is_passing, self._results.values()))
+
+    @property
+    def trouble(self) -> PlayerError | None:
+        """The error of a game that concerns the whole site; None if there is none."""
+        errors = (result.error for result in self._results.values())
+        return next((error for error in errors if error and error.of_site), None)
+
+    def leave_out(self, games: Sequence[str], reason: str) -> None:
+        """Report that `games` are not played, for a reason from elsewhere."""
+        self._games, self._reason = [game for game in games if game not in self._settled], reason
 
     def _play(self, games: Sequence[str]) -> int:
         try:
@@ -81,7 +109,7 @@ class Nightly:
         unplayed = [game for game in self._games if game not in self._results]
         results, settled = list(self._results.values()), list(self._settled.values())
         boards = {game: self.options.site.board(game).name for game in self.options.site.games}
-        return Night(self.today(), self.site, self.account, results, settled, unplayed, self._reason, boards)
+        return Night(self.today(), self.site, self.account, results, settled, unplayed, self._reason, boards, self.kept)
 
     def _key(self, game: str) -> Key:
         """Return the key of today's board of `game`; of a board of a week, the day is the first one of this week."""
@@ -132,6 +160,10 @@ class Nightly:
             if self._unwritten is None:
                 self.notes.append(str(error))
             self._unwritten = self._unwritten or CannotWrite(str(error))
+
+
+def _is_passing(result: Result) -> bool:
+    return result.exit == Unavailable.exit_code and not isinstance(result.error, DeadlineOver)
 
 
 def _named(key: Key) -> str:
