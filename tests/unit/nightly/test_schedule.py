@@ -293,12 +293,13 @@ def test_a_night_on_several_sites_is_checked_and_has_the_zone_of_the_first(playe
     file.write_text("[[site]]\nname = 'other'\n[[site]]\nname = 'linkedin'\nas = 'guest'\n", encoding="utf-8")
     code, out, err = player("schedule", "systemd", "--", "--sites", file)
     assert (code, f"--sites {file}" in out.replace('"', ""), "UTC, " in err) == (0, True, True)
-    for extra, said in (
+    wrong: list[tuple[list[str | Path], str]] = [
         (["--sites", file, "zip"], "names the games: leave them out here"),
         (["--sites", file, "--site", "other"], "--site is for one site: write it into the FILE of --sites"),
         (["--sites", file, "--board", "daily"], "--board is for one site"),
         (["--sites", file, "--as", "guest"], "--as is for one site"),
-    ):
+    ]
+    for extra, said in wrong:
         code, line = player.refuses("schedule", "cron", "--", *extra)
         assert (code, said in line) == (2, True)
         assert player.refuses("nightly", *extra)[0] == 2

@@ -153,7 +153,16 @@ def test_a_site_with_names_may_lack_numbers(player: Player, tmp_path: Path) -> N
 def test_a_puzzle_of_one_visit_is_read_nowhere_else(player: Player, tmp_path: Path) -> None:
     (file := tmp_path / "mine.yaml").write_text(WITH_BOARDS, encoding="utf-8")
     (session := tmp_path / "me.json").write_text('{"cookies": []}', encoding="utf-8")
-    options = ["--site", "toy", "--storage-state", session, "--read-as", "guest", "--board", "10x10-2"]
+    options: list[str | Path] = [
+        "--site",
+        "toy",
+        "--storage-state",
+        session,
+        "--read-as",
+        "guest",
+        "--board",
+        "10x10-2",
+    ]
     code, line = player.refuses("read", "zip", "--selectors", file, *options)
     assert code == 2
     assert line.startswith("--read-as visits the page twice, and each visit gives another puzzle: leave it out")
