@@ -48,6 +48,11 @@ class Result:
     rejected: list[str] = field(default_factory=list)
     """The words that the page rejected."""
 
+    @property
+    def label(self) -> str:
+        """The game, with the board's name if it has one."""
+        return f"{self.game} {self.board_name}".strip()
+
     def ended(self, outcome: str, code: int, message: str = "") -> None:
         """Set the outcome, the exit code and the message."""
         self.outcome, self.exit, self.message = Outcome(outcome), code, message
