@@ -137,9 +137,10 @@ def _leg(
     records, progress, watched = shared
     account = account_of(history, stop.where)
     kept = quote("-".join(filter(None, (stop.entry.name, stop.entry.board, account))), safe="")
-    log = RunLog(records, progress, kept_in(make_artifacts(folder / kept), stop.site, stop.where.session))
+    session = None if stop.refused else stop.where.session
+    log = RunLog(records, progress, kept_in(make_artifacts(folder / kept), stop.site, session))
     options = RunOptions(
-        *(stop.site, stop.entry.name, stop.wish, stop.offline, stop.where.session),
+        *(stop.site, stop.entry.name, stop.wish, stop.offline, session),
         **how.of_run(),
         pause=how.pause if stop.host else 0,
     )
@@ -157,6 +158,7 @@ def _end(tour: "Tour", folder: Path, how: NightOptions, notified: "Notified") ->
     for leg in tour.legs:
         night = leg.night.night
         notified.add(night, leg.label)
+        notified.games |= {f"{leg.label} {game}": leg.code for game in night.unplayed if leg.code}
         nights.append(night)
         for note in leg.night.notes:
             say(f"{leg.label}: {note}")
