@@ -35,6 +35,7 @@ def _stars(number: int, side: int, stars: int, how: str) -> tuple[int, int, dict
 
 def _coloured(name: str, options: dict[str, Any], *sides: int) -> tuple[Shown, ...]:
     kind = "Binairo+" if name.endswith("plus") else "Binairo"
+    large = [f"/monthly-{name}/"] if name.endswith("plus") else []  # Binairo has a larger one
     named = [
         Shown((f"/{name}-{n}x{n}-{how}/",), n, options, f"{n}x{n} {how.title()} {kind}")
         for n in sides
@@ -43,7 +44,7 @@ def _coloured(name: str, options: dict[str, Any], *sides: int) -> tuple[Shown, .
     return (
         *named,
         Shown((f"/daily-{name}/", *(["/"] if kind == "Binairo" else [])), 14, options, f"Special Daily {kind}"),
-        Shown((f"/weekly-{name}/",), 20, options, f"Special Weekly {kind}"),
+        Shown((f"/weekly-{name}/", *large), 20, options, f"Special Weekly {kind}"),
     )
 
 
@@ -69,7 +70,10 @@ SITES: dict[str, tuple[str, str, tuple[Shown, ...]]] = {
         "patches",
         "shikaku",
         _sized(
-            *[(number, n, {"shapes": False}, f"{n}x{n} Shikaku") for number, n in enumerate((5, 7, 10, 15, 20, 25))],
+            *[
+                (number, n, {"shapes": False}, f"{n}x{n} Shikaku")
+                for number, n in ((5, 5), (0, 7), (1, 10), (2, 15), (3, 20), (4, 25))
+            ],
             (6, 40, {"shapes": False}, "Special Weekly Shikaku"),
             (7, 30, {"shapes": False}, "Special Daily Shikaku"),
             (8, 50, {"shapes": False}, "Special Monthly Shikaku"),
@@ -88,7 +92,9 @@ SITES: dict[str, tuple[str, str, tuple[Shown, ...]]] = {
         "mini-sudoku",
         "sudoku",
         (
-            *_sized(*[(number, n, {}, f"{n}x{n} Sudoku") for number, n in enumerate((4, 6, 9, 16))]),
+            *_sized((12, 4, {}, "4x4 Sudoku"), (13, 6, {}, "6x6 Sudoku")),
+            Shown(tuple(f"/?size={level}" for level in range(6)), 9, {}, "9x9 Sudoku"),
+            Shown(("/?size=7", "/?size=10", "/?size=11"), 16, {}, "16x16 Sudoku"),
             Shown(("/?size=9", "/daily-sudoku/"), 9, {}, "Special Daily Sudoku"),
         ),
     ),

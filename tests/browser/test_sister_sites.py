@@ -103,7 +103,7 @@ def test_a_page_that_calls_the_board_wrong_is_believed(page: Page, *, hands_in: 
 
 @pytest.mark.full
 def test_a_page_without_a_network_is_not_believed(page: Page) -> None:
-    game, opened = page_at(page, "sudoku", "/?size=0", replace(SISTERLY, win=1_000))
+    game, opened = page_at(page, "sudoku", "/?size=12", replace(SISTERLY, win=1_000))
     page.route("**/*", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
     result = played(game, opened)
     assert (result.outcome, result.exit) == ("unconfirmed", 1)
@@ -114,18 +114,18 @@ def test_a_page_without_a_network_is_not_believed(page: Page) -> None:
 #: What goes wrong, in the replica's switches, and a site with it; each ends in a win.
 FAULTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "consent that must be looked for": ("star-battle", "/?size=1", {"consent": "quantcast"}),
-    "consent with a refusal": ("sudoku", "/?size=0", {"consent": "quantcast with a refusal"}),
+    "consent with a refusal": ("sudoku", "/?size=12", {"consent": "quantcast with a refusal"}),
     "consent in the middle of the game": ("binairo", "/binairo-6x6-easy/", {"consent": "snigel", "consentLater": 300}),
-    "a plea for ads": ("shikaku", "/?size=0", {"consent": "adblock"}),
+    "a plea for ads": ("shikaku", "/?size=5", {"consent": "adblock"}),
     "every 4th click dropped": ("star-battle", "/?size=5", {"drop": 4}),
-    "every 4th drag dropped": ("shikaku", "/?size=2", {"drop": 4}),
-    "every 5th key dropped": ("sudoku", "/?size=2", {"drop": 5}),
+    "every 4th drag dropped": ("shikaku", "/?size=1", {"drop": 4}),
+    "every 5th key dropped": ("sudoku", "/?size=0", {"drop": 5}),
     "every 5th click doubled": ("binairo", "/binairo-8x8-easy/", {"double": 5}),
     "400 ms until a move shows": ("binairo-plus", "/binairo-plus-6x6-easy/", {"delay": 400}),
-    "re-mount on every move": ("sudoku", "/?size=1", {"remount": True}),
+    "re-mount on every move": ("sudoku", "/?size=13", {"remount": True}),
     "churn every 30 ms": ("star-battle", "/?size=1", {"churn": 30}),
-    "cells that come late": ("shikaku", "/?size=1", {"slowBoard": 400}),
-    "cells that come one by one": ("sudoku", "/?size=2", {"gradual": True}),
+    "cells that come late": ("shikaku", "/?size=0", {"slowBoard": 400}),
+    "cells that come one by one": ("sudoku", "/?size=0", {"gradual": True}),
     "borders on the rim": ("star-battle", "/?size=2", {"rim": True}),
     "a click for a cross, two for a star": ("star-battle", "/?size=5", {"order": "cross first", "autoSubmit": False}),
     "a click for the other colour": ("binairo", "/binairo-8x8-easy/", {"order": "black first"}),
@@ -151,8 +151,8 @@ def test_a_page_that_misbehaves_is_won_all_the_same(page: Page, name: str) -> No
     [
         ("star-battle", "/?size=5", {"marks": {"0,0": "star", "0,5": "cross", "4,4": "star", "9,9": "cross"}}),
         ("binairo", "/binairo-8x8-easy/", {"marks": {f"{row},{row % 3}": row % 2 for row in range(8)}}),
-        ("shikaku", "/?size=2", {"areas": [[0, 0, 2, 2], [5, 5, 3, 2], [8, 0, 1, 1]]}),
-        ("sudoku", "/?size=2", {"marks": {f"{row},{row}": row + 1 for row in range(9)}}),
+        ("shikaku", "/?size=1", {"areas": [[0, 0, 2, 2], [5, 5, 3, 2], [8, 0, 1, 1]]}),
+        ("sudoku", "/?size=0", {"marks": {f"{row},{row}": row + 1 for row in range(9)}}),
     ],
 )
 def test_a_half_played_board_is_played_to_its_end(page: Page, where: str, at: str, standing: dict[str, Any]) -> None:
@@ -193,12 +193,12 @@ RENAMED = [
     ("star-battle", "/?size=3", ["cell-off"]),
     ("star-battle", "/?size=5", ["bl", "br", "bt", "bb"]),
     ("star-battle", "/?size=5", ["puzzleInfo"]),
-    ("shikaku", "/?size=1", ["cell"]),
+    ("shikaku", "/?size=0", ["cell"]),
     ("binairo", "/binairo-6x6-easy/", ["cell-0"]),
     ("binairo", "/binairo-6x6-easy/", ["cell-off"]),
-    ("sudoku", "/?size=1", ["number"]),
-    ("sudoku", "/?size=1", ["task-cell"]),
-    ("sudoku", "/?size=1", ["bl", "br", "bt", "bb"]),
+    ("sudoku", "/?size=13", ["number"]),
+    ("sudoku", "/?size=13", ["task-cell"]),
+    ("sudoku", "/?size=13", ["bl", "br", "bt", "bb"]),
 ]
 
 

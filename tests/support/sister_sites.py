@@ -22,10 +22,10 @@ LINES = [json.loads(line) for line in (FOLDER / "boards.jsonl").read_text(encodi
 #: By site: the address of a board of the smallest, of a usual and of the largest size.
 SIZES: Mapping[str, tuple[str, str, str]] = {
     "star-battle": ("/?size=0", "/?size=5", "/?size=11"),
-    "shikaku": ("/?size=0", "/?size=2", "/?size=8"),
+    "shikaku": ("/?size=5", "/?size=1", "/?size=8"),
     "binairo": ("/binairo-6x6-easy/", "/binairo-10x10-easy/", "/monthly-binairo/"),
     "binairo-plus": ("/binairo-plus-6x6-easy/", "/binairo-plus-10x10-easy/", "/binairo-plus-20x20-hard/"),
-    "sudoku": ("/?size=0", "/?size=2", "/?size=3"),
+    "sudoku": ("/?size=12", "/?size=0", "/?size=7"),
 }
 USUAL = [(site, usual) for site, (_, usual, _) in SIZES.items()]
 #: On pages that judge at once, what is not said soon is not said.
