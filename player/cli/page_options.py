@@ -170,7 +170,7 @@ class PageOptions:
         if self.offline is None:
             return None
         if self.offline == "replica":
-            return sources.replica(self.site, site.origin, self.generation)
+            return sources.replica_of(self.site, site.origin, self.generation)
         if not self._is_har:
             return sources.captured(self.site, site.origin, Path(self.offline))
         if self.cdp or self.connect:

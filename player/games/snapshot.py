@@ -28,7 +28,8 @@ class Snapshot:
     """One reading of a grid: `cells` row by row, each with the fields that selectors.yaml defines for the game.
 
     `beside` holds the lists beside the grid, by the names that selectors.yaml gives them; `language` is the page's, a
-    tag of BCP 47, or "".
+    tag of BCP 47, or "". `rules` are those of the site or the board that no cell shows; None is one that the page
+    should say, and does not.
     """
 
     rows: int
@@ -36,6 +37,7 @@ class Snapshot:
     cells: tuple[Mapping[str, Value], ...]
     beside: Mapping[str, tuple[Item, ...]] = with_default(default_factory=dict)
     language: str = with_default(default="", compare=False)
+    rules: Mapping[str, Value | int] = with_default(default_factory=dict)
 
     def __post_init__(self) -> None:
         rectangle = self.rows >= 1 and self.cols >= 1 and self.rows * self.cols == len(self.cells)
@@ -136,6 +138,7 @@ class Snapshot:
             tuple({**mine, **{name: theirs.get(name) for name in fields}} for mine, theirs in pairs),
             self.beside,
             self.language,
+            self.rules,
         )
 
     def _values(self, field: str, kind: type[T]) -> list[T]:
@@ -156,4 +159,6 @@ class Snapshot:
         if self.beside:
             data["beside"] = {name: [list(item) for item in items] for name, items in self.beside.items()}
             data["language"] = self.language
+        if self.rules:
+            data["rules"] = dict(self.rules)
         return data

@@ -49,8 +49,16 @@ class GameSection(GameParts):
 class SiteSection(SiteParts):
     """A site as it stands in the file."""
 
+    like: Text | None = None
     defaults: SiteDefaults | None = None
     games: dict[Text, GameSection]
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
+        schema: dict[str, Any] = handler(core_schema)
+        parts = handler.resolve_ref_schema(schema)
+        parts["required"] = [name for name in parts["required"] if name in {"origin", "games"}]  # others from `like`
+        return schema
 
 
 class SelectorsFile(Part):

@@ -18,7 +18,7 @@ from player.browser.selectors.base import (
     of_clicks,
     or_one,
 )
-from player.browser.selectors.chains import Readings
+from player.browser.selectors.chains import Readings, Rule
 from player.browser.selectors.controls import Buttons, Overlays, Sign, Start, Switch, Target
 from player.browser.selectors.extractors import CellReading
 from player.browser.selectors.named_boards import Address, BoardChoice, GameParts
@@ -96,6 +96,9 @@ class PageParts(Part):
     hover: bool = False
     won: list[Sign] = []
     already: list[Sign] = []
+    lost: list[Sign] = []
+    submit: Target | None = None
+    rules: dict[Text, Rule] = {}
     switches: list[Switch] = []
     enter: Annotated[list[Typing], Field(min_length=1)] = ["keys", "buttons"]
     buttons: Buttons | None = None
@@ -157,6 +160,7 @@ class SiteParts(Part):
     overlays: Overlays = []
     won: list[Sign] = []
     already: list[Sign] = []
+    lost: list[Sign] = []
 
 
 class SiteSelectors(SiteParts):

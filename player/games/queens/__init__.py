@@ -32,4 +32,5 @@ GAME = Game(
     summary=board.summary,
     obvious=encoding.obvious,
     generator_options=(STARS, SHAPELESS),
+    rules=play.RULES,
 )

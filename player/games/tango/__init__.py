@@ -24,4 +24,5 @@ GAME = Game(
     complete_encoding=complete_encoding,
     summary=board.summary,
     generator_options=(DISTINCT,),
+    rules=play.RULES,
 )
