@@ -92,3 +92,31 @@ def test_a_board_is_read_by_its_name(here: Here, tmp_path: Path) -> None:
             assert code == 0, err
             boards.add(out)
     assert len(boards) == 2
+
+
+def test_boards_of_all_sister_sites_are_won_in_one_night(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = {
+        "star-battle": ["5x5-1", "10x10-2"],
+        "shikaku": ["5x5"],
+        "binairo": ["6x6"],
+        "binairo-plus": ["6x6"],
+        "sudoku": ["4x4"],
+    }
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+    entries = (f"[[site]]\nname = '{site}'\nboards = {names}\n" for site, names in boards.items())
+    (file := tmp_path / "sites.toml").write_text("".join(entries), encoding="utf-8")
+    report = tmp_path / "report"
+    code, _, err = here("nightly", "--sites", file, "--offline", "replica", "--report", report, "--retry-after", "0")
+    assert code == 0, err
+    found = [json.loads(line) for line in (report / "results.jsonl").read_text(encoding="utf-8").splitlines()]
+    won = [(one["site"].removesuffix(", offline"), one["board_name"], one["outcome"]) for one in found]
+    assert won == [(site, name, "solved") for site, names in boards.items() for name in names]
+
+
+def test_a_puzzle_of_a_site_is_played_by_its_number(here: Here) -> None:
+    options = ["--site", "star-battle", "--board", "6x6-1", "--id", "1234567", "--offline", "replica"]
+    code, out, err = here("play", *options)
+    assert code == 0, err
+    assert "queens 6x6-1#1234567" in out
