@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from player.browser.offline import sources
+from player.browser.offline.addressed import AddressedReplica
 from player.browser.selectors.loader import load
 from player.files import SELECTORS
 
@@ -23,6 +24,7 @@ def named() -> Iterator[tuple[str, str]]:
 def test_the_replica_shows_the_board_of_each_name(site: str, name: str) -> None:
     selectors = SHIPPED[site]
     pages = sources.replica_of(site, selectors.origin, "")
+    assert isinstance(pages, AddressedReplica)
     (game,) = selectors.games
     for number in (None, "1234567"):
         url = selectors.at([game], name, number).games[game].url
