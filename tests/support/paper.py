@@ -42,6 +42,7 @@ class Paper:
     over: bool = False
     state: Any = None
     say: Callable[[str], object] = bool
+    rejection: str | None = None
 
     def open(self) -> BoardOrWin:
         self.lost = True

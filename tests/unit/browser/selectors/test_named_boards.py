@@ -8,7 +8,7 @@ from player.browser.selectors.loader import load
 from player.browser.selectors.named_boards import BoardChoice, NoSuchBoard
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.commands import Player
-from tests.unit.browser.selectors.test_selectors_file import TINY, changed, line_of, refusal
+from tests.support.selectors_file import TINY, changed, line_of, refusal
 
 ADDRESS = "        url: https://toy.example/zip/\n"
 BOARDS = """\
