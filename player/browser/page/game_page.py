@@ -69,7 +69,9 @@ class GamePage:
         self.screening = Presentation(page, self._tab.world)
         timer = TimerGuard(self._tab.world, self._reader.request["site"], times.finish / 1000, times.standstill / 1000)
         methods = methods or InputMethods()
-        self._arrival = Arrival(self._reader, methods, timer, source=self._source, member=member)
+        self._arrival = Arrival(
+            self._reader, methods, timer, source=self._source, member=member, stays=game.board.stays
+        )
         self._performer = Performer(self._reader, methods, timer, arrival=self._arrival, screening=self.screening)
         self.trials = Trials(page, self._reader, self._performer.hand)
 

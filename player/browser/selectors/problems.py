@@ -10,6 +10,7 @@ from player.browser.selectors.chains import RULES, Chain
 from player.browser.selectors.controls import Buttons, Overlay, Sign, Start, Switch, Target
 from player.browser.selectors.defaults import Place, sections
 from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, FirstReading
+from player.browser.selectors.named_boards import NamedBoard
 from player.browser.selectors.schema import Beside, GameSelectors, PageSelectors, Selectors, SiteSelectors, Size
 from player.browser.selectors.schema import Place as CellPlace
 from player.errors import did_you_mean
@@ -48,6 +49,7 @@ _PARTS: dict[str, type[BaseModel]] = {
     "press": Target,
     "buttons": Buttons,
     "beside": Beside,
+    "boards": NamedBoard,
 }
 
 

@@ -1,5 +1,6 @@
 """The models of the selectors file, checked before a browser starts."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -20,6 +21,7 @@ from player.browser.selectors.base import (
 from player.browser.selectors.chains import Readings, Rule
 from player.browser.selectors.controls import Buttons, Overlays, Sign, Start, Switch, Target
 from player.browser.selectors.extractors import CellReading
+from player.browser.selectors.named_boards import Address, BoardChoice, GameParts
 from player.errors import ConfigInvalid, did_you_mean
 
 
@@ -132,13 +134,9 @@ class PageSelectors(PageParts):
         return self.model_copy(update={"won": [*self.won, *boards]})
 
 
-Address = Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
+class GameSelectors(GameParts):
+    """A game: its address, its boards by name, and a page for each generation of the site."""
 
-
-class GameSelectors(Part):
-    """A game: its address, and a page for each generation of the site."""
-
-    url: Address
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
 
     def page(self, generation: str | None) -> PageSelectors:
@@ -183,6 +181,15 @@ class SiteSelectors(SiteParts):
             for name, game in self.games.items()
         }
         return self.model_copy(update={"games": games})
+
+    def at(self, games: Sequence[str], board: str | None, number: str | None) -> "SiteSelectors":
+        """The same site where each of `games` shows `board`, and the puzzle `number` (see `GameSelectors.at`)."""
+        found = {name: self.game(name).at(board, number) for name in games}
+        return self.model_copy(update={"games": {**self.games, **found}})
+
+    def board(self, name: str) -> BoardChoice:
+        """Return the board that the page of the game `name` shows; one without a name if the site lacks the game."""
+        return self.games[name].board if name in self.games else BoardChoice()
 
     def moved(self, name: str, url: str) -> "SiteSelectors":
         """The same site where the game `name` is at `url`, and nothing elsewhere is of it."""
