@@ -243,7 +243,7 @@ def _field(name: str, chain: Chain, board: ProbedBoard) -> Iterator[Finding]:
         yield Finding(f"read.{name}[{number}]", _text(reading), found, ", ".join(chain.expect) or "nothing", state)
 
 
-def _rule(name: str, rule: Chain | bool, columns: Sequence[ReadingResult]) -> Iterator[Finding]:
+def _rule(name: str, rule: Chain | int, columns: Sequence[ReadingResult]) -> Iterator[Finding]:
     """Yield findings about the readings of a rule, on the page as a whole."""
     assert isinstance(rule, Chain)
     for number, (reading, column) in enumerate(zip(rule.any, columns, strict=True)):

@@ -14,11 +14,18 @@ class Rule:
     says: str
     default: bool | int
     most: int = 1
+    titles: tuple[str, ...] = ()
+    """Words in the title of a page on which other values are likely."""
 
     @property
     def allowed(self) -> str:
         """The allowed values, as the manual has them."""
         return "`true`, `false`" if isinstance(self.default, bool) else f"1 to {self.most}"
+
+    @property
+    def others(self) -> tuple[bool | int, ...]:
+        """The values besides the default."""
+        return (not self.default,) if isinstance(self.default, bool) else tuple(range(self.default + 1, self.most + 1))
 
     def takes(self, value: bool | int) -> bool:
         """Return whether selectors.yaml may give the rule this value."""

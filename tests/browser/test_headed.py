@@ -14,6 +14,7 @@ from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.replica import GENERATIONS, QUICK, SMALL, played
+from tests.support.sister_sites import SIZES, played_at, tampered
 
 pytestmark = pytest.mark.full
 
@@ -58,3 +59,12 @@ def test_a_game_is_won_in_a_window(headed: Browser, site: SiteSelectors, generat
     result = played(game, GamePage(page, site, chosen, QUICK))
     page.context.close()
     assert (result.outcome, result.confirmed, result.attempts) == ("solved", "results", 1)
+
+
+@pytest.mark.parametrize(("name", "at"), [(name, at) for name, sizes in SIZES.items() for at in sizes[:2]])
+def test_a_sister_site_is_won_in_a_window(headed: Browser, site: SiteSelectors, name: str, at: str) -> None:
+    page = headed.new_page(**context_arguments(site))
+    result = played_at(page, name, at)
+    left = tampered(page)
+    page.context.close()
+    assert (result.outcome, result.confirmed, left) == ("solved", "banner", [])

@@ -66,7 +66,9 @@ class AddressedReplica:
         if parts.path.startswith(routes["assets"]):
             return self._asset(parts.path.removeprefix(routes["assets"]))
         board = board_at(self.boards, url)
-        return board and ("text/html; charset=utf-8", self._page(board, url, routes["template"]).encode())
+        if board is None:
+            return None
+        return "text/html; charset=utf-8", self._page(board, url, routes["template"]).encode()
 
     def _asset(self, name: str) -> Answer | None:
         path = self.folder / name

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from player.browser.page.inputs import Hand, InputEvent, Press, press
@@ -82,7 +81,7 @@ def is_turned(cycle: Cycle, acts: Sequence[InputEvent], look: BoardSeen, seen: B
 
     More of the clicked cells must have the mark of that order than the mark of this one: single clicks may be lost.
     """
-    presses: dict[Cell, list[str]] = {}
+    presses: dict[Cell, list[Press]] = {}
     for act in acts:
         if act.cell is not None:
             presses.setdefault(act.cell, []).append(act.press)
@@ -90,13 +89,15 @@ def is_turned(cycle: Cycle, acts: Sequence[InputEvent], look: BoardSeen, seen: B
     for cell, kinds in presses.items():
         index = cell.row * look.snapshot.cols + cell.col
         now, then = (shown.snapshot.cells[index].get(field) for shown in (look, seen))
-        here, there = (reduce(partial(_press, order), kinds, now) for order in (cycle, turned(cycle)))
+        here, there = (_after_all(order, kinds, now) for order in (cycle, turned(cycle)))
         votes += (then == there) - (then == here)
     return votes > 0
 
 
-def _press(cycle: Cycle, mark: object, kind: str) -> object:
-    return after(cycle, kind, mark)
+def _after_all(cycle: Cycle, kinds: Sequence[Press], mark: object) -> object:
+    for kind in kinds:
+        mark = after(cycle, kind, mark)
+    return mark
 
 
 def after(cycle: Cycle, kind: Press, mark: object) -> str | None:

@@ -190,7 +190,9 @@ def _line(node: yaml.Node | None, where: Place) -> int:
 def _origin(tree: yaml.Node | None, place: Place) -> Place:
     """Return where in the file that stands which is at `place` of the resolved data: there, or in defaults."""
     like = _at(tree, (*place[:2], "like")) if len(place) > 2 else None
-    return next((one for one, inherited in origins(place, like and like.value) if _at(tree, inherited)), place)
+    return next(
+        (one for one, inherited in origins(place, str(like.value) if like else None) if _at(tree, inherited)), place
+    )
 
 
 def _at(node: yaml.Node | None, place: Place) -> yaml.Node | None:

@@ -24,7 +24,9 @@ ALLOWED: Mapping[str, Field] = {
     "row": place("the row that a label names"),
     "column": place("the column that a label names"),
 }
-RULES: Mapping[str, Rule] = {"stars": Rule("how many stars each row has", default=1, most=MAX_STARS)}
+RULES: Mapping[str, Rule] = {
+    "stars": Rule("how many stars each row has", default=1, most=MAX_STARS, titles=("star battle", "stars"))
+}
 FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
 State = tuple[str, ...]

@@ -23,7 +23,9 @@ ALLOWED: Mapping[str, Field] = {
     "row": place("the row that a label names"),
     "column": place("the column that a label names"),
 }
-RULES: Mapping[str, Rule] = {"distinct": Rule("whether all rows and all columns differ", default=False)}
+RULES: Mapping[str, Rule] = {
+    "distinct": Rule("whether all rows and all columns differ", default=False, titles=("binairo", "takuzu", "binary"))
+}
 FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
 

@@ -6,45 +6,18 @@ import pytest
 
 from player.errors import BoardError, PageNotUnderstood
 from player.games import GAMES
-from player.games.snapshot import Snapshot
+from player.games.snapshot import Snapshot, Value
 
 #: The page of a 5x5 board; a real one, with its stars in columns 3 1 4 0 2.
-REGIONS = [
-    "1",
-    "2",
-    "2",
-    "2",
-    "3",
-    "1",
-    "4",
-    "4",
-    "4",
-    "3",
-    "1",
-    "3",
-    "3",
-    "3",
-    "3",
-    "1",
-    "1",
-    "1",
-    "5",
-    "5",
-    "1",
-    "1",
-    "5",
-    "5",
-    "5",
-]
+REGIONS = [*"1222314443133331115511555"]
 
 
 def queens(regions: list[str], *, outside: list[bool] | None = None, **rules: Any) -> Snapshot:
     n = round(len(regions) ** 0.5)
-    cells = tuple(
-        {"region": region, "mark": "empty", "locked": "none", **({} if outside is None else {"outside": outside[i]})}
-        for i, region in enumerate(regions)
-    )
-    return Snapshot(n, n, cells, rules=rules)
+    cells: list[dict[str, Value]] = [{"region": region, "mark": "empty", "locked": "none"} for region in regions]
+    for cell, out in zip(cells, outside or (), strict=False):
+        cell["outside"] = out
+    return Snapshot(n, n, tuple(cells), rules=rules)
 
 
 @pytest.mark.parametrize(("rules", "stars"), [({}, 1), ({"stars": "2"}, 2), ({"stars": 3}, 3)])
@@ -78,7 +51,7 @@ def test_one_region_with_no_cell_outside_is_no_board() -> None:
 
 
 def tango(**rules: Any) -> Snapshot:
-    cell = {"mark": "empty", "locked": "none", "equal": "none", "cross": "none"}
+    cell: dict[str, Value] = {"mark": "empty", "locked": "none", "equal": "none", "cross": "none"}
     return Snapshot(4, 4, tuple(dict(cell) for _ in range(16)), rules=rules)
 
 
