@@ -61,6 +61,8 @@ class RunOptions:
     """The time limit of each game."""
     retry_after: float | None = None
     """The time until temporary failures are tried once more; None for no second try."""
+    pause: float = 0
+    """The time between two games."""
 
     def facts(self, browser: str | None) -> RunFacts:
         """Return the facts for the log of a run in `browser`, None if none was started."""
@@ -127,7 +129,7 @@ class Run:
     def _play_in(self, opened: BrowserSession, games: Sequence[str]) -> list[str]:
         """Play `games` in one browser; return those left for another one, because this one crashed or may hang."""
         left = list(games)
-        while left and self._play_one(opened, left[0]):
+        while left and self._play_next(opened, left[0]):
             left.pop(0)
             error = self.results[-1].error
             if error and error.of_site:
@@ -165,9 +167,15 @@ class Run:
             traced=options.traced,
         )
 
+    def _play_next(self, opened: BrowserSession, game: str) -> bool:
+        """Play `game` as `_play_one` does, after a pause if another one was played before."""
+        if self.results and 0 < self.options.pause < self.watch.left():
+            Event().wait(self.options.pause)  # ends early at a signal, which raises
+        return self._play_one(opened, game)
+
     def _play_one(self, opened: BrowserSession, game: str) -> bool:
         """Play `game` to its record; return False if the browser crashed for the first time and must be relaunched."""
-        result = Result(game, read_as=self.options.read_as)
+        result = self._new(game)
         self.results.append(result)
         if isinstance(self.watch.reason, DeadlineOver) or any(
             isinstance(earlier.error, DeadlineOver) for earlier in self.results
@@ -186,6 +194,10 @@ class Run:
             if isinstance(reason, Interrupted):
                 raise reason
         return True
+
+    def _new(self, game: str) -> Result:
+        options = self.options
+        return Result(game, read_as=options.read_as, board_name=options.site.board(game).name)
 
     def _walk(self, opened: BrowserSession, result: Result) -> GamePage | None:
         """Walk a game to its verdict, or to an error in `result`; return its page, None if it was not opened."""
@@ -214,7 +226,7 @@ class Run:
     def _leave_out(self, games: Sequence[str], opened: BrowserSession, error: PlayerError) -> None:
         """Record that `games` are not tried, because one ended with `error`, which concerns the whole site."""
         for game in games:
-            result = Result(game, read_as=self.options.read_as)
+            result = self._new(game)
             result.failed(_not_tried(error))
             self.results.append(result)
             with self.watch.held():

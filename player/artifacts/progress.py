@@ -50,7 +50,7 @@ class Progress:
 
     def done(self, result: Result) -> None:
         """Print the outcome of a game."""
-        line = Text.assemble(f"{result.game}: ", styled(result.outcome))
+        line = Text.assemble(f"{result.label}: ", styled(result.outcome))
         if result.confirmed is not Verdict.NONE:
             line.append(f" (by the page's {result.confirmed})")
         if result.message:

@@ -89,7 +89,8 @@ def snapshot_of(content: bytes) -> Snapshot:
         data = parse(content.decode())
         beside = {name: tuple(Item(*item) for item in items) for name, items in data.get("beside", {}).items()}
         cells = tuple(dict(cell) for cell in data["cells"])
-        return Snapshot(int(data["rows"]), int(data["cols"]), cells, beside, str(data.get("language", "")))
+        language, rules = str(data.get("language", "")), dict(data.get("rules", {}))
+        return Snapshot(int(data["rows"]), int(data["cols"]), cells, beside, language, rules)
     except (BoardError, UnicodeDecodeError, KeyError, TypeError, ValueError, PageNotUnderstood):
         raise BoardError("the snapshot.json was not written by this player") from None
 

@@ -20,6 +20,7 @@ def record(result: Result) -> dict[str, Any]:
         "account": result.account,
         "selectors": result.chosen,
         "read_as": result.read_as,
+        **({"board_name": result.board_name} if result.board_name else {}),
         "board": game.board.to_json(result.board) if result.board is not None else None,
         **_proved(game, result.proof),
         "moves": result.moves,

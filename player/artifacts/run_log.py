@@ -51,6 +51,7 @@ class RunLog:
         self.records.write(
             "run_start",
             version=__version__,
+            site=facts.site,
             puzzle_day=puzzle_day(facts.timezone),
             tz=facts.timezone,
             browser=facts.browser,

@@ -40,7 +40,7 @@ def report(console: Console, results: Iterable[Result]) -> None:
             console.print(in_columns(GAMES[result.game], result.board, result.sight))
         elif result.board is not None:
             solution = (result.proof.unique or result.proof.picked) if result.proof else None
-            console.print(Text(f"\n{result.game}", style="bold"))
+            console.print(Text(f"\n{result.label}", style="bold"))
             console.print(draw(GAMES[result.game], result.board, solution))
     console.print(_table(results))
 
@@ -54,5 +54,5 @@ def _table(results: Iterable[Result]) -> Table:
     for result in results:
         size = "x".join(map(str, result.board.shape)) if result.board is not None else ""
         times = [f"{result.ms[stage]:.1f}" if stage in result.ms else "" for stage in STAGES]
-        table.add_row(result.game, size, styled(result.outcome), str(result.moves), *times)
+        table.add_row(result.label, size, styled(result.outcome), str(result.moves), *times)
     return table

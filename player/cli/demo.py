@@ -123,7 +123,7 @@ def _staged(where: PageOptions, *, site_named: bool) -> PageOptions:
     """Return `where` to play: the replica unless a page is named, and a window where there is a display for one."""
     from player.doctor.environment import display
 
-    if not (where.url or where.offline or site_named):
+    if not (where.url or where.offline or site_named or where.names_board):
         where = replace(where, offline="replica")
     if where.headed is None:
         where = replace(where, headed=bool(display()) and not (where.cdp or where.connect))

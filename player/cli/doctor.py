@@ -37,6 +37,8 @@ def doctor(
         raise click.UsageError("--page takes the place of --offline: leave one of them out")
     if page and where.url:
         raise click.UsageError("--page takes the place of --url: leave one of them out")
+    if page and where.names_board:
+        raise click.UsageError("--page is one board: leave --board and --id out")
     site, wish, offline = replace(where, session=None).resolve(games)  # a bad session is a finding, not an error
     with watch(deadline):
         found = check_up(Place(where.site, site, wish, offline, where.session, page), games)

@@ -74,6 +74,9 @@ def place_of(where: PageOptions, game: str | None) -> "Visit":
         raise click.UsageError("name the page with --url, or a GAME of the site")
     if where.url and where.offline:
         raise click.UsageError("--url takes the place of --offline: leave one of them out")
+    where.require_one_address()
+    if where.names_board and game is None:
+        raise click.UsageError("--board and --id go with a GAME: name it")
     site, wish, offline = replace(where, url=None).resolve([game] if game else [])
     url = where.url or site.game(str(game)).url
     return Visit(url, site, wish, offline, where.session)
@@ -102,7 +105,8 @@ def playing_learnt(
         raise click.UsageError("--learn is for one game: name it")
     place = place_of(where, games[0])
     file = learnt_file(place.unknown().origin, games[0])
-    mine = replace(where, selectors=file, site=KEPT, url=place.url if not where.offline else None)
+    url = place.url if not where.offline else None
+    mine = replace(where, selectors=file, site=KEPT, url=url, board=None, number=None)
     if file.exists():
         if (code := play(mine)) not in FAILED:
             return code

@@ -13,7 +13,7 @@ import click
 from player.cli import say
 from player.cli.notify import notify_options
 from player.cli.options import ANY_SOLUTION, GAMES, JSON, MIN_TIME, SIGHT, WRONG_WORDS, gathered, seconds, with_options
-from player.cli.page_options import READ_AS, PageOptions, page_options
+from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
 from player.cli.param_types import FILE
 from player.cli.play import kept_in, playable, tell
 
@@ -42,6 +42,13 @@ class NightOptions:
     """The time for each game, in seconds."""
     retry_after: float
     """The pause before a second try, in seconds."""
+    pause: float
+    """The pause between two boards of one host, in seconds, on several sites."""
+
+    def of_run(self) -> dict[str, Any]:
+        """Return the options that a run takes as they are."""
+        names = ("min_time", "wrong_words", "any_solution", "game_deadline")
+        return {name: getattr(self, name) for name in names}
 
 
 def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -53,26 +60,48 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
     pause = seconds(
         "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
     )
-    options = (JSON, report, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, limit, pause)
+    between = seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0)
+    options = (JSON, report, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, limit, pause, between)
     return with_options(gathered("how", NightOptions)(command), options)
 
 
 @click.command()
 @GAMES
+@click.option("--sites", type=FILE, metavar="FILE", help="Play the sites in FILE (TOML), one after the other.")
 @partial(page_options, unattended=True)
 @night_options
 @READ_AS
 @notify_options
-def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
+def nightly(
+    games: list[str],
+    sites: Path | None,
+    where: PageOptions,
+    deadline: float,
+    how: NightOptions,
+    notified: "Notified",
+) -> int:
     """Play each game of the day once, save the results, and write a report.
 
     A game that is already won is not played again. A game that failed for a lasting reason is played again only if you
     name it. Days are those of the site's time zone. Without a saved session, the games are played as a guest.
     """
+    if sites:
+        from player.cli.sites import on_sites
+
+        only_for_one_site(games)
+        return on_sites(sites, where, deadline, how, notified)
+    return _on_site(games, where, deadline, how, notified)
+
+
+def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
+    """Play a night on one site; return the exit code."""
     from player.artifacts.progress import Progress
     from player.artifacts.run_log import RunLog
     from player.boards.records import Records, puzzle_day
     from player.deadlines import watch
+    from player.files.state import history_file, state_folder
+    from player.nightly.history import History
+    from player.nightly.lock import locked
     from player.nightly.nightly import Nightly
     from player.nightly.reports import folder_of
     from player.render.console import PlainConsole
@@ -81,7 +110,9 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
     site, wish, offline = where.resolve(games)
     name = where.site if offline is None else f"{where.site}, offline"
     with ExitStack() as stack:
-        history, account = _locked_history(stack, name, where)
+        history = stack.enter_context(History(history_file()))
+        account = account_of(history, where)
+        stack.enter_context(locked(state_folder(), name, account))
         records = stack.enter_context(Records(how.json_target))
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
@@ -89,12 +120,9 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
         log = RunLog(records, progress, kept_in(folder, site, where.session))
         options = RunOptions(
             *(site, where.site, wish, offline, where.session),
-            min_time=how.min_time,
-            wrong_words=how.wrong_words,
-            any_solution=how.any_solution,
+            **how.of_run(),
             sight=where.sight(how.sight),
             read_as=where.read_as,
-            game_deadline=how.game_deadline,
             retry_after=how.retry_after,
         )
         night = Nightly(options, log, watched, history, name, account, lambda: puzzle_day(site.timezone))
@@ -109,16 +137,11 @@ def nightly(games: list[str], where: PageOptions, deadline: float, how: NightOpt
     return code
 
 
-def _locked_history(stack: ExitStack, name: str, where: PageOptions) -> "tuple[History, str]":
-    """Open the history until `stack` ends, and allow no second run of this site and account; return both."""
-    from player.files.state import history_file, state_folder
-    from player.nightly.history import CDP, GUEST, History
-    from player.nightly.lock import locked
+def account_of(history: "History", where: PageOptions) -> str:
+    """Return the name of the account that plays."""
+    from player.nightly.history import CDP, GUEST
 
-    history = stack.enter_context(History(history_file()))
-    account = history.account_of(where.session) if where.session else CDP if where.cdp else GUEST
-    stack.enter_context(locked(state_folder(), name, account))
-    return history, account
+    return history.account_of(where.session) if where.session else CDP if where.cdp else GUEST
 
 
 def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: bool) -> None:

@@ -111,7 +111,9 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
     ) -> int:
         from player.nightly.notified import Notified
 
-        profile = " ".join(map(str, (where.site, where.offline, where.session)))
+        of_one = where.site, where.offline, where.session
+        sites = options.get("sites")
+        profile = " ".join(map(str, ("sites", sites.resolve(), where.offline) if sites else of_one))
         notified = Notified(
             [url for urls in notify for url in urls], on_failure or (), profile, always=notify_when == "always"
         )

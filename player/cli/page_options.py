@@ -1,6 +1,6 @@
 """The options of commands that open a page, and what they mean: site, browser, session, and the pages to serve."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import wraps
 from pathlib import Path
@@ -21,7 +21,7 @@ from player.cli.options import (
     seconds,
     with_options,
 )
-from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER
+from player.cli.param_types import DEVTOOLS, NAME, PAGE, SERVER, PuzzleNumber
 
 if TYPE_CHECKING:
     from player.browser.launch import BrowserOptions
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from player.play.sighting import Sight
 
 URL = click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
+BOARD = click.option("--board", metavar="NAME", help="The site's board of this name, such as daily, weekly, 10x10-2.")
+NUMBER = click.option("--id", "number", type=PuzzleNumber(), metavar="NUMBER", help="The site's puzzle of this number.")
 OFFLINE = click.option(
     "--offline",
     type=NAME,
@@ -62,6 +64,10 @@ class PageOptions:
     site: str
     """The site's name in selectors.yaml."""
     url: str | None
+    board: str | None
+    """The name of a board on the site; None for the usual one."""
+    number: str | None
+    """The number of a puzzle on the site."""
     offline: str | None
     """The source of pages in place of the network: "replica", a folder of pages, or a HAR file."""
     generation: str
@@ -116,11 +122,36 @@ class PageOptions:
         site = load(self.selectors or SHIPPED).site(self.site)
         if self.url:
             site = site.moved(games[0], self.url)
+        if self.names_board:
+            site = self._at_board(site, games)
         if self.session:
             check_session(self.session)
         offline = self.offline is not None
         wish = BrowserOptions(self.browser, bool(self.headed), self.slow_mo, offline, self.cdp, self.connect)
         return (site.alone() if self._is_har else site), wish, self._pages(site)
+
+    @property
+    def names_board(self) -> bool:
+        """True if one of the site's boards was asked for, by name or by number."""
+        return self.board is not None or self.number is not None
+
+    def require_one_address(self) -> None:
+        """Raise UsageError if the page is named twice: by --url, and by --board or --id."""
+        if self.url and self.names_board:
+            raise click.UsageError("--url is the address of a board: leave --board and --id out")
+
+    def _at_board(self, site: "SiteSelectors", games: Sequence[str]) -> "SiteSelectors":
+        from player.browser.selectors.named_boards import NoSuchBoard
+
+        played = games or [*site.games]
+        try:
+            there = site.at(played, self.board, self.number)
+        except NoSuchBoard as problem:
+            option = "--id" if self.board is None else "--board"
+            raise click.UsageError(f"{option} with --site {self.site}: {problem}") from None
+        if self.read_as and not all(there.board(game).stays for game in played):
+            raise click.UsageError("--read-as visits the page twice, and each visit gives another puzzle: leave it out")
+        return there
 
     def _require_sense(self, games: Sequence[str]) -> None:
         if self.read_as and not self.session:
@@ -129,6 +160,7 @@ class PageOptions:
             )
         if self.url and len(games) != 1:
             raise click.UsageError("--url is where one game is: name that game, and no other")
+        self.require_one_address()
         if self.url and self.offline:
             raise click.UsageError("--url takes the place of --offline: leave one of them out")
         if (self.cdp or self.connect) and ((self.cdp and self.connect) or self.browser or self.headed):
@@ -147,7 +179,7 @@ class PageOptions:
         if self.offline is None:
             return None
         if self.offline == "replica":
-            return sources.replica(self.site, site.origin, self.generation)
+            return sources.replica_of(self.site, site.origin, self.generation)
         if not self._is_har:
             return sources.captured(self.site, site.origin, Path(self.offline))
         if self.cdp or self.connect:
@@ -173,7 +205,7 @@ def page_options(
     def with_session(*args: Any, where: PageOptions, **others: Any) -> Any:
         return command(*args, where=where.with_session(unattended=unattended), **others)
 
-    pages, accounts = (SITE, URL, OFFLINE, GENERATION), (ACCOUNT, STORAGE_STATE)
+    pages, accounts = (SITE, URL, BOARD, NUMBER, OFFLINE, GENERATION), (ACCOUNT, STORAGE_STATE)
     limit = seconds("--deadline", deadline, "The time for all of it.")
     options = (*pages, *window, BROWSER, SELECTORS, WORDS, *accounts, CDP, CONNECT, limit)
     return with_options(gathered("where", PageOptions)(with_session), options)
@@ -206,9 +238,28 @@ def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def only_for_pages(file: str) -> None:
     """Raise UsageError if options for pages were given: the board is in `file`."""
-    context = click.get_current_context()
     names = {one.name for one in fields(PageOptions)} | {"sight"}
-    for option in context.command.params:
-        given = context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE
-        if given and option.name in names:
+    for option in _given():
+        if option.name in names:
             raise click.UsageError(f"{option.opts[0]} is where a GAME is: the board is in {file}")
+
+
+#: The options of one page, one site or one account.
+_OF_ONE_SITE = ("site", "url", "board", "number", "account", "session", "read_as")
+
+
+def only_for_one_site(games: Sequence[str]) -> None:
+    """Raise UsageError if GAMES or options of one site were given: a file names the sites."""
+    if games:
+        raise click.UsageError("the FILE of --sites names the games: leave them out here")
+    for option in _given():
+        if option.name in _OF_ONE_SITE:
+            raise click.UsageError(f"{option.opts[0]} is for one site: write it into the FILE of --sites")
+
+
+def _given() -> Iterator[click.Parameter]:
+    """Yield the options of the command that were typed."""
+    context = click.get_current_context()
+    for option in context.command.params:
+        if context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE:
+            yield option

@@ -72,6 +72,19 @@ SERVER = Address({**_WEB, **_SOCKET}, "ws://127.0.0.1:3000/")
 FILE, NAME = NotEmpty(path_type=Path), NotEmpty()
 
 
+class PuzzleNumber(click.ParamType[str]):
+    """The number of a puzzle on its site, as the page shows it: commas may part its digits."""
+
+    name = "number"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the digits; fail if it is no number."""
+        digits = value.replace(",", "")
+        if not re.fullmatch(r"[0-9]{1,15}", digits):
+            self.fail(f"{value!r} is no number of a puzzle such as 1234567", param, ctx)
+        return digits
+
+
 class GameName(click.ParamType[str]):
     """A game's name; a wrong one is reported with the most similar name."""
 

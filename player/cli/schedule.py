@@ -29,7 +29,8 @@ def schedule(
     """
     from player.cli.nightly import nightly
     from player.cli.options import one_of, taken
-    from player.cli.page_options import PageOptions
+    from player.cli.page_options import PageOptions, only_for_one_site
+    from player.cli.sites import stops
     from player.nightly.schedule import TARGETS
     from player.nightly.schedule.job import job_of, says_when
 
@@ -42,8 +43,12 @@ def schedule(
         return 0
     parent = click.get_current_context().parent
     with nightly.make_context("nightly", list(extra), parent=parent) as typed:  # an error in it is reported now
-        where = taken(PageOptions, {**typed.params}).with_session(unattended=True)
-        site, _, _ = where.resolve(typed.params["games"])
+        where = taken(PageOptions, {**typed.params})
+        if typed.params["sites"]:
+            only_for_one_site(typed.params["games"])
+            site = stops(typed.params["sites"], where)[0].site
+        else:
+            site, _, _ = where.with_session(unattended=True).resolve(typed.params["games"])
     job = job_of(extra, at.time() if at else chosen.AT, site.timezone, typed.params["deadline"])
     when = says_when(job, chosen.next_run(job, datetime.now().astimezone()))
     if step is None:

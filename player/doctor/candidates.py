@@ -124,7 +124,7 @@ def variants_of(reading: Reading, words: PageNames) -> Iterator[Reading]:
 def _mapped(reading: Reading, change: Callable[[str], str], moved: Mapping[str, str]) -> Reading:
     changed: Reading = {}
     for key, value in reading.items():
-        if key in {"text", "has", "with", "in", "over", "sides", "bars", "stroke", "covered"}:
+        if key in {"text", "has", "with", "in", "over", "sides", "bars", "stroke", "covered", "areas"}:
             changed[key] = _condition(value, change, moved)
         elif key in {"first", "all", "unless"}:
             changed[key] = {name: _condition(one, change, moved) for name, one in value.items()}

@@ -16,7 +16,7 @@ from player.doctor.corrections import corrected
 from player.doctor.environment import NOTE, OFF, OK
 from player.doctor.learnt_changes import learnt_changes
 from player.doctor.pictured import PicturedPage
-from player.doctor.probe import Examination, PageInventory, ProbedBoard, probe, take_inventory
+from player.doctor.probe import Examination, PageInventory, ProbedBoard, ReadingResult, probe, take_inventory
 from player.doctor.repair import Changes, changed, names_on, repairs, texts
 from player.doctor.rereading import board_on, read, with_page
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
@@ -214,6 +214,8 @@ def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, censu
         yield from _numbering(page, seen.board)
         for name, chain in page.read.items():
             yield from _field(name, chain, seen.board)
+        for name, columns in seen.board.rules.items():
+            yield from _rule(name, page.rules[name], columns)
         for name, items in seen.board.lists.items():
             parts = [number for number, *_ in items]
             found = f"{len(parts)} items of {', '.join(map(str, parts)) or 'no'} parts"
@@ -260,6 +262,16 @@ def _field(name: str, chain: Chain, board: ProbedBoard) -> Iterator[Finding]:
         if state == OK and not column.cells:  # of walls and signs that some boards have not
             found, state = f"{UNSEEN} in {board.cells} cells", NOTE
         yield Finding(f"read.{name}[{number}]", _text(reading), found, ", ".join(chain.expect) or "nothing", state)
+
+
+def _rule(name: str, rule: Chain | int, columns: Sequence[ReadingResult]) -> Iterator[Finding]:
+    """Yield findings about the readings of a rule, on the page as a whole."""
+    assert isinstance(rule, Chain)
+    for number, (reading, column) in enumerate(zip(rule.any, columns, strict=True)):
+        found = str(column.column[0]) if column.cells else "nothing"
+        yield Finding(
+            f"rules.{name}[{number}]", _text(reading), found, "a value", _state(number, holds=column.cells > 0)
+        )
 
 
 def _state(number: int, *, holds: bool) -> str:

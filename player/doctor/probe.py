@@ -39,6 +39,8 @@ class ProbedBoard(Answer):
     told: tuple[float | None, float | None]
     numbered: int | None
     fields: dict[str, tuple[ReadingResult, ...]]
+    rules: dict[str, tuple[ReadingResult, ...]] = {}
+    """The rules that are read on the page as a whole: of one cell, so to speak."""
     lists: dict[str, tuple[tuple[int, str, bool], ...]] = {}
     """Beside the grid: of each item the number of its parts, their texts, and whether it is done."""
 

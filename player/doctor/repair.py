@@ -31,6 +31,8 @@ def repairs(page: PageSelectors, seen: Examination, census: PageInventory, exami
     now = changed(page, changes)
     if fields := _fields(now, examine(now).board or board, words, examine):
         changes["read"] = fields
+    if rules := _rules(now, examine(now).board or board, words, examine):
+        changes["rules"] = {**_parts(page)["rules"], **rules}
     return {**changes, **_elsewhere(page, words)}
 
 
@@ -108,6 +110,23 @@ def _fields(page: PageSelectors, board: ProbedBoard, words: candidates.PageNames
     return fields
 
 
+def _rules(page: PageSelectors, board: ProbedBoard, words: candidates.PageNames, examine: Examine) -> dict[str, Any]:
+    """Return the rules whose first reading finds nothing on the page, with one that finds something before it."""
+    chains = {
+        name: chain.model_copy(update={"any": readings_for(chain, words, page.cell[0])})
+        for name, chain in page.rules.items()
+        if isinstance(chain, Chain) and not board.rules[name][0].cells
+    }
+    tried = examine(page.model_copy(update={"rules": {**page.rules, **chains}})).board
+    rules = {}
+    for name, chain in chains.items() if tried else ():
+        best = next((number for number, one in enumerate(tried.rules[name]) if one.cells), None) if tried else None
+        known = page.rules[name]
+        if best is not None and isinstance(known, Chain):
+            rules[name] = {"any": _written(_first(chain.any[best], known.any))}
+    return rules
+
+
 def readings_for(chain: Chain, words: candidates.PageNames, cell: str) -> list[Reading]:
     """Return candidates for the chain's first reading, and all alternatives of the chain."""
     alike = _valid(variant for one in _written(chain.any) for variant in candidates.variants_of(one, words))
@@ -161,7 +180,7 @@ def _elsewhere(page: PageSelectors, words: candidates.PageNames) -> Changes:
     parts = {
         key: value
         for key, value in _parts(page).items()
-        if key in {"start", "overlays", "already", "won", "switches", "buttons", "beside"}
+        if key in {"start", "overlays", "already", "won", "switches", "buttons", "beside", "lost", "submit"}
     }
     now = {key: _replaced(value, words.moved) for key, value in parts.items()}
     return {key: value for key, value in now.items() if value != parts[key]}

@@ -1,7 +1,7 @@
 """The descriptor of a game: its required modules, and the capabilities that its folder has."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from player.errors import BoardError
 from player.games.fields import Field
 from player.games.moves import Move
+from player.games.rules import Rule
 from player.games.snapshot import Snapshot
 from player.games.summary import Summary, nothing_more
 from player.sat.cnf import CNF, Clause
@@ -208,6 +209,8 @@ class Game(Puzzle):
     """Return the number of done items of each list beside the grid in a state."""
     lists: frozenset[str] = frozenset()
     """The lists beside the grid that a page must show; selectors.yaml says where."""
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+    """The rules that differ between sites or boards, and that no cell shows; selectors.yaml gives their values."""
     archive_keys: frozenset[str] = frozenset()
     """The keys that archives of this game's boards have beside the format; they are ignored."""
 

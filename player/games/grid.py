@@ -5,8 +5,10 @@ from typing import Any, NamedTuple, TypeGuard
 
 from player.errors import BoardError
 
-#: The largest side of a board, in cells. It bounds the cost of a proof; no known board is larger.
+#: The largest side of a board, in cells, unless its game has a larger one. It bounds the cost of a proof.
 MAX_SIDE = 32
+#: The largest side of any game's board.
+MAX_SIDE_OF_ALL = 64
 
 
 class Cell(NamedTuple):
@@ -85,12 +87,12 @@ def take_list(data: dict[str, Any], key: str, default: list[Any] | None = None) 
     return value
 
 
-def take_side(data: dict[str, Any], key: str) -> int:
-    """Return the side length `data[key]`; raise BoardError if it is missing or not from 1 to `MAX_SIDE`."""
+def take_side(data: dict[str, Any], key: str, most: int = MAX_SIDE) -> int:
+    """Return the side length `data[key]`; raise BoardError if it is missing or not from 1 to `most`."""
     value = take(data, key)
     if not is_int(value):
         raise BoardError(f"{key!r} must be a whole number, not {shorten(value)}")
-    return side(value, f"{key!r}")
+    return side(value, f"{key!r}", most)
 
 
 def side(value: int, what: str, most: int = MAX_SIDE) -> int:

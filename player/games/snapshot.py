@@ -6,7 +6,7 @@ from dataclasses import field as with_default
 from typing import Any, NamedTuple, TypeVar
 
 from player.errors import BoardError, PageNotUnderstood
-from player.games.grid import MAX_SIDE, SIDES, Cell, Wall, between, beyond, cells
+from player.games.grid import MAX_SIDE_OF_ALL, SIDES, Cell, Wall, between, beyond, cells
 
 T = TypeVar("T")
 Value = str | bool | list[str] | None
@@ -28,7 +28,8 @@ class Snapshot:
     """One reading of a grid: `cells` row by row, each with the fields that selectors.yaml defines for the game.
 
     `beside` holds the lists beside the grid, by the names that selectors.yaml gives them; `language` is the page's, a
-    tag of BCP 47, or "".
+    tag of BCP 47, or "". `rules` are those of the site or the board that no cell shows; None is one that the page
+    should say, and does not.
     """
 
     rows: int
@@ -36,11 +37,13 @@ class Snapshot:
     cells: tuple[Mapping[str, Value], ...]
     beside: Mapping[str, tuple[Item, ...]] = with_default(default_factory=dict)
     language: str = with_default(default="", compare=False)
+    rules: Mapping[str, Value | int] = with_default(default_factory=dict)
 
     def __post_init__(self) -> None:
         rectangle = self.rows >= 1 and self.cols >= 1 and self.rows * self.cols == len(self.cells)
-        if rectangle and max(self.rows, self.cols) > MAX_SIDE:
-            raise BoardError(f"the board has {self.rows} rows and {self.cols} columns: none has more than {MAX_SIDE}")
+        if rectangle and max(self.rows, self.cols) > MAX_SIDE_OF_ALL:
+            size = f"{self.rows} rows and {self.cols} columns"
+            raise BoardError(f"the board has {size}: none has more than {MAX_SIDE_OF_ALL}")
         if not rectangle:
             raise PageNotUnderstood(
                 f"the grid has {self.rows} rows and {self.cols} columns by its size, but {len(self.cells)} cells: "
@@ -135,6 +138,7 @@ class Snapshot:
             tuple({**mine, **{name: theirs.get(name) for name in fields}} for mine, theirs in pairs),
             self.beside,
             self.language,
+            self.rules,
         )
 
     def _values(self, field: str, kind: type[T]) -> list[T]:
@@ -155,4 +159,6 @@ class Snapshot:
         if self.beside:
             data["beside"] = {name: [list(item) for item in items] for name, items in self.beside.items()}
             data["language"] = self.language
+        if self.rules:
+            data["rules"] = dict(self.rules)
         return data

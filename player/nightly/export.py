@@ -13,5 +13,5 @@ def lines(rows: Iterable[Row]) -> Iterator[str]:
         if row.board is None or row.solution is None or row.fingerprint in seen:
             continue
         seen.add(row.fingerprint)
-        name = f"{row.key.site} {row.key.game} {row.key.day}"
+        name = " ".join(filter(None, (row.key.site, row.key.game, row.key.board, row.key.day)))
         yield json.dumps({**row.board, "id": name, "date": row.key.day, "solution": row.solution}) + "\n"

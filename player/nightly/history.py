@@ -20,12 +20,16 @@ _WORTH: dict[str | None, int] = {Outcome.ALREADY: 1, Outcome.SOLVED: 2}
 
 
 class Key(NamedTuple):
-    """The key of a row; `account` is a name as of History.account_of, `day` an ISO date."""
+    """The key of a row; `account` is a name as of History.account_of, `day` an ISO date.
+
+    `board` is the board's name on its site, if it has one. Of a board of a week or a month, `day` is the first one.
+    """
 
     site: str
     account: str
     game: str
     day: str
+    board: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class Row:
     fingerprint: str | None
     board: dict[str, Any] | None
     solution: Any
+    each: str = "day"
+    """The time for which the board stays: day, week or month."""
 
     @property
     def won(self) -> bool:
@@ -86,17 +92,17 @@ class History:
             database.execute("INSERT INTO accounts (session, account) VALUES (?, ?)", (mark, name))
             return name
 
-    def started(self, key: Key, run_id: str) -> None:
-        """Record the start of a try; call it before the first click."""
+    def started(self, key: Key, run_id: str, each: str = "day") -> None:
+        """Record the start of a try; call it before the first click. `each` is the time for which the board stays."""
         with self._database.writing() as database:
             database.execute(
-                """INSERT INTO games (site, account, game, puzzle_day, attempts, run, started)
-                VALUES (?, ?, ?, ?, 1, ?, ?)
+                """INSERT INTO games (site, account, game, puzzle_day, board_name, each, attempts, run, started)
+                VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)
                 ON CONFLICT DO UPDATE SET attempts = attempts + 1, run = excluded.run, started = excluded.started""",
-                (*key, run_id, _now()),
+                (*key, each, run_id, _now()),
             )
 
-    def finished(self, key: Key, record: Mapping[str, Any]) -> None:
+    def finished(self, key: Key, record: Mapping[str, Any], each: str = "day") -> None:
         """Record the end of a try. `record` is as of `result_record.record`; `outcome` and `exit` are required.
 
         A win stays, with the times of the first solve; a failure is replaced by any later result.
@@ -105,15 +111,17 @@ class History:
         with self._database.writing() as database:
             board = _keep_board(database, record)
             database.execute(
-                """INSERT INTO games (site, account, game, puzzle_day, attempts, board) VALUES (?, ?, ?, ?, 1, ?)
+                """INSERT INTO games (site, account, game, puzzle_day, board_name, each, attempts, board)
+                VALUES (?, ?, ?, ?, ?, ?, 1, ?)
                 ON CONFLICT DO UPDATE SET attempts = attempts + (run IS NULL), run = NULL,
                 board = coalesce(board, excluded.board)""",
-                (*key, board),
+                (*key, each, board),
             )
             database.execute(
                 """UPDATE games SET outcome = ?, exit = ?, confirmed = ?, ms = ?, timer = ?, finished = ?,
                 board = coalesce(?, board), worth = ?
-                WHERE site = ? AND account = ? AND game = ? AND puzzle_day = ? AND (worth = 0 OR worth < ?)""",
+                WHERE site = ? AND account = ? AND game = ? AND puzzle_day = ? AND board_name = ?
+                AND (worth = 0 OR worth < ?)""",
                 (
                     *(outcome, record["exit"], record.get("confirmed"), json.dumps(record.get("ms", {}))),
                     *(record.get("timer"), _now(), board, _WORTH.get(outcome, 0)),
@@ -123,14 +131,15 @@ class History:
 
     def won(self, key: Key) -> bool:
         """Return True if the game is won."""
-        query = "SELECT 1 FROM games WHERE site = ? AND account = ? AND game = ? AND puzzle_day = ? AND worth > 0"
+        query = """SELECT 1 FROM games
+            WHERE site = ? AND account = ? AND game = ? AND puzzle_day = ? AND board_name = ? AND worth > 0"""
         return bool(self._database.rows(query, key))
 
     def open_starts(self, site: str, account: str) -> list[Key]:
         """Return the games whose last try has not ended, oldest first: under the profile's lock, these have crashed."""
         found = self._database.rows(
-            """SELECT site, account, game, puzzle_day FROM games WHERE site = ? AND account = ? AND run IS NOT NULL
-            ORDER BY started, id""",
+            """SELECT site, account, game, puzzle_day, board_name FROM games
+            WHERE site = ? AND account = ? AND run IS NOT NULL ORDER BY started, id""",
             (site, account),
         )
         return [Key(*row) for row in found]
@@ -138,11 +147,11 @@ class History:
     def rows(self, game: str | None = None, since: str | None = None) -> list[Row]:
         """Return the rows, ordered by day, from the day `since` on."""
         found = self._database.rows(
-            """SELECT site, account, games.game, puzzle_day, outcome, exit, confirmed, attempts, run IS NOT NULL,
-            ms, timer, games.board, boards.board, solution
+            """SELECT site, account, games.game, puzzle_day, board_name,
+            outcome, exit, confirmed, attempts, run IS NOT NULL, ms, timer, games.board, boards.board, solution, each
             FROM games LEFT JOIN boards ON games.board = fingerprint
             WHERE games.game = coalesce(?, games.game) AND puzzle_day >= coalesce(?, '')
-            ORDER BY puzzle_day, games.game, site, account""",
+            ORDER BY puzzle_day, games.game, site, account, board_name""",
             (game, since),
         )
         return [_row(row) for row in found]
@@ -163,9 +172,10 @@ def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str 
 
 
 def _row(row: tuple[Any, ...]) -> Row:
-    *key, outcome, code, confirmed, attempts, is_open, ms, timer, mark, board, solution = row
+    *key, outcome, code, confirmed, attempts, is_open, ms, timer, mark, board, solution, each = row
     return Row(
         key=Key(*key),
+        each=each,
         outcome=outcome,
         exit=code,
         confirmed=confirmed,

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 from player.artifacts.result_record import record
 from player.artifacts.run_log import RunLog
+from player.boards.periods import first_day
 from player.deadlines import Watch
-from player.errors import SOLVED, CannotWrite, Outcome, PlayerError, Unavailable, worst
+from player.errors import SOLVED, CannotWrite, DeadlineOver, Outcome, PlayerError, Unavailable, worst
 from player.nightly.history import History, Key, Row
 from player.nightly.reports import Night
 from player.play.result import Result
@@ -32,13 +34,15 @@ class Nightly:
     site: str
     account: str
     today: Callable[[], str]
+    kept: str = ""
+    """The subfolder of the report's folder with the evidence."""
     notes: list[str] = field(default_factory=list)
     run: Run = field(init=False)
     _games: Sequence[str] = ()
     _settled: dict[str, Row] = field(default_factory=dict)
     _results: dict[str, Result] = field(default_factory=dict)
     _reason: str = ""
-    _days: dict[str, str] = field(default_factory=dict)
+    _keys: dict[str, Key] = field(default_factory=dict)
     _unwritten: PlayerError | None = None
 
     def __post_init__(self) -> None:
@@ -51,20 +55,46 @@ class Nightly:
         enough. The exit code covers all of `games`.
         """
         day = self.today()
-        self._resolve(day)
+        self._resolve()
+        keys = {self._key(game) for game in games}
         self._settled = {
             row.key.game: row
-            for row in self.history.rows(since=day)
-            if row.key in {self._key(game, day) for game in games}
-            and (row.won or not (again or row.open or _may_pass(row.exit)))
+            for row in self.history.rows(since=min((key.day for key in keys), default=day))
+            if row.key in keys and (row.won or not (again or row.open or _may_pass(row.exit)))
         }
-        if won := [game for game, row in self._settled.items() if row.won]:
+        if won := [_named(row.key) for row in self._settled.values() if row.won]:
             self.notes.append(f"won already on {day}: {', '.join(won)}")
-        if failed := [f"{game} ({row.outcome})" for game, row in self._settled.items() if not row.won]:
+        if failed := [f"{_named(row.key)} ({row.outcome})" for row in self._settled.values() if not row.won]:
             self.notes.append(f"tried already on {day}: {', '.join(failed)}: name a game to try it again")
         self._games = [game for game in games if game not in self._settled]
         codes = [self._play(self._games), *(row.exit or SOLVED for row in self._settled.values())]
+        return self._code(codes)
+
+    def again(self) -> int:
+        """Play the games with temporary failures once more; return the exit code of all games."""
+        left = [result.game for result in self._results.values() if _is_passing(result)]
+        self.run = Run(self.options, self.log, self.watch, Observers(began=self._began, ended=self._ended))
+        self._play(left)
+        ended = [result.exit for result in self._results.values()]
+        return self._code([*ended, *(row.exit or SOLVED for row in self._settled.values())])
+
+    def _code(self, codes: list[int]) -> int:
         return worst(codes) or (self._unwritten.code if self._unwritten else SOLVED)
+
+    @property
+    def is_passing(self) -> bool:
+        """True if a game ended with what may pass by itself."""
+        return any(map(_is_passing, self._results.values()))
+
+    @property
+    def trouble(self) -> PlayerError | None:
+        """The error of a game that concerns the whole site; None if there is none."""
+        errors = (result.error for result in self._results.values())
+        return next((error for error in errors if error and error.of_site), None)
+
+    def leave_out(self, games: Sequence[str], reason: str) -> None:
+        """Report that `games` are not played, for a reason from elsewhere."""
+        self._games, self._reason = [game for game in games if game not in self._settled], reason
 
     def _play(self, games: Sequence[str]) -> int:
         try:
@@ -78,34 +108,49 @@ class Nightly:
         """Return the results so far; of a game that was tried twice, the last one."""
         unplayed = [game for game in self._games if game not in self._results]
         results, settled = list(self._results.values()), list(self._settled.values())
-        return Night(self.today(), self.site, self.account, results, settled, unplayed, self._reason)
+        boards = {game: self.options.site.board(game).name for game in self.options.site.games}
+        return Night(self.today(), self.site, self.account, results, settled, unplayed, self._reason, boards, self.kept)
 
-    def _key(self, game: str, day: str) -> Key:
-        return Key(self.site, self.account, game, day)
+    def _key(self, game: str) -> Key:
+        """Return the key of today's board of `game`; of a board of a week, the day is the first one of this week."""
+        board = self.options.site.board(game)
+        day = first_day(date.fromisoformat(self.today()), board.each).isoformat()
+        return Key(self.site, self.account, game, day, board.name)
 
-    def _resolve(self, day: str) -> None:
-        """Record the end of tries that were cut off, except today's: the page will show their result."""
+    def _resolve(self) -> None:
+        """Record the end of tries that were cut off, except today's: the page will show their result.
+
+        Tries of other boards of the site are left to nights of theirs.
+        """
+        boards = {game: self.options.site.board(game) for game in self.options.site.games}
         for key in self.history.open_starts(self.site, self.account):
-            if key.day == day:
-                self.notes.append(f"a run was cut off while it played {key.game}: its page will say what came of that")
+            board = boards.get(key.game)
+            if board and board.name != key.board:
+                continue
+            if key == self._key(key.game):
+                self.notes.append(
+                    f"a run was cut off while it played {_named(key)}: its page will say what came of that"
+                )
             else:
                 self.notes.append(
-                    f"a run was cut off while it played {key.game} on {key.day}: what came of that is lost"
+                    f"a run was cut off while it played {_named(key)} on {key.day}: what came of that is lost"
                 )
                 self.history.finished(key, LOST)
 
     def _began(self, result: Result) -> None:
         """Record the start; the board was just read, so it is today's, even if the game was begun before."""
-        day, before = self.today(), self._days.get(result.game)
-        if before and before != day:
-            self._remember(lambda: self.history.finished(self._key(result.game, before), LOST))
-        self._days[result.game] = day
-        self._remember(lambda: self.history.started(self._key(result.game, day), self.log.records.run))
+        key, before = self._key(result.game), self._keys.get(result.game)
+        if before and before != key:
+            self._remember(lambda: self.history.finished(before, LOST))
+        self._keys[result.game] = key
+        each = self.options.site.board(result.game).each
+        self._remember(lambda: self.history.started(key, self.log.records.run, each))
 
     def _ended(self, result: Result) -> None:
         self._results[result.game] = result
-        day = self._days.get(result.game) or self.today()
-        self._remember(lambda: self.history.finished(self._key(result.game, day), record(result)))
+        key = self._keys.get(result.game) or self._key(result.game)
+        each = self.options.site.board(result.game).each
+        self._remember(lambda: self.history.finished(key, record(result), each))
 
     def _remember(self, write: Callable[[], None]) -> None:
         """Write to the history; a failure does not stop the play, since the page itself shows wins."""
@@ -115,6 +160,15 @@ class Nightly:
             if self._unwritten is None:
                 self.notes.append(str(error))
             self._unwritten = self._unwritten or CannotWrite(str(error))
+
+
+def _is_passing(result: Result) -> bool:
+    return result.exit == Unavailable.exit_code and not isinstance(result.error, DeadlineOver)
+
+
+def _named(key: Key) -> str:
+    """Return the game of `key`, with the board's name if it has one."""
+    return f"{key.game} {key.board}".strip()
 
 
 def _may_pass(code: int | None) -> bool:

@@ -30,11 +30,12 @@ class Notified:
     games: dict[str, int] = field(default_factory=dict)
     summary: dict[str, str | int] = field(default_factory=dict)
 
-    def add(self, night: Night) -> None:
-        """Add the results of a night so far."""
-        self.games |= {row.key.game: row.exit or SOLVED for row in night.settled}
-        self.games |= {result.game: result.exit for result in night.results}
-        self.summary["puzzle_day"] = night.day
+    def add(self, night: Night, site: str = "") -> None:
+        """Add the results of a night so far; of several sites, with the label of the `site` before each game."""
+        before = f"{site} " if site else ""
+        self.games |= {f"{before}{row.key.game}": row.exit or SOLVED for row in night.settled}
+        self.games |= {f"{before}{result.game}": result.exit for result in night.results}
+        self.summary.setdefault("puzzle_day", night.day)
 
     def send(self, code: int, *, began: bool) -> list[str]:
         """Notify the end of a night with `code`, if it `began` at all; return a line for each failed notification."""

@@ -7,8 +7,8 @@ import base64
 import json
 import re
 import shutil
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
@@ -39,7 +39,8 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 class Night:
     """One night: puzzle day, site, account, the result of each game, and the rows `settled` before.
 
-    `unplayed` are the games that it did not reach, with the `reason`.
+    `unplayed` are the games that it did not reach, with the `reason`. `boards` are the names of the boards, by game.
+    Evidence is in the subfolder `kept` of the report's folder.
     """
 
     day: str
@@ -49,6 +50,8 @@ class Night:
     settled: Sequence[Row]
     unplayed: Sequence[str] = ()
     reason: str = ""
+    boards: Mapping[str, str] = field(default_factory=dict)
+    kept: str = ""
 
 
 def folder_of(named: Path | None, day: str) -> Path:
@@ -65,14 +68,14 @@ def folder_of(named: Path | None, day: str) -> Path:
     return folder
 
 
-def write_reports(folder: Path, night: Night) -> None:
+def write_reports(folder: Path, *nights: Night) -> None:
     """Write the three reports of the day into `folder`, beside the evidence of each game.
 
     Results of the day's earlier runs are kept. Raises CannotCreate or CannotWrite.
     """
-    records = _records(night, folder / "results.jsonl")
-    files = {"results.jsonl": json_lines(records), "junit.xml": junit(night, records)}
-    files["report.html"] = page(night, records, folder)
+    found = [(night, _records(night, folder / "results.jsonl")) for night in nights]
+    files = {"results.jsonl": json_lines(record for _, records in found for record in records)}
+    files |= {"junit.xml": junit(*found), "report.html": page(folder, *found)}
     for name, content in files.items():
         write_atomic(folder / name, content, what="the report")
 
@@ -87,19 +90,47 @@ def _records(night: Night, file: Path) -> list[Record]:
         {**where, **record(result), "certificate": list(_certificate(result))} for result in night.results
     ]
     message = f"not played: {night.reason}" if night.reason else "not played"
-    now += [{**where, "game": game, "outcome": Outcome.UNPLAYED, "message": message} for game in night.unplayed]
-    return day.merged(now, night.settled, day.written(file, where))
+    now += [
+        {**where, **_board(night, game), "game": game, "outcome": Outcome.UNPLAYED, "message": message}
+        for game in night.unplayed
+    ]
+    earlier = [one for one in day.written(file, where) if _board(night, one["game"]) == _name_in(one)]
+    return day.merged(now, night.settled, earlier)
 
 
-def junit(night: Night, records: Sequence[Record]) -> bytes:
+def _board(night: Night, game: str) -> Record:
+    """Return the board's name as a part of a record; empty if it has none."""
+    return {"board_name": night.boards[game]} if night.boards.get(game) else {}
+
+
+def _name_in(record: Record) -> Record:
+    return {key: value for key, value in record.items() if key == "board_name"}
+
+
+def label(record: Record) -> str:
+    """Return the game of a record, with the board's name if it has one."""
+    return " ".join(filter(None, (record["game"], str(record.get("board_name", "")))))
+
+
+def junit(*nights: tuple[Night, Sequence[Record]]) -> bytes:
     """Return one test case per game: a lost verdict is a failure, a missing one an error, by outcome.
 
-    A game that was not played is skipped.
+    A game that was not played is skipped. Each night is a test suite; several are in one element.
     """
+    suites = [_suite(night, records) for night, records in nights]
+    root = suites[0]
+    if len(suites) > 1:
+        root = Element("testsuites", name="player nightly")
+        root.extend(suites)
+    indent(root)
+    return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
+
+
+def _suite(night: Night, records: Sequence[Record]) -> Element:
     suite = Element("testsuite", name=f"player nightly {night.site}", timestamp=night.day)
     counts = {"tests": len(records), "failures": 0, "errors": 0, "skipped": 0}
     for entry in records:
-        case = SubElement(suite, "testcase", classname=night.site, name=entry["game"])
+        case = SubElement(suite, "testcase", classname=night.site, name=label(entry))
         case.set("time", f"{sum(entry.get('ms', {}).values()) / 1000:.3f}")
         if (outcome := entry["outcome"]) in WON:
             continue
@@ -112,8 +143,7 @@ def junit(night: Night, records: Sequence[Record]) -> bytes:
             counts[f"{kind}s"] += 1
             SubElement(case, kind, type=outcome, message=message)
     suite.attrib |= {name: str(number) for name, number in counts.items()}
-    indent(suite)
-    return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
+    return suite
 
 
 def json_lines(records: Iterable[Record]) -> bytes:
@@ -121,21 +151,24 @@ def json_lines(records: Iterable[Record]) -> bytes:
     return "".join(json.dumps(line) + "\n" for line in records).encode()
 
 
-def page(night: Night, records: Sequence[Record], folder: Path) -> bytes:
+def page(folder: Path, *nights: tuple[Night, Sequence[Record]]) -> bytes:
     """Return the HTML page: a row for each game, with its board, and the pictures in `folder`."""
-    rows = [_row(entry, folder) for entry in records]
-    text = rendered("player.nightly", "report.html", night=night, rows=rows, stages=STAGES)
+    found = [(night, [_row(entry, folder, night.kept) for entry in records]) for night, records in nights]
+    rows = [row for _, rows in found for row in rows]
+    text = rendered("player.nightly", "report.html", nights=found, rows=rows, stages=STAGES)
     return text.encode("utf-8", "replace")
 
 
-def _row(entry: Record, folder: Path) -> dict[str, Any]:
-    kept, drawn = folder / entry["game"], day.drawn(entry)
+def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
+    path = f"{subfolder}/{entry['game']}" if subfolder else entry["game"]
+    kept, drawn = folder / path, day.drawn(entry)
     picture, both = kept / "final.png", kept / "both.png"
     ours = "certificate" in entry  # else the evidence in the folder is not of this game
     files = sorted(path.name for path in kept.iterdir()) if ours and kept.is_dir() else []
     times = entry.get("ms", {})
     return {
         "record": entry,
+        "label": label(entry),
         "won": entry["outcome"] in WON,
         "outcome": "not played" if entry["outcome"] == Outcome.UNPLAYED else entry["outcome"],
         "picture": base64.b64encode(picture.read_bytes()).decode() if picture.name in files else None,
@@ -146,7 +179,7 @@ def _row(entry: Record, folder: Path) -> dict[str, Any]:
         "certificate": entry["certificate"] if ours else list(_page_says(entry.get("confirmed", Verdict.NONE))),
         "times": {stage: times[stage] for stage in STAGES if stage in times}
         | ({"all": sum(times.values())} if times else {}),
-        "files": [f"{entry['game']}/{name}" for name in files],
+        "files": [f"{path}/{name}" for name in files],
     }
 
 

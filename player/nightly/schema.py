@@ -43,4 +43,31 @@ MIGRATIONS: Sequence[Sequence[str]] = (
             account TEXT NOT NULL
         )""",
     ),
+    (
+        """CREATE TABLE games_by_board (
+            id INTEGER PRIMARY KEY,
+            site TEXT NOT NULL,
+            account TEXT NOT NULL,
+            game TEXT NOT NULL,
+            board_name TEXT NOT NULL,                -- '' where the site has one board
+            each TEXT NOT NULL,                      -- the time for which the board stays: day, week, month
+            puzzle_day TEXT NOT NULL CHECK (puzzle_day IS date(puzzle_day, '+0 days')),  -- the first day of that time
+            attempts INTEGER NOT NULL,
+            run TEXT,
+            started TEXT,
+            finished TEXT,
+            outcome TEXT,
+            worth INTEGER NOT NULL DEFAULT 0,
+            exit INTEGER,
+            confirmed TEXT,
+            ms TEXT NOT NULL DEFAULT '{}',
+            timer REAL,
+            board TEXT REFERENCES boards (fingerprint),
+            UNIQUE (site, account, game, puzzle_day, board_name)
+        )""",
+        """INSERT INTO games_by_board SELECT id, site, account, game, '', 'day', puzzle_day, attempts, run, started,
+            finished, outcome, worth, exit, confirmed, ms, timer, board FROM games""",
+        "DROP TABLE games",
+        "ALTER TABLE games_by_board RENAME TO games",
+    ),
 )

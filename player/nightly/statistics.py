@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import count, groupby
+from itertools import groupby
 from statistics import median
 from typing import Any
 
+from player.boards.periods import before, first_day
 from player.errors import Outcome
 from player.nightly.history import Row
 
@@ -26,11 +27,13 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics of one game, site and account; `rows` are ordered by day."""
+    """The statistics of one game, site, account and board; `rows` are ordered by day."""
 
     site: str
     account: str
     game: str
+    board: str
+    """The board's name on its site; empty if it has none."""
     streak: int
     rows: tuple[Row, ...]
     today: date
@@ -66,6 +69,7 @@ class Statistics:
             "site": self.site,
             "account": self.account,
             "game": self.game,
+            **({"board_name": self.board} if self.board else {}),
             "streak": self.streak,
             "wins": self.wins,
             "plays": len(self.rows),
@@ -85,19 +89,35 @@ def statistics(rows: Sequence[Row], today: Callable[[str], date], since: date | 
 
 
 def _figures(rows: Sequence[Row], today: Callable[[str], date], since: date | None) -> Iterator[Statistics]:
-    for (site, account, game), group in groupby(sorted(rows, key=lambda row: row.key), lambda row: row.key[:3]):
+    for (site, account, game, board), group in groupby(sorted(rows, key=_series_and_day), _series):
         all_rows = list(group)
         now = today(site)
         chosen = tuple(row for row in all_rows if since is None or _day(row) >= since)
         if chosen:
             won = {_day(row) for row in all_rows if row.won}
-            yield Statistics(site, account, game, streak(won, now), chosen, now)
+            last = streak(won, now, all_rows[-1].each)
+            yield Statistics(site, account, game, board, last, chosen, now)
 
 
-def streak(won: Collection[date], today: date) -> int:
-    """Return the number of consecutive days won, up to today, or to yesterday if today's game is not won yet."""
-    last = today if today in won else today - timedelta(1)
-    return next(days for days in count() if last - timedelta(days) not in won)
+def _series(row: Row) -> tuple[str, str, str, str]:
+    return row.key.site, row.key.account, row.key.game, row.key.board
+
+
+def _series_and_day(row: Row) -> tuple[str, ...]:
+    return *_series(row), row.key.day
+
+
+def streak(won: Collection[date], today: date, each: str = "day") -> int:
+    """Return the number of consecutive days won, up to today, or to yesterday if today's game is not won yet.
+
+    If a board stays for a week or a month (`each`), the weeks or months are counted; `won` has their first days.
+    """
+    day, number = first_day(today, each), 0
+    if day not in won:
+        day = before(day, each)
+    while day in won:
+        day, number = before(day, each), number + 1
+    return number
 
 
 def window(found: Sequence[Statistics], most: int, least: int = 1) -> list[date]:
@@ -109,10 +129,10 @@ def window(found: Sequence[Statistics], most: int, least: int = 1) -> list[date]
 
 
 def names(found: Sequence[Statistics]) -> list[str]:
-    """Return the label of each game, with site and account if there are several."""
-    if len({(one.site, one.account) for one in found}) < 2:
-        return [one.game for one in found]
-    return [f"{one.game} ({one.site}, {one.account})" for one in found]
+    """Return the label of each game, with its board's name, and with site and account if there are several."""
+    several = len({(one.site, one.account) for one in found}) > 1
+    labels = [(one.game, [*((one.site, one.account) if several else ()), *filter(None, [one.board])]) for one in found]
+    return [f"{game} ({', '.join(more)})" if more else game for game, more in labels]
 
 
 def _day(row: Row) -> date:

@@ -21,6 +21,8 @@ class Result:
     confirmed: Verdict = Verdict.NONE
     message: str = ""
     generation: str | None = None
+    board_name: str = ""
+    """The board's name on its site, with its number if it was asked for; empty if it has none."""
     account: str | None = None
     """The account as the page shows it, member or guest; None if it does not show one."""
     chosen: dict[str, int | str | None] = field(default_factory=dict)
@@ -48,6 +50,11 @@ class Result:
 
     rejected: list[str] = field(default_factory=list)
     """The words that the page rejected."""
+
+    @property
+    def label(self) -> str:
+        """The game, with the board's name if it has one."""
+        return f"{self.game} {self.board_name}".strip()
 
     def ended(self, outcome: str, code: int, message: str = "") -> None:
         """Set the outcome, the exit code and the message."""

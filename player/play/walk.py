@@ -128,6 +128,9 @@ def _end(result: Result, page: "GamePage", *, complete: bool) -> None:
     """End `result` by the page's verdict; `complete` if all moves stand."""
     if result.confirmed is not Verdict.NONE:
         return result.ended(Outcome.SOLVED, SOLVED, _noted(result, _rejected(result)))
+    if page.rejection is not None:
+        message = f"all moves stand, and the page says that they are wrong: {page.rejection!r}"
+        return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, _noted(result, message))
     if complete:
         return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _noted(result, _unconfirmed(page)))
     message = f"the page did not take the moves in {result.attempts} attempts{result.refused}"

@@ -5,8 +5,8 @@ which all constraints of a formula share.
 """
 
 import math
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
 
 from player.sat.cnf import Clause
 
@@ -119,3 +119,66 @@ def _counter(k: int, literals: Sequence[int], fresh: Fresh) -> tuple[list[Clause
             clauses += [(-at_least_j, *same, old) for old in fewer]
         before = now
     return clauses, before
+
+
+def exactly_apart(k: int, literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
+    """Yield exactly `k`, no two of them neighbours, by a sequential counter without the counts that cannot be.
+
+    Of c literals in a row (c + 1) // 2 at most are true; the nearer `k` is to what fits, the fewer auxiliary variables
+    there are. All are determined. If `k` don't fit, the result is one empty clause.
+    """
+    yield from ((-a, -b) for a, b in pairwise(literals))
+    yield from _within(k, literals, fresh, least=lambda _c: 0, most=lambda c: (c + 1) // 2, gap=1)
+
+
+def exactly_without_threes(k: int, literals: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
+    """Yield exactly `k`, no three neighbours of them equal, by a sequential counter without the counts that cannot be.
+
+    Of c literals in a row a third at least and two thirds at most are true, rounded to the outside. All auxiliary
+    variables are determined. If `k` don't fit, the result is one empty clause.
+    """
+    for a, b, c in zip(literals, literals[1:], literals[2:], strict=False):
+        yield from ((a, b, c), (-a, -b, -c))
+    yield from _within(k, literals, fresh, least=lambda c: c // 3, most=lambda c: c - c // 3)
+
+
+def _within(
+    k: int,
+    literals: Sequence[int],
+    fresh: Fresh,
+    *,
+    least: Callable[[int], int],
+    most: Callable[[int], int],
+    gap: int = 0,
+) -> Iterator[Clause]:
+    """Yield the sequential counter of exactly `k`, where any c literals in a row have `least(c)` to `most(c)` true.
+
+    Other clauses must say so. Counts that this rules out, from either end, are constants. Between two true literals
+    there are `gap` others at least.
+
+    Source: the counter is that of C. Sinz, CP 2005, without what the bounds rule out.
+    """
+    n = len(literals)
+    bounds = [(max(least(c), k - most(n - c)), min(most(c), k - least(n - c))) for c in range(n + 1)]
+    if any(low > high for low, high in bounds):
+        yield ()
+        return
+    counts = [[j <= low if j <= low or j > high else fresh() for j in range(k + 2)] for low, high in bounds]
+    for c, literal in enumerate(literals, start=1):
+        for j in range(1, k + 2):
+            # counts[c][j]: of the first c literals j or more are true
+            now, same, fewer = counts[c][j], counts[c - 1][j], counts[max(c - 1 - gap, 0)][j - 1]
+            yield from _without_constants((_not(same), now), (-literal, _not(fewer), now))
+            yield from _without_constants((_not(now), same, literal), (_not(now), same, fewer))
+
+
+def _not(literal: int) -> int:
+    """Return the negation of a literal, or of True or False."""
+    return not literal if isinstance(literal, bool) else -literal
+
+
+def _without_constants(*clauses: Clause) -> Iterator[Clause]:
+    """Yield the clauses that have no True, each without its False."""
+    for clause in clauses:
+        if not any(literal is True for literal in clause):
+            yield tuple(literal for literal in clause if literal is not False)

@@ -21,6 +21,18 @@ def models(cnf: CNF, most: int) -> list[Model]:
     return list(islice(_models(_Search(cnf)), most))
 
 
+def random_model(cnf: CNF, random: Random) -> Model | None:
+    """Return a model of `cnf`, None if there is none, by a search whose variables have random numbers and signs."""
+    top = max(abs(literal) for clause in cnf.clauses for literal in clause)
+    named = [0, *(random.choice((number, -number)) for number in random.sample(range(1, top + 1), top))]
+    renamed = [*named, *(-literal for literal in reversed(named[1:]))]  # -1 is the last, -2 the one before
+    clauses = [tuple(renamed[literal] for literal in clause) for clause in cnf.clauses]
+    for model in models(CNF(clauses, names=range(1, top + 1)), most=1):
+        true = set(model)
+        return [number if named[number] in true else -number for number in range(1, top + 1)]
+    return None
+
+
 def stream(cnf: CNF) -> Iterator[Model]:
     """Yield all models of a formula without cuts and with no undetermined auxiliary variable.
 

@@ -8,16 +8,22 @@ from player.games import queens, zip_path
 from player.games.grid import Cell, cells
 
 
+def _region(board: queens.board.Board, row: int, col: int) -> int:
+    region = board.regions[row][col]
+    assert region is not None, "these boards have no cell in no region"
+    return region
+
+
 def bit_masks(board: queens.board.Board) -> list[queens.board.Solution]:
     """Queens: the region with the fewest free cells first. Sets of cells are bit masks, cell by cell, row by row."""
     regions = [0] * board.size
     for cell, (row, col) in enumerate(cells(*board.shape)):
-        regions[board.regions[row][col]] |= 1 << cell
+        regions[_region(board, row, col)] |= 1 << cell
     attacked = _attacked(board.size)
     free = (1 << board.size**2) - 1
     for row, col in board.givens:
         given = row * board.size + col
-        free &= ~attacked[given] & ~regions[board.regions[row][col]] | 1 << given
+        free &= ~attacked[given] & ~regions[_region(board, row, col)] | 1 << given
 
     def place(free: int, left: list[int]) -> Iterator[tuple[int, ...]]:
         if not left:

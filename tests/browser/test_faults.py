@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251
 
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.named_boards import NamedBoard
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
@@ -125,6 +127,24 @@ def test_a_board_that_changes_at_midnight_is_begun_afresh(open_replica: Opener) 
     assert result.board == GAMES["queens"].board.from_json(
         {**boards("queens")[6], "givens": boards("queens")[6]["solution"][:2]}
     )
+
+
+def on_demand(opened: GamePage, site: SiteSelectors) -> GamePage:
+    """The same page on a site where each visit gives another puzzle."""
+    game = site.games["queens"].model_copy(update={"boards": {"8x8": NamedBoard(url=site.games["queens"].url)}})
+    return opened.by(site, game)
+
+
+def test_a_page_that_gives_another_puzzle_on_each_visit_is_visited_once(
+    open_replica: Opener, site: SiteSelectors, page: Page
+) -> None:
+    flipped = of_size("queens", same=True)
+    opened, asked = on_demand(open_replica("queens", flip=flipped, flipAfter=4), site), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    result = played("queens", opened)
+    assert result.outcome == "solved"
+    assert result.board == GAMES["queens"].board.from_json({**flipped, "givens": []})
+    assert asked.count(site.games["queens"].url) == 1
 
 
 def test_no_result_of_the_old_board_is_reported_of_the_new_one(open_replica: Opener) -> None:

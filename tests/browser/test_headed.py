@@ -15,6 +15,7 @@ from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from tests.support.places import ROOT
 from tests.support.replica import GENERATIONS, PATIENT, QUICK, SMALL, played
+from tests.support.sister_sites import SIZES, played_at, tampered
 from tests.support.virtual_display import virtual_display
 
 pytestmark = pytest.mark.full
@@ -69,3 +70,12 @@ def test_a_canvas_is_won_by_sight_in_a_window(headed: Browser, name: str, game: 
     result = played(game, opened)
     page.context.close()
     assert (result.outcome, result.confirmed, result.attempts) == ("solved", "banner", 1)
+
+
+@pytest.mark.parametrize(("name", "at"), [(name, at) for name, sizes in SIZES.items() for at in sizes[:2]])
+def test_a_sister_site_is_won_in_a_window(headed: Browser, site: SiteSelectors, name: str, at: str) -> None:
+    page = headed.new_page(**context_arguments(site))
+    result = played_at(page, name, at)
+    left = tampered(page)
+    page.context.close()
+    assert (result.outcome, result.confirmed, left) == ("solved", "banner", [])

@@ -66,7 +66,9 @@ def history(folder: Path) -> Path:
             False,
             {"load": 9e5},
             12.5,
-            *[None] * 3,
+            None,
+            None,
+            None,
         )
         for account in ("guest", NAME)
         for day, outcome in enumerate(("solved", "already", "refused") * 8, start=1)

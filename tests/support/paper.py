@@ -43,6 +43,7 @@ class Paper:
     state: Any = None
     say: Callable[[str], object] = bool
     seeing: bool = False
+    rejection: str | None = None
 
     def open(self) -> BoardOrWin:
         self.lost = True

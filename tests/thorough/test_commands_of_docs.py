@@ -22,6 +22,7 @@ ELSEWHERE = {
     "board.json",
     "boards.jsonl",
     "mine.yaml",
+    "sites.toml",
 }
 PAGES = [
     command

@@ -30,6 +30,7 @@ const onBoard = ({ grid, cells }) => {
   /** @type {(field: [string, Chain]) => [string, ReadingResult[]]} */
   const alternatives = ([name, field]) => [name, columnsOf(found.elements, field, shape)
     .map(({ column, holds }) => ({ column, holds, cells: shown(column).length, values: distinct(shown(column)) }))];
+  const told = Object.entries(page.rules).flatMap(([name, rule]) => (typeof rule === "object" ? [/** @type {[string, Chain]} */ ([name, rule])] : []));
   return {
     rows: found.rows,
     cols: found.cols,
@@ -37,6 +38,8 @@ const onBoard = ({ grid, cells }) => {
     told: found.told,
     numbered: page.index || page.place ? (numbers ?? []).filter((number, i) => number === places[i]).length : null,
     fields: Object.fromEntries(Object.entries(page.read).map(alternatives)),
+    rules: Object.fromEntries(told.map(([name, field]) => [name, columnsOf([grid.ownerDocument.documentElement], field, { ...shape, rows: 1, cols: 1 })
+      .map(({ column, holds }) => ({ column, holds, cells: shown(column).length, values: distinct(shown(column)) }))])),
     lists: found.lists,
   };
 };

@@ -28,6 +28,7 @@ export const EXPECTATIONS = {
   every: (column) => column.every((value) => value !== null),
   some: (column) => column.some((value) => value !== null && value !== false),
   "some side": (column) => column.some((value) => value !== null && typeof value !== "boolean" && value.length > 0),
+  several: (column) => new Set(column).size > 1,
   "not all": (column) => !column.every((value) => value === true),
   "two kinds": (column) => new Set(column.filter((value) => value !== EMPTY)).size <= 2,
   "one each row": (column, { rows }) => new Set(column).size === rows,
@@ -38,7 +39,9 @@ export const EXPECTATIONS = {
   walls: wallsAreSound,
   digits: (column, { rows }) => {
     const digits = column.filter((value) => value !== null);
-    return digits.length > 0 && digits.every((digit) => /^[1-9]\d*$/.test(String(digit)) && Number(digit) <= rows);
+    /** @type {(digit: string) => number} */
+    const numberOf = (digit) => (/^[a-z]$/i.test(digit) ? parseInt(digit, 36) : Number(digit));
+    return digits.length > 0 && digits.every((digit) => /^([1-9]\d*|[a-z])$/i.test(String(digit)) && numberOf(String(digit)) <= rows);
   },
 };
 

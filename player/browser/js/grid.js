@@ -17,7 +17,7 @@ import { thickSides, drawingIn, outlineOf } from "./drawn.js";
 /** @import { Shape } from "./places.js" */
 /** @import { Place } from "./sides.js" */
 /** @typedef {{number: number, column: Value[], holds: boolean}} Column */
-/** @typedef {Required<Pick<LookResponse, "rows" | "cols" | "told" | "indices" | "cells" | "chosen" | "clashes" | "lists" | "language">> & {what: "grid", elements: Element[]}} Found */
+/** @typedef {Required<Pick<LookResponse, "rows" | "cols" | "told" | "indices" | "cells" | "chosen" | "clashes" | "lists" | "language" | "rules">> & {what: "grid", elements: Element[]}} Found */
 
 // The word for a field that the site does not have.
 const NONE = "none";
@@ -41,13 +41,24 @@ export const isOnStroke = (cell, selector, grid) => {
   });
 };
 
+// The visible matches of a selector in a grid. Constant during one observation.
+/** @type {Map<Element, Map<string, Element[]>>} */
+const knownIn = new Map();
+/** @type {(grid: Element, selector: string) => Element[]} */
+const shownIn = (grid, selector) => {
+  const known = knownIn.get(grid) ?? new Map();
+  knownIn.set(grid, known);
+  if (!known.has(selector)) known.set(selector, find(grid, selector).filter(visible));
+  return known.get(selector);
+};
+
 // True if the box of something that `selector` matches in the grid, in no cell, has the cell's centre in it.
 /** @type {(cell: Element, selector: string, grid: Element) => boolean} */
 const isCovered = (cell, selector, grid) => {
   const { x, y } = middle(cell);
-  return find(grid, selector).some((element) => {
+  return shownIn(grid, selector).some((element) => {
     const { left, right, top, bottom } = boxOf(element);
-    return x >= left && x < right && y >= top && y < bottom && visible(element) && !contains(cell, element) && !contains(element, cell);
+    return x >= left && x < right && y >= top && y < bottom && !contains(cell, element) && !contains(element, cell);
   });
 };
 
@@ -190,6 +201,21 @@ export const indicesTold = (cells, { index, place, numbered_from: from, numbered
   return agree(byColumn) || numbered === "by column" ? byColumn : byRow;
 };
 
+// The rules that no cell shows: those of the page's section, or read on the page as a whole. Null where it does not tell.
+/** @type {(grid: Element, page: PageSelectors) => {rules: Record<string, Value | number>, clashes: string[]}} */
+const rulesOf = (grid, page) => {
+  const whole = [grid.ownerDocument.documentElement];
+  /** @type {string[]} */
+  const clashes = [];
+  const rules = Object.fromEntries(Object.entries(page.rules).map(([name, rule]) => {
+    if (typeof rule !== "object") return [name, rule];
+    const { column, chosen, clash } = readField(whole, rule, { rows: 1, cols: 1, grid, middles: NOWHERE });
+    if (clash) clashes.push(name);
+    return [name, chosen === null ? null : column[0]];
+  }));
+  return { rules, clashes };
+};
+
 // The grid's cells in order. Their numbers, if the page has them, and their positions must agree.
 /** @type {(board: {grid: Element, cells: Element[]}, page: PageSelectors) => Found} */
 export const readGrid = ({ grid, cells }, page) => {
@@ -198,6 +224,7 @@ export const readGrid = ({ grid, cells }, page) => {
   const ordered = indices.map((index, i) => ({ index, cell: cells[i] })).sort((a, b) => a.index - b.index);
   const size = page.size && [page.size.rows, page.size.cols].map((how) => readPlace(grid, how, shape)).map((n) => (n === null ? null : Number(n)));
   const elements = ordered.map(({ cell }) => cell);
+  const { rules, clashes } = rulesOf(grid, page);
   const fields = Object.entries(page.read).map(([name, field]) => ({ name, ...readField(elements, field, shape) }));
   return {
     what: "grid",
@@ -207,9 +234,10 @@ export const readGrid = ({ grid, cells }, page) => {
     indices: ordered.map(({ index }) => index),
     cells: elements.map((_, i) => Object.fromEntries(fields.map(({ name, column }) => [name, column[i]]))),
     chosen: Object.fromEntries(fields.map(({ name, chosen }) => [name, chosen])),
-    clashes: fields.filter(({ clash }) => clash).map(({ name }) => name),
+    clashes: [...fields.filter(({ clash }) => clash).map(({ name }) => name), ...clashes],
     lists: Object.fromEntries(Object.entries(page.beside).map(([name, list]) => [name, itemsBeside(grid, list, readCell)])),
     language: grid.ownerDocument.documentElement.lang,
+    rules,
     elements,
   };
 };

@@ -227,6 +227,7 @@ const weightsOf = (seams, cells, selector, grid) => {
 // others. Null if nothing tells heavy lines from the others; no sides if all are alike.
 /** @type {(cells: Element[], selector: string, shape: Shape) => (Side[] | null)[]} */
 export const linesOn = (cells, selector, shape) => {
+  if (cells.length !== shape.rows * shape.cols) return cells.map(() => null); // half a board
   const seams = seamsOf(cells, shape);
   const weights = weightsOf(seams, cells, selector, shape.grid);
   const top = Math.max(...weights);

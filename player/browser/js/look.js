@@ -6,10 +6,11 @@ import { visible, boxOf } from "./shown.js";
 import { isScrolledAway, reveal, scrollTo } from "./scrollers.js";
 import { closest, contains, elementAt, flatParent } from "./tree.js";
 import { documents, all, target, point, outside, isAway, pointsOf, site } from "./dom.js";
+import { pointsOfMany } from "./crowds.js";
 import { account } from "./account.js";
 import { readCell, readGrid } from "./grid.js";
 import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, hitsIn, wayTo } from "./boards.js";
-import { request, boards, page, board, generation, sign } from "./page.js";
+import { request, boards, page, board, generation, holds, said, sign } from "./page.js";
 import { closerOf } from "./layers.js";
 import { nextStep } from "./start.js";
 /** @import { Closer } from "./layers.js" */
@@ -50,9 +51,12 @@ const settled = (found) => {
   if (text !== poll.before) [poll.before, poll.since] = [text, performance.now()];
   return performance.now() - Number(poll.since) >= patience() && found.rows * found.cols === found.cells.length;
 };
+// A letter that stands for a number is one in either case.
+/** @type {(seen: Value, value: Value) => boolean} */
+const isLetter = (seen, value) => typeof seen === "string" && /^[a-z]$/i.test(seen) && seen.toLowerCase() === value;
 // A page may have a word for no mark.
 /** @type {(seen: Value, value: Value) => boolean} */
-const isEqual = (seen, value) => seen === value || (value === "" && seen === "empty");
+const isEqual = (seen, value) => seen === value || (value === "" && seen === "empty") || isLetter(seen, value);
 // The expected marks must be read by all alternatives: one may change a moment after another.
 /** @type {(found: Read, expect: Expected) => boolean} */
 const expected = (found, { field, cells, done }) => !found.clashes.includes(field)
@@ -76,12 +80,15 @@ const pressing = (element, name) => {
 };
 
 // The points of the cells, and of the buttons by their texts: with both in the window if they fit.
-/** @type {(elements: Element[]) => [Point[], Record<string, Point>]} */
-const pointsOnBoard = (elements) => {
+/** @type {(elements: Element[], cols: number) => [Point[], Record<string, Point>]} */
+const pointsOnBoard = (elements, cols) => {
   if (request.show) reveal(request.show.map((number) => elements[number]), isAway);
   const { selector, says } = page.buttons ?? {};
   const buttons = selector ? all(selector).filter(visible) : [];
-  if (!buttons.length || !says) return [request.show ? elements.map((cell) => point(cell, reaches(cell))) : pointsOf(elements, played.grid, reaches), {}];
+  if (!buttons.length || !says) {
+    const points = request.show ? elements.map((cell) => point(cell, reaches(cell))) : pointsOfMany(elements, cols, played.grid, reaches);
+    return [points ?? pointsOf(elements, played.grid, reaches), {}];
+  }
   const both = [...elements, ...buttons];
   /** @type {(element: Element) => Reaches | undefined} */
   const reachesOne = (element) => (buttons.includes(element) ? undefined : reaches(element));
@@ -117,7 +124,7 @@ const onBoard = ({ elements, ...found }) => {
   if (request.until && !(request.expect ? expected(found, request.expect) : settled(found))) return null;
   const switched = request.arriving && page.switches.map(({ name, press }) => ({ name, on: target(press) })).find(({ on }) => on);
   if (switched && switched.on) return pressing(switched.on, switched.name);
-  const [points, buttons] = pointsOnBoard(elements);
+  const [points, buttons] = pointsOnBoard(elements, found.cols);
   // Of a board that does not fit into what scrolls it, only those cells count that are asked for, or visible now.
   const away = request.still ? [] : elements.map(isScrolledAway);
   const scrolls = away.includes(true) || request.show !== undefined;
@@ -130,7 +137,8 @@ const onBoard = ({ elements, ...found }) => {
   const hidden = !free && elements[points.findIndex(isHidden)];
   const overlay = hidden && closerOf(hidden, reaches(hidden));
   if (overlay) return closing(overlay);
-  const readable = free && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || request.elsewhere.includes(name));
+  const isTold = Object.values(found.rules).every((value) => value !== null);
+  const readable = free && isTold && Object.entries(found.chosen).every(([name, chosen]) => chosen !== null || request.elsewhere.includes(name));
   return readable || (request.expect && !page.hover) || !request.until ? { ...found, points, buttons, scrolls } : null;
 };
 
@@ -177,6 +185,10 @@ const observed = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
   const won = sign(page.won);
   if (won) return { what: "won", sign: won };
+  const lost = request.until?.includes("lost") && page.lost.find(holds);
+  if (lost) return { what: "lost", said: said(lost) };
+  const submit = request.submit && page.submit && target(page.submit);
+  if (submit) return pressing(submit, "submit");
   const step = nextStep();
   if (step === "wait") return { what: "nothing" };
   if (step) return onStart(step);

@@ -34,6 +34,7 @@
  * @property {number} [to] of cursor.js: a cell that may get the keyboard focus
  * @property {boolean} [direct] of cursor.js: true if it gets it in any case
  * @property {number} [step] of choose.js: the number of the step of `start`, from 0
+ * @property {boolean} [submit] true if the control that hands in the board is wanted
  */
 
 /**
@@ -47,12 +48,13 @@
 /**
  * The response of look.js. A "grid" comes with the fields from `rows` to `buttons`.
  * @typedef {object} LookResponse
- * @property {"signin" | "won" | "start" | "already" | "several" | "nothing" | "overlay" | "cramped" | "grid"} what
+ * @property {"signin" | "won" | "start" | "already" | "several" | "nothing" | "overlay" | "cramped" | "grid" | "lost"} what
  * @property {"member" | "guest" | null} account
  * @property {string | null} generation
  * @property {string[]} paths of the documents
  * @property {Record<string, number>} counts the numbers of matches on the page
  * @property {string} [sign] of "won" and "already"
+ * @property {string} [said] of "lost": the text of the sign
  * @property {Point} [point] of "start" and "overlay": where to click
  * @property {string} [overlay] its name
  * @property {number} [step] of "start": its number, from 0
@@ -68,6 +70,7 @@
  * @property {string[]} [clashes] fields of which two alternatives disagree
  * @property {Record<string, Item[]>} [lists] beside the grid
  * @property {string} [language] of the document
+ * @property {Record<string, Value | number>} [rules] that no cell shows
  * @property {Point[]} [points]
  * @property {boolean} [scrolls] true if the board does not fit into an element that scrolls it
  * @property {Record<string, Point>} [buttons] by their texts
@@ -214,6 +217,7 @@
  * @property {(number | null)[]} told
  * @property {number | null} numbered
  * @property {Record<string, ReadingResult[]>} fields
+ * @property {Record<string, ReadingResult[]>} rules
  * @property {Record<string, Item[]>} lists beside the grid
  */
 

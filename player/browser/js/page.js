@@ -29,5 +29,10 @@ export const holds = ({ path, alert, cells, selector, text: texts, not_text: oth
   && (selector === undefined || find(document, selector).some((element) => visible(element)
     && (!texts.length || texts.some((text) => words(element).includes(text)))
     && !others.some((text) => words(element).includes(text)))));
+/** @type {(sign: Sign) => string} */
+export const said = ({ selector }) => {
+  const shown = selector === undefined ? undefined : all(selector).find(visible);
+  return shown ? words(shown).slice(0, 200) : "";
+};
 /** @type {(signs: Sign[]) => Sign["as"] | undefined} */
 export const sign = (signs) => signs.find(holds)?.as;

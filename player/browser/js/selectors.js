@@ -18,6 +18,9 @@
  * @property {boolean} hover
  * @property {Sign[]} won
  * @property {Sign[]} already
+ * @property {Sign[]} lost
+ * @property {Target} [submit]
+ * @property {Record<string, Rule>} rules
  * @property {Switch[]} switches
  * @property {Buttons} [buttons]
  * @property {Record<string, Beside>} beside
@@ -154,6 +157,7 @@
  */
 
 /** @typedef {string | Reading} Condition a selector that must match, or a reading that must have a value */
-/** @typedef {"every" | "some" | "some side" | "not all" | "one each row" | "two kinds" | "numbers" | "walls" | "digits"} Expectation */
+/** @typedef {boolean | number | Chain} Rule the same for all boards, or a field of the page as a whole */
+/** @typedef {"every" | "some" | "some side" | "several" | "not all" | "one each row" | "two kinds" | "numbers" | "walls" | "digits"} Expectation */
 
 export {};

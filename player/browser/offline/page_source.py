@@ -1,9 +1,29 @@
 """The interface of sources that replace the network."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # web drives the browser
+from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # web drives the browser
+
+Answer = tuple[str, bytes]
+"""Content type and body."""
+
+
+def serve(context: BrowserContext | Page, answer: Callable[[str], Answer | None]) -> None:
+    """Let `answer` respond to the address of every request of `context`, or of one page; without one it is aborted."""
+
+    def fulfil(route: Route) -> None:  # no bound method: Playwright sets attributes on its object
+        # Playwright prints exceptions of listeners. Here the page may be gone, and a signal is sent again.
+        with suppress(Exception):
+            if found := answer(route.request.url):
+                route.fulfill(content_type=found[0], body=found[1])
+            else:
+                route.abort()
+
+    context.route("**/*", fulfil)
+    context.route_web_socket("**/*", lambda _: None)
 
 
 class Pages(Protocol):

@@ -24,7 +24,7 @@ def match(pattern: str, path: str) -> str | None:
     """Return the game in `path` if it matches `pattern`, with or without a final slash; else None."""
     form = re.escape(pattern.rstrip("/")).replace(r"\{game\}", r"([a-z-]+)")
     found = re.fullmatch(form, path.rstrip("/"))
-    return found[1] if found else None
+    return found[1] if found and found.re.groups else None
 
 
 def furnished(page: str, game: str, added: Mapping[str, Any], assets: str) -> str:

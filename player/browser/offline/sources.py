@@ -8,26 +8,24 @@ import json
 import mimetypes
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # web drives the browser
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # web drives the browser
 
+from player.browser.offline.addressed import addressed
 from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages
 from player.browser.offline.inert_html import inert
+from player.browser.offline.page_source import Answer, Pages, serve
 from player.browser.offline.routes import furnished, markup, match, pages, routes_in
 from player.browser.offline.word_scripts import hashed, word_script
 from player.browser.page.capture import PageCapture
 from player.errors import InputMissing
 from player.files import BOARDS, REPLICA
 from player.games import GAMES
-
-Answer = tuple[str, bytes]
-"""Content type and body."""
 
 #: A script that lays out the board of a page without styles.
 ARRANGE = files("player.browser").joinpath("js", "arrange.js").read_text(encoding="utf-8")
@@ -81,17 +79,7 @@ class Offline:
 
     def attach(self, context: BrowserContext | Page) -> None:
         """Answer or abort every request of `context`, or of one page."""
-
-        def fulfil(route: Route) -> None:  # no bound method: Playwright sets attributes on its object
-            # Playwright prints exceptions of listeners. Here the page may be gone, and a signal is sent again.
-            with suppress(Exception):
-                if answer := self.answer(route.request.url):
-                    route.fulfill(content_type=answer[0], body=answer[1])
-                else:
-                    route.abort()
-
-        context.route("**/*", fulfil)
-        context.route_web_socket("**/*", lambda _: None)
+        serve(context, self.answer)
 
     def answer(self, url: str) -> Answer | None:
         """Return the response to `url`, or None if it is not ours."""
@@ -141,7 +129,7 @@ class Offline:
         builds = routes["kept"]["at"]
         for game, kept in self.kept.items():
             at = next((at for at in builds if match(at, kept.path) == game), [*builds][-1])
-            if match(at, path) == game:
+            if match(at, path) == game or path == kept.path:
                 build = kept.generation if kept.generation in routes["kept"] else builds[at]
                 html = furnished(kept.html, game, routes["kept"][build], routes["assets"])
                 return self._html(html, game, routes, board=False)
@@ -219,6 +207,14 @@ def replica(site: str, origin: str, generation: str = "ember", **faults: Any) ->
     return Offline(origin, _folder(site), boards=boards, faults=faults, generation=generation, ours=True)
 
 
+def replica_of(site: str, origin: str, generation: str) -> Pages:
+    """Return the replica's pages of `site`: of one generation, or with a board for each address."""
+    folder = _folder(site)
+    if "boards" in routes_in(folder):
+        return addressed(folder, site, origin)
+    return replica(site, origin, generation)
+
+
 def captured(site: str, origin: str, folder: Path, **faults: Any) -> Offline:
     """Return the source for the pages in `folder`, captured or recorded from the real site."""
     replica_of_site = _folder(site)
@@ -233,6 +229,9 @@ def kept(site: str, origin: str, pages: Mapping[str, PageCapture], *, ours: bool
 
 def _folder(site: str) -> Path:
     folder = REPLICA / site
-    if not folder.is_dir():
-        raise InputMissing(f"there is no replica of {site!r} in {REPLICA}: play it on the site")
-    return folder
+    if folder.is_dir():
+        return folder
+    for other in sorted(REPLICA.iterdir()):
+        if (other / "routes.json").is_file() and site in routes_in(other).get("sites", ()):
+            return other
+    raise InputMissing(f"there is no replica of {site!r} in {REPLICA}: play it on the site")

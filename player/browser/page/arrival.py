@@ -40,11 +40,19 @@ class Arrival:
     """Load the page of one game, press Start, close overlays, and wait until the page keeps its board."""
 
     def __init__(
-        self, reader: PageReader, methods: InputMethods, timer: TimerGuard, *, source: BoardSource, member: bool
+        self,
+        reader: PageReader,
+        methods: InputMethods,
+        timer: TimerGuard,
+        *,
+        source: BoardSource,
+        member: bool,
+        stays: bool = True,
     ) -> None:
         """`methods` remembers if the site's pages replace boards; `timer` begins with the board.
 
-        With `member`, a guest's page is refused.
+        With `member`, a guest's page is refused. Unless the board `stays`, another visit would give another puzzle: a
+        page that was reached is not loaded again.
         """
         self._reader = reader
         self._tab, self._game, self._times = reader.tab, reader.game, reader.times
@@ -52,6 +60,8 @@ class Arrival:
         self._patience = Patience(reader.times, reader.tab.pending, methods)
         self._timer = timer
         self._member = member
+        self._stays = stays
+        self._reached = False
         self.say: Callable[[str], object] = bool
         """Called with one line about a wait that takes long."""
         self.closed: list[str] = []
@@ -64,15 +74,17 @@ class Arrival:
         """
         with map_playwright_errors():
             self._reader.forget()
-            self._reader.request["made"] = 0
             self._tab.pending.begin()
             self._patience.begin()
-            self._tab.connection.go()
+            if self._stays or not self._reached:
+                self._reader.request["made"] = 0
+                self._tab.connection.go()
             try:
                 look = self._reach(self._await_board())
             except (PageNotUnderstood, SignInNeeded):
                 self._tab.pending.end()
                 raise
+            self._reached = True
             self._timer.begin()
             if self._member and look.account == "guest":
                 raise SignInNeeded("the session is not honoured, the page is a guest's: type `player login`")

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from player.browser.page.inputs import Hand, InputEvent, Press, press
 from player.browser.page.observation import BoardSeen
@@ -9,6 +10,9 @@ from player.browser.selectors.base import Cycle
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
 from player.games.moves import Move, Tap, touched
+
+if TYPE_CHECKING:
+    from player.games.grid import Cell
 
 
 def cycle_clicks(
@@ -63,6 +67,37 @@ def fewest_clicks(cycle: Cycle, now: object, then: object) -> list[Press] | None
 
 
 _KINDS: tuple[Press, ...] = ("click", "right", "hold", "double")
+
+
+def turned(cycle: Cycle) -> Cycle:
+    """Return `cycle` where each kind of click leads through its marks in the other order, by a setting of the page."""
+    return cycle.model_copy(
+        update={kind: [*marks[:1], *reversed(marks[1:])] for kind, marks in cycle.inputs.items() if len(marks) > 1}
+    )
+
+
+def is_turned(cycle: Cycle, acts: Sequence[InputEvent], look: BoardSeen, seen: BoardSeen, field: str) -> bool:
+    """Return whether the marks in `seen`, after the clicks `acts` on the board of `look`, show the other order.
+
+    More of the clicked cells must have the mark of that order than the mark of this one: single clicks may be lost.
+    """
+    presses: dict[Cell, list[Press]] = {}
+    for act in acts:
+        if act.cell is not None:
+            presses.setdefault(act.cell, []).append(act.press)
+    votes = 0
+    for cell, kinds in presses.items():
+        index = cell.row * look.snapshot.cols + cell.col
+        now, then = (shown.snapshot.cells[index].get(field) for shown in (look, seen))
+        here, there = (_after_all(order, kinds, now) for order in (cycle, turned(cycle)))
+        votes += (then == there) - (then == here)
+    return votes > 0
+
+
+def _after_all(cycle: Cycle, kinds: Sequence[Press], mark: object) -> object:
+    for kind in kinds:
+        mark = after(cycle, kind, mark)
+    return mark
 
 
 def after(cycle: Cycle, kind: Press, mark: object) -> str | None:

@@ -15,7 +15,7 @@ from player.browser.page.capture import PageCapture
 from player.browser.page.eyes import Eyes
 from player.browser.page.inputs import InputMethods
 from player.browser.page.messages import News
-from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen, Observation, What, WinSeen
+from player.browser.page.observation import BoardOrWin, BoardSeen, LossSeen, NothingSeen, Observation, What, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performed, Performer
 from player.browser.page.presentation import Presentation
@@ -62,6 +62,8 @@ class GamePage:
         """
         self.site, self.address = site, game.url
         self._times = times
+        self.rejection: str | None = None
+        """The page's words that refuse the finished board; None if there are none."""
         self._private = member or borrowed
         self._clean = clean
         self._source = source or BoardSource()
@@ -70,7 +72,9 @@ class GamePage:
         self.screening = Presentation(page, self._tab.world)
         timer = TimerGuard(self._tab.world, self._reader.request["site"], times.finish / 1000, times.standstill / 1000)
         methods = methods or InputMethods()
-        self._arrival = Arrival(self._reader, methods, timer, source=self._source, member=member)
+        self._arrival = Arrival(
+            self._reader, methods, timer, source=self._source, member=member, stays=game.board.stays
+        )
         self._performer = Performer(self._reader, methods, timer, arrival=self._arrival, screening=self.screening)
         self.trials = Trials(page, self._reader, self._performer.hand)
 
@@ -161,18 +165,35 @@ class GamePage:
     # Verdict
 
     def verdict(self) -> Verdict:
-        """Return the sign of a win, or `Verdict.NONE` if the page does not report a win.
+        """Hand in the board if the page wants that; return the sign of a win, or `Verdict.NONE` if the page reports
+        none.
 
         If the network was cut, only the results page counts: the site may not have received the moves.
         """
         connection = self._tab.connection
         with map_playwright_errors():
-            look = self._patiently(self._times.win, until=[What.WON])
+            look = self._handed_in() if self._reader.hands_in else self._judged()
+            if isinstance(look, LossSeen):
+                self.rejection = self._clean(look.said)
+                return Verdict.NONE
             if look is None and connection.reloaded:  # the results may be on another page than the game's
                 look = self._reader.wait(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
             if not isinstance(look, WinSeen) or (connection.unsent and look.sign != Verdict.RESULTS):
                 return Verdict.NONE
             return look.sign
+
+    def _judged(self, *signs: What) -> Observation | None:
+        return self._patiently(self._times.win, until=[What.WON, *(signs or [What.LOST])])
+
+    def _handed_in(self) -> Observation | None:
+        """Return what the page says of the board by itself, or else after it was handed in."""
+        before = self._reader.wait(self._times.submit, until=[What.WON, What.LOST])
+        if isinstance(before, WinSeen) or not self._performer.hand_in():
+            return before or self._judged()
+        if before is None:
+            return self._judged()
+        # What it said before may stand until it says something else.
+        return self._judged(What.WON) or self._reader.wait(self._times.response, until=[What.LOST])
 
     def _patiently(self, timeout: float, **ask: Any) -> Observation | None:
         """Wait as `PageReader.wait` does, and request lost documents again; SignInNeeded if the site asks to sign

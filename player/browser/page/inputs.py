@@ -43,6 +43,8 @@ class InputMethods:
         self._failures: Counter[tuple[Hashable, Way]] = Counter()
         self.replacing = False
         """True if a page of the site replaced its first board by another."""
+        self.turned: set[str | None] = set()
+        """The generations of the site on which clicks lead through the marks in the other order."""
 
     def best(self, what: Hashable, ways: Sequence[Known]) -> Known:
         """Return the method with the fewest failures; of equal ones the first in `ways`."""

@@ -62,6 +62,8 @@ class PageRequest(TypedDict):
     """Of cursor.js: True if it gets it in any case."""
     step: NotRequired[int]
     """Of choose.js: the number of the step of `start`, from 0."""
+    submit: NotRequired[bool]
+    """True if the control that hands in the board is wanted."""
 
 
 class Point(TypedDict):
@@ -82,7 +84,7 @@ class BoardFound(TypedDict):
 class LookResponse(TypedDict):
     """The response of look.js. A "grid" comes with the fields from `rows` to `buttons`."""
 
-    what: Literal["signin", "won", "start", "already", "several", "nothing", "overlay", "cramped", "grid"]
+    what: Literal["signin", "won", "start", "already", "several", "nothing", "overlay", "cramped", "grid", "lost"]
     account: Literal["member", "guest"] | None
     generation: str | None
     paths: list[str]
@@ -91,6 +93,8 @@ class LookResponse(TypedDict):
     """The numbers of matches on the page."""
     sign: NotRequired[str]
     """Of "won" and "already"."""
+    said: NotRequired[str]
+    """Of "lost": the text of the sign."""
     point: NotRequired[Point]
     """Of "start" and "overlay": where to click."""
     overlay: NotRequired[str]
@@ -119,6 +123,8 @@ class LookResponse(TypedDict):
     """Beside the grid: of each item the number of its parts, their texts, and whether it is done."""
     language: NotRequired[str]
     """The language of the document."""
+    rules: NotRequired[dict[str, Any]]
+    """The rules that no cell shows."""
     points: NotRequired[list[Point]]
     scrolls: NotRequired[bool]
     """True if the board does not fit into an element that scrolls it."""

@@ -41,6 +41,7 @@ class What(StrEnum):
     GRID = "grid"
     SEVERAL = "several"
     CRAMPED = "cramped"
+    LOST = "lost"
     NOTHING = "nothing"
 
 
@@ -146,6 +147,14 @@ class CrampedBoardSeen(_Seen):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LossSeen(_Seen):
+    """A sign that the page refuses the finished board, and what it says."""
+
+    what: ClassVar[What] = What.LOST
+    said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingSeen(_Seen):
     """A page that shows nothing known."""
 
@@ -154,7 +163,9 @@ class NothingSeen(_Seen):
 
 BoardOrWin = BoardSeen | WinSeen
 #: One observation of the page.
-Observation = BoardOrWin | OverlaySeen | StartSeen | SignInSeen | SeveralBoardsSeen | CrampedBoardSeen | NothingSeen
+Observation = (
+    BoardOrWin | OverlaySeen | StartSeen | SignInSeen | SeveralBoardsSeen | CrampedBoardSeen | LossSeen | NothingSeen
+)
 
 
 def site_request(site: "SiteSelectors") -> messages.SiteRequest:
@@ -182,7 +193,7 @@ OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double", "remove", "sight"}
 def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]:
     """Return the part of the request about one page, with the site's overlays and signs."""
     parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=OF_THE_HAND, by_alias=True)
-    for name in ("overlays", "won", "already"):
+    for name in ("overlays", "won", "already", "lost"):
         both = (*getattr(page, name), *getattr(site, name))
         parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
     return parts
@@ -228,10 +239,10 @@ def parse_observation(text: str) -> Observation:
             seen = SeveralBoardsSeen(boards=boards, **about)
         case What.CRAMPED:
             seen = CrampedBoardSeen(window=(answer["window"][0], answer["window"][1]), **about)
-        case What.SIGN_IN:
-            seen = SignInSeen(**about)
-        case What.NOTHING:
-            seen = NothingSeen(**about)
+        case What.LOST:
+            seen = LossSeen(said=answer["said"], **about)
+        case What.SIGN_IN | What.NOTHING as what:
+            seen = (SignInSeen if what is What.SIGN_IN else NothingSeen)(**about)
     return seen
 
 
@@ -259,7 +270,7 @@ def _snapshot(answer: messages.LookResponse, points: tuple[Point, ...]) -> Snaps
             f"two readings of {name!r} both meet the expectations and disagree: fix {name!r} in selectors.yaml"
         )
     beside = {name: tuple(Item(*item) for item in items) for name, items in answer["lists"].items()}
-    snapshot = Snapshot(rows, cols, tuple(answer["cells"]), beside, answer["language"])
+    snapshot = Snapshot(rows, cols, tuple(answer["cells"]), beside, answer["language"], answer.get("rules", {}))
     if answer["indices"] != list(range(number)):
         raise PageNotUnderstood(f"the cells are not numbered 0..{number - 1}: fix 'index' or 'place' in selectors.yaml")
     lines = [points[start : start + cols] for start in range(0, number, cols)]

@@ -58,6 +58,11 @@ class PageReader:
         fields: list[str] = self.request["elsewhere"]
         return fields
 
+    @property
+    def hands_in(self) -> bool:
+        """True if selectors.yaml names a control that hands in the finished board."""
+        return any(page.submit for page in self.game.pages.values())
+
     def wait(
         self,
         timeout: float,

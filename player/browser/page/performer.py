@@ -8,7 +8,7 @@ from typing import Any
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
-from player.browser.page.click_cycle import cycle_clicks
+from player.browser.page.click_cycle import cycle_clicks, is_turned, turned
 from player.browser.page.inputs import Hand, InputEvent, InputMethods, all_clickable, input_events, same_targets
 from player.browser.page.newcomers import Newcomers
 from player.browser.page.observation import (
@@ -30,6 +30,8 @@ from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
+#: The name of the control that hands in the board, in the words of js/look.js.
+SUBMIT = "submit"
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 
 
@@ -140,6 +142,8 @@ class Performer:
     def _planned(self, moves: Sequence[Move], look: BoardSeen, field: str, shown: Mapping[int, str | bool]) -> _Plan:
         """Return the input events that make `moves` on the board of `look`."""
         page = self._game.page(look.generation)
+        if look.generation in self._methods.turned and page.clicks:
+            page = page.model_copy(update={"cycle": turned(page.clicks), "double": None})
         kind, way = self._methods.chosen(moves, look, page)
         hand = self.hand(look)
         clicks = cycle_clicks(hand, moves, look, page, field=field, shown=shown)
@@ -172,6 +176,11 @@ class Performer:
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
+        cycle = plan.page.clicks
+        if plan.cycles and cycle and self._balked and plan.look.same_board(seen, plan.field):
+            assert isinstance(seen, BoardSeen)
+            if is_turned(cycle, plan.acts, plan.look, seen, plan.field):
+                self._methods.turned ^= {seen.generation}
         removes = all(isinstance(move, Remove) for move in plan.moves)
         if plan.way and (not self._balked or plan.look.same_board(seen, plan.field)):
             # A page that tells no patches apart may have removed a part of what seemed to be one.
@@ -179,6 +188,18 @@ class Performer:
             self._methods.judge(plan.kind, plan.way, worked=worked)
         way = None if removes else plan.way
         return Performed(seen, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
+
+    def hand_in(self) -> bool:
+        """Press the control that hands in the finished board, and close what covers it; return False if it is gone."""
+        with map_playwright_errors():
+            for _ in range(MAX_STEPS):
+                seen = self._reader.wait(self._times.response, until=[What.WON, What.OVERLAY], submit=True)
+                if not isinstance(seen, OverlaySeen):
+                    return isinstance(seen, WinSeen)
+                click_away(self._tab.page, seen.point)
+                if seen.name == SUBMIT:
+                    return True
+        raise PageNotUnderstood("an overlay keeps covering 'submit': fix 'overlays' in selectors.yaml")
 
     def hand(self, look: BoardSeen) -> Hand:
         """Return the mouse and the keyboard for the board of `look`."""

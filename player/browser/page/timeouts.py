@@ -15,6 +15,8 @@ class Times:
     """For the moves of one batch to show on the board."""
     win: float = 10_000
     """For the page to show that the game is won."""
+    submit: float = 1_500
+    """For the page to show the verdict by itself, before the finished board is handed in."""
     quiet: float = 4_000
     """For a refused board to be stable before the refusal is final: a board may appear in parts."""
     stood: float = 2_500

@@ -49,8 +49,8 @@ class OrKey:
     def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
         schema = handler(core_schema)
         value = handler.resolve_ref_schema(schema)["properties"][self.key]
-        lists = [one for one in value["anyOf"] if one.get("type") == "array"]
-        return {"anyOf": [*lists, schema]}
+        alone = [one for one in value["anyOf"] if one.get("type") == "array"] if "anyOf" in value else [value]
+        return {"anyOf": [*alone, schema]}
 
 
 class Part(BaseModel):

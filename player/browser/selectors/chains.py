@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from player.browser.selectors.base import OrOne, Part
 from player.browser.selectors.extractors import NONE, READINGS, NoneReading, Reading
@@ -38,6 +38,17 @@ def _chain(value: object) -> object:
 
 #: A chain, the one reading that it would be of, or the word `none`.
 Readings = Annotated[Chain, BeforeValidator(_chain), OrOne("any", (NONE,))]
+
+
+#: The forms of a rule: these are steps of an error's place that the file does not have.
+RULES = ("a flag", "a number", "a field")
+#: A rule of a site's boards: the same for all of them, or a field of the page as a whole.
+Rule = Annotated[
+    Annotated[bool, Tag(RULES[0])]
+    | Annotated[Annotated[int, Field(ge=1, le=99)], Tag(RULES[1])]
+    | Annotated[Readings, Tag(RULES[2])],
+    Discriminator(lambda value: RULES[2 - isinstance(value, int) - isinstance(value, bool)]),
+]
 
 
 def as_reading(mapping: Mapping[str, Any]) -> Reading:

@@ -2,7 +2,8 @@
 
 A page inherits key by key, and `read` field by field: from the site's `defaults`, from those of its generation
 (`defaults: pages:`) and from the game's. The nearest to the page wins. A key or field with the value null takes back
-what would be inherited.
+what would be inherited. A site that is `like` another one inherits what that has for the whole site, its `defaults` key
+by key, and neither its `origin` nor its games.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -25,6 +26,10 @@ def sections(data: Any) -> Iterator[tuple[Place, Any]]:
                 yield ("sites", site_name, "games", name, "defaults"), _without_null(game["defaults"])
 
 
+#: The keys of a site that no other site inherits.
+_OWN = frozenset({"origin", "games", "like"})
+
+
 def resolved(data: Any, fields: Mapping[str, Collection[str]]) -> Any:
     """Return the file's data with all that its pages inherit, and without `defaults`.
 
@@ -33,7 +38,18 @@ def resolved(data: Any, fields: Mapping[str, Collection[str]]) -> Any:
     """
     if not _mapping(data, "sites"):
         return data
-    return {**data, "sites": {name: _site(site, fields) for name, site in data["sites"].items()}}
+    sites = data["sites"]
+    return {**data, "sites": {name: _site(_alike(site, sites), fields) for name, site in sites.items()}}
+
+
+def _alike(site: Any, sites: Mapping[Any, Any]) -> Any:
+    """Return `site` with what it inherits from the one of `sites` that it is `like`."""
+    like = site.get("like") if isinstance(site, dict) else None
+    if not isinstance(like, str) or like not in sites:
+        return site
+    other = {key: value for key, value in _mapping(sites, like).items() if key not in _OWN}
+    defaults = _page(_mapping(site, "defaults"), _mapping(other, "defaults"))
+    return {**_without(_inherited(site, other), "like"), **({"defaults": defaults} if defaults else {})}
 
 
 def _site(site: Any, fields: Mapping[str, Collection[str]]) -> Any:
@@ -85,12 +101,21 @@ def _known(part: dict[Any, Any], fields: Collection[str]) -> dict[Any, Any]:
     return {**part, "read": {name: value for name, value in part["read"].items() if name in fields}}
 
 
-def origins(place: Place) -> Iterator[tuple[Place, Place]]:
+def origins(place: Place, like: str | None = None) -> Iterator[tuple[Place, Place]]:
     """Yield where in the file that may stand which is at `place` of the resolved data, the nearest to the page first.
 
-    With each comes the place of what is inherited as a whole: a key of a page, or a field.
+    With each comes the place of what is inherited as a whole: a key of a page, or a field. `like` is the site that the
+    place's site is like, if any.
     """
+    yield from _origins(place)
+    if like is not None:
+        yield from (found for found in _origins(("sites", like, *place[2:])) if found[0][2:3] != ("games",))
+
+
+def _origins(place: Place) -> Iterator[tuple[Place, Place]]:
     match place:
+        case ("sites", _, key, *_) if key != "games":
+            yield place, place[:3]
         case ("sites", site, "games", game, "pages", build, key, *rest):
             whole = 2 if key == "read" and rest else 1
             for section in (

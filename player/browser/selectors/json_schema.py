@@ -10,7 +10,8 @@ from typing import Any
 
 from player.browser.selectors.base import Part, Text
 from player.browser.selectors.chains import Readings
-from player.browser.selectors.schema import Address, Alternatives, LearnWords, PageParts, SiteParts
+from player.browser.selectors.named_boards import GameParts
+from player.browser.selectors.schema import Alternatives, LearnWords, PageParts, SiteParts
 
 
 class PageSection(PageParts):
@@ -38,10 +39,9 @@ class SiteDefaults(PageSection):
     pages: dict[Text, PageSection] = {}
 
 
-class GameSection(Part):
+class GameSection(GameParts):
     """A game as it stands in the file."""
 
-    url: Address
     defaults: PageSection | None = None
     pages: dict[Text, PageSection]
 
@@ -49,8 +49,16 @@ class GameSection(Part):
 class SiteSection(SiteParts):
     """A site as it stands in the file."""
 
+    like: Text | None = None
     defaults: SiteDefaults | None = None
     games: dict[Text, GameSection]
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
+        schema: dict[str, Any] = handler(core_schema)
+        parts = handler.resolve_ref_schema(schema)
+        parts["required"] = [name for name in parts["required"] if name in {"origin", "games"}]  # others from `like`
+        return schema
 
 
 class SelectorsFile(Part):

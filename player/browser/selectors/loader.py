@@ -189,11 +189,15 @@ def _line(node: yaml.Node | None, where: Place) -> int:
 
 def _origin(tree: yaml.Node | None, place: Place) -> Place:
     """Return where in the file that stands which is at `place` of the resolved data: there, or in defaults."""
-    return next((one for one, inherited in origins(place) if _stands(tree, inherited)), place)
+    like = _at(tree, (*place[:2], "like")) if len(place) > 2 else None
+    return next(
+        (one for one, inherited in origins(place, str(like.value) if like else None) if _at(tree, inherited)), place
+    )
 
 
-def _stands(node: yaml.Node | None, place: Place) -> bool:
+def _at(node: yaml.Node | None, place: Place) -> yaml.Node | None:
+    """Return the node at `place`; None if the file has none there."""
     for step in place:
         entries = node.value if isinstance(node, yaml.MappingNode) else ()
         node = next((value for key, value in entries if key.value == step), None)
-    return node is not None
+    return node

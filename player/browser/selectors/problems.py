@@ -6,10 +6,11 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from player.browser.selectors.base import Borders, Cycle, PaceLimits
-from player.browser.selectors.chains import Chain
+from player.browser.selectors.chains import RULES, Chain
 from player.browser.selectors.controls import Buttons, Overlay, Sign, Start, Switch, Target
 from player.browser.selectors.defaults import Place, sections
 from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, FirstReading
+from player.browser.selectors.named_boards import NamedBoard
 from player.browser.selectors.schema import Beside, GameSelectors, PageSelectors, Selectors, SiteSelectors, Size
 from player.browser.selectors.schema import Place as CellPlace
 from player.errors import did_you_mean
@@ -20,7 +21,7 @@ FIELDS = {name: game.play.FIELDS | game.play.WITNESSES for name, game in GAMES.i
 _ANY_FIELD = frozenset[str]().union(*FIELDS.values())
 
 _READING_TAGS = frozenset(TAGS.values())
-_TAGS = _READING_TAGS.union(CONDITIONS)
+_TAGS = _READING_TAGS.union(CONDITIONS, RULES)
 """Steps of an error's place that the file does not have."""
 
 #: The part of the file that stands under a key.
@@ -35,16 +36,20 @@ _PARTS: dict[str, type[BaseModel]] = {
     "close": Target,
     "won": Sign,
     "already": Sign,
+    "lost": Sign,
+    "submit": Target,
     "size": Size,
     "place": CellPlace,
     "pace": PaceLimits,
     "cycle": Cycle,
     "read": Chain,
+    "rules": Chain,
     "borders": Borders,
     "switches": Switch,
     "press": Target,
     "buttons": Buttons,
     "beside": Beside,
+    "boards": NamedBoard,
 }
 
 
@@ -56,6 +61,7 @@ def _keys_of(part: type[BaseModel]) -> frozenset[str]:
 _KEYS = {name: _keys_of(part) for name, part in _PARTS.items()}
 _KEYS |= dict.fromkeys(["rows", "cols", "index", "row", "col", "has", "any", "says"], frozenset(OPTIONS))
 _KEYS |= {name: _KEYS[name] | {"defaults"} for name in ("sites", "games")}
+_KEYS["sites"] |= {"like"}
 _KEYS["defaults"] = _KEYS["pages"] | {"pages"}
 
 _WANTED = {
@@ -113,7 +119,8 @@ _COMPLETE = {"grid": "*", "cell": "*", "read": {}}
 
 
 def default_problems(data: Any) -> Iterator[tuple[Place, str]]:
-    """Yield what is wrong in each `defaults` of the file's data, whether or not a page inherits it."""
+    """Yield what is wrong in each `like` and each `defaults` of the file's data, whether or not a page inherits it."""
+    yield from _like_problems(data)
     for place, section in sections(data):
         whole = section
         if isinstance(section, dict) and section.get("sight") is not True:
@@ -132,6 +139,22 @@ def default_problems(data: Any) -> Iterator[tuple[Place, str]]:
                 yield from _unread(str(name), page, place, FIELDS[str(name)])
                 continue
         yield from _unread("no game", page, place, _ANY_FIELD)
+
+
+def _like_problems(data: Any) -> Iterator[tuple[Place, str]]:
+    """Yield the sites that are `like` one that is none, or that is like another itself."""
+    sites = data.get("sites") if isinstance(data, dict) else None
+    named = {name: site for name, site in sites.items() if isinstance(site, dict)} if isinstance(sites, dict) else {}
+    for name, site in named.items():
+        like = site.get("like")
+        if like is None:
+            continue
+        others = sorted(set(named) - {name})
+        place: Place = ("sites", name, "like")
+        if like not in others:
+            yield place, f"there is no other site {like!r}: {did_you_mean(str(like), others)}"
+        elif "like" in named[like]:
+            yield place, f"{like!r} is like another site itself: name that one"
 
 
 def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
@@ -155,6 +178,7 @@ def game_problems(selectors: Selectors) -> Iterator[tuple[Place, str]]:
                 if missing := GAMES[name].play.FIELDS.difference(page.read):
                     yield (*there, "read"), f"{name} needs the field {min(missing)!r} in 'read'"
                 yield from _list_problems(name, page, (*there, "beside"))
+                yield from _rule_problems(name, page, (*there, "rules"))
                 yield from _value_problems(name, page, there)
 
 
@@ -177,6 +201,18 @@ def _list_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tup
             yield (*there, listed), f"{name} knows no list {listed!r}: {did_you_mean(listed, known)}"
     if missing := known.difference(page.beside):
         yield there[:-1], f"{name} needs the list {min(missing)!r} in 'beside'"
+
+
+def _rule_problems(name: str, page: PageSelectors, there: Place) -> Iterator[tuple[Place, str]]:
+    """Yield what is wrong with the rules of the boards: those that the game does not know, and impossible values."""
+    known = GAMES[name].rules
+    for rule, value in page.rules.items():
+        if rule not in known:
+            yield (*there, rule), f"{name} knows no rule {rule!r}: {did_you_mean(rule, known)}"
+        elif not isinstance(value, Chain) and not known[rule].takes(value):
+            yield (*there, rule), f"{name} has no {rule} {str(value).lower()}: {known[rule].meant()} was expected"
+        elif isinstance(value, Chain) and value.is_none:
+            yield (*there, rule), f"{name} is not read with {rule!r} as none: leave it out"
 
 
 def _unknown_generation(name: Any, known: Collection[str]) -> str:

@@ -1,5 +1,6 @@
 """The models of the selectors file, checked before a browser starts."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -17,9 +18,10 @@ from player.browser.selectors.base import (
     of_clicks,
     or_one,
 )
-from player.browser.selectors.chains import Readings
+from player.browser.selectors.chains import Readings, Rule
 from player.browser.selectors.controls import Buttons, Overlays, Sign, Start, Switch, Target
 from player.browser.selectors.extractors import CellReading
+from player.browser.selectors.named_boards import Address, BoardChoice, GameParts
 from player.errors import ConfigInvalid, did_you_mean
 
 
@@ -108,6 +110,9 @@ class PageParts(Part):
     hover: bool = False
     won: list[Sign] = []
     already: list[Sign] = []
+    lost: list[Sign] = []
+    submit: Target | None = None
+    rules: dict[Text, Rule] = {}
     switches: list[Switch] = []
     enter: Annotated[list[Typing], Field(min_length=1)] = ["keys", "buttons"]
     buttons: Buttons | None = None
@@ -159,13 +164,9 @@ class PageSelectors(PageParts):
         return self.model_copy(update={"won": [*self.won, *boards]})
 
 
-Address = Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+/\S*$")]
+class GameSelectors(GameParts):
+    """A game: its address, its boards by name, and a page for each generation of the site."""
 
-
-class GameSelectors(Part):
-    """A game: its address, and a page for each generation of the site."""
-
-    url: Address
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
 
     def page(self, generation: str | None) -> PageSelectors:
@@ -189,6 +190,7 @@ class SiteParts(Part):
     overlays: Overlays = []
     won: list[Sign] = []
     already: list[Sign] = []
+    lost: list[Sign] = []
 
 
 class SiteSelectors(SiteParts):
@@ -209,6 +211,15 @@ class SiteSelectors(SiteParts):
             for name, game in self.games.items()
         }
         return self.model_copy(update={"games": games})
+
+    def at(self, games: Sequence[str], board: str | None, number: str | None) -> "SiteSelectors":
+        """The same site where each of `games` shows `board`, and the puzzle `number` (see `GameSelectors.at`)."""
+        found = {name: self.game(name).at(board, number) for name in games}
+        return self.model_copy(update={"games": {**self.games, **found}})
+
+    def board(self, name: str) -> BoardChoice:
+        """Return the board that the page of the game `name` shows; one without a name if the site lacks the game."""
+        return self.games[name].board if name in self.games else BoardChoice()
 
     def moved(self, name: str, url: str) -> "SiteSelectors":
         """The same site where the game `name` is at `url`, and nothing elsewhere is of it."""

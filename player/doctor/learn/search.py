@@ -63,6 +63,8 @@ class _Passed:
     attempt: Attempt
     board: Any
     proof: Proof
+    rules: dict[str, Any]
+    """The rules that no cell shows, by which it has one solution."""
 
 
 @dataclass(slots=True)
@@ -89,7 +91,7 @@ def search(page: GamePage, games: Sequence[Game], say: Callable[[str], object]) 
             searched.lines.append(f"a grid of {lattice.size} cells that no selector finds")
             continue
         say(f"a grid of {lattice.size} cells: {lattice.grids[0]}")
-        passed = _as_pictured(page, list(_passing(_in_order(games, found), columns, searched, end)), searched)
+        passed = _as_pictured(page, list(_passing(_in_order(games, found), columns, searched, found, end)), searched)
         for one in _decided(passed, found, searched):
             try:
                 return _learnt(page, one)
@@ -108,23 +110,38 @@ def _is_titled(game: Game, found: Survey) -> bool:
     return speaks_of(found.title, (game.name.replace("-", " "), *words))
 
 
-def _passing(games: Sequence[Game], columns: Columns, searched: _Searched, end: float) -> Iterator[_Passed]:
+def _rules(game: Game, found: Survey) -> list[dict[str, Any]]:
+    """Return the rules of boards to try: the usual ones, and others if the page's title speaks of them."""
+    others = [
+        {name: value}
+        for name, rule in game.rules.items()
+        if speaks_of(found.title, rule.titles)
+        for value in rule.others
+    ]
+    return [{}, *others]
+
+
+def _passing(
+    games: Sequence[Game], columns: Columns, searched: _Searched, found: Survey, end: float
+) -> Iterator[_Passed]:
     """Yield the attempts whose boards have exactly one solution."""
     for game in games:
         tried, sound, problem, known = 0, 0, "", set[str]()
-        for attempt in attempts(game.play.FIELDS, columns):
+        known_rules = _rules(game, found)
+        every = ((attempt, rules) for attempt in attempts(game.play.FIELDS, columns) for rules in known_rules)
+        for attempt, rules in every:
             if tried >= _MOST_ATTEMPTS or perf_counter() > end:
                 break
             tried += 1
             try:
-                board = _board(game, columns, attempt)
+                board = _board(game, columns, attempt, rules)
                 key = repr(board)
                 proof = prove(game, board) if key not in known else None
                 known.add(key)
                 if proof:
                     proof.solution  # noqa: B018  # raises unless there is just one
                     sound += 1
-                    yield _Passed(game, columns, attempt, board, proof)
+                    yield _Passed(game, columns, attempt, board, proof, rules)
             except (BoardError, PageNotUnderstood) as error:
                 problem = problem or str(error)
         if sound:
@@ -136,12 +153,12 @@ def _passing(games: Sequence[Game], columns: Columns, searched: _Searched, end: 
         searched.lines.append(f"{game.name} on {columns.lattice.size} cells: {why}")
 
 
-def _board(game: Game, columns: Columns, attempt: Attempt) -> Any:
+def _board(game: Game, columns: Columns, attempt: Attempt, rules: dict[str, Any]) -> Any:
     """Return the board that an attempt reads; raise BoardError or PageNotUnderstood if it is none."""
-    rows, cols = columns.shape
+    height, width = columns.shape
     fields = {name: choice.values for name, choice in attempt.fields.items()}
     told = [dict(zip(fields, values, strict=True)) for values in zip(*fields.values(), strict=True)]
-    snapshot = Snapshot(rows, cols, tuple(told), attempt.items)
+    snapshot = Snapshot(height, width, tuple(told), attempt.items, rules=rules)
     game.play.state(snapshot)
     return game.play.read(snapshot)
 
@@ -192,13 +209,16 @@ def _learnt(page: GamePage, passed: _Passed) -> Learnt:
     """Return the result of a search, read once more by the page with the section in force."""
     attempt, columns = passed.attempt, passed.columns
     read = {name: choice.entry for name, choice in attempt.fields.items()}
-    section = _copied({**columns.place, "read": read, **({"beside": attempt.beside} if attempt.beside else {})})
+    more = {"rules": passed.rules, "beside": attempt.beside}
+    section = _copied({**columns.place, "read": read, **{key: value for key, value in more.items() if value}})
     evidence = {
         "grid": f"{columns.lattice.size} boxes of one size in rows and columns",
         "cell": f"finds just these {len(columns.lattice.cells)}",
+        **({"rules": "with them this board has one solution: others may have other rules"} if passed.rules else {}),
         **{f"read.{name}": choice.evidence for name, choice in attempt.fields.items()},
     }
-    doubts = frozenset(f"read.{name}" for name, choice in attempt.fields.items() if choice.doubt)
+    doubtful = {f"read.{name}" for name, choice in attempt.fields.items() if choice.doubt}
+    doubts = frozenset(doubtful | ({"rules"} if passed.rules else set()))
     mine = with_section(page, passed.game, section)
     look = mine.look()
     if isinstance(look, OverlaySeen):  # the board stands behind a dialog

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from player.doctor.candidates import lasting
 from player.doctor.learn.candidate import MARKED, NAMED, PASSING, STYLED, Candidate, Reading, escaped
@@ -26,6 +26,7 @@ _SIDE_OF = {word: side for side, words in _SIDE_WORDS.items() for word in words}
 _LONG = sorted((word for word in _SIDE_OF if len(word) > 1), key=len, reverse=True)
 _SIDED = re.compile(rf"(.*?)([-_]*)({'|'.join(_LONG)})", re.IGNORECASE)
 _SIDED_SHORT = re.compile(r"(.+?)([-_]*)([tunbdslwre])")
+_ORIENTED = re.compile(r"(\..+?)[-_]*(?:h|v|hor|ver|horizontal|vertical)", re.IGNORECASE)
 _WALL_LIKE = re.compile(r"wall|border|edge|side|bar|line|closed|block|thick|barrier|fence", re.IGNORECASE)
 
 
@@ -51,7 +52,18 @@ def sides_of(lattice: SurveyedLattice) -> Iterator[Candidate]:
             yield Candidate({"bars": name}, f"places of {name}", weight)
             for text in _few_texts(beside):
                 yield Candidate({"bars": name, "pattern": f"^{escaped(text)}$"}, "signs", weight)
+    for both, weight in _oriented(loose_names(lattice)).items():
+        yield Candidate({"bars": both}, f"places of {both}", weight)
     yield from _by_borders()
+
+
+def _oriented(named: Mapping[str, int]) -> dict[str, int]:
+    """Return selectors of classes that differ in their last part only, which is a direction: ".equal-h, .equal-v"."""
+    stems: dict[str, list[str]] = {}
+    for name in named:
+        if match := _ORIENTED.fullmatch(name):
+            stems.setdefault(match[1], []).append(name)
+    return {", ".join(both): min(map(named.__getitem__, both)) for both in stems.values() if len(both) > 1}
 
 
 def _few_texts(elements: Iterable[SurveyedElement]) -> list[str]:

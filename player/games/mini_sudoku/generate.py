@@ -7,10 +7,15 @@ from player.games import mini_sudoku as game
 from player.games.game import Generator
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Rows
+from player.sat import solver
 from player.solve import prove
 
 #: Numbers of givens on boards of the site, which have 36 cells.
 GIVENS = (8, 9, 10, 10, 10, 10, 11, 12, 12, 12, 14, 16)
+
+
+#: The largest side for which a random solution is searched cell by cell.
+MAX_SEARCHED_SIDE = 9
 
 
 def make(random: Random, size: int) -> Board:
@@ -20,7 +25,7 @@ def make(random: Random, size: int) -> Board:
     """
     height = next(length for length in range(isqrt(size), 0, -1) if size % length == 0)
     box = height, size // height
-    solution = _filled(random, box)
+    solution = _filled(random, box) if size <= MAX_SEARCHED_SIDE else _found(random, box)
     wanted = round(random.choice(GIVENS) * size * size / 36)
     given = set(random.sample(list(cells(size, size)), wanted * 2 // 3))
     while others := [found for found in prove(game.GAME, _board(box, solution, given)).found if found != solution]:
@@ -39,6 +44,15 @@ def _board(box: tuple[int, int], solution: Rows, given: set[Cell]) -> Board:
         for row, numbers in enumerate(solution)
     )
     return Board(box, tuple(givens))
+
+
+def _found(random: Random, box: tuple[int, int]) -> Rows:
+    """Return a random grid, like `_filled`, by the solver."""
+    empty = Board(box, ((0,) * box[0] * box[1],) * (box[0] * box[1]))
+    cnf = game.encoding.encode(empty)
+    model = solver.random_model(cnf, random)
+    assert model, "boxes of any shape can be filled"
+    return game.encoding.decode(empty, cnf.facts(model))
 
 
 def _filled(random: Random, box: tuple[int, int]) -> Rows:
@@ -78,4 +92,4 @@ def _filled(random: Random, box: tuple[int, int]) -> Rows:
     return tuple(tuple(numbers[Cell(row, col)] for col in range(n)) for row in range(n))
 
 
-GENERATOR = Generator(make, (4, 9), (6,))
+GENERATOR = Generator(make, (4, 16), (6,))

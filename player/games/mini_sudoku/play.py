@@ -16,7 +16,9 @@ from player.games.snapshot import Snapshot
 
 MARK = "digit"
 ALLOWED: Mapping[str, Field] = {
-    MARK: Field("the digit in the cell", Kind.NUMBER, others="1 to the number of rows"),
+    MARK: Field(
+        "the digit in the cell", Kind.NUMBER, others="1 to the number of rows, from 10 on perhaps a letter from a"
+    ),
     "given": Field("a digit that is given", Kind.FLAG),
     "walls": Field("the sides of the cell on the border of a box", Kind.SIDES),
 }
@@ -24,7 +26,7 @@ FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 COMMON = frozenset({"given", "walls"})
 
 State = tuple[str, ...]
-"""The text of each cell, row by row: a number, or "" for none."""
+"""The text of each cell, row by row: a number, perhaps as a letter, or "" for none."""
 
 
 def read(snapshot: Snapshot) -> Board:
@@ -34,22 +36,36 @@ def read(snapshot: Snapshot) -> Board:
     """
     n = snapshot.side("Sudoku")
     require_allowed(snapshot, ALLOWED)
-    shown = [int(text) if fixed else 0 for text, fixed in zip(state(snapshot), snapshot.flags("given"), strict=True)]
+    numbers = {"": 0, **names_of(n)}
+    shown = [numbers[text] * fixed for text, fixed in zip(state(snapshot), snapshot.flags("given"), strict=True)]
     return Board(_box(snapshot), tuple(tuple(shown[row * n : row * n + n]) for row in range(n)))
 
 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Sudoku page hides no number
-    """Return the number of each cell; other text in an open cell (notes) counts as nothing.
+    """Return the number of each cell, as the page writes it; other text in an open cell (notes) counts as nothing.
 
-    Raise PageNotUnderstood if a given cell shows no number.
+    From 10 on a page writes numbers, or letters, of either case, from a. Raise PageNotUnderstood if a given cell shows
+    no number.
     """
-    numbers = {str(number) for number in range(1, snapshot.rows + 1)}
-    texts = [str(cell.get(MARK)) for cell in snapshot.cells]
+    numbers = names_of(snapshot.rows)
+    texts = [str(cell.get(MARK)).lower() for cell in snapshot.cells]
     places = cells(snapshot.rows, snapshot.cols)
     for at, text, fixed in zip(places, texts, snapshot.flags("given"), strict=True):
         if fixed and text not in numbers:
             raise PageNotUnderstood(f"{at} is given and shows no number from 1 to {snapshot.rows}: fix {MARK!r}")
     return tuple(text if text in numbers else "" for text in texts)
+
+
+def names_of(n: int) -> dict[str, int]:
+    """Return the numbers from 1 to `n` by their names on a page: in digits, and from 10 on also as letters."""
+    letters = {chr(ord("a") + number - 10): number for number in range(10, min(n, 35) + 1)}
+    return {str(number): number for number in range(1, n + 1)} | letters
+
+
+def _entered(number: int, state: State) -> str:
+    """Return the name of `number` to enter: a letter from 10 on, unless the page shows numbers of two digits."""
+    digits = number < 10 or any(len(text) > 1 for text in state)
+    return str(number) if digits else chr(ord("a") + number - 10)
 
 
 def _box(snapshot: Snapshot) -> tuple[int, int]:
@@ -81,10 +97,11 @@ def columns(board: Board) -> dict[str, list[Any]]:
 
 def plan(board: Board, solution: Solution, state: State) -> list[Move]:
     """Return an entry for each number that is missing or wrong, row by row; given cells are left alone."""
+    numbers = {"": 0, **names_of(board.size)}
     return [
-        Enter(at, str(solution[at.row][at.col]))
+        Enter(at, _entered(solution[at.row][at.col], state))
         for at, shown in zip(cells(*board.shape), state, strict=True)
-        if not board.given(at) and shown != str(solution[at.row][at.col])
+        if not board.given(at) and numbers.get(shown) != solution[at.row][at.col]
     ]
 
 
@@ -102,7 +119,10 @@ def simulate(board: Board, state: State, moves: Iterable[Move]) -> State:
 def solved(board: Board, state: State) -> bool:
     """Return whether all cells show numbers and these are a solution, by the referee."""
     n = board.size
-    return all(state) and not check(board, tuple(tuple(map(int, state[at : at + n])) for at in range(0, n * n, n)))
+    numbers = names_of(n)
+    return all(state) and not check(
+        board, tuple(tuple(numbers.get(text, 0) for text in state[at : at + n]) for at in range(0, n * n, n))
+    )
 
 
 def shown(_board: Board, state: State) -> State:

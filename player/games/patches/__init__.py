@@ -4,7 +4,14 @@ A clue states the shape of its rectangle (any, square, wide or tall), its number
 the other.
 """
 
-from player.games.game import Game
+from player.games.game import Game, GeneratorOption
 from player.games.patches import board, encoding, play
 
-GAME = Game("patches", __name__, board, encoding, play, summary=board.summary)
+SHAPES = GeneratorOption(
+    name="shapes",
+    default=True,
+    help="Whether a Patches board may have shapes; without them each clue is an area, as in Shikaku.",
+    label="areas",
+    kind="of areas only",
+)
+GAME = Game("patches", __name__, board, encoding, play, summary=board.summary, generator_options=(SHAPES,))

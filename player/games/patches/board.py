@@ -11,6 +11,9 @@ from player.games.summary import Summary
 
 SHAPES = ("any", "square", "wide", "tall")
 
+#: The largest side of a board, in cells: Shikaku boards are larger than those of other games.
+MAX_SIDE = 64
+
 #: The most cells of a board with a clue without an area. There are tens of thousands of rectangles on such a board,
 #: and more than fit into memory on larger ones.
 MAX_OPEN_CELLS = 400
@@ -67,7 +70,7 @@ def from_json(data: dict[str, Any]) -> Board:
 
     Raise BoardError if the data is malformed.
     """
-    rows, cols = take_side(data, "rows"), take_side(data, "cols")
+    rows, cols = take_side(data, "rows", MAX_SIDE), take_side(data, "cols", MAX_SIDE)
     return _board(rows, cols, [_to_clue(value, rows, cols) for value in take_list(data, "clues")])
 
 
@@ -133,9 +136,10 @@ def check(board: Board, solution: Solution) -> list[str]:
     if len(solution) != len(board.clues):
         return [f"there are {len(solution)} patches for {len(board.clues)} clues"]
     broken = []
+    with_clue = {clue.cell for clue in board.clues}
     for clue, patch in zip(board.clues, solution, strict=True):
         name = f"the patch of the clue at {clue.cell}"
-        if [other.cell for other in board.clues if patch.holds(other.cell)] != [clue.cell]:
+        if [at for at in patch.cells() if at in with_clue] != [clue.cell]:
             broken.append(f"{name} does not hold this clue alone")
         if clue.area not in {None, patch.height * patch.width}:
             broken.append(f"{name} has {patch.height * patch.width} cells, not {clue.area}")

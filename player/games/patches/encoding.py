@@ -1,5 +1,6 @@
 """The CNF of Patches."""
 
+from bisect import bisect_left, insort
 from collections.abc import Iterator
 
 from player.games.grid import Cell
@@ -17,7 +18,8 @@ def encode(board: Board) -> CNF:
     the cell if one of its patches covers it, which is a clause for each patch and cell, in place of one for each two
     patches. (See docs/encodings.md, "Patches".)
     """
-    patches = [list(admissible(board, clue)) for clue in board.clues]
+    columns = _columns(board)
+    patches = [list(_around(board, clue, columns)) for clue in board.clues]
     names = [patch for of_clue in patches for patch in of_clue]
     reach: list[dict[int, list[int]]] = [{} for _ in range(board.rows * board.cols)]
     clauses: list[Clause] = []
@@ -55,21 +57,53 @@ def _covered_once(reach: dict[int, list[int]], fresh: Fresh) -> Iterator[Clause]
 
 def admissible(board: Board, clue: Clue) -> Iterator[Patch]:
     """Yield the rectangles that contain `clue` and no other, with its shape and area."""
+    return _around(board, clue, _columns(board))
+
+
+def _columns(board: Board) -> list[list[int]]:
+    """Return the columns of the clues of each row, in order."""
+    columns: list[list[int]] = [[] for _ in range(board.rows)]
+    for clue in board.clues:
+        insort(columns[clue.cell.row], clue.cell.col)
+    return columns
+
+
+def _around(board: Board, clue: Clue, columns: list[list[int]]) -> Iterator[Patch]:
+    """Yield the patches of `admissible`; a row of `columns` has those of its clues."""
     row, col = clue.cell
-    others = [other.cell for other in board.clues if other != clue]
-    above = max((other.row for other in others if other.col == col and other.row < row), default=-1)
-    below = min((other.row for other in others if other.col == col and other.row > row), default=board.rows)
-    for top in range(above + 1, row + 1):
-        for bottom in range(row, below):
-            height = bottom - top + 1
+    far = (clue.area or board.rows) - 1
+    upwards = _room(board, clue, columns, range(row, max(row - far, 0) - 1, -1))
+    downwards = _room(board, clue, columns, range(row, min(row + far + 1, board.rows)))
+    for up in range(len(upwards) - 1, -1, -1):
+        for down, (left_below, right_below) in enumerate(downwards):
+            height = up + down + 1
             if clue.area is not None and clue.area % height:
                 continue
-            beside = [other.col for other in others if top <= other.row <= bottom]
-            least = max((at for at in beside if at < col), default=-1) + 1
-            most = min((at for at in beside if at > col), default=board.cols) - 1
+            least, most = max(upwards[up][0], left_below), min(upwards[up][1], right_below)
             for width in _widths(clue, height, most - least + 1):
                 for left in range(max(least, col - width + 1), min(col, most - width + 1) + 1):
-                    yield Patch(top, left, height, width)
+                    yield Patch(row - up, left, height, width)
+
+
+def _room(board: Board, clue: Clue, columns: list[list[int]], rows: range) -> list[tuple[int, int]]:
+    """Return for each of `rows`, from the clue's own outwards, the first and last column that a patch can reach.
+
+    The rows before it count too. The list ends at a clue in the column of this one.
+    """
+    col = clue.cell.col
+    least, most, room = 0, board.cols - 1, list[tuple[int, int]]()
+    for row in rows:
+        right = bisect_left(columns[row], col)
+        if right:
+            least = max(least, columns[row][right - 1] + 1)
+        if right < len(columns[row]) and columns[row][right] == col:
+            if room:
+                break
+            right += 1
+        if right < len(columns[row]):
+            most = min(most, columns[row][right] - 1)
+        room.append((least, most))
+    return room
 
 
 def _widths(clue: Clue, height: int, most: int) -> range | list[int]:

@@ -12,6 +12,9 @@ from player.solve import prove
 MAX_AREA = 12
 
 
+#: The most times that the clues of a tiling are moved before another tiling is tried.
+MAX_TURNS = 40
+
 #: The first content of a clue, as often as on the site.
 CONTENTS = (*("area",) * 13, *("shape",) * 7, "neither")
 
@@ -21,6 +24,30 @@ def make(random: Random, size: int) -> Board:
     while True:
         if board := _with_one_solution(random, size, sorted(_clue(random, patch) for patch in _tiling(random, size))):
             return board
+
+
+def make_of_areas(random: Random, size: int) -> Board:
+    """Return a random board with one solution whose clues are areas only.
+
+    Where another solution differs, half of the clues go to other cells of their patches.
+    """
+    while True:
+        tiling = _tiling(random, size)
+        clues = {patch: _area(random, patch) for patch in tiling}
+        for _ in range(MAX_TURNS):
+            tiling.sort(key=lambda patch: clues[patch])
+            board = Board(size, size, tuple(clues[patch] for patch in tiling))
+            others = [found for found in prove(patches.GAME, board).found if list(found) != tiling]
+            if not others:
+                return board
+            differing = [patch for patch, other in zip(tiling, others[0], strict=True) if patch != other]
+            for patch in random.sample(differing, (len(differing) + 1) // 2):
+                clues[patch] = _area(random, patch)
+
+
+def _area(random: Random, patch: Patch) -> Clue:
+    """Return the clue of the area of `patch`, on a random cell of it."""
+    return _less(_clue(random, patch), "area")
 
 
 def _with_one_solution(random: Random, size: int, whole: list[Clue]) -> Board | None:
@@ -68,4 +95,8 @@ def _clue(random: Random, patch: Patch) -> Clue:
     return Clue(cell, shape, patch.height * patch.width)
 
 
-GENERATOR = Generator(make, (5, 12), (6, 7, 8))
+def _with_options(*, shapes: bool) -> Generator:
+    return GENERATOR if shapes else Generator(make_of_areas, (5, 64), (5, 7, 10, 15, 20))
+
+
+GENERATOR = Generator(make, (5, 12), (6, 7, 8), with_options=_with_options)

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from player.errors import BoardError
-from player.games.grid import Cell, as_lists, is_int, shorten, side, take_list, to_cell
+from player.games.grid import Cell, as_lists, cells, is_int, shorten, side, take_list, to_cell
 from player.games.summary import Summary
 
 Solution = tuple[Cell, ...]
@@ -18,11 +18,12 @@ Solution = tuple[Cell, ...]
 class Board:
     """One board.
 
-    `regions[row][col]` is the number of the cell's region, from 0 in the order in which regions first occur row by row;
-    `givens` are queens that are fixed at the start. Each row, column and region holds `stars` queens.
+    `regions[row][col]` is the number of the cell's region, from 0 in the order in which regions first occur row by row,
+    or None if it is in no region: then no queen stands there. `givens` are queens that are fixed at the start. Each
+    row, column and region holds `stars` queens. On a shapeless board only rows and columns do.
     """
 
-    regions: tuple[tuple[int, ...], ...]
+    regions: tuple[tuple[int | None, ...], ...]
     givens: tuple[Cell, ...] = ()
     stars: int = 1
 
@@ -30,6 +31,21 @@ class Board:
     def size(self) -> int:
         """The number of rows, which is also that of columns and of regions."""
         return len(self.regions)
+
+    @property
+    def region_count(self) -> int:
+        """The number of regions: as many as rows, or one on a shapeless board."""
+        return len({region for row in self.regions for region in row if region is not None})
+
+    @property
+    def shapeless(self) -> bool:
+        """True if some cells are in no region and all others in one, so that there are no regions to count."""
+        return bool(self.outside) and self.region_count == 1
+
+    @property
+    def outside(self) -> tuple[Cell, ...]:
+        """The cells in no region."""
+        return tuple(at for at in cells(*self.shape) if self.regions[at.row][at.col] is None)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -41,16 +57,16 @@ class Board:
 
 
 def from_json(data: dict[str, Any]) -> Board:
-    """Return the board of `{"regions": n x n ints, "stars": int, "givens": [[row, col], ...]}`.
+    """Return the board of `{"regions": n x n ints or nulls, "stars": int, "givens": [[row, col], ...]}`.
 
-    "stars" (default 1) and "givens" are optional; regions may have any numbers. Raise BoardError if the data is
-    malformed.
+    "stars" (default 1) and "givens" are optional; regions may have any numbers, and null is none. One region and nulls
+    are a shapeless board. Raise BoardError if the data is malformed.
     """
     rows = take_list(data, "regions")
     n = side(len(rows), "the number of rows in 'regions'")
     if not all(isinstance(row, list) and len(row) == n for row in rows):
         raise BoardError(f"'regions' must be {n} lists of {n} whole numbers each")
-    if not all(is_int(region) for row in rows for region in row):
+    if not all(region is None or is_int(region) for row in rows for region in row):
         raise BoardError("'regions' must hold whole numbers only")
     stars = data.get("stars", 1)
     if not is_int(stars) or not 1 <= stars <= n:
@@ -66,19 +82,28 @@ def to_json(board: Board) -> dict[str, Any]:
 
 
 def board_of(rows: Sequence[Sequence[Any]], givens: Iterable[Cell], stars: int = 1) -> Board:
-    """Return a board from regions with any hashable names; raise BoardError if there are not as many as rows."""
+    """Return a board from regions with any hashable names, None for none.
+
+    Raise BoardError if there are not as many regions as rows, nor one of them beside cells in none (a shapeless board),
+    or if a given queen is in none.
+    """
     n = len(rows)
-    numbers: dict[Any, int] = {}
-    regions = tuple(tuple(numbers.setdefault(region, len(numbers)) for region in row) for row in rows)
-    if len(numbers) != n:
-        raise BoardError(f"a {n}x{n} board needs {n} regions, this one has {len(numbers)}")
-    return Board(regions, tuple(sorted(set(givens))), stars)
+    numbers: dict[Any, int | None] = {None: None}
+    regions = tuple(tuple(numbers.setdefault(region, len(numbers) - 1) for region in row) for row in rows)
+    shapeless = len(numbers) == 2 and any(None in row for row in regions)
+    if len(numbers) - 1 != n and not shapeless:
+        raise BoardError(f"a {n}x{n} board needs {n} regions, this one has {len(numbers) - 1}")
+    board = Board(regions, tuple(sorted(set(givens))), stars)
+    if out := next((given for given in board.givens if given in board.outside), None):
+        raise BoardError(f"the given queen at {out} is in no region")
+    return board
 
 
 def summary(board: Board) -> Summary:
     """Return the regions, and the queens that are given."""
-    regions = {region for row in board.regions for region in row}
-    return Summary((("region", len(regions)), ("given cell", len(board.givens))), board.givens)
+    regions = (("region", board.region_count),) * (not board.shapeless)
+    outside = (("cell in no region", len(board.outside)),) * bool(board.outside)
+    return Summary((*regions, *outside, ("given cell", len(board.givens))), board.givens)
 
 
 def to_solution(board: Board, data: list[Any]) -> Solution:
@@ -91,8 +116,10 @@ def solution_to_json(solution: Solution) -> list[Any]:
     return as_lists(solution)
 
 
-def letter(region: int) -> str:
-    """Return the region's letter for messages and pictures: A to Z, then a onwards."""
+def letter(region: int | None) -> str:
+    """Return the region's letter for messages and pictures: A to Z, then a onwards; a dash for none."""
+    if region is None:
+        return "-"
     return chr(ord("A") + region) if region < 26 else chr(ord("a") + region - 26)
 
 
@@ -101,16 +128,22 @@ def letter(region: int) -> str:
 
 def check(board: Board, solution: Solution) -> list[str]:
     """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
+    regions = [board.regions[queen.row][queen.col] for queen in solution]
     kinds = {
         "row": Counter(queen.row for queen in solution),
         "column": Counter(queen.col for queen in solution),
-        "region": Counter(board.regions[queen.row][queen.col] for queen in solution),
+        "region": Counter(region for region in regions if region is not None),
     }
+    if board.shapeless:
+        del kinds["region"]
     broken = [
         f"{kind} {letter(index) if kind == 'region' else index + 1} has {number[index]} queens"
         for kind, number in kinds.items()
         for index in range(board.size)
         if number[index] != board.stars
+    ]
+    broken += [
+        f"a queen stands at {at}, in no region" for at, region in zip(solution, regions, strict=True) if region is None
     ]
     broken += [
         f"the queens at {a} and {b} touch"

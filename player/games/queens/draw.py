@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from player.explain.steps import Mark
-from player.games.grid import cells
+from player.games.grid import Cell, cells
 from player.games.queens.board import Board, Solution, letter
 from player.render import glyphs
 from player.render.shapes import Point, Shape, Text, corner, middle
@@ -28,19 +28,28 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
     """Yield the coloured squares under the grid lines."""
     for at in cells(*board.shape):
-        yield glyphs.square(at, cyclic(STYLE["regions"], board.regions[at.row][at.col]))
+        region = board.regions[at.row][at.col]
+        yield glyphs.square(at, STYLE["outside"] if region is None else cyclic(STYLE["regions"], region))
 
 
 def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:
     """Yield the grid, borders, region letters and queens."""
     n = board.size
     yield from glyphs.grid(n, n, glyphs.INK, STYLE["line_width"])
-    yield from glyphs.borders({at: board.regions[at.row][at.col] for at in cells(n, n)}, n, n, STYLE["border_width"])
+    yield from glyphs.borders(_owners(board), n, n, STYLE["border_width"])
     for at in cells(n, n):
+        if board.shapeless or at in board.outside:
+            continue
         name = letter(board.regions[at.row][at.col])
         place = Point(corner(at).x + 10, corner(at).y + 12)
         yield Text("region", glyphs.INK, middle=place, text=name, size=12)
     yield from mark_shapes(board, marks)
+
+
+def _owners(board: Board) -> dict[Cell, int]:
+    """Return the region of each cell; those in none are like a region of their own."""
+    regions = {at: board.regions[at.row][at.col] for at in cells(*board.shape)}
+    return {at: -1 if region is None else region for at, region in regions.items()}
 
 
 def mark_shapes(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:

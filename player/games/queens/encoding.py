@@ -7,11 +7,11 @@ from math import comb
 
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, Solution
-from player.sat.cardinality import Fresh, at_least, at_most_one, exactly_one, exactly_sequential
+from player.sat.cardinality import Fresh, at_least, at_most_one, exactly_apart, exactly_one, exactly_sequential
 from player.sat.cnf import CNF, CONTRADICTION, Clause
 
 #: The most clauses of a binomial encoding; a constraint that needs more uses a sequential counter.
-MAX_BINOMIAL_CLAUSES = 500
+MAX_BINOMIAL_CLAUSES = 400
 
 
 def encode(board: Board) -> CNF:
@@ -19,9 +19,13 @@ def encode(board: Board) -> CNF:
 
     Queens that touch: not both, a binary clause for each two such cells. Rows and columns: exactly k, which for one
     star is exactly one, pairwise. Regions: at least k is enough, as kn queens in n regions with k or more in each are
-    k in each. All in the binomial encoding (A. Frisch, P. Giannaros, "SAT encodings of the at-most-k constraint",
-    ModRef 2010), on large boards by a sequential counter (Sinz 2005). (See docs/encodings.md, "Queens and Star
-    Battle".)
+    k in each. Cells in no region: no queen. All in the binomial encoding (A. Frisch, P. Giannaros, "SAT encodings of
+    the at-most-k constraint", ModRef 2010).
+
+    On large boards by sequential counters (Sinz 2005), with two additions of our own. Any two neighbouring rows hold
+    2k queens in different columns, no two of them neighbours, which leaves little choice; so do any two columns. And a
+    region is counted by blocks of 2x2 cells, of which each holds one queen at most, instead of by cells. (See
+    docs/encodings.md, "Queens and Star Battle".)
     """
     n, k = board.size, board.stars
     if k > 1 and 2 * k > (n + 1) // 2:
@@ -29,12 +33,12 @@ def encode(board: Board) -> CNF:
     lines, first = _lines(n, k)
     fresh = Fresh(first)
     clauses = list(lines)
-    for of_region in _regions(board):
-        clauses += (
-            at_least(k, of_region)
-            if comb(len(of_region), k - 1) <= MAX_BINOMIAL_CLAUSES
-            else exactly_sequential(k, of_region, fresh)
-        )
+    regions, outside = _regions(board)
+    small = _few(k, n)
+    for of_region in regions:
+        few = small and comb(len(of_region), k - 1) <= MAX_BINOMIAL_CLAUSES
+        clauses += at_least(k, of_region) if few else _exactly_in_blocks(k, of_region, n, fresh)
+    clauses += [(-literal,) for literal in outside]
     clauses += [(1 + row * n + col,) for row, col in board.givens]
     return CNF(clauses, names=_names(n))
 
@@ -42,16 +46,45 @@ def encode(board: Board) -> CNF:
 def obvious(board: Board) -> Iterator[Clause]:
     """A region has no second queen: a person sees it at once, and the formula leaves it out."""
     if board.stars == 1:
-        for of_region in _regions(board):
+        for of_region in _regions(board)[0]:
             yield from at_most_one(of_region)
 
 
-def _regions(board: Board) -> list[list[int]]:
-    """The variables of the cells of each region."""
-    members: list[list[int]] = [[] for _ in range(board.size)]
+def _regions(board: Board) -> tuple[list[list[int]], list[int]]:
+    """Return the variables of the cells of each region that gets its own queens, and those of the cells in none."""
+    members: list[list[int]] = [[] for _ in range(board.size + 1)]
     for literal, region in enumerate((region for row in board.regions for region in row), start=1):
-        members[region].append(literal)
-    return members
+        members[-1 if region is None else region].append(literal)
+    *regions, outside = members
+    return ([] if outside and board.shapeless else regions), outside
+
+
+def _exactly_in_blocks(k: int, of_region: list[int], n: int, fresh: Fresh) -> Iterator[Clause]:
+    """Yield exactly `k` of the cells of a region: of blocks of 2x2 cells that cover it, the first cell in turn.
+
+    Each gets an auxiliary variable for "a queen stands in this block", as there are no two. Of the two blocks whose
+    upper row has the cell, it is that with more cells of the region.
+    """
+    left = dict.fromkeys(of_region)
+    blocks: list[int] = []
+    while left:
+        at = next(iter(left))
+        columns = [(at - 1) % n + shift for shift in (0, -1) if 0 <= (at - 1) % n + shift < n - 1] or [0]
+        row = (at - 1) // n * n + 1
+        squares = [[row + col, row + col + 1, row + n + col, row + n + col + 1] for col in columns]
+        block = max(([one for one in square if one in left] for square in squares), key=len)
+        for one in block:
+            del left[one]
+        blocks.append(block[0] if len(block) == 1 else (held := fresh()))
+        if len(block) > 1:
+            yield from _either(held, block)
+    yield from exactly_sequential(k, blocks, fresh)
+
+
+def _either(either: int, literals: Sequence[int]) -> Iterator[Clause]:
+    """Yield that `either` is true if one of `literals` is."""
+    yield (-either, *literals)
+    yield from ((-literal, either) for literal in literals)
 
 
 @lru_cache
@@ -59,24 +92,34 @@ def _lines(n: int, k: int) -> tuple[tuple[Clause, ...], int]:
     """Return the clauses that all boards of one size share (touching, rows, columns), and the next unused variable."""
     grid = [[1 + row * n + col for col in range(n)] for row in range(n)]
     fresh = Fresh(n * n + 1)
+    columns = [list(column) for column in zip(*grid, strict=True)]
     clauses: list[Clause] = []
-    for line in [*grid, *zip(*grid, strict=True)]:
+    for line in [*grid, *columns]:
         clauses += exactly_one(line) if k == 1 else _exactly_apart(k, line, fresh)
+    if not _few(k, n):
+        for one, other in [*pairwise(grid), *pairwise(columns)]:
+            either = [fresh() for _ in one]
+            for literal, a, b in zip(either, one, other, strict=True):
+                clauses += _either(literal, (a, b))
+            clauses += exactly_apart(2 * k, either, fresh)
     for upper, lower in pairwise(grid):
         for a, b in [*zip(upper, lower[1:], strict=False), *zip(upper[1:], lower, strict=False)]:
             clauses.append((-a, -b))
     return tuple(clauses), fresh()
 
 
+def _few(k: int, n: int) -> bool:
+    """Return whether the binomial encoding of a line of `n` cells with `k` queens has few clauses."""
+    return k == 1 or comb(n - k, k + 1) + comb(n, k - 1) <= MAX_BINOMIAL_CLAUSES
+
+
 def _exactly_apart(k: int, line: Sequence[int], fresh: Fresh) -> Iterator[Clause]:
     """Yield exactly `k` of `line`, no two of them neighbours."""
-    yield from ((-a, -b) for a, b in pairwise(line))
-
-    spread = len(line) - k
-    if comb(spread, k + 1) + comb(len(line), k - 1) > MAX_BINOMIAL_CLAUSES:
-        yield from exactly_sequential(k, line, fresh)
+    if not _few(k, len(line)):
+        yield from exactly_apart(k, line, fresh)
         return
-    for spots in combinations(range(spread), k + 1):  # subsets with neighbours are implied
+    yield from ((-a, -b) for a, b in pairwise(line))
+    for spots in combinations(range(len(line) - k), k + 1):  # subsets with neighbours are implied
         yield tuple(-line[spot + gap] for gap, spot in enumerate(spots))
     yield from at_least(k, line)
 

@@ -94,18 +94,17 @@ def _with_one_solution(random: Random, size: int, solution: list[Cell], regions:
         if not others:
             return board
         while others:
-            if not _shut_out(random, regions, others, solution):
+            if not _shut_out(random, regions, others, solution, size):
                 return None
             others = [other for other in others if len({regions[cell] for cell in other}) == size]
     return None
 
 
-def _shut_out(random: Random, regions: Regions, others: list[list[Cell]], solution: list[Cell]) -> bool:
+def _shut_out(random: Random, regions: Regions, others: list[list[Cell]], solution: list[Cell], size: int) -> bool:
     """Give the cell that most of `others` share to a neighbouring region; return False if no cell can be given.
 
     Cells of small regions are the last choice.
     """
-    size = len(solution)
     shared = Counter(cell for other in others for cell in other if cell not in solution)
     cells_of = Counter(regions.values())
     ranked = sorted(
@@ -135,12 +134,13 @@ def _board(size: int, regions: Regions) -> Board:
     return Board(tuple(tuple(order[row * size : row * size + size]) for row in range(size)))
 
 
-def _with_stars(stars: int) -> Generator:
+def _with_options(stars: int = 1, *, shapeless: bool = False) -> Generator:
     from player.games.queens import star_battle  # noqa: PLC0415  # star_battle imports this module
 
-    smallest, largest = star_battle.SIZES[stars]
-    usual = (smallest + largest) // 2
-    return Generator(partial(star_battle.make, stars=stars), (smallest, largest), (usual,))
+    sizes = star_battle.SHAPELESS_SIZES if shapeless else star_battle.SIZES
+    smallest, largest = sizes[stars]
+    made = star_battle.make_shapeless if shapeless else star_battle.make
+    return Generator(partial(made, stars=stars), (smallest, largest), ((smallest + largest) // 2,))
 
 
-GENERATOR = Generator(make, (5, 20), (7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 11), with_options=_with_stars)
+GENERATOR = Generator(make, (5, 20), (7, 7, 8, 8, 8, 8, 9, 9, 9, 10, 11), with_options=_with_options)

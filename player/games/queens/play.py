@@ -3,22 +3,29 @@
 from collections.abc import Iterable, Mapping
 
 from player.games.fields import Field, Kind, names, needed, place, require_allowed, witnesses
-from player.games.grid import cells
+from player.games.grid import Cell, cells
 from player.games.moves import Move, Tap
 from player.games.queens.board import Board, Solution, board_of, check
+from player.games.rules import Rule, number
 from player.games.snapshot import Snapshot
 
 MARK = "mark"
 COMMON = frozenset({"region"})
 
+#: The most stars of each row, of a board of the largest size.
+MAX_STARS = 8
 #: The click cycle: one click takes a cell from each mark to the next.
 CYCLE = {"empty": "cross", "cross": "queen", "queen": "empty"}
 ALLOWED: Mapping[str, Field] = {
     "region": Field("the region of the cell, by any name", Kind.TEXT, others="any text: as many as rows"),
     MARK: Field("what stands in the cell", Kind.TEXT, tuple(CYCLE)),
     "locked": Field("a queen that is given", Kind.FLAG, none=True),
+    "outside": Field("the cell is in no region", Kind.FLAG, witness=True),
     "row": place("the row that a label names"),
     "column": place("the column that a label names"),
+}
+RULES: Mapping[str, Rule] = {
+    "stars": Rule("how many stars each row has", default=1, most=MAX_STARS, titles=("star battle", "stars"))
 }
 FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
@@ -33,14 +40,34 @@ def read(snapshot: Snapshot) -> Board:
     """
     n = snapshot.side("Queens")
     require_allowed(snapshot, ALLOWED)
-    regions = snapshot.texts("region")
+    regions = _regions(snapshot)
     snapshot.agree_on_places()
     marks, locked = state(snapshot), snapshot.flags("locked")
     givens = [at for at, mark, fixed in zip(cells(n, n), marks, locked, strict=True) if fixed and mark == "queen"]
-    return board_of([regions[row * n : row * n + n] for row in range(n)], givens)
+    stars = number("stars", RULES["stars"], snapshot)
+    return board_of([regions[row * n : row * n + n] for row in range(n)], givens, stars)
 
 
-def columns(board: Board) -> dict[str, list[int]]:
+def _regions(snapshot: Snapshot) -> list[str | None]:
+    """Return the region of each cell, None for none.
+
+    A page may show the cells in no region, but no border between two others: that board is shapeless, and all others
+    are one region, though they may lie in several parts.
+    """
+    shown: list[str | None] = [*snapshot.texts("region")]
+    if all(cell.get("outside") is None for cell in snapshot.cells):
+        return shown
+    outside = snapshot.flags("outside")
+    found = [None if out else name for out, name in zip(outside, shown, strict=True)]
+    named = dict(zip(cells(snapshot.rows, snapshot.cols), found, strict=True))
+    pairs = [(at, beside) for at in named for beside in (Cell(at.row + 1, at.col), Cell(at.row, at.col + 1))]
+    bordered = any(named[a] != named[b] for a, b in pairs if named[a] is not None and named.get(b) is not None)
+    if any(outside) and not bordered:
+        return [None if out else "inside" for out in outside]
+    return found
+
+
+def columns(board: Board) -> dict[str, list[int | None]]:
     """Return the region of each cell."""
     return {"region": [region for row in board.regions for region in row]}
 

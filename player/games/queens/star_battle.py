@@ -7,17 +7,31 @@ only one.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations, pairwise
 from random import Random
 
 from player.games import queens
-from player.games.grid import Cell, neighbours
+from player.games.grid import Cell, cells, neighbours
+from player.games.queens import encoding
 from player.games.queens.board import Board
-from player.games.queens.generate import Regions, _board, _connected_without
+from player.games.queens.generate import MAX_SOLUTIONS, Regions, _board, _connected_without, _shut_out
+from player.sat import solver
 from player.solve import prove
 
 #: By number of stars: the smallest and the largest side. Smaller boards have no solution; larger ones take too long.
-SIZES: Mapping[int, tuple[int, int]] = {2: (8, 11), 3: (12, 13)}
+SIZES: Mapping[int, tuple[int, int]] = {2: (8, 13), 3: (12, 15), 4: (17, 18), 5: (21, 21), 6: (25, 25)}
+
+#: The same of shapeless boards.
+SHAPELESS_SIZES: Mapping[int, tuple[int, int]] = {
+    1: (5, 12),
+    2: (8, 14),
+    3: (12, 15),
+    4: (16, 18),
+    5: (21, 21),
+    6: (25, 25),
+}
+
+#: Passes over the cells in which the large regions grow at the cost of the small ones.
+PASSES = 30
 
 
 def make(random: Random, size: int, stars: int) -> Board:
@@ -25,35 +39,40 @@ def make(random: Random, size: int, stars: int) -> Board:
     while True:
         solution = _placement(random, size, stars)
         regions = _joined(random, size, stars, _patches(random, size, solution))
-        if regions and (board := _with_one_solution(random, size, stars, solution, regions)):
+        if regions is None:
+            continue
+        _made_uneven(random, size, regions, solution)
+        if (board := _with_one_solution(random, size, stars, solution, regions)) is not None:
             return board
+
+
+def make_shapeless(random: Random, size: int, stars: int) -> Board:
+    """Return a random shapeless board of `size` rows with one solution, for `stars` stars.
+
+    Cells of other solutions are taken from the only region until there is none.
+    """
+    solution = _placement(random, size, stars)
+    inside = set(cells(size, size))
+    inside.remove(random.choice(sorted(inside.difference(solution))))  # without such a cell it is no shapeless board
+    while True:
+        rows = tuple(tuple(0 if (row, col) in inside else None for col in range(size)) for row in range(size))
+        board = Board(rows, (), stars)
+        others = [other for other in prove(queens.GAME, board).found if list(other) != solution]
+        if not others:
+            return board
+        wrong = sorted(set(others[0]).difference(solution))
+        inside.difference_update(random.sample(wrong, 1 + len(wrong) // 9))
 
 
 def _placement(random: Random, size: int, stars: int) -> list[Cell]:
     """Return random stars, `stars` in each row and column, none touching.
 
-    The columns of each row are tried in random order, by backtracking.
+    It is the first solution of a solver whose variables have random numbers and signs.
     """
-    patterns = [cols for cols in combinations(range(size), stars) if all(b - a > 1 for a, b in pairwise(cols))]
-
-    def place(rows: list[tuple[int, ...]]) -> list[tuple[int, ...]] | None:
-        left = size - len(rows)
-        if left == 0:
-            return rows
-        number = Counter(col for row in rows for col in row)
-        if any(stars - number[col] > (left + 1) // 2 for col in range(size)):
-            return None
-        above = rows[-1] if rows else ()
-        for pattern in random.sample(patterns, len(patterns)):
-            if all(number[col] < stars and all(abs(col - other) > 1 for other in above) for col in pattern) and (
-                done := place([*rows, pattern])
-            ):
-                return done
-        return None
-
-    rows = place([])
-    assert rows is not None, "all sizes that are made have a placement"
-    return [Cell(row, col) for row, cols in enumerate(rows) for col in cols]
+    cnf = encoding.encode(Board(tuple((row,) * size for row in range(size)), (), stars))
+    model = solver.random_model(cnf, random)
+    assert model, "all sizes that are made have a placement"
+    return cnf.facts(model)
 
 
 def _patches(random: Random, size: int, solution: list[Cell]) -> Regions:
@@ -99,22 +118,31 @@ def _joined(random: Random, size: int, stars: int, patches: Regions) -> Regions 
     return {cell: regions[number] for cell, number in patches.items()}
 
 
+def _made_uneven(random: Random, size: int, regions: Regions, solution: list[Cell]) -> None:
+    """Give cells to the larger of two neighbouring regions, by a random order of all, while both stay connected.
+
+    Boards of small regions and a few large ones have fewer solutions than those of equal ones.
+    """
+    rank = random.sample(range(size), size)
+    for _ in range(PASSES):
+        for cell in random.sample(list(regions), size * size):
+            largest = max((regions[beyond] for beyond in neighbours(cell, size, size)), key=rank.__getitem__)
+            if rank[largest] > rank[regions[cell]] and cell not in solution and _connected_without(regions, cell, size):
+                regions[cell] = largest
+
+
 def _with_one_solution(random: Random, size: int, stars: int, solution: list[Cell], regions: Regions) -> Board | None:
-    """Give cells of second solutions to other regions until there is none; None if that takes too long."""
+    """Give cells of other solutions to other regions until there is none; None if that takes too long."""
     for _ in range(3 * size):
         board = replace(_board(size, regions), stars=stars)
-        others = [other for other in prove(queens.GAME, board).found if list(other) != solution]
+        cnf = encoding.encode(board)
+        found = [cnf.facts(model) for model in solver.models(cnf, most=MAX_SOLUTIONS)]
+        others = [other for other in found if other != solution]
         if not others:
             return board
-        moves = [
-            (cell, regions[beyond])
-            for cell in others[0]
-            if cell not in solution
-            for beyond in neighbours(cell, size, size)
-            if regions[beyond] != regions[cell] and _connected_without(regions, cell, size)
-        ]
-        if not moves:
-            return None
-        cell, number = random.choice(moves)
-        regions[cell] = number
+        while others:
+            if not _shut_out(random, regions, others, solution, size):
+                return None
+            numbers = (Counter(regions[cell] for cell in other) for other in others)
+            others = [other for other, of_it in zip(others, numbers, strict=True) if set(of_it.values()) == {stars}]
     return None

@@ -1,4 +1,4 @@
-"""Queens in a terminal: three columns a cell, with the region's letter, and a crown for each queen."""
+"""Queens in a terminal: three columns a cell, with the letter of its region, if any, and a crown for each queen."""
 
 from rich.text import Text
 
@@ -15,7 +15,9 @@ def draw(board: Board, solution: Solution | None) -> Text:
     for at in cells(*board.shape):
         region = board.regions[at.row][at.col]
         crown = "♛" if at in (solution or board.givens) else " "
-        text.append(f" {letter(region)}{crown}", style=f"black on {cyclic(STYLE['regions'], region)}")
+        color = STYLE["outside"] if region is None else cyclic(STYLE["regions"], region)
+        name = " " if board.shapeless or region is None else letter(region)
+        text.append(f" {name}{crown}", style=f"black on {color}")
         if at.col == board.size - 1:
             text.append("\n")
     return text

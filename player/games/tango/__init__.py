@@ -1,10 +1,28 @@
 """Tango, a Binairo (Takuzu) with signs: suns and moons on n x n cells, n even.
 
 Each row and column has as many suns as moons, and nowhere three equal symbols in a line. Two cells with an equal sign
-between them have the same symbol, two with a cross have different ones.
+between them have the same symbol, two with a cross have different ones. On a distinct board, as in Binairo without
+signs, all rows differ, and all columns.
 """
 
-from player.games.game import Game
-from player.games.tango import board, encoding, play
+from player.games.game import Game, GeneratorOption
+from player.games.tango import board, complete_encoding, encoding, play
 
-GAME = Game("tango", __name__, board, encoding, play, summary=board.summary)
+DISTINCT = GeneratorOption(
+    name="distinct",
+    default=False,
+    help="Whether all rows and all columns of a Tango board differ; such boards have no signs, as Binairo.",
+    label="distinct",
+    kind="of distinct lines",
+)
+GAME = Game(
+    "tango",
+    __name__,
+    board,
+    encoding,
+    play,
+    complete_encoding=complete_encoding,
+    summary=board.summary,
+    generator_options=(DISTINCT,),
+    rules=play.RULES,
+)

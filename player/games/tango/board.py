@@ -1,8 +1,8 @@
 """Boards and solutions of Tango: JSON, and the referee."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from player.errors import BoardError
@@ -33,11 +33,15 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board: `size` rows and columns, an even number; givens and edges in the order of their cells."""
+    """One board: `size` rows and columns, an even number; givens and edges in the order of their cells.
+
+    On a `distinct` board no two rows are equal, and no two columns.
+    """
 
     size: int
     givens: tuple[Given, ...] = ()
     edges: tuple[Edge, ...] = ()
+    distinct: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -48,12 +52,15 @@ class Board:
 def from_json(data: dict[str, Any]) -> Board:
     """Return the board of `{"size": int, "givens": [[row, col, symbol], ...], "edges": [[cell, cell, sign], ...]}`.
 
-    Symbols are "sun" and "moon", signs "equal" and "cross"; "givens" and "edges" are optional. Raise BoardError if the
-    data is malformed.
+    Symbols are "sun" and "moon", signs "equal" and "cross"; "givens" and "edges" are optional, and so is "distinct",
+    true or false. Raise BoardError if the data is malformed.
     """
     n = take_side(data, "size")
+    distinct = data.get("distinct", False)
+    if not isinstance(distinct, bool):
+        raise BoardError(f"'distinct' must be true or false, not {shorten(distinct)}")
     givens = [_given(value, n) for value in take_list(data, "givens", default=[])]
-    return board_of(n, givens, [_edge(value, n) for value in take_list(data, "edges", default=[])])
+    return board_of(n, givens, [_edge(value, n) for value in take_list(data, "edges", default=[])], distinct=distinct)
 
 
 def _given(value: Any, n: int) -> Given:
@@ -76,7 +83,7 @@ def _split(value: Any, what: str, words: tuple[str, str]) -> tuple[list[Any], st
     return value[:2], value[2]
 
 
-def board_of(n: int, givens: Iterable[Given], edges: Iterable[Edge]) -> Board:
+def board_of(n: int, givens: Iterable[Given], edges: Iterable[Edge], *, distinct: bool = False) -> Board:
     """Return a board of givens and edges, duplicates removed; raise BoardError if two of them contradict each other."""
     if n % 2:
         raise BoardError(f"a Tango board has an even number of rows, for as many suns as moons, not {n}")
@@ -87,14 +94,15 @@ def board_of(n: int, givens: Iterable[Given], edges: Iterable[Edge]) -> Board:
     for here, there in pairwise(edges):
         if (here.a, here.b) == (there.a, there.b):
             raise BoardError(f"both an equal sign and a cross stand between {here.a} and {here.b}")
-    return Board(n, tuple(givens), tuple(edges))
+    return Board(n, tuple(givens), tuple(edges), distinct)
 
 
 def to_json(board: Board) -> dict[str, Any]:
     """Return the board in the public format."""
     givens = [[*cell, symbol] for cell, symbol in board.givens]
     edges = [[list(a), list(b), sign] for a, b, sign in board.edges]
-    return {"game": "tango", "size": board.size, "givens": givens, "edges": edges}
+    distinct = {"distinct": True} if board.distinct else {}
+    return {"game": "tango", "size": board.size, "givens": givens, "edges": edges, **distinct}
 
 
 def summary(board: Board) -> Summary:
@@ -143,6 +151,8 @@ def check(board: Board, solution: Solution) -> list[str]:
             broken.append(f"{name} has {suns} suns and {moons} moons")
         alike = {window[0] for window in zip(line, line[1:], line[2:], strict=False) if len(set(window)) == 1}
         broken += [f"{name} has three {symbol}s in line" for symbol in SYMBOLS if symbol in alike]
+    if board.distinct:
+        broken += _equal(named)
     symbols = dict(zip(cells(*board.shape), solution, strict=True))
     for a, b, sign in board.edges:
         if (symbols[a] == symbols[b]) != (sign == EQUAL):
@@ -150,3 +160,10 @@ def check(board: Board, solution: Solution) -> list[str]:
     return broken + [
         f"the given {symbol} at {cell} is missing" for cell, symbol in board.givens if symbols[cell] != symbol
     ]
+
+
+def _equal(named: list[tuple[str, Solution]]) -> Iterator[str]:
+    """Yield a sentence for each two full rows, and each two full columns, that are equal; `named` has rows first."""
+    for lines in (named[: len(named) // 2], named[len(named) // 2 :]):
+        full = [(name, line) for name, line in lines if set(line) <= set(SYMBOLS)]
+        yield from (f"{one} and {other} are equal" for (one, a), (other, b) in combinations(full, 2) if a == b)

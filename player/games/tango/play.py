@@ -7,6 +7,7 @@ from player.errors import PageNotUnderstood
 from player.games.fields import Field, Kind, names, needed, place, require_allowed, witnesses
 from player.games.grid import cells, sides
 from player.games.moves import Move, Tap
+from player.games.rules import Rule, flag
 from player.games.snapshot import Snapshot
 from player.games.tango.board import MOON, SIGNS, SUN, SYMBOLS, Board, Edge, Given, Solution, board_of, check
 
@@ -21,6 +22,9 @@ ALLOWED: Mapping[str, Field] = {
     "edge": Field("the sides with any sign", Kind.SIDES, witness=True),
     "row": place("the row that a label names"),
     "column": place("the column that a label names"),
+}
+RULES: Mapping[str, Rule] = {
+    "distinct": Rule("whether all rows and all columns differ", default=False, titles=("binairo", "takuzu", "binary"))
 }
 FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
@@ -98,7 +102,8 @@ def read(snapshot: Snapshot) -> Board:
             )
         if fixed:
             givens.append(Given(at, mark))
-    return board_of(n, givens, [Edge(a, b, sign) for sign in SIGNS for _, (a, b) in snapshot.between(sign)])
+    edges = [Edge(a, b, sign) for sign in SIGNS for _, (a, b) in snapshot.between(sign)]
+    return board_of(n, givens, edges, distinct=flag("distinct", RULES["distinct"], snapshot))
 
 
 def _agree(snapshot: Snapshot) -> None:

@@ -119,7 +119,7 @@ def queens_solutions(board: queens.board.Board) -> Iterator[queens.board.Solutio
             return
         for col, region in enumerate(board.regions[row]):
             free = col not in columns and region not in taken
-            if free and (not columns or abs(col - columns[-1]) > 1):
+            if region is not None and free and (not columns or abs(col - columns[-1]) > 1):
                 yield from place((*columns, col), taken | {region})
 
     for columns in place((), frozenset()):
@@ -128,7 +128,10 @@ def queens_solutions(board: queens.board.Board) -> Iterator[queens.board.Solutio
 
 
 def star_battle_solutions(board: queens.board.Board) -> Iterator[queens.board.Solution]:
-    """Row by row, each way to set its stars apart that no star above and no full column or region forbids."""
+    """Row by row, each way to set its stars apart that no star above and no full column or region forbids.
+
+    Without the cells in no region; a shapeless board has no region that could be full.
+    """
     n, k = board.size, board.stars
     ways = [way for way in combinations(range(n), k) if all(b - a > 1 for a, b in pairwise(way))]
 
@@ -138,11 +141,18 @@ def star_battle_solutions(board: queens.board.Board) -> Iterator[queens.board.So
             yield placed
             return
         columns = Counter(at.col for at in placed)
-        regions = Counter(board.regions[at.row][at.col] for at in placed)
+        regions = Counter(board.regions[at.row][at.col] for at in placed if not board.shapeless)
         above = {at.col + by for at in placed[-k:] for by in (-1, 0, 1)}
         for way in ways:
-            joining = regions + Counter(board.regions[row][col] for col in way)
-            if above.isdisjoint(way) and all(columns[col] < k for col in way) and max(joining.values()) <= k:
+            here = [board.regions[row][col] for col in way]
+            joining = regions + Counter(region for region in here if not board.shapeless)
+            if None in here:
+                continue
+            if (
+                above.isdisjoint(way)
+                and all(columns[col] < k for col in way)
+                and all(held <= k for held in joining.values())
+            ):
                 yield from place((*placed, *(Cell(row, col) for col in way)))
 
     for solution in place(()):

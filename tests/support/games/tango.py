@@ -121,10 +121,11 @@ def tango_solutions(board: tango.board.Board) -> Iterator[tango.board.Solution]:
         return all((rows[a.row][a.col] == rows[b.row][b.col]) == (sign == "equal") for a, b, sign in signs)
 
     def lay(rows: tuple[tuple[str, ...], ...]) -> Iterator[tango.board.Solution]:
-        if len(rows) == n:
+        equal = len(set(rows)) < n or len(set(zip(*rows, strict=True))) < n if len(rows) == n else False
+        if len(rows) == n and not (board.distinct and equal):
             yield tuple(symbol for row in rows for symbol in row)
             return
-        for line in lines:
+        for line in lines if len(rows) < n else ():
             if stands((*rows, line)):
                 yield from lay((*rows, line))
 

@@ -86,6 +86,15 @@ def test_a_board_that_was_refused_is_shown_as_it_was_read() -> None:
     assert rows(text[text.index("┏") :])[0][:3] == ["zip", "2x2", "refused"]
 
 
+def test_a_board_with_a_name_of_its_own_is_shown_with_it() -> None:
+    weekly = solved()
+    weekly.board_name = "weekly"
+    text = said(lambda console: report(console, [weekly]))
+    assert text.startswith("\nqueens weekly\n")
+    assert rows(text[text.index("┏") :])[0][:2] == ["queens weekly", "4x4"]
+    assert said(lambda console: Progress(console).done(weekly)).startswith("queens weekly: solved")
+
+
 def test_no_games_make_an_empty_table() -> None:
     assert rows(said(lambda console: report(console, []))) == []
 

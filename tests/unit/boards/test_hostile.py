@@ -40,7 +40,7 @@ HOSTILE = {
     "40x40 regions": ({"game": "queens", "regions": huge(40)}, "must be from 1 to 32, not 40"),
     "1000 rows of nothing": ({"game": "queens", "regions": [[]] * 1000}, "must be from 1 to 32, not 1000"),
     "a 1000x1000 grid": ({"game": "zip", "rows": 1000, "cols": 1000, "numbers": [[0, 0], [9, 9]]}, "from 1 to 32"),
-    "a 1000x1000 grid of clues": ({"game": "patches", "rows": 1000, "cols": 1000, "clues": []}, "from 1 to 32"),
+    "a 1000x1000 grid of clues": ({"game": "patches", "rows": 1000, "cols": 1000, "clues": []}, "from 1 to 64"),
     "a grid of no end": ({"game": "tango", "size": 10**4000}, "must be from 1 to 32, not 1000"),
     "boxes of 36 cells": ({"game": "mini-sudoku", "box": [6, 6], "givens": huge(36)}, "from 1 to 25, not 36"),
     "boxes of no end": ({"game": "mini-sudoku", "box": [10**3000, 1], "givens": []}, "must be from 1 to 32"),

@@ -116,9 +116,9 @@ WRONG = {
     "stars of another game": (["generate", "zip", "--stars", "2"], "zip has no stars: --stars goes with queens"),
     "stars on too small a board": (
         ["generate", "queens", "--stars", "2", "--size", "7"],
-        "queens boards of 2 stars are made in sizes from 8 to 11, not 7",
+        "queens boards of 2 stars are made in sizes from 8 to 13, not 7",
     ),
-    "too many stars": (["generate", "queens", "--stars", "4"], "'--stars': 4 is not in the range 1<=x<=3"),
+    "too many stars": (["generate", "queens", "--stars", "7"], "'--stars': 7 is not in the range 1<=x<=6"),
 }
 
 
@@ -584,7 +584,7 @@ def test_generate_makes_a_star_battle_board_that_solve_solves(player: Player, tm
     file.write_text(player("generate", "queens", "--stars", "2").out, encoding="utf-8")
     made = json.loads(file.read_text(encoding="utf-8"))
     code, out, _ = player("solve", file)
-    assert (code, made["stars"], out.count("♛")) == (0, 2, 18)
+    assert (code, made["stars"], out.count("♛")) == (0, 2, 20)
     assert json.loads(out.splitlines()[-1]) == made["solution"]
 
 

@@ -20,6 +20,8 @@ OTHERS = ("doctor", "coach", "demo")
 VALUES = {
     "site": "linkedin",
     "url": "http://127.0.0.1:8000/",
+    "board": "weekly",
+    "number": "1234567",
     "offline": "replica",
     "generation": "sdui",
     "slow_mo": "5",

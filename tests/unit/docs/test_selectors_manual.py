@@ -19,6 +19,14 @@ def test_every_key_and_expectation_is_in_the_manual() -> None:
     assert not missing
 
 
+def test_the_table_of_rules_is_that_of_the_games() -> None:
+    manual = (ROOT / "docs" / "selectors.md").read_text(encoding="utf-8")
+    for name, game in GAMES.items():
+        for rule, known in game.rules.items():
+            default = f"`{known.default}`".lower() if isinstance(known.default, bool) else known.default
+            assert f"| `{rule}` | {name} | {known.says} | {known.allowed} | {default} |" in manual
+
+
 def test_the_table_of_fields_is_that_of_the_games() -> None:
     manual = (ROOT / "docs" / "selectors.md").read_text(encoding="utf-8")
     rows = re.findall(rf"^\| (?:{'|'.join(GAMES)}) \|.*$", manual, re.MULTILINE)

@@ -83,15 +83,44 @@ def test_a_session_file_is_never_taken_for_a_guest_or_a_lent_browser(
     assert history.account_of(tmp_path / f"{name}.json") != name
 
 
+def write_as_before(history: History, account: str) -> None:
+    """Write a win and a start into the tables of a version without names of boards."""
+    with history._database.writing() as database:
+        for game, worth, run in (("zip", 2, None), ("queens", 0, "the run that died")):
+            database.execute(
+                """INSERT INTO games (site, account, game, puzzle_day, attempts, run, outcome, worth, exit, ms)
+                VALUES ('linkedin', ?, ?, '2026-11-20', 3, ?, ?, ?, 0, '{"load": 5}')""",
+                (account, game, run, "solved" if worth else None, worth),
+            )
+
+
 def test_a_history_of_before_keeps_its_account(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
         older.setattr(night_database, "MIGRATIONS", schema.MIGRATIONS[:1])
         with History(file) as history:
-            history.finished(Key("linkedin", "state", "zip", "2026-11-20"), record_of("solved"))
+            write_as_before(history, "state")
     with History(file) as history:
         account = history.account_of(tmp_path / "state.json")
         assert history.won(Key("linkedin", account, "zip", "2026-11-20"))
         assert not history.won(Key("linkedin", history.account_of(tmp_path / "b" / "state.json"), "zip", "2026-11-20"))
+
+
+# Boards by name
+
+
+def test_boards_of_one_game_and_day_are_kept_apart_by_name(history: History) -> None:
+    weekly, daily = KEY._replace(board="weekly"), KEY._replace(board="daily")
+    history.started(weekly, "a run", "week")
+    history.finished(weekly, record_of("solved"), "week")
+    history.finished(daily, record_of("unavailable"))
+    history.started(KEY, "a run")
+    assert {row.key: (row.outcome, row.each) for row in history.rows()} == {
+        KEY: (None, "day"),
+        daily: ("unavailable", "day"),
+        weekly: ("solved", "week"),
+    }
+    assert (history.won(weekly), history.won(daily), history.won(KEY)) == (True, False, False)
+    assert history.open_starts("linkedin", "guest") == [KEY]
 
 
 # What stays of a try
@@ -388,7 +417,7 @@ def _newer(file: Path) -> None:
         (_truncated, "is damaged: move it to another place"),
         (_torn, "is damaged: move it to another place"),
         (_foreign, "is a database of another program: move it to another place"),
-        (_newer, "is of a newer player (version 3): update this one"),
+        (_newer, f"is of a newer player (version {len(schema.MIGRATIONS) + 1}): update this one"),
     ],
 )
 def test_a_file_that_is_no_history_is_reported_with_its_path_and_left_as_it_is(
@@ -430,6 +459,20 @@ def test_a_file_of_an_older_version_is_brought_to_this_one_with_all_that_it_hold
             assert history.won(KEY)
             assert history._database._db.execute("SELECT mood FROM games").fetchall() == [("good",)]
             assert history._database._pragma("user_version") == len(newer)
+
+
+def test_games_of_a_file_without_names_of_boards_are_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(night_database, "MIGRATIONS", schema.MIGRATIONS[:2])
+        with History(file) as history:
+            write_as_before(history, "guest")
+    with History(file) as history:
+        queens, row = history.rows()
+        assert (row.key, row.outcome, row.attempts, row.ms, row.each) == (KEY, "solved", 3, {"load": 5}, "day")
+        assert history.won(KEY)
+        assert history.open_starts("linkedin", "guest") == [queens.key] == [KEY._replace(game="queens")]
+        history.finished(KEY._replace(board="weekly"), record_of("solved"), "week")
+        assert len(history.rows()) == 3
 
 
 def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import io
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from player.artifacts.progress import Progress
 from player.artifacts.run_log import RunLog
 from player.boards.records import Records
 from player.browser.launch import BrowserOptions
+from player.browser.selectors.named_boards import NamedBoard
 from player.browser.selectors.schema import SiteSelectors
 from player.cli import main
 from player.deadlines import Watch, watch
@@ -218,6 +220,68 @@ def test_a_board_that_changes_under_our_hands_at_midnight_is_of_both_days(night:
     result.ended("solved", 0)
     late._ended(result)
     assert outcomes(history) == {("zip", "2026-11-20"): "unavailable", ("zip", "2026-11-21"): "solved"}
+
+
+# Boards by name
+
+
+@pytest.fixture
+def boards(site: SiteSelectors) -> SiteSelectors:
+    """The site, with boards of Zip by name."""
+    named = {
+        "daily": NamedBoard(url="/zip/daily", each="day"),
+        "weekly": NamedBoard(url="/zip/weekly", each="week"),
+        "7x7": NamedBoard(url="/zip/7x7"),
+    }
+    game = site.games["zip"].model_copy(update={"boards": named, "id": "{board}/{id}"})
+    return site.model_copy(update={"games": {**site.games, "zip": game.at("daily", None)}})
+
+
+def at(night: Nightly, site: SiteSelectors, board: str, number: str | None = None) -> Nightly:
+    """The same night on `board` of Zip."""
+    night.options = replace(night.options, site=site.at(["zip"], board, number))
+    night.__post_init__()
+    return night
+
+
+def rows(history: History) -> dict[tuple[str, str], str | None]:
+    return {(row.key.board, row.key.day): row.outcome for row in history.rows()}
+
+
+def test_a_board_of_a_week_is_played_once_a_week(night: Night, boards: SiteSelectors, history: History) -> None:
+    for day, plays in (("2026-11-18", 1), ("2026-11-22", 0), ("2026-11-23", 1)):
+        weekly = at(night(Paper("zip"), today=lambda day=day: day), boards, "weekly")
+        assert weekly.play(["zip"]) == 0
+        assert len(weekly.run.results) == plays
+        assert weekly.notes == ([] if plays else [f"won already on {day}: zip weekly"])
+        assert all(result.board_name == "weekly" for result in weekly.night.results)
+        assert weekly.night.boards["zip"] == "weekly"
+    assert rows(history) == {("weekly", "2026-11-16"): "solved", ("weekly", "2026-11-23"): "solved"}
+    assert {row.each for row in history.rows()} == {"week"}
+
+
+def test_boards_of_one_day_are_kept_apart(night: Night, boards: SiteSelectors, history: History) -> None:
+    for board, number in (("daily", None), ("7x7", None), ("7x7", "42")):
+        assert at(night(Paper("zip")), boards, board, number).play(["zip"]) == 0
+    assert set(rows(history)) == {(name, "2026-11-20") for name in ("daily", "7x7", "7x7#42")}
+
+
+def test_the_usual_board_has_its_name_in_the_history(night: Night, boards: SiteSelectors, history: History) -> None:
+    assert at(night(Paper("zip")), boards, "daily").play(["zip"]) == 0
+    assert set(rows(history)) == {("daily", "2026-11-20")}
+
+
+def test_a_try_of_another_board_that_was_cut_off_is_left_to_its_own_night(
+    night: Night, boards: SiteSelectors, history: History
+) -> None:
+    cut_off = key("zip", "2026-11-16")._replace(board="weekly")
+    history.started(cut_off, "the run that died", "week")
+    daily = at(night(Paper("zip")), boards, "daily")
+    assert (daily.play(["zip"]), daily.notes) == (0, [])
+    assert history.open_starts("linkedin", "guest") == [cut_off]
+    weekly = at(night(Paper("zip")), boards, "weekly")
+    assert weekly.play(["zip"]) == 0
+    assert weekly.notes == ["a run was cut off while it played zip weekly: its page will say what came of that"]
 
 
 def test_a_history_that_cannot_be_written_stops_no_game(

@@ -203,14 +203,16 @@ def lines(folder: Path) -> dict[str, dict[str, Any]]:
 
 def later(*results: Result, settled: Sequence[Row] = (), unplayed: Sequence[str] = (), **of: str) -> Night:
     """A second run, by default of the same day and the same profile."""
-    where = {"day": "2026-11-20", "site": "linkedin", "account": "guest", **of}
-    return Night(**where, results=results, settled=settled, unplayed=unplayed, reason="stopped by SIGTERM")
+    night = Night("2026-11-20", "linkedin", "guest", results, settled, unplayed, reason="stopped by SIGTERM")
+    return replace(night, **of)  # type: ignore[arg-type]  # texts only
 
 
 def test_a_second_run_of_the_day_takes_nothing_away(folder: Path) -> None:
     first = lines(folder)
     solved = Result("zip", Outcome("solved"), 0, Verdict.BANNER, moves=24, ms={"load": 5})
-    row = Row(Key("linkedin", "guest", "queens", "2026-11-20"), "solved", 0, "results", 1, False, {}, *[None] * 4)
+    row = Row(
+        Key("linkedin", "guest", "queens", "2026-11-20"), "solved", 0, "results", 1, False, {}, None, None, None, None
+    )
     write_reports(folder, later(solved, settled=[row], unplayed=["tango"]))
     now = lines(folder)
     assert now["queens"] == {**first["queens"], "before": True}
@@ -250,6 +252,42 @@ def test_what_counts_of_two_runs(
 def test_what_another_day_or_profile_left_is_not_taken_over(folder: Path, of: dict[str, Any]) -> None:
     write_reports(folder, replace(later(Result("zip", Outcome("solved"))), **of))
     assert list(lines(folder)) == ["zip"]
+
+
+def of_boards(name: str, outcome: str) -> Night:
+    result = Result("queens", Outcome(outcome), 0, Verdict.BANNER, board_name=name, ms={"load": 5})
+    return replace(later(result, site="star-battle"), boards={"queens": name}, kept=f"star-battle-{name}")
+
+
+def test_a_report_of_several_nights_keeps_sites_and_boards_apart(folder: Path) -> None:
+    kept = folder / "star-battle-weekly" / "queens"
+    kept.mkdir(parents=True)
+    (kept / "final.png").write_bytes(b"\x89PNG weekly")
+    nights = night(), of_boards("daily", "unavailable"), of_boards("weekly", "solved")
+    write_reports(folder, *nights)
+    found = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+    assert [(one["site"], one["game"], one.get("board_name", "")) for one in found][-3:] == [
+        ("linkedin", "patches", ""),
+        ("star-battle", "queens", "daily"),
+        ("star-battle", "queens", "weekly"),
+    ]
+    suites = ET.parse(folder / "junit.xml").getroot()
+    assert (suites.tag, [suite.get("name") for suite in suites]) == (
+        "testsuites",
+        ["player nightly linkedin", "player nightly star-battle", "player nightly star-battle"],
+    )
+    assert [case.get("name") for case in suites.iter("testcase")][-2:] == ["queens daily", "queens weekly"]
+    text = (folder / "report.html").read_text()
+    for said in ("3 of 7 won", "linkedin, played as guest", "star-battle, played as guest", "<h2>queens weekly<b"):
+        assert said in text
+    assert 'href="star-battle-weekly/queens/final.png"' in text
+
+    write_reports(folder, of_boards("daily", "solved"), replace(nights[2], results=[], unplayed=["queens"]))
+    found = [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+    assert [(one["board_name"], one["outcome"], "before" in one) for one in found] == [
+        ("daily", "solved", False),
+        ("weekly", "solved", True),
+    ]
 
 
 def test_what_only_the_history_knows_is_in_the_report_without_the_files_of_another_day(folder: Path) -> None:

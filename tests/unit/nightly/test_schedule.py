@@ -288,6 +288,44 @@ def test_the_time_is_that_of_the_site_that_nightly_plays(player: Player, tmp_pat
         assert (code, zone.findall(out), f"{expected}, " in err) == (0, [expected], True)
 
 
+def test_a_night_on_several_sites_is_checked_and_has_the_zone_of_the_first(player: Player, tmp_path: Path) -> None:
+    file = tmp_path / "sites.toml"
+    file.write_text("[[site]]\nname = 'other'\n[[site]]\nname = 'linkedin'\nas = 'guest'\n", encoding="utf-8")
+    code, out, err = player("schedule", "systemd", "--", "--sites", file)
+    assert (code, f"--sites {file}" in out.replace('"', ""), "UTC, " in err) == (0, True, True)
+    wrong: list[tuple[list[str | Path], str]] = [
+        (["--sites", file, "zip"], "names the games: leave them out here"),
+        (["--sites", file, "--site", "other"], "--site is for one site: write it into the FILE of --sites"),
+        (["--sites", file, "--board", "daily"], "--board is for one site"),
+        (["--sites", file, "--as", "guest"], "--as is for one site"),
+    ]
+    for extra, said in wrong:
+        code, line = player.refuses("schedule", "cron", "--", *extra)
+        assert (code, said in line) == (2, True)
+        assert player.refuses("nightly", *extra)[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "ends", "said"),
+    [
+        ("name = 'othr'", 78, "site 1 (othr): there is no site 'othr' in the selectors: did you mean 'other'?"),
+        ("name = 'other'\ngames = ['zp']", 78, "site 1 (other): unknown game 'zp': did you mean 'zip'?"),
+        ("name = 'other'\ngames = ['wend']", 78, "site 1 (other): selectors.yaml has no game 'wend' on this site"),
+        ("name = 'other'\nboards = ['daily']", 78, "--board with --site other: this site has no boards by name"),
+        ("name = 'other'\nurl = 'http://127.0.0.1/'", 78, "site 1 (other): --url is where one game is"),
+    ],
+)
+def test_a_site_that_there_is_not_is_refused_before_the_night(
+    player: Player, tmp_path: Path, text: str, ends: int, said: str
+) -> None:
+    (file := tmp_path / "sites.toml").write_text(f"[[site]]\n{text}\n", encoding="utf-8")
+    for command in (("nightly",), ("schedule", "cron", "--")):
+        code, line = player.refuses(*command, "--sites", file)
+        assert code == ends
+        assert line.startswith(f"{file}: site 1 (")
+        assert said in line
+
+
 def test_systemd_gives_a_night_more_time_than_it_gives_itself(player: Player) -> None:
     assert "RuntimeMaxSec=35min\n" in player("schedule", "systemd", "--", "--deadline", "1799").out
 

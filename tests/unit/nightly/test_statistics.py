@@ -20,9 +20,8 @@ TODAY = date(2026, 3, 9)
 
 def row(day: str, outcome: str | None = "solved", seconds: float = 1, **fields: Any) -> Row:
     """Of zip, or another game, on a day of March 2026."""
-    key = Key(
-        fields.pop("site", "linkedin"), fields.pop("account", "guest"), fields.pop("game", "zip"), f"2026-03-{day}"
-    )
+    where = fields.pop("site", "linkedin"), fields.pop("account", "guest"), fields.pop("game", "zip")
+    key = Key(*where, f"2026-03-{day}", fields.pop("name", ""))
     mark = fields.pop("board", None)
     return Row(
         key=key,
@@ -36,6 +35,7 @@ def row(day: str, outcome: str | None = "solved", seconds: float = 1, **fields: 
         fingerprint=mark,
         board=mark and {"game": "zip"},
         solution=mark and [[0, 0]],
+        each=fields.pop("each", "day"),
     )
 
 
@@ -60,6 +60,31 @@ def of(*rows: Row, since: date | None = None) -> list[Statistics]:
 )
 def test_a_streak_is_the_days_in_a_row_up_to_today_or_yesterday(won: list[int], days: int) -> None:
     assert streak({TODAY.replace(day=day) for day in won}, TODAY) == days
+
+
+@pytest.mark.parametrize(
+    ("each", "won", "today", "number"),
+    [
+        ("week", ["2026-02-23", "2026-03-02", "2026-03-09"], "2026-03-11", 3),
+        ("week", ["2026-02-23", "2026-03-02"], "2026-03-11", 2),  # this week's is to come
+        ("week", ["2026-02-23"], "2026-03-11", 0),
+        ("week", ["2025-12-29", "2026-01-05"], "2026-01-11", 2),
+        ("month", ["2025-12-01", "2026-01-01", "2026-02-01", "2026-03-01"], "2026-03-31", 4),
+        ("month", ["2026-01-01", "2026-03-01"], "2026-03-31", 1),
+    ],
+)
+def test_a_streak_of_boards_that_stay_longer_counts_weeks_or_months(
+    each: str, won: list[str], today: str, number: int
+) -> None:
+    assert streak({date.fromisoformat(day) for day in won}, date.fromisoformat(today), each) == number
+
+
+def test_boards_of_one_game_have_figures_of_their_own() -> None:
+    found = of(row("02", name="weekly", each="week"), row("08", name="daily"), row("09", name="daily"))
+    assert {(one.board, one.streak, one.wins) for one in found} == {("weekly", 1, 1), ("daily", 2, 2)}
+    assert names(found) == ["zip (daily)", "zip (weekly)"]
+    assert [one.to_json()["board_name"] for one in found] == ["daily", "weekly"]
+    assert "board_name" not in of(row("08"))[0].to_json()
 
 
 def test_a_streak_goes_over_months_and_years() -> None:

@@ -1,7 +1,7 @@
 """Each encoding against all assignments of its literals, and what it leaves to its auxiliary variables."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -13,8 +13,10 @@ from player.sat.cardinality import (
     at_most_one_product,
     at_most_sequential,
     exactly,
+    exactly_apart,
     exactly_one,
     exactly_sequential,
+    exactly_without_threes,
 )
 from player.sat.cnf import CNF, Clause
 from player.sat.solver import models
@@ -37,6 +39,16 @@ WITH_AUXILIARIES: dict[str, tuple[Encoding, Callable[[int, int], bool]]] = {
     ),
     "at most k, sequential": (at_most_sequential, lambda k, true: true <= k),
     "exactly k, sequential": (exactly_sequential, lambda k, true: true == k),
+}
+
+
+#: By name: the encoding, and what holds in a row besides the number.
+IN_A_ROW: dict[str, tuple[Encoding, Callable[[tuple[bool, ...]], bool]]] = {
+    "apart": (exactly_apart, lambda values: not any(a and b for a, b in pairwise(values))),
+    "without threes": (
+        exactly_without_threes,
+        lambda values: not any(a == b == c for a, b, c in zip(values, values[1:], values[2:], strict=False)),
+    ),
 }
 
 
@@ -75,6 +87,18 @@ def test_a_product_leaves_its_auxiliary_variables_no_choice_beside_a_true_litera
     clauses = [*at_most_one_product(range(1, n + 1), Fresh(n + 1)), tuple(range(1, n + 1))]
     found = models(CNF(clauses, names=range(1, n + 1)), most=50)
     assert sorted(literal for model in found for literal in model[:n] if literal > 0) == list(range(1, n + 1))
+
+
+@pytest.mark.parametrize("n", range(10))
+@pytest.mark.parametrize(("encoding", "right"), IN_A_ROW.values(), ids=IN_A_ROW)
+def test_literals_in_a_row_are_counted_and_leave_no_choice(
+    encoding: Encoding, right: Callable[[tuple[bool, ...]], bool], n: int
+) -> None:
+    for k in range(n + 2):
+        wanted = {values for values in product((False, True), repeat=n) if sum(values) == k and right(values)}
+        clauses = [*encoding(k, range(1, n + 1), Fresh(n + 1)), *((-at, at) for at in range(1, n + 1))]
+        found = [] if () in clauses else models(CNF(clauses, names=range(1, n + 1)), most=200)
+        assert sorted(tuple(literal > 0 for literal in model[:n]) for model in found) == sorted(wanted), k
 
 
 def extensions(encoding: Encoding, k: int, n: int) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,7 @@ from player.games.mini_sudoku.board import Board, Solution
 from player.games.mini_sudoku.explain import patterns, singles
 from player.games.mini_sudoku.explain.candidates import Filled, Grid, Name, Place, View, a
 from player.games.mini_sudoku.explain.trial import trials
-from player.games.mini_sudoku.play import State
+from player.games.mini_sudoku.play import State, names_of
 from player.sat.cnf import CNF, Clause
 
 
@@ -100,7 +100,8 @@ class Reasons(Reasoner):
 
     def standing(self, state: State, solution: Solution) -> Standing:
         """Return the correct numbers on the page, and the cells that are wrong."""
-        shown = [(at, int(text)) for at, text in zip(cells(*self._board.shape), state, strict=True) if text]
+        numbers = names_of(self._board.size)
+        shown = [(at, numbers[text]) for at, text in zip(cells(*self._board.shape), state, strict=True) if text]
         wrong = tuple(at for at, number in shown if number != solution[at.row][at.col])
         return Standing(tuple(Fact(name) for name in shown if name[0] not in wrong), wrong)
 

@@ -1,7 +1,8 @@
 """Explanations of Queens and Star Battle: the reasoner.
 
 A name is a cell: a queen stands there. The premises are that a row, a column or a region gets all its queens. That none
-gets more, and that queens do not touch, are general rules that no step has to name.
+gets more, that queens do not touch, and that none stands on a cell in no region, are general rules that no step has to
+name.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ from player.games.queens.explain.capacity import no_room, only_room
 from player.games.queens.explain.chains import chains
 from player.games.queens.explain.confined import KINDS, LINES, REGIONS, confined, too_few
 from player.games.queens.explain.rules_easy import full, in_view, last_cell, touching
-from player.games.queens.explain.state import Layout, Unit, View
+from player.games.queens.explain.state import Layout, Unit, View, no_queens
 from player.games.queens.play import State
 from player.sat.cardinality import Fresh, at_least, at_most, at_most_sequential, exactly_sequential
 from player.sat.cnf import CNF, Clause
@@ -87,8 +88,8 @@ class Reasons(Reasoner):
     # Theory
 
     def given(self) -> list[Fact]:
-        """Return the given queens."""
-        return [Fact(queen) for queen in self._board.givens]
+        """Return the given queens, and that none stands in no region."""
+        return [*map(Fact, self._board.givens), *no_queens(self._board.outside)]
 
     def facts(self, solution: Solution) -> list[Fact]:
         """Return a fact for each cell: a queen or none."""
@@ -118,7 +119,7 @@ class Reasons(Reasoner):
         """Return the clauses that no unit has too many queens and none touch, and the next unused variable."""
         stars, near = self._board.stars, self._layout.near
         fresh = Fresh(len(self._variables) + 1)
-        clauses: list[Clause] = []
+        clauses: list[Clause] = [(-self._variables[at][0],) for at in self._board.outside]
         for literals in map(self._literals, self._units):
             few = comb(len(literals), stars + 1) <= MAX_BINOMIAL_CLAUSES
             clauses += at_most(stars, literals) if few else at_most_sequential(stars, literals, fresh)

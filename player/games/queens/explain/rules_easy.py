@@ -21,7 +21,8 @@ def in_view(view: View) -> Iterator[Step]:
     """Yield the cells that a queen rules out, if each unit holds one: its row, column, region and neighbours."""
     for at in view.layout.members(view.queens):
         seen = view.unsettled(view.layout.near[at] | view.layout.union(view.layout.of[at]))
-        says = f"No other queen stands in the row, column or region of the queen at {at}, or touches it."
+        units = "row or column" if view.layout.shapeless else "row, column or region"
+        says = f"No other queen stands in the {units} of the queen at {at}, or touches it."
         yield Step("in view of a queen", says, no_queens(view.layout.members(seen)), (Fact(at),))
 
 

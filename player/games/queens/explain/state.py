@@ -37,15 +37,19 @@ class Layout:
         self.piece = "queen" if board.stars == 1 else "star"
         self.cells: Sequence[Cell] = tuple(cells(*board.shape))
         self.bit = {at: 1 << index for index, at in enumerate(self.cells)}
-        self.of: dict[Cell, tuple[Unit, Unit, Unit]] = {
-            at: (Unit("region", board.regions[at.row][at.col]), Unit("row", at.row), Unit("column", at.col))
-            for at in self.cells
-        }
+        self.shapeless, self.outside = board.shapeless, board.outside
+        self.of: dict[Cell, tuple[Unit, ...]] = {at: self._units_of(at, board) for at in self.cells}
         # Regions first: they are the easiest to see.
-        self.units: dict[Unit, int] = {Unit("region", number): 0 for number in range(board.size)}
+        regions = 0 if self.shapeless else board.size
+        self.units: dict[Unit, int] = {Unit("region", number): 0 for number in range(regions)}
         for at, units in self.of.items():
             for unit in units:
                 self.units[unit] = self.units.get(unit, 0) | self.bit[at]
+
+    def _units_of(self, at: Cell, board: Board) -> tuple[Unit, ...]:
+        region = board.regions[at.row][at.col]
+        lines = (Unit("row", at.row), Unit("column", at.col))
+        return lines if region is None or self.shapeless else (Unit("region", region), *lines)
 
     @cached_property
     def near(self) -> dict[Cell, int]:

@@ -1,7 +1,8 @@
 """Explanations of Tango: the reasoner.
 
 A name is a cell: a sun is on it, else a moon. The premises are that a row or a column has as many suns as moons, and
-the signs. That no three in line are equal is a general rule that no step has to name.
+the signs; on a distinct board also that two rows differ, or two columns. That no three in line are equal is a general
+rule that no step has to name.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -12,6 +13,7 @@ from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Sta
 from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
 from player.games.tango.explain import counting
+from player.games.tango.explain.distinct import Pair, pairs_of, unlike
 from player.games.tango.explain.line import Line, lines_of, places, symbol
 from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
 from player.games.tango.explain.trial import trials
@@ -28,7 +30,8 @@ class Reasons(Reasoner):
     def __init__(self, board: Board) -> None:
         self._board = board
         self._lines = lines_of(board)
-        self.premises: Sequence[Premise] = (*self._lines, *board.edges)
+        self._pairs = pairs_of(self._lines) if board.distinct else ()
+        self.premises: Sequence[Premise] = (*self._lines, *board.edges, *self._pairs)
         self.rules: Sequence[Rule] = (
             Rule("pair", 1, self._in_lines(pair)),
             Rule("sandwich", 1, self._in_lines(sandwich)),
@@ -37,6 +40,7 @@ class Reasons(Reasoner):
             Rule("equal pair", 2, self._in_lines(counting.beside_an_equal_pair)),
             Rule("one for each", 2, self._in_lines(counting.one_for_each)),
             Rule("no room for equals", 2, self._in_lines(counting.no_room_for_equals)),
+            *([Rule("unlike a full line", 2, self._unlike)] if board.distinct else []),
             Rule("filling the line", 3, self._in_lines(counting.filling)),
             Rule("trial", 3, self._trial),
         )
@@ -80,6 +84,16 @@ class Reasons(Reasoner):
             one, other = self._literals((edge.a, edge.b))
             same = other if edge.sign == EQUAL else -other
             clauses[edge] = [(one, -same), (-one, same)]
+        for two in self._pairs:
+            clauses[two] = self._differing(two, fresh)
+        return clauses
+
+    def _differing(self, two: Pair, fresh: Fresh) -> list[Clause]:
+        """Return the clauses that two lines differ: in one place at least the symbols are not the same."""
+        there = [fresh() for _ in two.one.members]
+        clauses = [tuple(there)]
+        for place, a, b in zip(there, self._literals(two.one.members), self._literals(two.other.members), strict=True):
+            clauses += [(-place, a, b), (-place, -a, -b)]
         return clauses
 
     def _literals(self, members: Iterable[Cell]) -> list[int]:
@@ -98,14 +112,18 @@ class Reasons(Reasoner):
         """Return the mark of a fact: a sun or a moon."""
         return Mark(symbol(fact.holds), (fact.name,))
 
-    def cells(self, premise: Line | Edge) -> tuple[Cell, ...]:
-        """Return the cells of a line or of a sign."""
+    def cells(self, premise: Line | Edge | Pair) -> tuple[Cell, ...]:
+        """Return the cells of a line, of a sign or of two lines."""
+        if isinstance(premise, Pair):
+            return (*premise.one.members, *premise.other.members)
         return premise.members if isinstance(premise, Line) else (premise.a, premise.b)
 
-    def words(self, item: Fact | Line | Edge) -> str:
+    def words(self, item: Fact | Line | Edge | Pair) -> str:
         """Return a fact or a premise in words."""
         if isinstance(item, Line):
             return f"as many suns as moons in {item}"
+        if isinstance(item, Pair):
+            return str(item)
         if isinstance(item, Edge):
             return f"the {item.sign} sign at {places((item.a, item.b))}"
         return f"a {symbol(item.holds)} at {item.name}"
@@ -116,8 +134,11 @@ class Reasons(Reasoner):
         """Return a rule that applies `find` to each line."""
         return lambda known: (step for line in self._lines for step in find(line, known))
 
+    def _unlike(self, known: Known) -> Iterator[Step]:
+        return (step for pair in self._pairs for step in unlike(pair, known))
+
     def _trial(self, known: Known) -> Iterator[Step]:
-        return trials(self._lines, known)
+        return trials(self._lines, self._pairs, known)
 
 
 __all__ = ["Reasons"]

@@ -7,6 +7,7 @@ from player.explain.steps import Fact, Known, Step
 from player.explain.suppositions import SHORT_TRIAL_STEPS, refuted, story
 from player.games.grid import Cell
 from player.games.tango.explain.counting import beside_an_equal_pair, no_room_for_equals, one_for_each
+from player.games.tango.explain.distinct import Pair, unlike
 from player.games.tango.explain.line import Line, symbol
 from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
 
@@ -16,8 +17,8 @@ MAX_CELLS = 24
 #: The rules that a trial applies.
 TRIAL_RULES = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, no_room_for_equals)
 
-Crossing = Mapping[Cell, Sequence[Line]]
-"""The lines of each cell."""
+Crossing = Mapping[Cell, Sequence[Line | Pair]]
+"""The lines of each cell, and on a distinct board the pairs of lines with one of these."""
 
 
 class Trial(NamedTuple):
@@ -28,12 +29,15 @@ class Trial(NamedTuple):
     clash: Cell
 
 
-def trials(lines: Sequence[Line], known: Known) -> Iterator[Step]:
+def trials(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -> Iterator[Step]:
     """Yield the shortest trial found, if there is one."""
-    crossing: dict[Cell, list[Line]] = {}
+    crossing: dict[Cell, list[Line | Pair]] = {}
     for line in lines:
         for at in line.members:
             crossing.setdefault(at, []).append(line)
+    for two in pairs:
+        for at in (*two.one.members, *two.other.members):
+            crossing[at].append(two)
     best: Trial | None = None
     for supposed in (Fact(at, holds) for at in crossing if at not in known for holds in (True, False)):
         found = _trial(crossing, known, supposed)
@@ -43,6 +47,15 @@ def trials(lines: Sequence[Line], known: Known) -> Iterator[Step]:
             break
     if best:
         yield _step(best, known)
+
+
+def _steps(around: Line | Pair, known: Known) -> Iterator[Step]:
+    """Yield the steps of the rules that a trial applies to a line or to two of them."""
+    if isinstance(around, Pair):
+        yield from unlike(around, known)
+    else:
+        for see in TRIAL_RULES:
+            yield from see(around, known)
 
 
 def _step(trial: Trial, known: Known) -> Step:
@@ -57,7 +70,7 @@ def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
     now = {**known, supposed.name: supposed.holds}
     reasons: dict[Cell, Step] = {}
     for at in (fresh := [supposed.name]):  # the list grows during the loop
-        for step in [step for line in crossing[at] for see in TRIAL_RULES for step in see(line, now)]:
+        for step in [step for around in crossing[at] for step in _steps(around, now)]:
             for name, holds in step.settles:
                 if name not in now:
                     now[name], reasons[name] = holds, step

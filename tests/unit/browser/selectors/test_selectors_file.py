@@ -13,65 +13,8 @@ from player.browser.selectors.loader import MAX_BYTES, load
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES
+from tests.support.selectors_file import TINY, changed, line_of, refusal
 from tests.support.selectors_junk import DELETED, JUNK, SHIPPED, Where, is_taken_or_refused, nodes, put
-
-TINY = """\
-version: 1
-sites:
-  toy:
-    origin: https://toy.example
-    locale: en-US
-    timezone: UTC
-    signin: ^/login
-    generations:
-      old: body.old
-    overlays:
-      - name: cookies
-        close: {selector: .reject}
-    won:
-      - as: banner
-        selector: .won
-    games:
-      zip:
-        url: https://toy.example/zip/
-        pages:
-          old:
-            grid: "#grid"
-            cell: .cell
-            size:
-              rows: {property: --rows}
-              cols: {property: --cols}
-            index: {attribute: data-index}
-            read:
-              number: {text: .number}
-              walls: {all: {right: .right}}
-              filled: {has: .filled}
-            draw: [keys]
-"""
-
-
-def changed(old: str, new: str, text: str = TINY) -> str:
-    assert text.count(old) == 1, f"{old!r} should be there once"
-    return text.replace(old, new)
-
-
-def line_of(text: str, sign: str) -> int:
-    (line,) = (number for number, line in enumerate(text.splitlines(), start=1) if sign in line)
-    return line
-
-
-def refusal(folder: Path, content: str | bytes) -> str:
-    """Return the loader's error for `content`, without the file's path at its beginning."""
-    file = folder / "selectors.yaml"
-    file.write_bytes(content.encode() if isinstance(content, str) else content)
-    with pytest.raises(ConfigInvalid) as caught:
-        load(file)
-    said = str(caught.value)
-    assert caught.value.code == 78
-    assert len(said.splitlines()) == 1
-    assert said.startswith(f"{file}:")
-    return said.removeprefix(f"{file}:")
-
 
 # Good files
 

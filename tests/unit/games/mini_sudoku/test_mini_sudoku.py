@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from player.boards.generation import generate
 from player.errors import BoardError, PageNotUnderstood
 from player.games import mini_sudoku
-from player.games.grid import Cell
+from player.games.grid import Cell, cells
+from player.games.mini_sudoku.explain import Reasons
 from player.games.moves import Enter, Tap, touched
 from player.games.snapshot import Snapshot
 from player.solve import prove
@@ -293,3 +295,46 @@ def test_the_columns_tell_givens_and_walls() -> None:
     assert columns["given"][:6] == [1, 5, None, None, 3, None]
     assert columns["walls"][:4] == [[], [], ["right"], ["left"]]
     assert columns["walls"][8] == ["down", "right"]
+
+
+# Numbers above 9
+
+
+SIXTEEN = mini_sudoku.board.from_json(generate("mini-sudoku", 16, 1))
+
+
+def as_letters(number: int) -> str:
+    return "" if number == 0 else str(number) if number < 10 else "ABCDEFG"[number - 10]
+
+
+def test_letters_are_read_as_the_numbers_from_ten_on() -> None:
+    page = sudoku_page(SIXTEEN, [as_letters(SIXTEEN.given(at)) for at in cells(16, 16)])
+    assert {cell["digit"] for cell in page.cells} >= {"A", "G"}
+    assert mini_sudoku.play.read(page.snapshot) == SIXTEEN
+    assert mini_sudoku.play.read(sudoku_page(SIXTEEN).snapshot) == SIXTEEN
+
+
+def test_a_page_of_letters_gets_letters_and_one_of_numbers_gets_numbers() -> None:
+    solution = prove(mini_sudoku.GAME, SIXTEEN).solution
+    for texts, names in (
+        ([as_letters(SIXTEEN.given(at)) for at in cells(16, 16)], set("abcdefg")),
+        ([str(SIXTEEN.given(at) or "") for at in cells(16, 16)], {str(number) for number in range(10, 17)}),
+    ):
+        state = mini_sudoku.play.state(sudoku_page(SIXTEEN, texts).snapshot)
+        moves = mini_sudoku.play.plan(SIXTEEN, solution, state)
+        entered = {move.text for move in moves if isinstance(move, Enter)}
+        assert entered == names | {str(number) for number in range(1, 10)}
+        after = mini_sudoku.play.simulate(SIXTEEN, state, moves)
+        assert mini_sudoku.play.solved(SIXTEEN, after)
+        assert not mini_sudoku.play.plan(SIXTEEN, solution, after)
+
+
+def test_letters_on_the_page_are_compared_with_the_solution() -> None:
+    solution = prove(mini_sudoku.GAME, SIXTEEN).solution
+    state = [as_letters(number).lower() for row in solution for number in row]
+    assert Reasons(SIXTEEN).standing(tuple(state), solution).wrong == ()
+
+
+def test_a_letter_means_nothing_on_a_board_of_digits() -> None:
+    page = sudoku_page(BOARD).show(0, 2, "digit", "a")
+    assert mini_sudoku.play.state(page.snapshot)[2] == ""

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from player.boards.generation import generate
 from player.errors import BoardError, PageNotUnderstood
 from player.games import patches
-from player.games.grid import Cell
+from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Remove, Tap
-from player.games.patches.board import Clue, Patch
+from player.games.patches.board import Clue, Patch, _form
 from player.solve import prove
 from tests.support.games.patches import (
     laid,
@@ -63,7 +64,7 @@ def test_a_board_survives_json_and_a_page(board: patches.board.Board) -> None:
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [
-        ({"rows": 0}, "'rows' must be from 1 to 32, not 0"),
+        ({"rows": 0}, "'rows' must be from 1 to 64, not 0"),
         ({"cols": "3"}, "'cols' must be a whole number, not '3'"),
         ({"clues": None}, "'clues' must be a list, not None"),
         ({"clues": []}, "needs a clue at least"),
@@ -364,3 +365,44 @@ def test_from_any_state_the_plan_ends_solved(board: patches.board.Board, random:
     assert patches.play.solved(board, done)
     if set(done) != {"drawn"}:  # of a page that names no clue nobody can tell
         assert patches.play.plan(board, solutions[0], done) == []
+
+
+# Shikaku: every clue has an area and any shape
+
+
+@pytest.mark.parametrize("size", [5, 12, 40])
+def test_a_board_of_areas_is_made_with_one_solution(size: int) -> None:
+    data = generate("patches", size, 1, shapes=False)
+    board = patches.board.from_json(data)
+    assert all(clue.shape == "any" and clue.area for clue in board.clues)
+    proof = prove(patches.GAME, board)
+    assert patches.board.solution_to_json(proof.solution) == data["solution"]
+    if size < 10:
+        assert up_to_two(patches_solutions(board)) == 1
+
+
+def test_a_board_has_up_to_64_rows_and_columns() -> None:
+    stripes = [[row, 3, "any", 64] for row in range(64)]
+    board = patches.board.from_json({"rows": 64, "cols": 64, "clues": stripes})
+    assert prove(patches.GAME, board).solution == tuple(Patch(row, 0, 1, 64) for row in range(64))
+    with pytest.raises(BoardError, match="'cols' must be from 1 to 64, not 65"):
+        patches.board.from_json({"rows": 1, "cols": 65, "clues": [[0, 0, "any", 65]]})
+
+
+@given(patches_boards())
+def test_the_admissible_rectangles_are_all_that_fit(board: patches.board.Board) -> None:
+    for clue in board.clues:
+        found = [
+            Patch(top, left, height, width)
+            for top, left in cells(*board.shape)
+            for height in range(1, board.rows - top + 1)
+            for width in range(1, board.cols - left + 1)
+        ]
+        right = [
+            patch
+            for patch in found
+            if [other.cell for other in board.clues if patch.holds(other.cell)] == [clue.cell]
+            and clue.area in {None, patch.height * patch.width}
+            and clue.shape in {"any", _form(patch)}
+        ]
+        assert sorted(patches.encoding.admissible(board, clue)) == right

@@ -9,7 +9,7 @@ from player.games import queens
 from player.games.queens.star_battle import SIZES
 from tests.support.games.queens import pieces, star_battle_solutions
 
-MADE = [(8, 2, 0), (8, 2, 1), (9, 2, 0), (10, 2, 0), (11, 2, 0), (12, 3, 0), (13, 3, 2)]
+MADE = [(8, 2, 0), (8, 2, 1), (9, 2, 0), (10, 2, 0), (11, 2, 0), (12, 3, 0), (13, 3, 2), (17, 4, 0), (25, 6, 1)]
 
 
 @lru_cache
@@ -41,7 +41,7 @@ def test_the_same_seed_gives_the_same_board_and_another_seed_another() -> None:
 
 
 def test_stars_have_sizes_of_their_own() -> None:
-    assert {stars: generator_of("queens", stars=stars).sizes for stars in (1, 2, 3)} == {
+    assert {stars: generator_of("queens", stars=stars).sizes for stars in range(1, 7)} == {
         1: generator_of("queens").sizes,
         **SIZES,
     }

@@ -1,0 +1,184 @@
+"""A night on the sites of a file: `nightly --sites FILE`."""
+
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlsplit
+
+import click
+
+from player.cli import say
+from player.cli.nightly import NightOptions, account_of
+from player.cli.page_options import PageOptions
+from player.cli.play import kept_in, playable
+from player.errors import ConfigInvalid, SignInNeeded
+
+if TYPE_CHECKING:
+    from player.artifacts.progress import Progress
+    from player.boards.records import Records
+    from player.browser.launch import BrowserOptions
+    from player.browser.offline.page_source import Pages
+    from player.browser.selectors.schema import SiteSelectors
+    from player.deadlines import Watch
+    from player.nightly.history import History
+    from player.nightly.notified import Notified
+    from player.nightly.reports import Night
+    from player.nightly.sites_file import SiteEntry
+    from player.nightly.tour import Leg, Tour
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """An entry of the file, with what its options mean."""
+
+    entry: "SiteEntry"
+    where: PageOptions
+    site: "SiteSelectors"
+    wish: "BrowserOptions"
+    offline: "Pages | None"
+    games: Sequence[str]
+    refused: SignInNeeded | None = None
+    """The error of a session that is not there."""
+
+    @property
+    def name(self) -> str:
+        """The site's name in the history."""
+        return self.entry.name if self.offline is None else f"{self.entry.name}, offline"
+
+    @property
+    def host(self) -> str | None:
+        """The host of the pages; None if they are out of files."""
+        return urlsplit(self.site.origin).netloc if self.offline is None else None
+
+
+def stops(file: Path, where: PageOptions) -> list[Stop]:
+    """Return what is to be played, as the file and the options `where` say it; all of it is checked.
+
+    Raises ConfigInvalid with the place in the file, and the errors of the files that it names.
+    """
+    from player.nightly.sites_file import entries
+
+    return [_stop(entry, where) for entry in entries(file)]
+
+
+def _stop(entry: "SiteEntry", common: PageOptions) -> Stop:
+    from player.errors import did_you_mean
+    from player.games import GAMES
+
+    for game in entry.games:
+        if game not in GAMES:
+            raise ConfigInvalid(f"{entry.place}: unknown game {game!r}: {did_you_mean(game, GAMES)}")
+    where = replace(
+        common, site=entry.name, url=entry.url, board=entry.board, account=entry.account, session=entry.session
+    )
+    try:
+        where, refused = where.with_session(unattended=True), None
+        try:
+            site, wish, offline = where.resolve(entry.games)
+        except SignInNeeded as error:  # the other sites are played nevertheless
+            site, wish, offline = replace(where, session=None).resolve(entry.games)
+            refused = error
+        for game in entry.games:
+            site.game(game)
+        games = entry.games or playable(site, offline)
+    except (click.UsageError, ConfigInvalid) as error:
+        message = error.format_message() if isinstance(error, click.UsageError) else str(error)
+        raise ConfigInvalid(f"{entry.place}: {message}") from None
+    return Stop(entry, where, site, wish, offline, games, refused)
+
+
+def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions, notified: "Notified") -> int:
+    """Play a night on the sites in `file`, with one history and one report; return the exit code."""
+    from player.artifacts.progress import Progress
+    from player.boards.records import Records, puzzle_day
+    from player.deadlines import watch
+    from player.files.state import history_file
+    from player.nightly.history import History
+    from player.nightly.reports import folder_of
+    from player.nightly.tour import Tour
+    from player.render.console import PlainConsole
+
+    found = stops(file, where)
+    with ExitStack() as stack:
+        history = stack.enter_context(History(history_file()))
+        records = stack.enter_context(Records(how.json_target))
+        progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
+        watched = stack.enter_context(watch(deadline))
+        folder = folder_of(how.report, puzzle_day(found[0].site.timezone))
+        legs = [_leg(stop, how, history, (records, progress, watched), folder) for stop in found]
+        tour = Tour(legs, watched, how.pause, how.retry_after, say)
+        try:
+            code = tour.play()
+        finally:
+            progress.stop()
+            _end(tour, folder, how, notified)
+    if records.failed:
+        say(records.failed)
+    return code
+
+
+def _leg(
+    stop: Stop, how: NightOptions, history: "History", shared: "tuple[Records, Progress, Watch]", folder: Path
+) -> "Leg":
+    """Return the leg of a tour for `stop`, whose evidence is in a folder of its own under `folder`."""
+    from player.artifacts.evidence import make_artifacts
+    from player.artifacts.run_log import RunLog
+    from player.boards.records import puzzle_day
+    from player.files.state import state_folder
+    from player.nightly.lock import locked
+    from player.nightly.nightly import Nightly
+    from player.nightly.tour import Leg
+    from player.run import RunOptions
+
+    records, progress, watched = shared
+    account = account_of(history, stop.where)
+    kept = quote("-".join(filter(None, (stop.entry.name, stop.entry.board, account))), safe="")
+    session = None if stop.refused else stop.where.session
+    log = RunLog(records, progress, kept_in(make_artifacts(folder / kept), stop.site, session))
+    options = RunOptions(
+        *(stop.site, stop.entry.name, stop.wish, stop.offline, session),
+        **how.of_run(),
+        pause=how.pause if stop.host else 0,
+    )
+    today = partial(puzzle_day, stop.site.timezone)
+    night = Nightly(options, log, watched, history, stop.name, account, today, kept=kept)
+    hold = partial(locked, state_folder(), stop.name, account)
+    return Leg(stop.entry.label, stop.games, night, hold, stop.host, bool(stop.entry.games), stop.refused)
+
+
+def _end(tour: "Tour", folder: Path, how: NightOptions, notified: "Notified") -> None:
+    """Report the end: the notes, the boards and verdicts of each leg, and the reports of all."""
+    from player.nightly.reports import write_reports
+
+    nights: list[Night] = []
+    for leg in tour.legs:
+        night = leg.night.night
+        notified.add(night, leg.label)
+        notified.games |= {f"{leg.label} {game}": leg.code for game in night.unplayed if leg.code}
+        nights.append(night)
+        for note in leg.night.notes:
+            say(f"{leg.label}: {note}")
+        _tell(leg, how.json_target)
+    for note in tour.notes:
+        say(note)
+    if any(night.results or night.unplayed for night in nights) or how.report:
+        with tour.watch.held():
+            write_reports(folder, *nights)
+        say(f"the report is {folder / 'report.html'}")
+
+
+def _tell(leg: "Leg", json_target: str | None) -> None:
+    """Report the saved files of a leg, its boards and verdicts."""
+    from player.artifacts.verdicts import report
+    from player.render.console import PlainConsole
+
+    console = PlainConsole(sys.stderr if json_target == "-" else sys.stdout)
+    for note in leg.night.log.evidence.notes if leg.night.log.evidence else ():
+        say(note)
+    if results := leg.night.night.results:
+        console.print(f"\n{leg.label}", markup=False, highlight=False)
+        report(console, results)
