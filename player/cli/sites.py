@@ -142,6 +142,7 @@ def _leg(
     options = RunOptions(
         *(stop.site, stop.entry.name, stop.wish, stop.offline, session),
         **how.of_run(),
+        sight=stop.where.sight(how.sight),
         pause=how.pause if stop.host else 0,
     )
     today = partial(puzzle_day, stop.site.timezone)

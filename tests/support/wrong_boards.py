@@ -1,7 +1,9 @@
 """Boards with one error, as a reading of a page may have: of each kind that a game can have."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -26,7 +28,7 @@ def wrong_boards(game: str, board: Any, seed: int) -> Iterator[Wrong]:
 
 
 def _queens(board: Queens, random: Random) -> Iterator[Wrong]:
-    sizes = [sum(row.count(region) for row in board.regions) for region in range(len(board.regions))]
+    sizes = Counter(chain.from_iterable(board.regions))
     moves = [
         (at, board.regions[other.row][other.col])
         for at in cells(*board.shape)

@@ -22,6 +22,9 @@ CLEAR = 0.7
 #: The least ratio of borders to other lines, for borders to tell regions; and what of the way between them is near.
 RATIO, NEAR = 1.5, 0.3
 
+#: The number that stands for no region.
+OUTSIDE = -1
+
 Colours = NDArray[np.float32]
 
 
@@ -35,7 +38,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
 def _compare_colours(sheet: Sheet, board: Board, kind: Kind) -> bool:
     """Compare each cell's colour with those of all regions; return False if regions have no colours of their own."""
     colours: Colours = sheet.lab * np.array([LIGHTNESS, 1, 1], np.float32)
-    regions = np.array(board.regions)
+    regions = np.array([[OUTSIDE if region is None else region for region in row] for row in board.regions])
     names = sorted(set(regions.ravel().tolist()))
     middles = np.array([_usual(colours[regions == name]) for name in names])
     away = np.linalg.norm(colours[:, :, None] - middles, axis=3)
@@ -79,6 +82,8 @@ def _merged(regions: "NDArray[np.int64]", names: list[int], middles: Colours) ->
 
 
 def _region(regions: "NDArray[np.int64]", at: Cell) -> str:
+    if regions[at] == OUTSIDE:
+        return "no region"
     first = next(cell for cell in cells(*regions.shape) if regions[cell] == regions[at])
     return f"the region of {first}"
 

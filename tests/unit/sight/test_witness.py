@@ -172,3 +172,25 @@ def test_differences_come_in_the_order_of_the_cells() -> None:
         findings.of(kind).others = [Difference((Cell(0, col),), "x", "y")]
     places = [one.cells for one in judged(findings).differences]
     assert all(one <= other for one, other in pairwise(places))
+
+
+#: A board of four regions and cells in none, and the colours of the regions.
+PARTLY = [[0, 0, 1, 1], [None, 0, 1, None], [2, 2, None, 3], [2, 2, 3, 3]]
+COLOURS = {0: (120, 200, 250), 1: (200, 160, 120), 2: (150, 230, 150), 3: (140, 120, 230), None: (255, 255, 255)}
+
+
+@pytest.mark.parametrize(
+    ("painted", "seen"), [(None, ""), (3, "no region at row 3, column 3"), (1, "no region at row 3, column 3")]
+)
+def test_cells_in_no_region_are_compared_too(painted: int | None, seen: str) -> None:
+    game, picture = GAMES["queens"], paper(4)
+    shown = [row[:] for row in PARTLY]
+    shown[2][2] = painted
+    for row, regions in enumerate(shown):
+        for col, region in enumerate(regions):
+            x, y = EDGE + SIDE * col + 1, EDGE + SIDE * row + 1
+            cv2.rectangle(picture, (x, y), (x + SIDE - 2, y + SIDE - 2), COLOURS[region], cv2.FILLED)
+    board = game.board.from_json({"regions": PARTLY, "stars": 1})
+    said = ask(png(picture), grid(4), game, board, [""] * 16)
+    assert said.verdict is (Verdict.DIFFERS if seen else Verdict.AGREES)
+    assert seen in "".join(str(one) for one in said.differences)
