@@ -13,8 +13,9 @@ from player.browser.page.observation import BoardSeen
 from player.errors import BoardError, trace
 from player.games import Game
 from player.play.sighting import NO_PICTURE
+from player.sight.extra import is_installed
 from player.sight.picture import read
-from player.sight.witness import Difference, Statement, Verdict, ask, is_installed
+from player.sight.witness import Difference, Statement, Verdict, ask
 
 #: The most pictures of a page that may be drawing its board still.
 MOST_PICTURES = 3

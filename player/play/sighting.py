@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 from player.browser.page.observation import BoardSeen
 from player.errors import NotInstalled, PageNotUnderstood, trace
 from player.games import Game
-from player.sight.witness import Statement, Verdict, ask, is_installed
+from player.sight.extra import is_installed
+from player.sight.witness import Statement, Verdict, ask
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.board_picture import BoardPicture

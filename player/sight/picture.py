@@ -10,8 +10,9 @@ from itertools import chain
 from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from player.errors import BoardError, NotInstalled
+from player.errors import BoardError
 from player.games import GAMES, Game
+from player.sight.extra import require_installed
 from player.sight.reading import Grid, NoBoard, Reading
 
 if TYPE_CHECKING:
@@ -159,14 +160,3 @@ def _judged(sheet: "Sheet", found: "Found", games: list[Game]) -> Reading | _Ref
         return _Refusal(error, found.area)
     confidence = round(seen.confidence * min(1.0, found.quality / 0.95), 3)
     return Reading(game.name, board, confidence, sheet.grid, seen.progress)
-
-
-def require_installed() -> None:
-    """Raise NotInstalled without the extra `player[sight]`."""
-    try:
-        import cv2  # noqa: PLC0415  # of the extra
-        import numpy  # noqa: F401, ICN001, PLC0415
-    except ImportError:
-        raise NotInstalled("pictures are read with OpenCV: type pip install 'player[sight]'") from None
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # of damaged files, one line of ours is enough
-    cv2.setNumThreads(1)  # other threads cost more than they gain on pictures of this size

@@ -11,9 +11,10 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol
 
-from player.errors import BoardError, NotInstalled
+from player.errors import BoardError
 from player.games import Game
 from player.games.grid import Cell
+from player.sight.extra import require_installed
 from player.sight.reading import Grid
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | b
     side = min(_least_step(grid.across), _least_step(grid.down))
     if side < LEAST_SIDE:
         return _nothing(f"its cells are {side:.0f} pixels wide: a witness needs {LEAST_SIDE}")
-    _require_installed()
+    require_installed()
     from player.sight.files import decoded  # noqa: PLC0415  # of the extra
     from player.sight.sheet import Sheet  # noqa: PLC0415
 
@@ -160,18 +161,3 @@ def _nothing(why: str) -> Statement:
 
 def _least_step(lines: Sequence[float]) -> float:
     return min(after - before for before, after in pairwise(lines))
-
-
-def is_installed() -> bool:
-    """Return whether the extra `player[sight]` is installed."""
-    from importlib.util import find_spec  # noqa: PLC0415  # only asked here
-
-    return all(find_spec(name) for name in ("cv2", "numpy"))
-
-
-def _require_installed() -> None:
-    if not is_installed():
-        raise NotInstalled("pictures are read with OpenCV: type pip install 'player[sight]'")
-    import cv2  # noqa: PLC0415  # of the extra
-
-    cv2.setNumThreads(1)  # other threads cost more than they gain on pictures of this size

@@ -14,7 +14,8 @@ from player.games import GAMES
 from player.play.result import Result
 from player.play.sighting import Sight
 from player.play.walk import play
-from player.sight.witness import Verdict, is_installed
+from player.sight.extra import is_installed
+from player.sight.witness import Verdict
 from tests.support.places import CAPTURES, SHARED
 from tests.support.replica import PATIENT
 

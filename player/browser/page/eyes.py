@@ -31,8 +31,9 @@ from player.errors import BoardError, PageNotUnderstood
 from player.games import Game
 from player.games.grid import cells
 from player.games.snapshot import Value
+from player.sight.extra import require_installed
 from player.sight.known import Known, progress_of, snapshot
-from player.sight.picture import decoded_picture, grids, read_at, read_pixels, require_installed, shows
+from player.sight.picture import decoded_picture, grids, read_at, read_pixels, shows
 from player.sight.reading import Grid, NoBoard, Reading
 
 if TYPE_CHECKING:

@@ -217,6 +217,7 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
         "moves": 8,
         "attempts": 2,
         "way": None,
+        "sight": None,
         "timer": None,
         "clicks": 11,
         "reclicks": 3,
