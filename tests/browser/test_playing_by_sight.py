@@ -85,7 +85,7 @@ def canvas(page: Page, context: BrowserContext) -> Callable[..., GamePage]:
 # The replica
 
 
-QUICKLY = {("queens", "ember"), ("wend", "sdui")}
+QUICKLY = {("wend", "sdui")}
 
 
 @pytest.mark.parametrize(
@@ -202,6 +202,7 @@ def test_a_doubtful_picture_is_refused(canvas: Callable[..., GamePage], page: Pa
     assert "can be read from a picture of the page" in result.message
 
 
+@full
 def test_a_word_that_is_there_from_the_start_is_no_win(canvas: Callable[..., GamePage], page: Page) -> None:
     page.add_init_script(
         "addEventListener('DOMContentLoaded', () => {"
@@ -223,6 +224,7 @@ def test_the_command_plays_a_canvas_and_records_how(here: Here) -> None:
     assert [one["sight"] for one in records(out) if one["event"] == "result"] == ["used"]
 
 
+@full
 def test_a_board_is_read_and_explained_by_sight(here: Here) -> None:
     code, out, err = here("read", "zip", "--offline", "replica", "--sight", "only")
     assert (code, err) == (0, "")

@@ -57,7 +57,11 @@ def paint(page: Page, style: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("style", "says"), [(HIDDEN, "the picture shows nothing"), (DRAWN, "the markup has no digit at .* shows 3")]
+    ("style", "says"),
+    [
+        pytest.param(HIDDEN, "the picture shows nothing", marks=pytest.mark.full, id="hidden"),
+        pytest.param(DRAWN, "the markup has no digit at .* shows 3", id="drawn"),
+    ],
 )
 def test_a_page_that_looks_different_from_its_markup_is_refused(
     open_replica: Opener, page: Page, tmp_path: Path, style: str, says: str
@@ -86,6 +90,7 @@ def test_a_page_that_looks_different_from_its_markup_is_refused(
     assert watched("mini-sudoku", opened, Sight.OFF).outcome == "solved"
 
 
+@pytest.mark.full
 def test_pictures_agree_with_the_pages_that_are_played(here: Here) -> None:
     code, out, _ = here("play", "--offline", "replica", "--sight", "check", "--json", "-")
     results = [one for one in records(out) if one["event"] == "result"]
@@ -103,6 +108,7 @@ def test_a_page_whose_style_is_gone_is_not_judged(open_replica: Opener, page: Pa
     assert "can't be checked by a picture" in result.message
 
 
+@pytest.mark.full
 def test_a_board_that_is_painted_late_is_waited_for(open_replica: Opener, page: Page) -> None:
     given = next(i for i, digit in enumerate(chain(*boards("mini-sudoku")[0]["givens"])) if digit)
     paint(

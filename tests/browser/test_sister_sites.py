@@ -14,6 +14,8 @@ from tests.support.sister_sites import LINES, SISTERLY, SIZES, USUAL, page_at, p
 from tests.support.tasks import task_of
 
 LARGE = replace(PATIENT, load=30_000)
+#: The sites of the default run.
+QUICKLY = {"star-battle", "binairo-plus"}
 
 
 def is_won(page: Page, where: str, at: str, **faults: Any) -> None:
@@ -22,7 +24,9 @@ def is_won(page: Page, where: str, at: str, **faults: Any) -> None:
     assert tampered(page) == []
 
 
-@pytest.mark.parametrize(("where", "at"), USUAL)
+@pytest.mark.parametrize(
+    ("where", "at"), [pytest.param(*one, marks=[] if one[0] in QUICKLY else [pytest.mark.full]) for one in USUAL]
+)
 def test_a_board_of_a_usual_size_is_won_by_the_page_own_word(page: Page, where: str, at: str) -> None:
     game, opened = page_at(page, where, at)
     look = board_of(opened.open())
@@ -72,7 +76,8 @@ def test_625_cells_are_read_in_one_look(page: Page, monkeypatch: pytest.MonkeyPa
 # Cells in no region
 
 
-@pytest.mark.parametrize("at", ["/?size=12", pytest.param("/?size=14", marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("at", ["/?size=12", "/?size=14"])
 def test_a_shapeless_board_is_won(page: Page, at: str) -> None:
     result = played_at(page, "star-battle", at, PATIENT)
     assert (result.outcome, result.confirmed) == ("solved", "banner"), result.message
@@ -93,7 +98,13 @@ def test_every_board_is_handed_in_where_the_page_waits_for_that(page: Page, wher
     is_won(page, where, at, autoSubmit=False)
 
 
-@pytest.mark.parametrize("hands_in", [True, False], ids=["handed in by itself", "handed in by us"])
+@pytest.mark.parametrize(
+    "hands_in",
+    [
+        pytest.param(True, marks=pytest.mark.full, id="handed in by itself"),
+        pytest.param(False, id="handed in by us"),
+    ],
+)
 def test_a_page_that_calls_the_board_wrong_is_believed(page: Page, *, hands_in: bool) -> None:
     quick = replace(SISTERLY, win=600, response=600)
     result = played_at(page, "binairo", "/binairo-6x6-easy/", quick, reject=True, autoSubmit=hands_in)
