@@ -9,34 +9,20 @@ from playwright.sync_api import Page  # noqa: TID251  # browser tests drive a re
 from player.browser.launch import BrowserOptions
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
-from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.learn.learning import Lesson, learn
 from player.doctor.learn.visit import Visit, words
-from player.files import SELECTORS
 from player.games import GAMES
 from tests.support.browser_commands import Here, records
-from tests.support.sister_sites import SIZES, pages_of, site_at
+from tests.support.sister_sites import SIZES, at_size, pages_of, site_at
 
 pytestmark = pytest.mark.full
-
-
-def small(name: str, folder: Path) -> tuple[str, Path]:
-    """Return the game of the site `name`, and selectors where its page shows the smallest board."""
-    there = load(SELECTORS).site(name)
-    (game,) = there.games
-    usual, text = f"url: {there.games[game].url}\n", SELECTORS.read_text(encoding="utf-8")
-    assert text.count(usual) == 1
-    (file := folder / "selectors.yaml").write_text(
-        text.replace(usual, f"url: {there.origin}{SIZES[name][0]}\n"), encoding="utf-8"
-    )
-    return game, file
 
 
 @pytest.mark.parametrize("name", SIZES)
 def test_a_night_plays_a_board_once(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
-    game, file = small(name, tmp_path)
+    game, file = at_size(0, name, tmp_path)
     night = ("nightly", game, "--site", name, "--offline", "replica", "--selectors", file, "--json", "-")
     code, out, _ = here(*night)
     (row,) = [row for row in records(out) if "outcome" in row and row["game"] == game]
@@ -46,7 +32,7 @@ def test_a_night_plays_a_board_once(here: Here, tmp_path: Path, monkeypatch: pyt
 @pytest.mark.parametrize("name", SIZES)
 def test_a_demo_is_won(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(tmp_path)
-    game, file = small(name, tmp_path)
+    game, file = at_size(0, name, tmp_path)
     demo = ("demo", game, "--site", name, "--offline", "replica", "--selectors", file)
     code, out, _ = here(*demo, "--headless", "--no-steps", "--slow-mo", "1", "--json", "-")
     (row,) = [row for row in records(out) if "outcome" in row and row["game"] == game]

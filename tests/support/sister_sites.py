@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page  # noqa: TID251
@@ -37,6 +38,18 @@ def site_at(name: str, at: str) -> tuple[SiteSelectors, str]:
     site = load(SELECTORS).site(name)
     (game,) = site.games
     return site.moved(game, site.origin + at), game
+
+
+def at_size(number: int, name: str, folder: Path) -> tuple[str, Path]:
+    """Return the game of the site `name`, and selectors in `folder` where its page shows that board of `SIZES`."""
+    there = load(SELECTORS).site(name)
+    (game,) = there.games
+    usual, text = f"url: {there.games[game].url}\n", SELECTORS.read_text(encoding="utf-8")
+    assert text.count(usual) == 1
+    (file := folder / "selectors.yaml").write_text(
+        text.replace(usual, f"url: {there.origin}{SIZES[name][number]}\n"), encoding="utf-8"
+    )
+    return game, file
 
 
 def pages_of(name: str, site: SiteSelectors, **faults: Any) -> AddressedReplica:
