@@ -1,6 +1,6 @@
 """Diagnosis of a game's page: the matches of each selector, their expectations, and changes that repair them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from math import inf
@@ -9,35 +9,19 @@ from typing import Any
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import WinSeen
 from player.browser.page.proving import read_proved
-from player.browser.selectors.chains import Chain, as_written
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.candidates import page_names, renamed, similarity
 from player.doctor.corrections import corrected
-from player.doctor.environment import NOTE, OFF, OK
+from player.doctor.environment import OFF, OK
+from player.doctor.findings import UNSEEN, Finding, findings
 from player.doctor.learnt_changes import learnt_changes
 from player.doctor.pictured import PicturedPage
-from player.doctor.probe import Examination, PageInventory, ProbedBoard, ReadingResult, probe, take_inventory
+from player.doctor.probe import Examination, PageInventory, probe, take_inventory
 from player.doctor.repair import Changes, changed, names_on, repairs, texts
 from player.doctor.rereading import board_on, read, with_page
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
 from player.games import GAMES
 from player.sight.witness import Verdict
-
-#: States of an alternative that is not needed now: it would work, or not.
-SPARE, IDLE = "spare", "idle"
-#: Found on no cell, as may be on some boards: whether it would be found is not known.
-UNSEEN = "none seen"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """The result for one selector: its place in the page's section of selectors.yaml, its matches, its expectations."""
-
-    entry: str
-    selector: str
-    found: str
-    expected: str
-    state: str
 
 
 @dataclass(slots=True)
@@ -116,7 +100,7 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
         seen = probe(page, likest, pages[likest])
     section = pages[seen.page]
     report = GameReport(name, generation=seen.generation, page=seen.page)
-    report.findings = list(_findings(site, section, seen, census))
+    report.findings = list(findings(site, section, seen, census))
     off = [finding.entry for finding in report.findings if finding.state == OFF]
     pictured = PicturedPage(GAMES[name], page)
     now = read(page, site, pictured)
@@ -193,105 +177,3 @@ def patch(site: str, reports: Sequence[GameReport]) -> dict[str, Any]:
 
 
 # Findings
-
-
-def _findings(site: SiteSelectors, page: PageSelectors, seen: Examination, census: PageInventory) -> Iterator[Finding]:
-    for name, selector in site.generations.items():
-        state = OFF if seen.generation is None else OK if name == seen.generation else NOTE
-        yield Finding(f"generations.{name}", selector, _matches(seen.generations[name]), "one of them found", state)
-    for number, (step, matches) in enumerate(zip(page.start, seen.start, strict=False)):
-        entry = f"start[{number}]" if len(page.start) > 1 else "start"
-        yield Finding(entry, step.selector, f"{_matches(matches)} to be seen", "gone once the board is there", NOTE)
-    for overlay, number in zip(page.overlays, seen.overlays, strict=False):
-        yield Finding(f"overlays.{overlay.name}", overlay.close.selector, _matches(number), "shown at times", NOTE)
-    for switch, on in zip(page.switches, seen.switches, strict=False):
-        yield Finding(f"switches.{switch.name}", switch.press.selector, _matches(on), "found on at times", NOTE)
-    if page.buttons:
-        yield Finding("buttons", page.buttons.selector, _matches(seen.buttons), "one for each text", NOTE)
-    yield from _won(site, page)
-    yield from _place(page, seen, census)
-    if seen.board:
-        yield from _numbering(page, seen.board)
-        for name, chain in page.read.items():
-            yield from _field(name, chain, seen.board)
-        for name, columns in seen.board.rules.items():
-            yield from _rule(name, page.rules[name], columns)
-        for name, items in seen.board.lists.items():
-            parts = [number for number, *_ in items]
-            found = f"{len(parts)} items of {', '.join(map(str, parts)) or 'no'} parts"
-            state = OK if parts and all(parts) else OFF
-            yield Finding(f"beside.{name}", page.beside[name].items, found, "items, each with parts", state)
-
-
-def _won(site: SiteSelectors, page: PageSelectors) -> Iterator[Finding]:
-    """Yield findings about the signs of a win: without one, no game can be confirmed."""
-    if not page.won and not site.won:
-        yield Finding("won", "none", "no sign", "a sign that the game is won", OFF)
-
-
-def _place(page: PageSelectors, seen: Examination, census: PageInventory) -> Iterator[Finding]:
-    whole = seen.board is not None and seen.board.rows * seen.board.cols == seen.board.cells
-    size = seen.board.cells if seen.board and whole else len(census.board.cells) if census.board else 0
-    expected = f"{size} cells" if size else "rows and columns of cells"
-    for number, (selector, grid) in enumerate(zip(page.grid, seen.grid, strict=True)):
-        found = f"{_matches(grid.matches)}, {grid.cells} cells"
-        yield Finding(f"grid[{number}]", selector, found, expected, _state(number, holds=0 < grid.cells == size))
-    for number, (selector, cells) in enumerate(zip(page.cell, seen.cell, strict=True)):
-        yield Finding(f"cell[{number}]", selector, _matches(cells), expected, _state(number, holds=0 < cells == size))
-
-
-def _numbering(page: PageSelectors, board: ProbedBoard) -> Iterator[Finding]:
-    if numbering := page.index or page.place:
-        found = f"{board.numbered} of {board.cells} cells in order"
-        state = OK if board.numbered == board.cells else OFF
-        name = "index" if page.index else "place"
-        yield Finding(name, _text(numbering), found, f"0 to {board.cells - 1}", state)
-    if page.size:
-        for name, reading, shown, seen in zip(
-            ("rows", "cols"), (page.size.rows, page.size.cols), board.told, (board.rows, board.cols), strict=True
-        ):
-            state = NOTE if shown is None else OK if shown == seen else OFF
-            found = "unknown" if shown is None else f"{shown:g}"
-            yield Finding(f"size.{name}", _text(reading), found, str(seen), state)
-
-
-def _field(name: str, chain: Chain, board: ProbedBoard) -> Iterator[Finding]:
-    for number, (reading, column) in enumerate(zip(chain.any, board.fields[name], strict=True)):
-        found = f"{column.cells} of {board.cells} cells, {_plural(column.values, 'value')}"
-        state = _state(number, holds=column.holds) if chain.expect else NOTE
-        if state == OK and not column.cells:  # of walls and signs that some boards have not
-            found, state = f"{UNSEEN} in {board.cells} cells", NOTE
-        yield Finding(f"read.{name}[{number}]", _text(reading), found, ", ".join(chain.expect) or "nothing", state)
-
-
-def _rule(name: str, rule: Chain | int, columns: Sequence[ReadingResult]) -> Iterator[Finding]:
-    """Yield findings about the readings of a rule, on the page as a whole."""
-    assert isinstance(rule, Chain)
-    for number, (reading, column) in enumerate(zip(rule.any, columns, strict=True)):
-        found = str(column.column[0]) if column.cells else "nothing"
-        yield Finding(
-            f"rules.{name}[{number}]", _text(reading), found, "a value", _state(number, holds=column.cells > 0)
-        )
-
-
-def _state(number: int, *, holds: bool) -> str:
-    if number == 0:
-        return OK if holds else OFF
-    return SPARE if holds else IDLE
-
-
-def _text(reading: Any) -> str:
-    """A reading as one line."""
-    return ", ".join(f"{key}: {_inner(value)}" for key, value in as_written(reading).items())
-
-
-def _inner(value: Any) -> str:
-    return " ".join(map(_inner, value.values())) if isinstance(value, dict) else str(value)
-
-
-def _matches(number: int) -> str:
-    return f"{number} {'match' if number == 1 else 'matches'}"
-
-
-def _plural(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -5,8 +5,9 @@ from rich.table import Table
 from rich.text import Text
 
 from player.doctor.checkup import Checkup
-from player.doctor.diagnosis import IDLE, SPARE, GameReport
+from player.doctor.diagnosis import GameReport
 from player.doctor.environment import NOTE, OFF, OK
+from player.doctor.findings import IDLE, SPARE
 from player.errors import SELECTORS_FILE
 from player.render.console import printable
 
