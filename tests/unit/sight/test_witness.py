@@ -175,8 +175,14 @@ def test_differences_come_in_the_order_of_the_cells() -> None:
 
 
 #: A board of four regions and cells in none, and the colours of the regions.
-PARTLY = [[0, 0, 1, 1], [None, 0, 1, None], [2, 2, None, 3], [2, 2, 3, 3]]
-COLOURS = {0: (120, 200, 250), 1: (200, 160, 120), 2: (150, 230, 150), 3: (140, 120, 230), None: (255, 255, 255)}
+PARTLY: list[list[int | None]] = [[0, 0, 1, 1], [None, 0, 1, None], [2, 2, None, 3], [2, 2, 3, 3]]
+COLOURS: dict[int | None, tuple[int, int, int]] = {
+    0: (120, 200, 250),
+    1: (200, 160, 120),
+    2: (150, 230, 150),
+    3: (140, 120, 230),
+    None: (255, 255, 255),
+}
 
 
 @pytest.mark.parametrize(
