@@ -95,11 +95,11 @@ MOVE = "document.querySelectorAll('[data-cell-idx] > :nth-child(2)').forEach((si
     ("moved", "read"),
     [
         ("-50% -50%", True),
-        ("-95% -50%", True),
-        ("-50% 60%", True),
-        ("-190% -50%", True),
-        ("-50% 130%", False),
-        ("-150% 130%", False),
+        ("calc(-50% - 9px) -50%", True),
+        ("-50% calc(-50% + 20px)", True),
+        ("calc(-50% - 27px) -50%", True),
+        ("-50% calc(-50% + 32px)", False),
+        ("calc(-50% - 19px) calc(-50% + 32px)", False),
     ],
     ids=["on the side", "inside it", "off its middle", "well inside", "near a corner", "anywhere in the cell"],
 )

@@ -140,9 +140,13 @@ const isDrawnIn = (grid, selector) => find(grid, selector).some((svg) => {
 const UNSEEN = 0.05;
 /** @type {(colour: string) => boolean} */
 export const isOpaque = (colour) => colour !== "none" && Number(colour.match(/^rgba?\([^,/]+,[^,/]+,[^,/]+,([^)]+)\)$/)?.[1] ?? 1) > UNSEEN;
-/** @type {(style: CSSStyleDeclaration) => boolean} */
-const isDashed = (style) => style.strokeDasharray !== "none"
-  || SIDES.every((side) => /dashed|dotted/.test(border(style, side, "style")) && width(style, side) > 0);
+// An element's own style, and those of its pseudo-elements that are painted.
+/** @type {(element: Element) => CSSStyleDeclaration[]} */
+const stylesOf = (element) => [undefined, "::before", "::after"].map((pseudo) => getComputedStyle(element, pseudo))
+  .filter(({ content }, index) => !index || !["none", "normal"].includes(content));
+/** @type {(element: Element) => boolean} */
+const isDashed = (element) => stylesOf(element).some((style) => style.strokeDasharray !== "none"
+  || SIDES.every((side) => /dashed|dotted/.test(border(style, side, "style")) && width(style, side) > 0));
 /** @type {(element: Element) => boolean} */
 export const isInDrawing = (element) => Boolean(/** @type {SVGElement} */ (element).ownerSVGElement);
 /** @type {(element: Element, style: CSSStyleDeclaration) => boolean} */
@@ -155,7 +159,7 @@ const outlinesIn = (cell, selector) => {
     const [box, style] = [element.getBoundingClientRect(), getComputedStyle(element)];
     const shares = [box.width / whole.width, box.height / whole.height];
     const fits = shares.every((share) => share >= 0.2 && share <= 0.92) && around(cell, element).out <= 0.15;
-    return fits && visible(element) && isPainted(element, style) ? [{ box, isDashed: isDashed(style) }] : [];
+    return fits && visible(element) && isPainted(element, style) ? [{ box, isDashed: isDashed(element) }] : [];
   });
 };
 /** @type {(outline: Outline) => string | null} */
