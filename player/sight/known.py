@@ -99,7 +99,8 @@ class Known:
         progress, sheet = progress_of(self.game), Sheet(pixels, grid)
         if hasattr(progress, "MARKED"):
             return self._by_change(sheet, progress.BARE, progress.MARKED)
-        seen = self.game.sight.read(sheet)
+        sight = self.game.sight
+        seen = sight.read_again(sheet, self.board) if hasattr(sight, "read_again") else sight.read(sheet)
         own = self.game.board.from_json(seen.board)
         if not is_same(own, self.board):
             raise BoardError("the picture shows another board")

@@ -1,8 +1,8 @@
 """Pictures of boards: from the bytes of a file, or from pixels, to a reading.
 
 A game that can be read from pictures has a module `sight.py` with two functions of a `Sheet`: `fit` returns how much
-the sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError. A third one,
-`lattices`, may yield more lattices in a picture than its lines show.
+the sheet looks like one of its boards, from 0 to 1, and `read` returns what it saw, or raises BoardError. Two more it
+may have: `lattices` yields more lattices in a picture than its lines show, and `read_again` reads a known board.
 """
 
 from collections.abc import Iterator

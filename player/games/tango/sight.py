@@ -1,12 +1,15 @@
 """Tango in pictures: suns and moons by their colours, or discs by light and dark; signs on the edges."""
 
+from collections.abc import Callable
+from functools import partial
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from player.errors import BoardError
 from player.games.grid import Cell, cells
-from player.games.tango.board import MOON, SUN
+from player.games.tango.board import MOON, SUN, Board
 from player.games.tango.signs import signs
 from player.sight.ink import apart
 from player.sight.seen import Margins, Seen, unread
@@ -48,6 +51,25 @@ def fit(sheet: Sheet) -> float:
 
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
+    return _read(sheet, partial(_given, sheet))
+
+
+def read_again(sheet: Sheet, board: Board) -> Seen:
+    """Return the `board` that was read before, with its marks; raise BoardError if another one is there, or doubtful.
+
+    Which symbols are given is known, so a mouse over one does no harm.
+    """
+    givens = dict(board.givens)
+
+    def known(symbols: dict[Cell, str]) -> set[Cell]:
+        if any(symbols.get(at) != symbol for at, symbol in givens.items()):
+            raise BoardError("the picture shows another board")
+        return set(givens)
+
+    return _read(sheet, known)
+
+
+def _read(sheet: Sheet, given_of: Callable[[dict[Cell, str]], set[Cell]]) -> Seen:
     if sheet.rows != sheet.cols or sheet.rows % 2:
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
@@ -61,7 +83,7 @@ def read(sheet: Sheet) -> Seen:
         else:
             discs[at] = blob
         symbols[at] = symbol
-    given = _given(sheet, symbols)
+    given = given_of(symbols)
     edges = [[[*one], [*other], sign] for one, other, sign in signs(sheet, discs, margins)]
     givens = [[*at, symbol] for at, symbol in symbols.items() if at in given]
     placed = [[*at, symbol] for at, symbol in symbols.items() if at not in given]
