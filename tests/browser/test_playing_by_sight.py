@@ -12,6 +12,7 @@ from player.boards.board_json import board_of
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import BoardSeen
+from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
@@ -71,11 +72,11 @@ def is_won_by_sight(result: Result, board: dict[str, Any]) -> None:
 def canvas(page: Page, context: BrowserContext) -> Callable[..., GamePage]:
     """Give one of our own pages that are drawn on a canvas, not opened yet."""
 
-    def opener(name: str, number: int = 1) -> GamePage:
+    def opener(name: str, number: int = 1, times: Times = PATIENT) -> GamePage:
         sources.replica("other", ORIGIN).attach(context)
         game = CANVASES[name]
         site = load(SECTIONS / f"{name}.yaml").site(name).moved(game, f"{ORIGIN}/{name}.html?board={number}")
-        opened = GamePage(page, site, site.games[game], PATIENT)
+        opened = GamePage(page, site, site.games[game], times)
         opened.see(GAMES[game])
         return opened
 
@@ -162,7 +163,7 @@ def test_a_board_that_is_elsewhere_in_the_middle_is_found_again(
     canvas: Callable[..., GamePage], page: Page, name: str, change: str
 ) -> None:
     """The clicks on the WebGL board are in a frame of another origin, which tells the page nothing."""
-    opened = canvas(name)
+    opened = canvas(name, times=replace(PATIENT, quiet=4_000))
     look = opened.open()
     assert isinstance(look, BoardSeen)
     page.evaluate(f"() => {{ {change} }}") if name == "queens-gl" else page.evaluate(AT % (1, change))

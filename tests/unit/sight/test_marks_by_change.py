@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 from player.boards.drawing import drawn
 from player.errors import BoardError
 from player.files import BOARDS
+from player.games.grid import Cell
 from player.render.png import image
 from player.sight.known import Known
 from player.sight.picture import read_pixels, shows
@@ -39,7 +40,24 @@ def test_cells_that_look_otherwise_are_marked(game: str) -> None:
     assert not any(marks[rows:])
 
 
-@pytest.mark.parametrize("game", ["zip", "queens"])
+def test_a_symbol_below_the_mouse_is_read_on_a_known_board() -> None:
+    """A ground between those of given and of entered symbols does not tell which it is."""
+    first = drawing("tango", 1)
+    reading = read_pixels(first, "tango")
+    known, (row, col, symbol) = Known.first(reading, first), reading.board["givens"][0]
+    left, top, right, bottom = map(round, reading.grid.box(Cell(row, col)))
+    hovered = first.copy()
+    cell = hovered[top + 2 : bottom - 2, left + 2 : right - 2]
+    ground = cell[1, 1].copy()
+    cell[(cell == ground).all(axis=2)] = np.add(ground.astype(int), (230, 255, 255)) // 2
+    with pytest.raises(BoardError, match="does not tell if the symbol is given"):
+        read_pixels(hovered, "tango")
+    marks = known.marks_in(hovered, reading.grid)
+    assert marks == known.marks_in(first, reading.grid)
+    assert marks[row * reading.grid.cols + col] == symbol
+
+
+@pytest.mark.parametrize("game", ["zip", "queens", "tango"])
 def test_another_board_and_a_covered_one_are_refused(game: str) -> None:
     first = drawing(game, 1)
     reading = read_pixels(first, game)
