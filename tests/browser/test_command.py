@@ -51,7 +51,9 @@ def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp
 def test_one_failing_game_does_not_stop_the_other(here: Here, tmp_path: Path) -> None:
     broken = SELECTORS.read_text().replace('"#queens-grid"', '"#queens..grid"')
     (tmp_path / "broken.yaml").write_text(broken)
-    code, out, _ = here("play", "--offline", "replica", "--selectors", tmp_path / "broken.yaml", "--json", "-")
+    code, out, _ = here(
+        "play", "queens", "zip", "--offline", "replica", "--selectors", tmp_path / "broken.yaml", "--json", "-"
+    )
     results = {record["game"]: record for record in records(out) if record["event"] == "result"}
     assert (results["queens"]["outcome"], results["queens"]["exit"]) == ("failed", 78)
     assert "'#queens..grid' in broken.yaml is not a CSS selector" in results["queens"]["message"]
