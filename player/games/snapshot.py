@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from player.errors import BoardError, PageNotUnderstood
 from player.games.grid import MAX_SIDE_OF_ALL, SIDES, Cell, Wall, between, beyond, cells
+from player.games.grid import side as checked_side
 
 T = TypeVar("T")
 Value = str | bool | list[str] | None
@@ -80,12 +81,14 @@ class Snapshot:
         return self.texts(field)
 
     def side(self, game: str) -> int:
-        """Return the number of rows of a square grid; raise PageNotUnderstood if it is not square."""
+        """Return the number of rows of a square grid; raise PageNotUnderstood if it is not square, BoardError if it is
+        larger than the game's boards.
+        """
         if self.rows != self.cols:
             raise PageNotUnderstood(
                 f"a {game} grid is square, this one is {self.rows}x{self.cols}: fix 'grid' in selectors.yaml"
             )
-        return self.rows
+        return checked_side(self.rows, "the number of rows")
 
     def places(self) -> Iterator[tuple[Cell, Mapping[str, Value]]]:
         """Yield each cell with its fields."""

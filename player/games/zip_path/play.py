@@ -16,6 +16,7 @@ from player.games.grid import (
     cells,
     sides,
 )
+from player.games.grid import side as checked_side
 from player.games.moves import Drag, Move, Tap, touched
 from player.games.snapshot import Snapshot
 from player.games.zip_path.board import (
@@ -43,7 +44,7 @@ def read(snapshot: Snapshot) -> Board:
     The numbers must be 1..K without gaps, no wall is on the rim, and both sides of a wall agree.
     """
     require_allowed(snapshot, ALLOWED)
-    rows, cols = snapshot.rows, snapshot.cols
+    rows, cols = checked_side(snapshot.rows, "the number of rows"), checked_side(snapshot.cols, "the number of columns")
     return _board(rows, cols, _numbers(snapshot), _walls(snapshot))
 
 
