@@ -12,6 +12,9 @@ OPEN = {"play", "read", "explain", "draw", "doctor", "nightly", "record"}
 ELSEWHERE = {
     "--headed",
     "--png",  # not text
+    "--screen",
+    "--image",  # tests/unit/docs runs those of pictures
+    "board.png",
     "--cdp",
     "--as",
     "--url",
