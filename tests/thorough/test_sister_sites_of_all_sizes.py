@@ -42,6 +42,8 @@ def test_a_board_is_won(environment: dict[str, str], display: str, tmp_path: Pat
     number, name = BOARDS[board]
     game, file = at_size(number, name, tmp_path)
     command, *options = RUNS[run]
+    if command == "demo":
+        options += ["--gif", str(tmp_path / "demo.gif")]
     where = ("--site", name, "--offline", "replica", "--selectors", file, "--deadline", "110")
     there = {**environment, "PLAYER_STATE": str(tmp_path / "state"), "DISPLAY": display}
     ended = player(there, command, game, *where, *options, "--json", "-")
