@@ -26,7 +26,7 @@ def is_picture(head: bytes) -> bool:
 def picture_in(file: str) -> bytes | None:
     """Return the picture in `file` ("-": standard input), or None if it is none; standard input is not used up then.
 
-    A file that can't be read is none: whoever reads it as text reports it.
+    A file that can't be read is no picture: the reader of text reports it.
     """
     if file == "-":
         return picture_on(sys.stdin)

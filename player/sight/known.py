@@ -2,7 +2,7 @@
 
 A game whose marks are read from pictures has a module `progress.py` with two functions: `fields(board)` returns the
 fields of each cell but for its mark, and `marks(board, progress)` the marks by the progress of a reading. Where a cell
-is marked or not, `BARE` and `MARKED` are the two values: then marks are told by what has changed since the first
+is marked or not, `BARE` and `MARKED` are the two values: then a cell is marked if it has changed since the first
 picture; with `NEEDS_THE_FIRST` only so. `beside(board, marks, expected)` returns the lists beside the grid, if any
 are there.
 """

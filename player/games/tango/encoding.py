@@ -12,7 +12,7 @@ from player.sat.cnf import CNF, Clause, Model
 
 #: The largest side for which the binomial encoding of a line has fewer clauses than a sequential counter.
 MAX_BINOMIAL_SIDE = 10
-#: The largest side of a distinct board whose lines are told apart beforehand; on larger ones by cuts.
+#: The largest side of a distinct board whose encoding makes all lines differ; larger ones need cuts.
 MAX_UNCUT_SIDE = 14
 
 

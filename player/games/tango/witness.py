@@ -35,7 +35,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
 
 
 def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Findings, *, known: bool) -> None:
-    """Compare the symbols. A page may have other symbols: which is which is told by most of the given ones.
+    """Compare the symbols. A page may have other symbols: most of the given ones show which is which.
 
     If there is one only, it is told by the page's words for them, if these are `known`.
     """

@@ -27,7 +27,7 @@ MAX_ATTEMPTS, PART = 8, 6
 HOVER_S = 0.3
 #: Seconds: the countdown; how long a line may take to reach a cell, and moves to show on the board; between two looks.
 COUNTDOWN_S, LINE_S, MOVES_S, LOOK_S = 3, 0.4, 3.0, 0.02
-#: Seconds until a win is told.
+#: Seconds to wait for the word of a win.
 WON_S = 4.0
 
 
