@@ -3,6 +3,7 @@
     PlayerError                    70  a bug in the player, unless a subclass has its own code
     ├── BoardError                 65  the board is malformed, or has not exactly one solution
     ├── AnswerError                65  a solution from elsewhere is malformed, or breaks a rule
+    ├── CertificateError           65  a certificate does not prove what it says
     ├── InputMissing               66  an input file is missing
     ├── NoBrowser                  69  no usable browser
     ├── NotInstalled               69  an optional dependency is not installed
@@ -107,6 +108,12 @@ class AnswerError(PlayerError):
     def of(cls, broken: Sequence[str]) -> Self:
         """Return the error for the broken rules, one sentence each."""
         return cls(f"ERROR: {some(broken)}")
+
+
+class CertificateError(PlayerError):
+    """A certificate does not prove what it says, or its files were changed."""
+
+    exit_code = 65
 
 
 class InputMissing(PlayerError):

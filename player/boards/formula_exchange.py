@@ -16,6 +16,7 @@ from player.boards.board_json import board_of, one_of, text_of
 from player.errors import AnswerError, BoardError, Unavailable, some
 from player.files import atomic_file
 from player.games import Game
+from player.games.game import Encoding
 from player.render.console import printable
 from player.render.terminal import draw
 from player.sat import dimacs, smtlib
@@ -39,9 +40,9 @@ def chosen(file: str, line: int | None) -> tuple[str, Formula]:
     return name, formula_of(*board_of(data))
 
 
-def formula_of(game: Game, board: Any) -> Formula:
-    """Return the formula of a board, by the game's complete encoding."""
-    encoding = game.whole_encoding
+def formula_of(game: Game, board: Any, encoding: Encoding | None = None) -> Formula:
+    """Return the formula of a board by one of the game's encodings, or else by the complete one."""
+    encoding = encoding or game.whole_encoding
     cnf = encoding.encode(board)
     named = list(cnf.names) if cnf is CONTRADICTION else [encoding.sentence(name) for name in cnf.names]
     variables = max(map(abs, chain.from_iterable(cnf.clauses)), default=0)

@@ -11,6 +11,7 @@ import click
 from player import __version__
 from player.cli import say
 from player.cli.boards import generate, solve
+from player.cli.certify import certify
 from player.cli.demo import demo
 from player.cli.doctor import doctor, setup
 from player.cli.draw import draw
@@ -50,6 +51,7 @@ for command in (
     generate,
     encode,
     decode,
+    certify,
     replay,
     doctor,
     learn,

@@ -13,6 +13,7 @@ CODES = {
     PlayerError: 70,
     errors.BoardError: 65,
     errors.AnswerError: 65,
+    errors.CertificateError: 65,
     errors.InputMissing: 66,
     errors.NoBrowser: 69,
     errors.NotInstalled: 69,

@@ -11,6 +11,7 @@ GAME = Game(
     encoding,
     play,
     complete_encoding=complete_encoding,
+    checked_cuts=True,
     summary=board.summary,
     generator_options=(WALLS,),
 )

@@ -1,0 +1,127 @@
+"""The cuts in a formula of Zip: the check, on the board alone, that every path satisfies them.
+
+A cut says that one of its edges is on the path. It holds if the other edges do not join all cells, for the path does.
+Edges without a variable must be impossible: the segment of the path from one number to the next would be too long.
+"""
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from player.boards.certificates.checker.facts import Place, at, place
+from player.boards.certificates.checker.formula import Formula
+from player.errors import CertificateError
+
+Edge = tuple[Place, Place]
+
+_EDGE = re.compile(r"edge between row (\d{1,3}), column (\d{1,3}) and row (\d{1,3}), column (\d{1,3})")
+
+
+def require_cuts(name: str, game: str, board: Mapping[str, Any], formula: Formula) -> None:
+    """Raise CertificateError if a clause that is marked as a cut does not follow from the board."""
+    if not formula.cuts:
+        return
+    if game != "zip":
+        raise CertificateError(f"{name} has cuts, which only formulas of zip may have")
+    try:
+        grid = _Grid.of(board)
+    except (KeyError, TypeError, ValueError):
+        raise CertificateError("manifest.json has no board of zip") from None
+    edges = [_edge(name, grid, number, text) for number, text in enumerate(formula.meanings, start=1)]
+    if missing := next((step for step in grid.possible_steps() if step not in edges), None):
+        a, b = missing
+        raise CertificateError(f"{name} has no edge between {at(a)} and {at(b)}, which nothing rules out")
+    for cut in formula.cuts:
+        clause = formula.clauses[cut]
+        if not all(0 < literal <= len(edges) for literal in clause):
+            raise CertificateError(f"{name}: clause {cut + 1} is no cut: a cut says that one of some edges is used")
+        left = {*range(1, len(edges) + 1)}.difference(clause)
+        if len(_joined(grid.start, [edges[number - 1] for number in left])) == grid.rows * grid.cols:
+            raise CertificateError(f"{name}: clause {cut + 1} is no cut: the other edges join all cells without it")
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """A board of Zip; `walls` has both directions."""
+
+    rows: int
+    cols: int
+    numbers: Sequence[Place]
+    walls: frozenset[Edge]
+
+    @classmethod
+    def of(cls, board: Mapping[str, Any]) -> "_Grid":
+        walls = [(place(a), place(b)) for a, b in board["walls"]]
+        both = frozenset([*walls, *((b, a) for a, b in walls)])
+        return cls(int(board["rows"]), int(board["cols"]), [place(cell) for cell in board["numbers"]], both)
+
+    @property
+    def start(self) -> Place:
+        """The cell of the first number."""
+        return self.numbers[0]
+
+    def near(self, cell: Place) -> Iterator[Place]:
+        """Yield the neighbours of `cell` that no wall bars."""
+        row, col = cell
+        for beyond in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if 0 <= beyond[0] < self.rows and 0 <= beyond[1] < self.cols and (cell, beyond) not in self.walls:
+                yield beyond
+
+    def possible_steps(self) -> Iterator[Edge]:
+        """Yield the steps that the path may take: in its direction if one end is a number, else the lesser end first.
+
+        The segments have as many steps together as there are cells but one. So none is longer than the shortest way
+        between its numbers and what all shortest ways leave over.
+        """
+        away = [self._distances(number) for number in self.numbers]
+        direct = [away[k].get(there, 0) for k, there in enumerate(self.numbers[1:])]
+        over = self.rows * self.cols - 1 - sum(direct)
+        for k, (first, last) in enumerate(pairwise(self.numbers)):
+            within = {cell for cell in away[k] if cell not in self.numbers} | {first, last}
+            for a in within - {last}:
+                for b in self.near(a):
+                    if b not in within or b == first or b not in away[k + 1]:
+                        continue
+                    if away[k][a] + 1 + away[k + 1][b] <= direct[k] + over:
+                        yield (a, b) if first == a or last == b or a < b else (b, a)
+
+    def _distances(self, start: Place) -> dict[Place, int]:
+        """Return the steps from `start` to each cell, on ways that go over no other number."""
+        steps = {start: 0}
+        frontier = deque([start])
+        while frontier:
+            cell = frontier.popleft()
+            if cell != start and cell in self.numbers:
+                continue
+            for beyond in self.near(cell):
+                if beyond not in steps:
+                    steps[beyond] = steps[cell] + 1
+                    frontier.append(beyond)
+        return steps
+
+
+def _edge(name: str, grid: _Grid, number: int, text: str) -> Edge:
+    """Return the edge that variable `number` is about; raise CertificateError if the board has none such."""
+    match = _EDGE.fullmatch(text)
+    if match:
+        top, left, bottom, right = (int(word) - 1 for word in match.groups())
+        if (bottom, right) in grid.near((top, left)):
+            return (top, left), (bottom, right)
+    raise CertificateError(f"{name}: variable {number} is no edge between two cells that no wall parts")
+
+
+def _joined(start: Place, edges: Iterable[Edge]) -> set[Place]:
+    """Return the cells that `edges` join to `start`."""
+    beside: dict[Place, list[Place]] = {}
+    for a, b in edges:
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    found, frontier = {start}, [start]
+    for cell in frontier:
+        fresh = [beyond for beyond in beside.get(cell, ()) if beyond not in found]
+        found.update(fresh)
+        frontier += fresh
+    return found

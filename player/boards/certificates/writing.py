@@ -1,0 +1,145 @@
+"""The files of a certificate: formula, solution, the formula without the solution, proof, manifest."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
+
+from player import __version__
+from player.boards.certificates.checker import folder as names
+from player.boards.certificates.checker.check import counts
+from player.boards.formula_exchange import Formula, formula_of
+from player.errors import BoardError
+from player.games import Game
+from player.games.game import Encoding
+from player.sat import dimacs, proof_log
+from player.sat.cnf import Clause, Model
+from player.solve import prove
+
+#: The comment of a clause that is a cut.
+_CUT = "c cut: one of these edges is on the path, as the others do not join all cells\n"
+#: The most characters of the board in one comment, and the literals on a line: drat-trim reads 1024 characters.
+_CHARACTERS, _LITERALS = 100, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The files of a certificate, by name, and what they count."""
+
+    files: dict[str, bytes]
+    counts: dict[str, int]
+
+
+def encoding_of(game: Game, *, complete: bool) -> Encoding:
+    """Return the encoding of a certificate: the complete one, unless the checker knows the cuts of the other."""
+    return game.encoding if game.checked_cuts and not complete else game.whole_encoding
+
+
+def certificate(game: Game, board: Any, name: str, *, complete: bool = False) -> Certificate:
+    """Return the certificate of a board, which `name` is in its manifest.
+
+    Raise BoardError if the board does not have exactly one solution, or one that is in no list of words; NotInstalled
+    without python-sat. The search has no time limit of its own.
+    """
+    game.load(board)
+    encoding = encoding_of(game, complete=complete)
+    formula = formula_of(game, board, encoding)
+    found = proof_log.search(formula.cnf)
+    if len(found.models) != 1:
+        raise _refusal(game, board)
+    model = _whole(found.models[0], len(formula.symbols))
+    facts = formula.cnf.facts(model)
+    solution = encoding.decode(board, facts)
+    if broken := game.board.check(board, solution):
+        raise AssertionError(f"the {game.name} encoding and its referee disagree: {broken[0]}")
+    clauses = [*formula.cnf.clauses, *found.cuts]
+    excluding = proof_log.blocking(model, len(formula.cnf.names))
+    lines = list(_formula(formula, clauses, len(found.cuts)))
+    texts = {
+        names.FORMULA: lines,
+        names.SOLUTION: _solution(game, board, solution),
+        names.MODEL: _model(model),
+        names.EXCLUDED: _excluded(formula, lines, excluding),
+        names.PROOF: (f"{step}\n" for step in found.proof),
+    }
+    files = {file: "".join(lines).encode("ascii") for file, lines in texts.items()}
+    numbers = counts(len(formula.symbols), len(formula.cnf.names), len(clauses), len(found.cuts), len(found.proof))
+    claim = game.claim(board, [facts], relaxed=False)
+    about = {
+        "schema": names.SCHEMA,
+        "player": __version__,
+        "game": game.name,
+        "name": name,
+        "board": game.board.to_json(board),
+        "encoding": "with cuts" if encoding is not game.whole_encoding else "complete",
+        "claim": {"says": claim.says, **claim.data} if claim else None,
+        "counts": numbers,
+        "sha256": {file: names.checksum(content) for file, content in files.items()},
+    }
+    files[names.MANIFEST] = (json.dumps(names.sealed(about), indent=1) + "\n").encode()
+    return Certificate(files, numbers)
+
+
+def of_page(game: Game, board: Any, name: str) -> dict[str, bytes]:
+    """Return the files of the certificate of a board from a page, without what was learnt while it was played."""
+    return certificate(game, game.board.from_json(game.board.to_json(board)), name).files
+
+
+def _refusal(game: Game, board: Any) -> BoardError:
+    """Return the error for a board that has no certificate."""
+    proof = prove(game, board)
+    try:
+        _ = proof.solution
+    except BoardError as error:
+        return error
+    if proof.claim is None:
+        raise AssertionError(f"two solvers disagree about a board of {game.name}")
+    return BoardError(f"the board has a solution {proof.claim.says}: no certificate is written for such a solution")
+
+
+def _whole(model: Model, variables: int) -> list[int]:
+    """Return `model` with all variables: the solver leaves out those after the last one in a clause."""
+    return [*model[:variables], *(-variable for variable in range(len(model) + 1, variables + 1))]
+
+
+def _formula(formula: Formula, clauses: list[Clause], cuts: int) -> Iterator[str]:
+    """Yield the lines of formula.cnf, with a comment before each of the `cuts` last clauses."""
+    game, board = formula.game, formula.board
+    comments = [f"{game.name}: each model is a solution of this board (docs/certificates.md)"]
+    if loaded := game.load(board):
+        comments.append(f"the formula is relative to {loaded}")
+    data = json.dumps(game.board.to_json(board), separators=(",", ":"))
+    comments += (f"board: {part}" for part in _parts(data))
+    lines = [*dimacs.write(clauses, formula.symbols, len(formula.cnf.names), comments)]
+    yield from lines[: len(lines) - cuts]
+    for line in lines[len(lines) - cuts :]:
+        yield from (_CUT, line)
+
+
+def _parts(data: str) -> Iterable[str]:
+    """Return `data` in parts that begin and end with no space, so that nothing is lost at the end of a line."""
+    assert not any(part.isspace() for part in data)
+    return wrap(data, _CHARACTERS, break_on_hyphens=False)
+
+
+def _excluded(formula: Formula, lines: Iterable[str], excluding: Clause) -> Iterator[str]:
+    """Yield the lines of excluded.cnf: the clauses of formula.cnf, whose `lines` are given, and one more."""
+    body = [line for line in lines if line[:2] not in {"c ", "p "}]
+    yield f"c {formula.game.name}: the clauses of {names.FORMULA}, then: not all facts of {names.SOLUTION} hold\n"
+    yield f"p cnf {len(formula.symbols)} {len(body) + 1}\n"
+    yield from body
+    yield " ".join(map(str, (*excluding, 0))) + "\n"
+
+
+def _solution(game: Game, board: Any, solution: Any) -> Iterator[str]:
+    data = {**game.board.to_json(board), "solution": game.board.solution_to_json(solution)}
+    yield json.dumps(data) + "\n"
+
+
+def _model(model: list[int]) -> Iterator[str]:
+    """Yield the lines of model.txt, as solvers print them."""
+    yield "s SATISFIABLE\n"
+    literals = [*model, 0]
+    for start in range(0, len(literals), _LITERALS):
+        yield " ".join(map(str, ("v", *literals[start : start + _LITERALS]))) + "\n"

@@ -1,0 +1,112 @@
+"""Models with a logged proof that there are no others. The only user of python-sat, the extra `player[certify]`.
+
+The solver is Glucose 4.1 (G. Audemard, L. Simon, 2017), whose log is a DRUP proof (M. Heule, W. Hunt, N. Wetzler,
+"Trimming while checking clausal proofs", FMCAD 2013). pycosat cannot log.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from player.errors import NotInstalled
+from player.sat.cnf import CNF, Clause, Model
+
+#: Conflicts after which a search pauses, so that Python handles signals; it goes on where it stopped.
+SLICE_CONFLICTS = 2_000
+#: The step that ends a proof.
+EMPTY_CLAUSE = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedSearch:
+    """The result of a search for up to two models that differ in a named variable.
+
+    `cuts` are the clauses that were added to the formula, and that every model satisfies. If there are fewer than two
+    models, `proof` has the lines of a DRUP proof that the clauses, the cuts, and a clause against the model if there is
+    one, have no model; it ends with the empty clause.
+    """
+
+    models: tuple[Model, ...]
+    cuts: tuple[Clause, ...]
+    proof: tuple[str, ...]
+
+
+def search(cnf: CNF) -> LoggedSearch:
+    """Return up to two models of `cnf`, and the proof that there are no others; raise NotInstalled without python-sat.
+
+    The search has no time limit; signals are handled meanwhile.
+    """
+    solver = _glucose()(bootstrap_with=cnf.clauses, with_proof=True)
+    models: list[Model] = []
+    cuts: list[Clause] = []
+    with solver:
+        while len(models) < 2 and (model := _model(solver)) is not None:
+            if broken := cnf.cuts(model):
+                cuts += broken
+                for cut in broken:
+                    solver.add_clause(cut)
+                model = _repaired(solver, cnf, model, models)
+            if model is not None:
+                models.append(model)
+                solver.add_clause(blocking(model, len(cnf.names)))
+        proof = () if len(models) == 2 else tuple(_tidy(solver.get_proof()))
+    return LoggedSearch(tuple(models), tuple(cuts), proof)
+
+
+def blocking(model: Model, named: int) -> Clause:
+    """Return the clause against `model`: not all of its true named variables. It is enough, see `CNF`."""
+    return tuple(-literal for literal in model[:named] if literal > 0)
+
+
+def require_installed() -> None:
+    """Raise NotInstalled without python-sat."""
+    _glucose()
+
+
+def _glucose() -> Any:
+    """Return the class of the solver."""
+    try:
+        from pysat.solvers import Glucose4  # noqa: PLC0415, TID251  # of the extra, and this is the door
+    except ImportError:
+        raise NotInstalled("certificates are made with python-sat: type pip install 'player[certify]'") from None
+    return Glucose4
+
+
+def _model(solver: Any, assumptions: Iterable[int] = ()) -> Model | None:
+    found = None
+    while found is None:
+        solver.conf_budget(SLICE_CONFLICTS)
+        # Without `expect_interrupt` the solver would take SIGINT from Python.
+        found = solver.solve_limited(assumptions=list(assumptions), expect_interrupt=True)
+    model: Model | None = solver.get_model() if found else None
+    return model
+
+
+def _repaired(solver: Any, cnf: CNF, model: Model, known: Iterable[Model]) -> Model | None:
+    """Return the model to which `cnf` repairs `model`, with its auxiliary variables; None if it is known or none."""
+    size = len(cnf.names)
+    named = cnf.repair(model)
+    if named is None or any(list(one[:size]) == list(named[:size]) for one in known):
+        return None
+    return _model(solver, named[:size])
+
+
+def _tidy(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the steps of a proof, the empty clause last, without deletions of clauses that no step has added.
+
+    Deletions only save time. Glucose deletes clauses of the formula, some of them in a shorter form.
+    """
+    added: Counter[frozenset[str]] = Counter()
+    for line in lines:
+        words = line.split()
+        if words[0] == "d":
+            if not added[frozenset(words[1:])]:
+                continue
+            added[frozenset(words[1:])] -= 1
+        elif words == [EMPTY_CLAUSE]:
+            continue  # it may also end a search with assumptions, or be missing if clauses contradict when added
+        else:
+            added[frozenset(words)] += 1
+        yield " ".join(words)
+    yield EMPTY_CLAUSE

@@ -1,0 +1,74 @@
+"""Certificates in folders, and changes to them."""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from player.boards.board_json import board_of, entries, parse
+from player.boards.certificates.checker import folder as names
+from player.boards.certificates.writing import certificate
+from player.files import BOARDS
+
+#: The fixture of Zip whose proof needs cuts.
+WITH_CUTS = "player-zip-5-2"
+
+
+def fixture(name: str) -> dict[str, Any]:
+    """Return a board of our own in the public format: the first one of a game, or that with an id."""
+    for file in sorted(BOARDS.glob("*.jsonl")):
+        for _, text in entries(file.read_text(encoding="utf-8")):
+            data = parse(text)
+            if name in {data["game"], data["id"]}:
+                return data
+    raise AssertionError(f"no fixture {name}")
+
+
+def write(folder: Path, data: dict[str, Any], *, complete: bool = False) -> Path:
+    """Write the certificate of a board to `folder`; return it."""
+    game, board = board_of(data)
+    folder.mkdir(parents=True)
+    for name, content in certificate(game, board, "a board", complete=complete).files.items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+def copied(folder: Path, to: Path) -> Path:
+    """Copy a certificate."""
+    to.mkdir()
+    for file in folder.iterdir():
+        (to / file.name).write_bytes(file.read_bytes())
+    return to
+
+
+def change(folder: Path, name: str, old: str, new: str) -> None:
+    """Replace the first `old` in a file of the certificate."""
+    text = (folder / name).read_text(encoding="ascii")
+    assert old in text
+    (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def seal(folder: Path, **counts: int) -> None:
+    """Make the manifest's checksums, and some counts, those of the files as they are now."""
+    manifest = json.loads((folder / names.MANIFEST).read_text(encoding="utf-8"))
+    manifest["sha256"] = {name: names.checksum((folder / name).read_bytes()) for name in names.FILES}
+    manifest["counts"] |= counts
+    (folder / names.MANIFEST).write_text(json.dumps(names.sealed(manifest)), encoding="utf-8")
+
+
+def follows(clauses: Iterable[Sequence[int]], clause: Sequence[int]) -> bool:
+    """Return whether `clause` follows by reverse unit propagation, the plainest way: all clauses, until nothing new."""
+    true = {-literal for literal in clause}
+    clauses = list(clauses)
+    while not any(-literal in true for literal in true):
+        fresh = set[int]()
+        for one in clauses:
+            still = {literal for literal in one if -literal not in true}
+            if not still:
+                return True
+            if len(still) == 1:
+                fresh |= still
+        if fresh <= true:
+            return False
+        true |= fresh
+    return True

@@ -1,0 +1,374 @@
+"""The checker of certificates: propagation, proofs, formulas, cuts; and that it finds every change of a certificate."""
+
+import json
+import shutil
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from player.boards.certificates.checker.check import check
+from player.boards.certificates.checker.cuts import require_cuts
+from player.boards.certificates.checker.folder import FILES, MANIFEST
+from player.boards.certificates.checker.formula import MAX_VARIABLES, Formula, formula_in
+from player.boards.certificates.checker.proof import require_proof, steps_in
+from player.boards.certificates.checker.propagation import Propagator
+from player.boards.certificates.judging import judge
+from player.errors import CertificateError, InputMissing
+from tests.support import certificates
+from tests.support.certificates import WITH_CUTS, change, copied, fixture, follows, seal
+
+LITERALS = st.integers(1, 6).flatmap(lambda variable: st.sampled_from((variable, -variable)))
+CLAUSE = st.lists(LITERALS, min_size=1, max_size=5, unique_by=abs)
+
+# Propagation
+
+
+@given(st.lists(CLAUSE, max_size=20), st.lists(CLAUSE, max_size=8))
+def test_a_clause_follows_if_plain_propagation_says_so(clauses: list[list[int]], added: list[list[int]]) -> None:
+    propagator = Propagator(6, clauses)
+    live = list(clauses)
+    for clause in added:
+        assert propagator.follows(clause) == follows(live, clause)
+        propagator.add(clause)
+        live.append(clause)
+        assert propagator.contradictory == follows(live, [])
+
+
+@given(st.lists(CLAUSE, min_size=1, max_size=16), st.lists(CLAUSE, min_size=1, max_size=6), st.data())
+def test_deletions_never_let_more_follow(clauses: list[list[int]], asked: list[list[int]], data: st.DataObject) -> None:
+    propagator = Propagator(6, clauses)
+    gone = data.draw(st.lists(st.sampled_from(clauses), unique_by=id))
+    live = [clause for clause in clauses if not any(clause is one for one in gone)]
+    for clause in gone:
+        assert propagator.delete(clause)
+    for clause in asked:
+        if follows(live, clause):
+            assert propagator.follows(clause)
+        if propagator.follows(clause):
+            assert follows(clauses, clause)
+
+
+def test_a_deleted_clause_does_not_count() -> None:
+    clauses = [[1, 2, 3], [1, 2, -3], [1, -2]]
+    propagator = Propagator(3, clauses)
+    assert propagator.follows([1])
+    assert propagator.delete([2, -3, 1])
+    assert not propagator.follows([1])
+    assert not propagator.delete([1, 2, -3])
+
+
+# Proofs
+
+FOUR = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
+
+
+@pytest.mark.parametrize(
+    ("proof", "says"),
+    [
+        ("1 0\n0\n", None),
+        ("1 0\nd 1 2 0\n0\n", None),
+        ("2 1 0\nd 1 2 0\n1 0\n0\n", None),
+        ("0\n", "line 1: the contradiction does not follow"),
+        ("1 0\n", "does not end with the empty clause"),
+        ("1 0\n0", "cut off"),
+        ("", "cut off"),
+        ("1 0\n0\n1 0\n", "goes on after the empty clause on line 2"),
+        ("3 0\n0\n", "line 1 has a variable beyond the 2"),
+        ("999999999999999999999 0\n0\n", "line 1 is no step"),
+        ("1 x 0\n0\n", "line 1 is no step"),
+        ("1\n0\n", "line 1 is no step"),
+        ("d 1 0\n0\n", "line 1 deletes a clause that is not there"),
+        ("d 1 2 0\n1 0\n0\n", "line 2: the clause 1 does not follow"),
+        ("\x00\n0\n", "line 1 is no step"),
+    ],
+)
+def test_a_proof_is_read_strictly_and_checked_step_by_step(proof: str, says: str | None) -> None:
+    if says is None:
+        require_proof("proof.drup", steps_in("proof.drup", proof), 2, FOUR)
+        return
+    with pytest.raises(CertificateError, match=says):
+        require_proof("proof.drup", steps_in("proof.drup", proof), 2, FOUR)
+
+
+# Formulas
+
+GOOD = "c board: {}\nc 1 = one\nc 2 = two\np cnf 3 2\n1 2 0\nc cut: why\n-1 3 0\n"
+
+
+def test_a_formula_is_read_with_its_meanings_and_cuts() -> None:
+    formula = formula_in("formula.cnf", GOOD)
+    assert formula == Formula(3, ("1 2 0", "-1 3 0"), ((1, 2), (-1, 3)), ("one", "two"), (1,), {})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("-1 3 0\n", "-1 3 0", "cut off"),
+        ("3 2\n", "3 3\n", "2 clauses, its header says 3"),
+        ("cnf 3", "cnf 2", "clause 2 has a variable beyond the 2"),
+        ("p cnf", "p dnf", "where 'p cnf VARIABLES CLAUSES' was expected"),
+        ("cnf 3 2", f"cnf {MAX_VARIABLES + 1} 2", "at most"),
+        ("1 2 0", "1 2", "line 5 is no clause: '1 2'"),
+        ("1 2 0", "1  2 0", "line 5 is no clause"),
+        ("1 2 0", "1 2 0\n", "line 6 is no clause"),
+        ("1 2 0", "1 12345678901234567890 0", "line 5 is no clause"),
+        ("c 2 =", "c 3 =", "one meaning"),
+        ("c 2 = two\n", "c 2 = one\n", "gives two variables one meaning"),
+        ("{}", "{", "board as JSON"),
+        ("-1 3 0\n", "-1 3 0\nc cut: none\n", "after its last clause"),
+        ("c cut: why\n", "c cut: why\nc cut: why\n", "a cut that is not there"),
+    ],
+)
+def test_a_malformed_formula_is_refused(old: str, new: str, says: str) -> None:
+    assert old in GOOD
+    with pytest.raises(CertificateError, match=says):
+        formula_in("formula.cnf", GOOD.replace(old, new, 1))
+
+
+# Cuts
+
+#: 3x3 cells, the path from corner to corner, and all edges between neighbours.
+OPEN = {"game": "zip", "rows": 3, "cols": 3, "numbers": [[0, 0], [2, 2]], "walls": []}
+
+
+def edges() -> list[str]:
+    def says(a: tuple[int, int], b: tuple[int, int]) -> str:
+        (r, c), (s, d) = a, b
+        return f"edge between row {r + 1}, column {c + 1} and row {s + 1}, column {d + 1}"
+
+    across = [says((r, c), (r, c + 1)) for r in range(3) for c in range(2)]
+    return across + [says((r, c), (r + 1, c)) for r in range(2) for c in range(3)]
+
+
+def with_cut(*literals: int, meanings: list[str] | None = None) -> Formula:
+    return Formula(12, ("",), (literals,), tuple(meanings or edges()), (0,), OPEN)
+
+
+def variables(*wanted: str) -> list[int]:
+    return [edges().index(f"edge between {one}") + 1 for one in wanted]
+
+
+def test_a_cut_that_parts_the_board_holds() -> None:
+    corner = variables("row 1, column 2 and row 1, column 3", "row 1, column 3 and row 2, column 3")
+    require_cuts("formula.cnf", "zip", OPEN, with_cut(*corner))
+
+
+@pytest.mark.parametrize(
+    ("formula", "says"),
+    [
+        (with_cut(1, 2), "the other edges join all cells"),
+        (with_cut(), "the other edges join all cells"),
+        (with_cut(-1, 2), "a cut says that one of some edges is used"),
+        (with_cut(*range(1, 14)), "a cut says that one of some edges is used"),
+        (with_cut(1, meanings=[*edges()[:-1], "queen at row 1, column 1"]), "variable 12 is no edge"),
+        (with_cut(1, meanings=[*edges()[:-1], edges()[0].replace("2", "3")]), "variable 12 is no edge"),
+        (with_cut(1, meanings=edges()[:-1]), "no edge between row 2, column 3 and row 3, column 3, which nothing"),
+    ],
+)
+def test_a_clause_that_does_not_follow_from_the_board_is_no_cut(formula: Formula, says: str) -> None:
+    with pytest.raises(CertificateError, match=says):
+        require_cuts("formula.cnf", "zip", OPEN, formula)
+
+
+def test_an_edge_across_a_wall_is_none() -> None:
+    board = {**OPEN, "walls": [[[0, 0], [0, 1]]]}
+    with pytest.raises(CertificateError, match="variable 1 is no edge between two cells that no wall parts"):
+        require_cuts("formula.cnf", "zip", board, with_cut(1, 2))
+
+
+def test_only_zip_has_cuts() -> None:
+    with pytest.raises(CertificateError, match="which only formulas of zip may have"):
+        require_cuts("formula.cnf", "queens", OPEN, with_cut(1, 2))
+
+
+# Changed certificates
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate of a Zip board with cuts."""
+    return certificates.write(tmp_path_factory.mktemp("certificates") / "zip", fixture(WITH_CUTS))
+
+
+@pytest.fixture
+def folder(written: Path, tmp_path: Path) -> Path:
+    """A copy of it, to change."""
+    return copied(written, tmp_path / "copy")
+
+
+def test_it_holds_as_it_was_written(folder: Path) -> None:
+    checked = check(folder)
+    assert len(checked.formula.cuts) == checked.manifest.counts["cuts"] > 0
+    assert judge(folder).compared
+
+
+@pytest.mark.parametrize("name", [*FILES, MANIFEST])
+def test_a_missing_file_is_named(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    with pytest.raises(InputMissing, match=rf"{name} is not in the certificate"):
+        check(folder)
+
+
+@pytest.mark.parametrize("name", [*FILES, MANIFEST])
+@pytest.mark.parametrize(
+    "garbage", [b"", b"\xff\xfe\x00", b"\x00" * 9, b"9" * 5000, b"[" * 9000, b"{}", "π\n".encode()]
+)
+def test_garbage_is_refused(folder: Path, name: str, garbage: bytes) -> None:
+    (folder / name).write_bytes(garbage)
+    with pytest.raises(CertificateError, match=name.replace(".", r"\.")) as error:
+        check(folder)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("name", [*FILES, MANIFEST])
+def test_each_changed_byte_is_found(folder: Path, name: str) -> None:
+    random = Random(name)  # noqa: S311  # the same bytes in each run
+    content = (folder / name).read_bytes()
+    for _ in range(40):
+        at = random.randrange(len(content))
+        (folder / name).write_bytes(content[:at] + bytes([content[at] ^ 1 << random.randrange(7)]) + content[at + 1 :])
+        with pytest.raises(CertificateError):
+            check(folder)
+
+
+@pytest.mark.parametrize(("one", "other"), [*pairwise([*FILES, MANIFEST])])
+def test_swapped_files_are_found(folder: Path, one: str, other: str) -> None:
+    first, second = (folder / one).read_bytes(), (folder / other).read_bytes()
+    (folder / one).write_bytes(second)
+    (folder / other).write_bytes(first)
+    with pytest.raises(CertificateError):
+        check(folder)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_of_another_certificate_is_found_though_the_checksums_fit(
+    folder: Path, tmp_path: Path, name: str
+) -> None:
+    other = certificates.write(tmp_path / "other", fixture("player-zip-6-2"))
+    shutil.copy(other / name, folder / name)
+    seal(folder)
+    with pytest.raises(CertificateError):
+        judge(folder)
+
+
+def test_a_change_that_proves_as_much_is_found_by_checksum_alone(folder: Path) -> None:
+    change(folder, "formula.cnf", "each model", "every model")
+    with pytest.raises(CertificateError, match=r"^formula\.cnf was changed: found by checksum alone, .* still prove"):
+        check(folder)
+
+
+def test_a_broken_proof_is_found_by_the_proof_and_by_checksum(folder: Path) -> None:
+    (folder / "proof.drup").write_text("0\n", encoding="ascii")
+    with pytest.raises(CertificateError, match=r"the contradiction does not follow .*checksum, too: proof\.drup"):
+        check(folder)
+    seal(folder, steps=1)
+    with pytest.raises(CertificateError, match=r"^proof\.drup line 1: the contradiction does not follow [^(]*$"):
+        check(folder)
+
+
+def test_with_new_checksums_a_changed_proof_passes_only_if_it_is_one(folder: Path) -> None:
+    """Steps removed, repeated, or with one literal changed, against plain propagation."""
+    formula = formula_in("excluded.cnf", (folder / "formula.cnf").read_text(encoding="ascii"))
+    last = (folder / "excluded.cnf").read_text(encoding="ascii").split("\n")[-2]
+    clauses = [*formula.clauses, tuple(map(int, last.split()[:-1]))]
+    lines = (folder / "proof.drup").read_text(encoding="ascii").split("\n")[:-1]
+    random, found = Random(1), [0, 0]  # noqa: S311  # the same literals in each run
+    for number in range(len(lines) - 1):
+        words = lines[number].split()
+        at = random.randrange(len(words) - 1)
+        flipped = " ".join([*words[:at], str(-int(words[at])), *words[at + 1 :]])
+        for instead in ([], [lines[number], lines[number]], [flipped]):
+            changed = [*lines[:number], *instead, *lines[number + 1 :]]
+            (folder / "proof.drup").write_text("\n".join([*changed, ""]), encoding="ascii")
+            seal(folder, steps=len(changed))
+            live = list(clauses)
+            holds = True
+            for line in changed:
+                step = tuple(map(int, line.split()[:-1]))
+                holds = holds and follows(live, step)
+                live.append(step)
+            found[holds] += 1
+            if holds:
+                check(folder)
+            else:
+                with pytest.raises(CertificateError, match="does not follow"):
+                    check(folder)
+    assert min(found) > 0
+
+
+def test_a_formula_with_a_clause_removed_added_or_changed_is_not_that_of_its_board(folder: Path) -> None:
+    """In both formulas, with new counts and checksums, so that the proof may still hold."""
+    texts = {name: (folder / name).read_text(encoding="ascii") for name in ("formula.cnf", "excluded.cnf")}
+    clauses = [line for line in texts["excluded.cnf"].split("\n")[:-2] if line[:1] not in "cp"]
+    number = len(clauses)
+    for clause in clauses[:: number // 12]:
+        for instead in ("", f"{clause}\n{clause}\n", f"{clause.split()[0]} 0\n"):
+            for name, text in texts.items():
+                changed = text.replace(f"\n{clause}\n", f"\n{instead}", 1)
+                more = instead.count("\n") - 1
+                header = number + (name == "excluded.cnf")
+                changed = changed.replace(f" {header}\n", f" {header + more}\n", 1)
+                (folder / name).write_text(changed, encoding="ascii")
+            seal(folder, clauses=number + more)
+            with pytest.raises(CertificateError):
+                judge(folder)
+
+
+def test_a_clause_that_only_one_formula_has_is_named(folder: Path) -> None:
+    lines = (folder / "formula.cnf").read_text(encoding="ascii").split("\n")
+    first = next(line for line in lines if line[:1] not in "cp")
+    change(folder, "excluded.cnf", f"\n{first}\n", f"\n{first.split()[0]} 0\n")
+    seal(folder)
+    with pytest.raises(CertificateError, match=r"^excluded\.cnf differs from formula\.cnf in clause 1: "):
+        check(folder)
+
+
+def test_the_last_clause_excludes_the_solution_and_nothing_else(folder: Path) -> None:
+    text = (folder / "excluded.cnf").read_text(encoding="ascii")
+    last = text.split("\n")[-2]
+    for instead in (last.split(" ", 1)[1], "0", "-" + last, last.replace("-", "", 1)):
+        (folder / "excluded.cnf").write_text(text.replace(f"\n{last}\n", f"\n{instead}\n"), encoding="ascii")
+        seal(folder)
+        with pytest.raises(CertificateError, match=r"excluded\.cnf"):
+            check(folder)
+
+
+def test_a_wrong_solution_is_refused(folder: Path) -> None:
+    data = json.loads((folder / "solution.json").read_text(encoding="ascii"))
+    data["solution"][3:5] = reversed(data["solution"][3:5])
+    (folder / "solution.json").write_text(json.dumps(data), encoding="ascii")
+    seal(folder)
+    with pytest.raises(CertificateError, match=r"solution\.json .* they are two solutions"):
+        check(folder)
+
+
+def test_a_wrong_model_breaks_a_clause(folder: Path) -> None:
+    text = (folder / "model.txt").read_text(encoding="ascii")
+    change(folder, "model.txt", "v 1 " if "v 1 " in text else "v -1 ", "v -1 " if "v 1 " in text else "v 1 ")
+    seal(folder)
+    with pytest.raises(CertificateError, match=r"^model\.txt breaks clause \d+ of formula\.cnf$"):
+        check(folder)
+
+
+def test_a_manifest_with_another_board_is_refused(folder: Path) -> None:
+    change(folder, MANIFEST, '"rows": 5', '"rows": 6')
+    seal(folder)
+    with pytest.raises(CertificateError, match=r"^solution\.json is about another board than manifest\.json$"):
+        check(folder)
+
+
+@pytest.mark.parametrize("what", ["variables", "named", "clauses", "cuts", "steps"])
+def test_a_wrong_count_is_named(folder: Path, what: str) -> None:
+    seal(folder, **{what: 7_000})
+    with pytest.raises(CertificateError, match=rf"^manifest\.json counts 7000 {what}, not \d+$"):
+        check(folder)
+
+
+def test_a_manifest_alone_is_sealed_too(folder: Path) -> None:
+    change(folder, MANIFEST, '"a board"', '"another"')
+    with pytest.raises(CertificateError, match=r"^manifest\.json was changed: found by checksum alone"):
+        check(folder)

@@ -1,0 +1,325 @@
+"""Certificates: of every game, by both formulas, and `player certify`."""
+
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from player.boards.board_json import board_of
+from player.boards.certificates.checker import folder as names
+from player.boards.certificates.checker.check import check
+from player.boards.certificates.judging import judge
+from player.boards.certificates.report import FolderNames
+from player.boards.certificates.writing import certificate
+from player.boards.generation import generate
+from player.boards.stream import Entry
+from player.errors import BoardError, CertificateError
+from player.games import GAMES, zip_path
+from player.sat import proof_log
+from player.sat.cnf import CNF
+from player.solve import prove
+from tests.support.certificates import WITH_CUTS, change, fixture, seal, write
+from tests.support.commands import Player, start
+from tests.support.games.zip_path import zip_board
+
+GERMAN = {"game": "wend", "grid": ["ÜBER"], "lengths": [4], "lang": "de"}
+
+
+@pytest.mark.parametrize("name", [*GAMES, WITH_CUTS])
+@pytest.mark.parametrize("complete", [False, True])
+def test_the_certificate_of_a_board_holds_and_has_its_only_solution(name: str, complete: bool, tmp_path: Path) -> None:
+    data = fixture(name)
+    judged = judge(write(tmp_path / "certificate", data, complete=complete))
+    game, board = board_of(data)
+    assert judged.compared
+    assert judged.checked.solution == game.board.solution_to_json(prove(game, board).solution)
+    assert bool(judged.checked.formula.cuts) == (game.name == "zip" and not complete)
+    drawn = {**json.loads((tmp_path / "certificate" / "solution.json").read_text(encoding="ascii"))}
+    assert board_of(drawn) == (game, board)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [generate("queens", 8, 1, stars=2), generate("tango", 6, 1, distinct=True), GERMAN],
+    ids=["star-battle", "binairo", "wend-in-german"],
+)
+def test_so_does_that_of_another_kind_of_board(data: dict[str, Any], tmp_path: Path) -> None:
+    assert prove(*board_of(data)).solutions == 1
+    assert judge(write(tmp_path / "certificate", data)).compared
+
+
+def test_a_certificate_of_wend_says_which_list_it_is_relative_to(tmp_path: Path) -> None:
+    folder = write(tmp_path / "certificate", fixture("wend"))
+    manifest = check(folder).manifest.data
+    assert manifest["claim"]["covers"] == 1
+    assert f"one solution {manifest['claim']['says']}, proved: " in judge(folder).says
+    assert manifest["claim"]["list"]["name"] in (folder / "formula.cnf").read_text(encoding="ascii")
+
+
+def test_a_formula_relative_to_another_list_is_not_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = {"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]}
+    folder = write(tmp_path / "certificate", data)
+    words = tmp_path / "words.txt"
+    words.write_text("crawl\ndog\nlog\n", encoding="utf-8")
+    monkeypatch.setenv("PLAYER_WORDS", str(words))
+    judged = judge(folder)
+    assert not judged.compared
+    assert judged.says.endswith("; its formula was not compared with the board, as the list of words is another")
+
+
+@pytest.mark.parametrize("name", [*GAMES])
+def test_a_wrong_solution_of_each_game_is_found(name: str, tmp_path: Path) -> None:
+    folder = write(tmp_path / "certificate", fixture(name))
+    data = json.loads((folder / "solution.json").read_text(encoding="ascii"))
+    solution = data["solution"]
+    changed = {"tango": lambda: ["moon", *solution[0][1:]] if solution[0][0] == "sun" else ["sun", *solution[0][1:]],
+               "mini-sudoku": lambda: [*reversed(solution[0])]}.get(name, lambda: solution[1])  # fmt: skip
+    data["solution"] = [changed(), *solution[1:]]
+    (folder / "solution.json").write_text(json.dumps(data), encoding="ascii")
+    seal(folder)
+    with pytest.raises(CertificateError, match="they are two solutions"):
+        check(folder)
+    for junk in ([None], [[None]], [[[1, 2], 3]], [{}], [[0.5, "x"]]):
+        (folder / "solution.json").write_text(json.dumps({**data, "solution": junk}), encoding="ascii")
+        seal(folder)
+        with pytest.raises(CertificateError, match=r"solution"):
+            check(folder)
+
+
+def test_the_formula_of_a_board_with_two_solutions_can_be_made_to_look_right_but_not_to_the_judge(
+    tmp_path: Path,
+) -> None:
+    """Without the first edge there is one solution: the files agree and the proof holds, but not for this board."""
+    board = zip_board("""
+        1 . .
+        . . .
+        . . 2
+    """)
+    cnf = zip_path.encoding.encode(board)
+    forged = CNF([*cnf.clauses, (-1,)], cnf.names, cnf.cuts, cnf.repair)
+    assert len(proof_log.search(cnf).models) == 2
+    assert len(proof_log.search(forged).models) == 1
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(zip_path.encoding, "encode", lambda _board: forged)
+        write(tmp_path / "certificate", zip_path.board.to_json(board))
+    assert check(tmp_path / "certificate")
+    with pytest.raises(
+        CertificateError, match=r"^formula\.cnf is not the formula that player .* encodes for its board"
+    ):
+        judge(tmp_path / "certificate")
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [("1 2 .", "no solution"), ("1 . .\n. . .\n. . 2", "two solutions or more")],
+    ids=["none", "two"],
+)
+def test_a_board_without_exactly_one_solution_has_no_certificate(rows: str, says: str) -> None:
+    with pytest.raises(BoardError, match=says):
+        certificate(GAMES["zip"], zip_board(rows), "a board")
+
+
+def test_a_word_that_is_in_no_list_has_no_certificate() -> None:
+    game, board = board_of({"game": "wend", "grid": ["XQZDOG"], "lengths": [3, 3]})
+    assert prove(game, board).solutions == 1
+    with pytest.raises(BoardError, match="no certificate is written for such a solution"):
+        certificate(game, board, "a board")
+
+
+def test_every_file_is_ascii_and_no_line_is_too_long_for_drat_trim(tmp_path: Path) -> None:
+    folder = write(tmp_path / "certificate", fixture("wend"))
+    for name in ("formula.cnf", "excluded.cnf", "proof.drup"):
+        assert max(map(len, (folder / name).read_text(encoding="ascii").split("\n"))) < 1024
+
+
+@pytest.mark.skipif(not shutil.which("drat-trim"), reason="drat-trim is not installed")
+@pytest.mark.parametrize("name", [*GAMES, WITH_CUTS])
+def test_drat_trim_verifies_the_proof(name: str, tmp_path: Path) -> None:
+    folder = write(tmp_path / "certificate", fixture(name))
+    ended = subprocess.run(
+        [str(shutil.which("drat-trim")), folder / names.EXCLUDED, folder / names.PROOF],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert "s VERIFIED" in ended.stdout
+
+
+# The search
+
+
+def test_a_proof_ends_with_the_empty_clause_though_clauses_contradict_at_once() -> None:
+    assert proof_log.search(CNF([(1,), (-1,)], ["a"])) == proof_log.LoggedSearch((), (), ("0",))
+
+
+def test_only_clauses_that_a_step_added_are_deleted() -> None:
+    lines = ["1 2 0", "d 3 4 0", "d 2 1 0", "d 1 2 0", "0", "5 0", "0"]
+    assert [*proof_log._tidy(lines)] == ["1 2 0", "d 2 1 0", "5 0", "0"]
+
+
+# Names
+
+
+def test_folders_are_named_by_the_ids_in_letters_that_every_system_takes() -> None:
+    folders = FolderNames()
+    ids = ["a", "A", "../../etc/passwd", "", ".", "ö b", 7, None, "x" * 300, "a-2"]
+    named = [folders.name(Entry("f", line, json.dumps({"id": one}))) for line, one in enumerate(ids, start=1)]
+    assert named == ["a", "A-2", "etc-passwd", "line-4", "line-5", "b", "7", "line-8", "x" * 80, "a-2-2"]
+    assert folders.name(Entry("f", 11, "no JSON")) == "line-11"
+
+
+# The command
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Path:
+    """Three boards, one a line: two with one solution, and one with none between them."""
+    none = {**zip_path.board.to_json(zip_board("1 2 .")), "id": "impossible"}
+    file = tmp_path / "boards.jsonl"
+    file.write_text("".join(json.dumps(one) + "\n" for one in (fixture("queens"), none, fixture("tango"))))
+    return file
+
+
+@pytest.fixture
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The working folder is empty."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_one_board_goes_into_the_folder_itself(player: Player, tmp_path: Path) -> None:
+    file, folder = tmp_path / "board.json", tmp_path / "new" / "certificate"
+    file.write_text(json.dumps(fixture("queens")), encoding="utf-8")
+    code, out, err = player("certify", file, "--to", folder)
+    assert (code, err) == (0, "")
+    name = fixture("queens")["id"]
+    assert out.startswith(f"queens {name}: one solution, certified: ")
+    assert out.endswith(f"in {folder}\n")
+    assert {path.name for path in folder.iterdir()} == {*names.FILES, names.MANIFEST}
+    code, out, err = player("certify", "--check", folder)
+    assert (code, err) == (0, "")
+    assert out.startswith(f"queens {name}: one solution, proved: ")
+    assert player("certify", "--check", folder, file).code == 0
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_several_boards_get_a_folder_each_and_a_bad_one_stops_none(
+    player: Player, boards: Path, tmp_path: Path, jobs: str
+) -> None:
+    folder = tmp_path / "certificates"
+    code, out, _ = player("certify", boards, "--to", folder, "--jobs", jobs)
+    assert code == 65
+    assert f"{boards} line 2: the board has no solution" in out
+    assert len(out.splitlines()) == 3
+    assert sorted(path.name for path in folder.iterdir()) == sorted(fixture(game)["id"] for game in ("queens", "tango"))
+    code, out, _ = player("certify", "--check", folder, "--jobs", jobs)
+    assert (code, len(out.splitlines())) == (0, 2)
+    (folder / fixture("tango")["id"] / "proof.drup").write_text("0", encoding="ascii")
+    code, out, _ = player("certify", "--check", folder, "--jobs", jobs)
+    assert code == 65
+    assert "proof.drup is cut off" in out
+    assert len(out.splitlines()) == 2
+    code, out, _ = player("certify", "--check", folder, boards)
+    assert code == 66
+    assert f"manifest.json is not in the certificate {folder / 'impossible'}" in out
+
+
+def test_a_line_of_a_file_and_standard_input(
+    player: Player, boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert player("certify", boards, "--line", "3", "--to", tmp_path / "third").out.startswith("tango ")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(fixture("queens")).encode())))
+    assert player("certify", "-", "--to", tmp_path / "piped").code == 0
+    assert check(tmp_path / "piped").manifest.game == "queens"
+    code, error = player.refuses("certify", boards, "--line", "9", "--to", tmp_path / "ninth")
+    assert (code, error) == (65, f"no board is on line 9 of {boards}")
+
+
+def test_a_certificate_of_another_board_is_refused(player: Player, tmp_path: Path) -> None:
+    folder = write(tmp_path / "certificate", fixture("queens"))
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(fixture("tango")), encoding="utf-8")
+    code, error = player.refuses("certify", "--check", folder, other)
+    assert (code, error) == (65, "manifest.json has another board than the file")
+
+
+def test_nothing_is_overwritten(player: Player, boards: Path, tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "notes.txt").write_text("mine", encoding="utf-8")
+    code, error = player.refuses("certify", boards, "--line", "1", "--to", tmp_path / "full")
+    assert (code, error) == (73, f"{tmp_path / 'full'} is there already: name another folder, or remove it")
+    (tmp_path / "empty").mkdir()
+    assert player("certify", boards, "--line", "1", "--to", tmp_path / "empty").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("certify",), 2, "name a folder: FILE --to DIR writes a certificate, --check DIR verifies one"),
+        (("certify", "--to", "x"), 2, "a FILE with boards is needed"),
+        (("certify", "f", "--to", "x", "--check", "y"), 2, "name a folder"),
+        (("certify", "--check", "y", "--complete"), 2, "--complete and --line are for writing"),
+        (("certify", "missing.json", "--to", "x"), 66, "the board file missing.json is not there"),
+        (("certify", "--check", "missing"), 66, "the folder missing is not there: check the path"),
+        (("certify", "--check", "."), 66, "no certificate is in .: a folder with manifest.json was expected"),
+    ],
+)
+@pytest.mark.usefixtures("in_an_empty_folder")
+def test_a_wrong_command_is_refused(player: Player, arguments: tuple[str, ...], code: int, says: str) -> None:
+    ended, error = player.refuses(*arguments)
+    assert ended == code
+    assert error.startswith(says)
+
+
+def test_without_python_sat_one_line_says_what_to_install(
+    player: Player, boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write(tmp_path / "certificate", fixture("queens"))
+    for module in [name for name in sys.modules if name.partition(".")[0] == "pysat"]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "pysat", None)
+    code, error = player.refuses("certify", boards, "--to", tmp_path / "new")
+    assert (code, error) == (69, "certificates are made with python-sat: type pip install 'player[certify]'")
+    assert player("certify", "--check", folder).code == 0
+
+
+def test_a_deadline_leaves_no_folder(player: Player, tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    file = tmp_path / "board.json"
+    empty = {"game": "mini-sudoku", "box": [4, 4], "givens": [[0] * 16] * 16}  # 111,000 clauses
+    file.write_text(json.dumps(empty), encoding="utf-8")
+    code, error = player.refuses("certify", file, "--to", folder, "--deadline", "0.05")
+    assert (code, error) == (75, "not done in 0.05 s: give more with --deadline SECONDS")
+    assert not folder.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
+def test_ctrl_c_leaves_whole_certificates_only(tmp_path: Path) -> None:
+    file, folder = tmp_path / "boards.jsonl", tmp_path / "certificates"
+    one = fixture("queens")
+    file.write_text("".join(json.dumps({**one, "id": f"{number}"}) + "\n" for number in range(3000)), encoding="utf-8")
+    process = start("certify", file, "--to", folder, "--jobs", "2")
+    assert process.stdout
+    assert process.stderr
+    for _ in range(5):
+        process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "player: stopped by SIGINT\n")
+    made = list(folder.iterdir())
+    assert 5 <= len(made) < 3000
+    assert all({path.name for path in place.iterdir()} == {*names.FILES, names.MANIFEST} for place in made)
+
+
+def test_a_changed_certificate_is_refused_in_one_line(player: Player, tmp_path: Path) -> None:
+    folder = write(tmp_path / "certificate", fixture(WITH_CUTS))
+    change(folder, "formula.cnf", "c cut: ", "c not: ")
+    code, error = player.refuses("certify", "--check", folder)
+    assert code == 65
+    assert error.startswith("manifest.json counts 3 cuts, not 2 (found by checksum, too: formula.cnf)")
