@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from player.artifacts.both_boards import side_by_side
+from player.boards.certificates.checker.folder import FILES, MANIFEST
+from player.boards.certificates.writing import of_page
 from player.browser import redaction
 from player.browser.secrets import Clean, Secrets, mapped
 from player.doctor.diagnosis import diagnose
@@ -42,6 +44,8 @@ NAMES = (
     "both.png",
     "trace.zip",
     "doctor.json",
+    MANIFEST,
+    *FILES,
 )
 
 #: Exit codes that may have to do with the selectors, and leave a page that still answers.
@@ -60,6 +64,8 @@ class Evidence:
     private: bool = False
     site: "SiteSelectors | None" = None
     notes: list[str] = field(default_factory=list)
+    certify: bool = False
+    """True if the certificate of each board is kept."""
     _before: "dict[str, PageCapture]" = field(default_factory=dict)
     _lost: dict[str, bytes] = field(default_factory=dict)
     _games: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -114,6 +120,8 @@ class Evidence:
         yield "result.json", self.secrets.clean_json("result.json", record, indent=2)
         if result.board is not None:
             yield "board.json", self.secrets.clean_json("board.json", GAMES[result.game].board.to_json(result.board))
+            if self.certify:
+                yield from self._certificate(result).items()
         if not won:
             self._games[result.game] = {"outcome": result.outcome, "exit": result.exit, "generation": result.generation}
             yield from ((name, self.secrets.clean_json(name, thought)) for name, thought in _thoughts(result))
@@ -137,6 +145,14 @@ class Evidence:
             problem = str(result.error) if isinstance(result.error, PageNotUnderstood) else ""
             report = diagnose(result.game, page, self.site, problem)
             yield "doctor.json", self.secrets.clean_json("doctor.json", report.to_json(), indent=2)
+
+    def _certificate(self, result: Result) -> dict[str, bytes]:
+        """Return the files of the board's certificate; none, with a note, if it has no only solution."""
+        try:
+            return of_page(GAMES[result.game], result.board, f"{result.game} of a page")
+        except BoardError as error:
+            self.notes.append(f"{result.game} has no certificate: {error}")
+            return {}
 
     def _page(self, result: Result, kept: "PageCapture | None") -> Iterator[tuple[str, bytes]]:
         """Yield the page with the board, as it is at the end, or as it was before the moves."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from player import __version__
 from player.artifacts.run_archive import Archive
 from player.boards.board_json import parse
+from player.boards.certificates.writing import of_page
 from player.boards.records import puzzle_day
 from player.browser import redaction
 from player.browser.launch import BrowserOptions
@@ -122,6 +123,10 @@ class Recording:
         if page is not None:
             files["page.html"] = secrets.clean("page.html", lambda clean: redaction.page(page.html, clean).encode())
         return files
+
+    def certificate(self) -> dict[str, bytes]:
+        """Return the files of the certificate of the board, which has a solution; raise BoardError if it has none."""
+        return of_page(GAMES[self.game], self.seen.board, f"{self.game} {self.meta['date']}")
 
 
 def of_archive(archive: Archive, game: str, seen: Seen) -> Recording:

@@ -12,7 +12,18 @@ import click
 
 from player.cli import say
 from player.cli.notify import notify_options
-from player.cli.options import ANY_SOLUTION, GAMES, JSON, MIN_TIME, SIGHT, WRONG_WORDS, gathered, seconds, with_options
+from player.cli.options import (
+    ANY_SOLUTION,
+    CERTIFY,
+    GAMES,
+    JSON,
+    MIN_TIME,
+    SIGHT,
+    WRONG_WORDS,
+    gathered,
+    seconds,
+    with_options,
+)
 from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
 from player.cli.param_types import FILE
 from player.cli.play import kept_in, playable, tell
@@ -30,6 +41,8 @@ class NightOptions:
     json_target: str | None
     report: Path | None
     """The folder of the reports; None for the state folder."""
+    certify: bool
+    """True if the certificate of each board is kept with its evidence."""
     min_time: float
     """With a session: the least value of the page's timer before the last move, in seconds."""
     wrong_words: int
@@ -61,7 +74,7 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
     )
     between = seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0)
-    options = (JSON, report, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, limit, pause, between)
+    options = (JSON, report, CERTIFY, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, limit, pause, between)
     return with_options(gathered("how", NightOptions)(command), options)
 
 
@@ -117,7 +130,7 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
         folder = folder_of(how.report, puzzle_day(site.timezone))
-        log = RunLog(records, progress, kept_in(folder, site, where.session))
+        log = RunLog(records, progress, kept_in(folder, site, where.session, how.certify))
         options = RunOptions(
             *(site, where.site, wish, offline, where.session),
             **how.of_run(),

@@ -83,6 +83,9 @@ STORAGE_STATE = click.option(
 
 ARTIFACTS = click.option("--artifacts", type=FILE, metavar="DIR", help="Keep evidence of each game in DIR.")
 TRACE = click.option("--trace", is_flag=True, help="Keep a trace of each game that is not won, too (with --artifacts).")
+CERTIFY = click.option(
+    "--certify", is_flag=True, help="Keep the certificate of each board with its evidence (see `player certify`)."
+)
 JSON = click.option(
     "--json", "json_target", type=NAME, metavar="FILE|-", help="Append result records to FILE as JSON Lines."
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
-from player.cli.options import ANY_SOLUTION, GAMES, MIN_TIME, SIGHT, WRONG_WORDS, evidence_options
+from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, MIN_TIME, SIGHT, WRONG_WORDS, evidence_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
 from player.cli.screen import (
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 @GAMES
 @page_options
 @evidence_options
+@CERTIFY
 @MIN_TIME
 @WRONG_WORDS
 @ANY_SOLUTION
@@ -47,6 +48,7 @@ def play(
     deadline: float,
     artifacts: Path | None,
     trace: bool,
+    certify: bool,
     json_target: str | None,
     min_time: float,
     wrong_words: int,
@@ -69,7 +71,7 @@ def play(
         return play_screen(ScreenOptions(one_game(games), window, won, deadline, json_target))
     if window is not None or won:
         raise click.UsageError("--window and --won go with --screen")
-    others = Others(deadline, artifacts, trace, json_target, min_time, wrong_words, any_solution, sight)
+    others = Others(deadline, artifacts, trace, certify, json_target, min_time, wrong_words, any_solution, sight)
     if learns:
         return playing_learnt(games, where, deadline, partial(_play, games, others))
     return _play(games, others, where)
@@ -82,6 +84,7 @@ class Others:
     deadline: float
     artifacts: Path | None
     trace: bool
+    certify: bool
     json_target: str | None
     min_time: float
     wrong_words: int
@@ -96,7 +99,7 @@ def _play(games: list[str], others: Others, where: PageOptions) -> int:
     site, wish, offline = where.resolve(games)
     if trace and wish.cdp:
         raise click.UsageError("--trace would record the other tabs of that browser: leave it out with --cdp")
-    evidence = evidence_in(others.artifacts, site, where.session, trace)
+    evidence = evidence_in(others.artifacts, site, where.session, trace, others.certify)
     options = RunOptions(
         *(site, where.site, wish, offline, where.session),
         min_time=others.min_time,
@@ -142,23 +145,31 @@ def replay(
     return play_games(found, json_target, deadline, options, evidence)
 
 
-def evidence_in(folder: Path | None, site: "SiteSelectors", session: Path | None, trace: bool) -> "Evidence | None":
+def evidence_in(
+    folder: Path | None, site: "SiteSelectors", session: Path | None, trace: bool, certify: bool = False
+) -> "Evidence | None":
     """Return the evidence for a run on `site`, if requested."""
     from player.artifacts.evidence import make_artifacts
 
     if folder is None and trace:
         raise click.UsageError("--trace goes with --artifacts DIR: a trace is kept there")
+    if folder is None and certify:
+        raise click.UsageError("--certify goes with --artifacts DIR: certificates are kept there")
     if folder is None:
         return None
-    return kept_in(make_artifacts(folder), site, session)
+    return kept_in(make_artifacts(folder), site, session, certify)
 
 
-def kept_in(folder: Path, site: "SiteSelectors", session: Path | None) -> "Evidence":
-    """Return the evidence in `folder`, which exists."""
+def kept_in(folder: Path, site: "SiteSelectors", session: Path | None, certify: bool = False) -> "Evidence":
+    """Return the evidence in `folder`, which exists; raise NotInstalled for certificates without python-sat."""
     from player.artifacts.evidence import Evidence
     from player.browser.secrets import secrets_of
 
-    return Evidence(folder, secrets_of(session), private=session is not None, site=site)
+    if certify:
+        from player.sat.proof_log import require_installed
+
+        require_installed()
+    return Evidence(folder, secrets_of(session), private=session is not None, site=site, certify=certify)
 
 
 def play_games(

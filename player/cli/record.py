@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli.options import GAMES, gathered, with_options
+from player.cli import say
+from player.cli.options import CERTIFY, GAMES, gathered, with_options
 from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
 from player.cli.param_types import FILE
 from player.cli.play import playable
-from player.errors import CannotCreate, worst
+from player.errors import BoardError, CannotCreate, worst
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,6 +74,7 @@ class RecordingOptions:
     to: Path | None
     with_page: bool
     har: bool
+    certify: bool
 
 
 def recording_options(command: "Callable[..., Any]") -> "Callable[..., Any]":
@@ -84,7 +86,7 @@ def recording_options(command: "Callable[..., Any]") -> "Callable[..., Any]":
     har = click.option(
         "--har", is_flag=True, help="Record all that the page loads: its scripts run with --offline HAR."
     )
-    return with_options(gathered("what", RecordingOptions)(command), (to, page, har))
+    return with_options(gathered("what", RecordingOptions)(command), (to, page, har, CERTIFY))
 
 
 @click.command()
@@ -107,6 +109,10 @@ def record(games: list[str], every: bool, what: RecordingOptions, where: PageOpt
         raise click.UsageError("name the games to record, or say --all")
     if what.har and (what.to or where.cdp):  # to where it may be shown; the other tabs of that browser
         raise click.UsageError("--har is kept in the state folder, of a browser of ours: leave out --to and --cdp")
+    if what.certify:
+        from player.sat.proof_log import require_installed
+
+        require_installed()
     site, wish, offline = where.resolve(games)
     about = {"source": "fixture" if offline else "live", "replica": offline is not None and offline.ours}
     with watch(deadline), open_session(site, wish, offline, where.session, read_as=where.read_as) as opened:
@@ -132,11 +138,22 @@ def _record(
     secrets = secrets_of(where.session, site.secrets) | opened.secrets()
     with_page = bool(about["replica"]) or what.with_page or what.to is None
     files = found.files(with_page=with_page, secrets=secrets)
+    if what.certify and found.seen.solution is not None:
+        files |= _certificate(found)
     if any(secrets.are_in(name, content) for name, content in files.items()):
         raise CannotCreate(f"{game} was not recorded: its page held a value of the session")
     recordings.write(folder, files | loaded)
     click.echo(f"{folder}: {found.seen.outcome} ({found.seen.exit})")
     return found.seen.exit
+
+
+def _certificate(found: "Recording") -> dict[str, bytes]:
+    """Return the files of the certificate of the recorded board; none, with a line that says why, if it has none."""
+    try:
+        return found.certificate()
+    except BoardError as error:
+        say(f"{found.game} has no certificate: {error}")
+        return {}
 
 
 def _with_har(

@@ -138,7 +138,7 @@ def _leg(
     account = account_of(history, stop.where)
     kept = quote("-".join(filter(None, (stop.entry.name, stop.entry.board, account))), safe="")
     session = None if stop.refused else stop.where.session
-    log = RunLog(records, progress, kept_in(make_artifacts(folder / kept), stop.site, session))
+    log = RunLog(records, progress, kept_in(make_artifacts(folder / kept), stop.site, session, how.certify))
     options = RunOptions(
         *(stop.site, stop.entry.name, stop.wish, stop.offline, session),
         **how.of_run(),

@@ -293,6 +293,22 @@ def test_a_cookie_that_the_browser_does_not_take_is_reported_with_its_file(
 
 
 @pytest.mark.full
+def test_certificates_are_kept_with_evidence_reports_and_recordings(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
+    kept, report, recordings = tmp_path / "kept", tmp_path / "report", tmp_path / "recordings"
+    assert here("play", "queens", "--offline", "replica", "--artifacts", kept, "--certify")[0] == 0
+    assert here("nightly", "zip", "--offline", "replica", "--report", report, "--certify")[0] == 0
+    assert here("record", "tango", "--offline", "replica", "--to", recordings, "--certify")[0] == 0
+    (recorded,) = (recordings / "linkedin" / "tango").iterdir()
+    for folder, game in ((kept, "queens"), (report, "zip"), (recorded, "tango")):
+        code, said, complaint = here("certify", "--check", folder)
+        assert (code, complaint) == (0, "")
+        assert said.startswith(f"{game} {game} ")
+
+
+@pytest.mark.full
 def test_setup_names_the_variable_whose_browser_does_not_start(environment: dict[str, str]) -> None:
     done = player({**environment, "PLAYER_BROWSER": "/bin/false"}, "setup")
     assert done.returncode == 69

@@ -10,6 +10,8 @@ import pytest
 from player.artifacts.evidence import Evidence, _thoughts, make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.run_archive import open_archive
+from player.boards.certificates.checker.folder import FILES, MANIFEST
+from player.boards.certificates.judging import judge
 from player.browser.page.capture import PageCapture
 from player.browser.page.performer import Performed
 from player.browser.secrets import Secrets
@@ -49,6 +51,32 @@ def test_of_a_game_that_was_won_only_its_end_is_kept(folder: Path) -> None:
     assert keep(evidence, "banner") == ["queens/result.json", "queens/board.json", "queens/final.png"]
     assert evidence.pack({}) is None
     assert [path.name for path in folder.iterdir()] == ["queens"]
+
+
+@pytest.mark.parametrize("win", ["banner", "none"])
+def test_a_certificate_is_kept_if_wanted_and_none_is_left_of_an_earlier_run(folder: Path, win: str) -> None:
+    evidence = Evidence(folder, certify=True)
+    kept = keep(evidence, win)
+    assert {f"queens/{name}" for name in (MANIFEST, *FILES)} <= {*kept}
+    assert judge(folder / "queens").checked.manifest.board == queens.board.to_json(QUEENS)
+    if name := evidence.pack({"schema": 1, "site": "linkedin", "puzzle_day": "2026-01-02"}):
+        assert {MANIFEST, *FILES} <= {*open_archive(folder / name).games["queens"]}
+    keep(Evidence(folder), win)
+    assert not (folder / "queens" / MANIFEST).exists()
+
+
+def test_a_board_that_has_no_certificate_is_noted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "tests.support.paper.QUEENS",
+        queens.board.from_json({"game": "queens", "regions": [[row] * 4 for row in range(4)]}),
+    )
+    result, paper = Result("queens"), Paper("queens")
+    with pytest.raises(BoardError):
+        play(queens.GAME, paper, result, lambda _: None)  # type: ignore[arg-type]  # a page on paper
+    evidence = Evidence(folder, certify=True)
+    assert "queens/result.json" in evidence.keep(result, record(result), paper, lambda: None)  # type: ignore[arg-type]  # a page on paper
+    assert not (folder / "queens" / MANIFEST).exists()
+    assert [note[:53] for note in evidence.notes] == ["queens has no certificate: the board has two solution"]
 
 
 def test_a_board_with_two_solutions_is_refused_with_its_proof_on_record(

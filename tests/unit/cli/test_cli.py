@@ -96,6 +96,10 @@ WRONG = {
     "a finish before the start": (["play", "--min-time=-1"], "'--min-time'"),
     "a pause below zero": (["play", "--slow-mo=-1"], "'--slow-mo'"),
     "a trace that is kept nowhere": (["play", "--trace", "--offline", "replica"], "--trace goes with --artifacts DIR"),
+    "a certificate that is kept nowhere": (
+        ["play", "--certify", "--offline", "replica"],
+        "--certify goes with --artifacts DIR",
+    ),
     "nothing to replay": (["replay"], "Missing argument"),
     "an address for no game": (["play", "--url", AT], "name that game, and no other"),
     "an address for two games": (
