@@ -79,14 +79,18 @@ def test_a_wrong_solution_of_each_game_is_found(name: str, tmp_path: Path) -> No
     folder = write(tmp_path / "certificate", fixture(name))
     data = json.loads((folder / "solution.json").read_text(encoding="ascii"))
     solution = data["solution"]
-    changed = {"tango": lambda: ["moon", *solution[0][1:]] if solution[0][0] == "sun" else ["sun", *solution[0][1:]],
-               "mini-sudoku": lambda: [*reversed(solution[0])]}.get(name, lambda: solution[1])  # fmt: skip
-    data["solution"] = [changed(), *solution[1:]]
+    first = solution[1]
+    if name == "tango":
+        first = ["moon" if solution[0][0] == "sun" else "sun", *solution[0][1:]]
+    elif name == "mini-sudoku":
+        first = [*reversed(solution[0])]
+    data["solution"] = [first, *solution[1:]]
     (folder / "solution.json").write_text(json.dumps(data), encoding="ascii")
     seal(folder)
     with pytest.raises(CertificateError, match="they are two solutions"):
         check(folder)
-    for junk in ([None], [[None]], [[[1, 2], 3]], [{}], [[0.5, "x"]]):
+    junks: list[list[Any]] = [[None], [[None]], [[[1, 2], 3]], [{}], [[0.5, "x"]]]
+    for junk in junks:
         (folder / "solution.json").write_text(json.dumps({**data, "solution": junk}), encoding="ascii")
         seal(folder)
         with pytest.raises(CertificateError, match=r"solution"):

@@ -20,7 +20,7 @@ from tests.support.documents import DOCUMENTS, README, ROOT, Command, commands, 
 COMMANDS = list(chain.from_iterable(commands(document) for document in DOCUMENTS))
 #: What a command of these takes is a file, or else a page.
 EITHER = {"explain", "draw"}
-PURE = {"generate", "solve", "encode", "decode", "history", "nqueens", "schedule"}
+PURE = {"generate", "solve", "encode", "decode", "certify", "history", "nqueens", "schedule"}
 #: Options that need an extra, or change the machine.
 ELSEWHERE = {"--install", "--mode", "--table"}
 #: Options whose values name what the reader's machine has.

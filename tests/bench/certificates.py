@@ -1,0 +1,91 @@
+"""Certificates of real boards, written and checked: a table in Markdown.
+
+The boards are not ours, and stay where they are: beside this checkout. Without them, our own are taken.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any, NamedTuple
+
+import click
+
+from player.boards.board_json import board_of
+from player.boards.certificates.judging import judge
+from player.boards.certificates.writing import certificate
+from player.errors import BoardError
+from player.files import BOARDS
+from tests.bench.rows import PUZZLES
+from tests.bench.tables import markdown
+
+#: By file: the keys that its boards lack, as their site has another format.
+MORE: dict[str, dict[str, Any]] = {"demystify-binairo": {"distinct": True}}
+HEAD = ["boards", "number", "clauses", "steps", "most steps", "write ms", "check ms", "both, max ms"]
+
+
+class Cost(NamedTuple):
+    """The size of a certificate, and the milliseconds of the processor for writing and for checking it."""
+
+    clauses: int
+    steps: int
+    write_ms: float
+    check_ms: float
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+def main(names: tuple[str, ...]) -> None:
+    """Print the table for the files NAMES of boards, without their suffix, or for all."""
+    lines, left_out = [HEAD], 0
+    for name, complete, data in _sets(names):
+        found = [cost for one in data if (cost := _cost(one, complete=complete))]
+        left_out += len(data) - len(found)
+        if found:
+            lines.append(_line(f"{name}, complete" if complete else name, found))
+    click.echo(markdown(lines, words=1))
+    click.echo(f"\n{left_out} boards have not exactly one solution, and no certificate")
+
+
+def _sets(names: tuple[str, ...]) -> Iterator[tuple[str, bool, list[dict[str, Any]]]]:
+    """Yield the boards of each file; those of Zip twice, for both formulas."""
+    folder = PUZZLES if PUZZLES.is_dir() else BOARDS
+    for file in sorted(folder.glob("*.jsonl")):
+        if names and file.stem not in names:
+            continue
+        data = [
+            {**json.loads(line), **MORE.get(file.stem, {})} for line in file.read_text(encoding="utf-8").splitlines()
+        ]
+        for complete in (False, True) if data[0]["game"] == "zip" else (False,):
+            yield file.stem, complete, data
+
+
+def _cost(data: dict[str, Any], *, complete: bool) -> Cost | None:
+    """Return the cost of a board's certificate, which is checked; None if it has none."""
+    game, board = board_of(data)
+    game.load(board)
+    start = process_time()
+    try:
+        made = certificate(game, board, "a board", complete=complete)
+    except BoardError:
+        return None
+    with TemporaryDirectory() as folder:
+        for name, content in made.files.items():
+            (Path(folder) / name).write_bytes(content)
+        written = process_time()
+        judge(Path(folder))
+        checked = process_time()
+    return Cost(made.counts["clauses"], made.counts["steps"], 1000 * (written - start), 1000 * (checked - written))
+
+
+def _line(name: str, costs: list[Cost]) -> list[str]:
+    clauses, steps, writing, checking = (sorted(column) for column in zip(*costs, strict=True))
+    most = max(cost.write_ms + cost.check_ms for cost in costs)
+    numbers = (len(costs), median(clauses), median(steps), steps[-1], median(writing), median(checking), most)
+    return [name, *(f"{number:,.0f}" for number in numbers)]
+
+
+if __name__ == "__main__":
+    main()
