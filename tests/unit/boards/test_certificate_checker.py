@@ -118,7 +118,8 @@ def test_a_formula_is_read_with_its_meanings_and_cuts() -> None:
         ("1 2 0", "1 12345678901234567890 0", "line 5 is no clause"),
         ("c 2 =", "c 3 =", "one meaning"),
         ("c 2 = two\n", "c 2 = one\n", "gives two variables one meaning"),
-        ("{}", "{", "board as JSON"),
+        ("{}", "{", "the board in formula.cnf is not JSON"),
+        ("c board: {}\n", "", "the board as JSON in comments"),
         ("-1 3 0\n", "-1 3 0\nc cut: none\n", "after its last clause"),
         ("c cut: why\n", "c cut: why\nc cut: why\n", "a cut that is not there"),
     ],
@@ -180,6 +181,25 @@ def test_an_edge_across_a_wall_is_none() -> None:
         require_cuts("formula.cnf", "zip", board, with_cut(1, 2))
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rows": 10**9},
+        {"rows": 1e400},
+        {"cols": "3"},
+        {"rows": -1},
+        {"walls": 7},
+        {"numbers": [[0]]},
+        {"numbers": None},
+        {"numbers": []},
+    ],
+    ids=str,
+)
+def test_a_board_that_is_none_has_no_cuts(change: dict[str, object]) -> None:
+    with pytest.raises(CertificateError, match=r"^manifest\.json has no board of zip$"):
+        require_cuts("formula.cnf", "zip", {**OPEN, **change}, with_cut(1, 2))
+
+
 def test_only_zip_has_cuts() -> None:
     with pytest.raises(CertificateError, match="which only formulas of zip may have"):
         require_cuts("formula.cnf", "queens", OPEN, with_cut(1, 2))
@@ -215,7 +235,17 @@ def test_a_missing_file_is_named(folder: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
 @pytest.mark.parametrize(
-    "garbage", [b"", b"\xff\xfe\x00", b"\x00" * 9, b"9" * 5000, b"[" * 9000, b"{}", "π\n".encode()]
+    "garbage",
+    [
+        b"",
+        b"\xff\xfe\x00",
+        b"\x00" * 9,
+        b"9" * 5000,
+        b"[" * 9000,
+        b'{"a":' * 900 + b"1" + b"}" * 900,
+        b"{}",
+        "π\n".encode(),
+    ],
 )
 def test_garbage_is_refused(folder: Path, name: str, garbage: bytes) -> None:
     (folder / name).write_bytes(garbage)

@@ -97,6 +97,16 @@ def test_a_wrong_solution_of_each_game_is_found(name: str, tmp_path: Path) -> No
             check(folder)
 
 
+def test_a_solution_that_says_a_fact_twice_is_refused_by_the_referee(tmp_path: Path) -> None:
+    folder = write(tmp_path / "certificate", fixture("queens"))
+    data = json.loads((folder / "solution.json").read_text(encoding="ascii"))
+    data["solution"].append(data["solution"][0])
+    (folder / "solution.json").write_text(json.dumps(data), encoding="ascii")
+    seal(folder)
+    with pytest.raises(CertificateError, match=r"^solution\.json breaks a rule: "):
+        judge(folder)
+
+
 def test_the_formula_of_a_board_with_two_solutions_can_be_made_to_look_right_but_not_to_the_judge(
     tmp_path: Path,
 ) -> None:

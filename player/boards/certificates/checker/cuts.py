@@ -17,6 +17,9 @@ from player.errors import CertificateError
 
 Edge = tuple[Place, Place]
 
+#: The largest side of a board.
+MAX_SIDE = 64
+
 _EDGE = re.compile(r"edge between row (\d{1,3}), column (\d{1,3}) and row (\d{1,3}), column (\d{1,3})")
 
 
@@ -56,7 +59,11 @@ class _Grid:
     def of(cls, board: Mapping[str, Any]) -> "_Grid":
         walls = [(place(a), place(b)) for a, b in board["walls"]]
         both = frozenset([*walls, *((b, a) for a, b in walls)])
-        return cls(int(board["rows"]), int(board["cols"]), [place(cell) for cell in board["numbers"]], both)
+        rows, cols = board["rows"], board["cols"]
+        numbers = [place(cell) for cell in board["numbers"]]
+        if not numbers or not (type(rows) is type(cols) is int and 0 < rows <= MAX_SIDE and 0 < cols <= MAX_SIDE):
+            raise ValueError("no grid")
+        return cls(rows, cols, numbers, both)
 
     @property
     def start(self) -> Place:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,9 @@ FILES = (FORMULA, SOLUTION, MODEL, EXCLUDED, PROOF)
 SCHEMA = 1
 #: The longest file that is read, in bytes.
 MAX_BYTES = 300_000_000
+#: The deepest nesting of JSON.
+MAX_DEPTH = 20
+_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +85,20 @@ def text_in(name: str, content: bytes) -> str:
 
 def object_in(name: str, text: str) -> dict[str, Any]:
     """Return the JSON object in `text`; raise CertificateError if it is none."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):  # ValueError: digits without end, too
-        raise CertificateError(f"{name} is not JSON") from None
+    data = value_in(name, text)
     if not isinstance(data, dict):
         raise CertificateError(f"{name} is no JSON object")
     return data
+
+
+def value_in(name: str, text: str) -> Any:
+    """Return the JSON value in `text`; raise CertificateError if it is none, or nested more deeply than any board."""
+    depth = 0
+    for bracket in _BRACKET.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(bracket[0], 0)
+        if depth > MAX_DEPTH:
+            raise CertificateError(f"{name} is nested too deeply")
+    try:
+        return json.loads(text)
+    except ValueError:  # also of digits without end
+        raise CertificateError(f"{name} is not JSON") from None

@@ -1,11 +1,11 @@
 """The formulas of a certificate: a strict reader of DIMACS with the meanings of the variables in comments."""
 
-import json
 import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from player.boards.certificates.checker.folder import value_in
 from player.errors import CertificateError
 
 Clause = tuple[int, ...]
@@ -54,7 +54,7 @@ def excluded_in(name: str, text: str, formula: Formula) -> Clause:
     variables, lines = _body(name, _lines(name, text))
     if variables != formula.variables:
         raise CertificateError(f"{name} has {variables} variables, formula.cnf has {formula.variables}")
-    if tuple(lines[:-1]) != formula.lines:
+    if not lines or tuple(lines[:-1]) != formula.lines:
         pairs = enumerate(zip(lines[:-1], formula.lines, strict=False), start=1)
         number = next((number for number, (one, other) in pairs if one != other), None)
         if number is None:
@@ -127,10 +127,9 @@ def _meanings(name: str, comments: list[str], variables: int) -> tuple[str, ...]
 def _board(name: str, lines: list[str]) -> Any:
     """Return the JSON in the comments with the board."""
     text = "".join(line.removeprefix(_BOARD) for line in lines if line.startswith(_BOARD))
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise CertificateError(f"{name} does not have the board as JSON in comments, 'c board: ...'") from None
+    if not text:
+        raise CertificateError(f"{name} does not have the board as JSON in comments, 'c board: ...'")
+    return value_in(f"the board in {name}", text)
 
 
 def _short(line: str) -> str:

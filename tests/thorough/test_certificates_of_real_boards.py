@@ -1,0 +1,33 @@
+"""Certificates of real boards, where they are beside the checkout: written and checked, both formulas of Zip."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from player.boards.board_json import board_of
+from player.boards.certificates.judging import judge
+from player.boards.certificates.writing import certificate
+from player.solve import prove
+from tests.support.places import PUZZLES
+
+FILES = sorted(PUZZLES.glob("*.jsonl"))
+#: One board of so many is taken from each file.
+STEP = 10
+
+
+@pytest.mark.parametrize("complete", [False, True])
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_certificate_of_a_real_board_holds(file: Path, complete: bool, tmp_path: Path) -> None:
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()[::STEP]):
+        game, board = board_of(json.loads(line))
+        proof = prove(game, board)
+        if proof.solutions != 1 or (complete and not game.checked_cuts):
+            continue
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        for name, content in certificate(game, board, "a board", complete=complete).files.items():
+            (folder / name).write_bytes(content)
+        judged = judge(folder)
+        assert judged.compared
+        assert judged.checked.solution == game.board.solution_to_json(proof.solution)
