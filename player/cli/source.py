@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
+from player.cli.misplaced import only_for_pages
 from player.cli.options import SIGHT_OF_SOURCE, with_options
-from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
+from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import NAME, GameName
 
 if TYPE_CHECKING:
