@@ -88,7 +88,8 @@ def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
     while fresh and filled <= MAX_CELLS:
         after: list[Cell] = []
         found: list[Trial] = []
-        for step in (step for at in fresh for around in crossing[at] for step in _steps(around, now)):
+        around = dict.fromkeys(one for at in fresh for one in crossing[at])
+        for step in [step for one in around for step in _steps(one, now)]:
             for name, holds in step.settles:
                 if name not in now:
                     now[name], reasons[name] = holds, step
