@@ -6,10 +6,13 @@ from typing import NamedTuple
 from player.explain.steps import Fact, Link, Step, sentence
 from player.explain.suppositions import SHORT_TRIAL_STEPS, refuted, story
 from player.games.mini_sudoku.explain.candidates import Filled, Name, Place, View, a
+from player.games.mini_sudoku.explain.quick import soonest
 from player.games.mini_sudoku.explain.singles import full_house, hidden_single, naked_single
 
 #: The most rounds of singles that a trial applies before it ends without a result.
 MAX_ROUNDS = 6
+#: The most suppositions of which the shortest trial is taken: those that are contradictory after the fewest rounds.
+MAX_TRIALS = 12
 
 
 class Trial(NamedTuple):
@@ -27,8 +30,9 @@ def trials(view: View) -> Iterator[Step]:
     """Yield the shortest trial found, if there is one, in the cells with the fewest candidates."""
     for size in view.grid.numbers[1:]:
         best: Trial | None = None
-        for supposed in (Fact((at, number)) for at, few in view.open.items() if len(few) == size for number in few):
-            found = _trial(view, supposed)
+        few = [at for at, numbers in view.open.items() if len(numbers) == size]
+        for name in soonest(view, few, MAX_ROUNDS)[:MAX_TRIALS]:
+            found = _trial(view, Fact(name))
             if found and (best is None or len(found.steps) < len(best.steps)):
                 best = found
             if best and len(best.steps) <= SHORT_TRIAL_STEPS:
