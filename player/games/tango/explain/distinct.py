@@ -56,7 +56,7 @@ def unlike_several(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -
         ends = [full[other] for other in some]
         left = [way for way in ways if way not in ends]
         for index, at in enumerate(line.members):
-            values = {way[index] for way in left}
+            values = {bool(way[index]) for way in left}
             if at in known or len(values) != 1:
                 continue
             (holds,) = values
