@@ -12,8 +12,8 @@ from player.games.tango.explain.distinct import Pair, unlike
 from player.games.tango.explain.line import Line, symbol
 from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
 
-#: The most cells that a trial fills before it ends without a result.
-MAX_CELLS = 24
+#: The most cells that a trial fills before it ends without a result; the next one, if none has a result.
+MAX_CELLS = (24, 1_000)
 
 #: The work of the rules of a trial on one cell of a line (see `player.explain.budget`).
 UNITS_PER_CELL = 10
@@ -46,15 +46,17 @@ def trials(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -> Iterat
     for two in pairs:
         for at in (*two.one.members, *two.other.members):
             crossing[at].append(two)
-    best: Trial | None = None
-    for supposed in (Fact(at, holds) for at in crossing if at not in known for holds in (True, False)):
-        found = _trial(crossing, known, supposed)
-        if found and (best is None or len(found.steps) < len(best.steps)):
-            best = found
-        if best and len(best.steps) <= SHORT_TRIAL_STEPS:
-            break
-    if best:
-        yield _step(best, known)
+    for most in MAX_CELLS:
+        best: Trial | None = None
+        for supposed in (Fact(at, holds) for at in crossing if at not in known for holds in (True, False)):
+            found = _trial(crossing, known, supposed, most)
+            if found and (best is None or len(found.steps) < len(best.steps)):
+                best = found
+            if best and len(best.steps) <= SHORT_TRIAL_STEPS:
+                break
+        if best:
+            yield _step(best, known)
+            return
 
 
 def _steps(around: Line | Pair, known: Known) -> Iterator[Step]:
@@ -77,7 +79,7 @@ def _step(trial: Trial, known: Known) -> Step:
     return refuted(trial.supposed, says, trial.steps, known=known, reasons=trial.reasons, end=last)
 
 
-def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
+def _trial(crossing: Crossing, known: Known, supposed: Fact, most: int) -> Trial | None:
     """Return the shortest of the first contradictions that easy rules derive from `supposed`, or None.
 
     The search is breadth-first: all that follows from the cells of one round is found before the next round.
@@ -85,7 +87,7 @@ def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
     now = {**known, supposed.name: supposed.holds}
     reasons: dict[Cell, Step] = {}
     fresh, filled = [supposed.name], 1
-    while fresh and filled <= MAX_CELLS:
+    while fresh and filled <= most:
         after: list[Cell] = []
         found: list[Trial] = []
         around = dict.fromkeys(one for at in fresh for one in crossing[at])
