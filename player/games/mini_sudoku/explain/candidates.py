@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from player.explain.budget import spend
 from player.explain.steps import Fact, Known
 from player.games.grid import Cell, cells
 
@@ -67,6 +68,7 @@ class View:
     """The known facts of a board, and the candidates that they leave open."""
 
     def __init__(self, grid: Grid, known: Known) -> None:
+        spend(len(grid.peers) * len(grid.numbers) // 2)
         self.grid, self.known = grid, known
         self.numbers: Mapping[Cell, int] = {at: number for (at, number), holds in known.items() if holds}
         self.open: Mapping[Cell, Sequence[int]] = {
@@ -89,7 +91,8 @@ class View:
 
     def wanted(self, members: Iterable[Cell]) -> list[int]:
         """Return the numbers that are not in `members` yet."""
-        return [number for number in self.grid.numbers if number not in {self.numbers.get(at) for at in members}]
+        held = {self.numbers.get(at) for at in members}
+        return [number for number in self.grid.numbers if number not in held]
 
     def why_not(self, at: Cell, numbers: Collection[int]) -> list[Fact]:
         """Return, for each of `numbers`, the known fact that rules it out in the empty cell `at`."""
