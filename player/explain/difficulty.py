@@ -1,24 +1,39 @@
-"""The difficulty of a board: one number from 0 to 10, from the rules that its explanation needs, and a word for it."""
+"""The difficulty of a board: one number from 0 to 10, from the steps that its rules take, and a word for it.
+
+All steps that the easiest applicable rule finds at one time are a wave, and are taken together: so the measure does not
+depend on the order in which cells are tried. A wave costs more the harder its rule is, the more parts of the board its
+simplest step combines, and the more of the board is still open, where one has to look. The sum of the costs is the
+effort; the number grows with its logarithm, and approaches 10.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp, log
 from typing import Any, NamedTuple
 
-from player.explain.steps import Known, Reasoner, new
+from player.deadlines import within
+from player.errors import TimeUp
+from player.explain.steps import Reasoner, new
 from player.games import Game
 from player.solve import prove
 
+#: The cost of a wave by the level of its rule, from 1; the last is that of a board where no rule applies.
+COSTS = (0.25, 1.0, 4.0, 16.0)
+#: The powers of the parts that a step combines, and of the share of the board that is open, in the cost of a wave.
+PARTS_POWER, OPEN_POWER = 2.0, 3.0
+#: The power of the effort in the number: 10 * (1 - (1 + effort) ** -SCALE_POWER).
+SCALE_POWER = 0.4
+
+#: Time limit of a measurement, in seconds: a board whose rules take longer counts as one that they do not solve.
+MAX_SECONDS = 10.0
+
 LEVELS = ("easy", "medium", "hard")
-#: The least numbers of the levels after the first.
+#: The least numbers of medium and hard.
 BOUNDARIES = (3.0, 6.0)
-#: The greatest number.
-MOST = 10.0
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Difficulty:
-    """The difficulty of a board: a `number` from 0 to 10. Outputs have one decimal, and the level is that of these."""
+    """The difficulty of a board: a `number` from 0 to 10; outputs have one decimal, which decides on the level."""
 
     number: float
 
@@ -36,34 +51,71 @@ class Difficulty:
         return {"level": self.level, "number": round(self.number, 1)}
 
 
+def said(data: object) -> str:
+    """Return the word and the number in `data`, which is as of `Difficulty.to_json`; empty if it is not.
+
+    Records of earlier versions have none.
+    """
+    match data:
+        case {"level": str(level), "number": int(number) | float(number)} if level in LEVELS:
+            return f"{level} {number:.1f}"
+    return ""
+
+
 class Wave(NamedTuple):
-    """All steps that the easiest applicable rule finds at one time; `ways` is their number."""
+    """All steps that the easiest applicable rule finds at one time; `rule` is empty if no rule applies."""
 
     rule: str
     level: int
+    """The level of the rule; one more than the hardest if no rule applies."""
+    parts: int
+    """The number of premises of its simplest step, at least 1."""
     ways: int
+    """The number of its steps."""
+    open: float
+    """The share of the facts, beyond the given ones, that were unknown before."""
+
+    @property
+    def cost(self) -> float:
+        """The cost of the wave; a glance takes in all parts at once."""
+        parts = 1 if self.level == 1 else self.parts
+        return COSTS[self.level - 1] * parts**PARTS_POWER * self.open**OPEN_POWER
 
 
 def measure(game: Game, board: Any) -> Difficulty:
     """Return the difficulty of `board`; raise BoardError if it does not have exactly one solution."""
+    return measured(game, board, prove(game, board).solution)
+
+
+def measured(game: Game, board: Any, solution: Any, seconds: float = MAX_SECONDS) -> Difficulty:
+    """Return the difficulty of `board`, found in so many `seconds`; `solution` must be the only one."""
     reasoner = game.reasoner(board)
-    wanted = reasoner.wanted(prove(game, board).solution)
+    reasoner.trims = False
+    found: list[Wave] = []
+    over = TimeUp("the difficulty takes too long")
+    try:
+        within(seconds, lambda: found.extend(waves(reasoner, solution)), over)
+    except TimeUp as error:
+        if error is not over:
+            raise
+        found.append(Wave("", len(COSTS), 1, 0, found[-1].open if found else 1.0))
+    number = 10 * (1 - (1 + sum(wave.cost for wave in found)) ** -SCALE_POWER)
+    return Difficulty(number if all(wave.rule for wave in found) else max(number, BOUNDARIES[-1]))
+
+
+def waves(reasoner: Reasoner, solution: Any) -> Iterator[Wave]:
+    """Yield the waves from the givens to `solution`; the last has no rule if the rules do not lead there."""
     known = {fact.name: fact.holds for fact in reasoner.given()}
-    effort = sum(10.0 ** (wave.level - 1) / wave.ways for wave in waves(reasoner, known))
-    left = sum(fact.name not in known for fact in wanted) / len(wanted)
-    return Difficulty(min(MOST, (9 + left) if left else 9 * (1 - exp(-log(1 + effort) / 4))))
-
-
-def waves(reasoner: Reasoner, known: dict[Any, bool]) -> Iterator[Wave]:
-    """Yield the waves from the facts `known`, to which they are added, until no rule applies."""
-    while wave := _wave(reasoner, known):
-        yield wave
-
-
-def _wave(reasoner: Reasoner, known: dict[Any, bool]) -> Wave | None:
-    now: Known = dict(known)
-    for rule in reasoner.rules:
-        if steps := [step for step in rule.find(now) if new(step, now)]:
-            known.update((fact.name, fact.holds) for step in steps for fact in step.settles)
-            return Wave(rule.name, rule.level, len(steps))
-    return None
+    wanted = [fact.name for fact in reasoner.wanted(solution)]
+    names = {*wanted, *(fact.name for fact in reasoner.facts(solution))} - known.keys()
+    while any(name not in known for name in wanted):
+        share = sum(name not in known for name in names) / len(names)
+        for rule in reasoner.rules:
+            if steps := [step for step in rule.find(known) if new(step, known)]:
+                known |= {fact.name: fact.holds for step in steps for fact in step.settles}
+                parts = min(len(step.because) for step in steps)
+                yield Wave(rule.name, rule.level, max(1, parts), len(steps), share)
+                break
+        else:
+            yield Wave("", len(COSTS), 1, 0, share)
+            return

@@ -79,7 +79,9 @@ def require(reasoner: Reasoner, known: Known, step: Step) -> None:
 
 
 def trimmed(reasoner: Reasoner, step: Step) -> Step:
-    """Return `step` with a minimal set of the facts that it uses, by deletion."""
+    """Return `step` with a minimal set of the facts that it uses, by deletion; as it is if `reasoner` trims none."""
+    if not reasoner.trims:
+        return step
     theory = reasoner.theory(step.because)
     uses = _fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles))
     return replace(step, uses=tuple(uses or ()))

@@ -13,7 +13,8 @@ from player.boards.board_json import called
 from player.boards.records import Records
 from player.boards.stream import Answer, Entry, board_in, name_of, read, refused
 from player.errors import SOLVED, BoardError, InputMissing
-from player.explain.explanation import RATINGS, Explanation, explain
+from player.explain.difficulty import LEVELS, measured, said
+from player.explain.explanation import Explanation, explain
 from player.explain.steps import Mark, Step
 from player.games import Game
 from player.render.console import printable
@@ -50,18 +51,16 @@ class Explainer:
             raise BoardError(
                 f"{file} holds several boards, but a page shows one: choose it, for example --line {first[0].line}"
             )
-        codes, ratings = set(), Counter[str]()
+        codes, levels = set(), Counter[str]()
         for entry in chain(first, entries):
             found = _answer(entry, self.most)
             self.records.line(found.record)
             self.records.require()
             codes.add(found.code)
-            ratings[found.record.get("rating", "refused" if "error" in found.record else "begun")] += 1
+            levels[_level(found.record)] += 1
             self._say(_in_a_line(found))
-        totals = ", ".join(
-            f"{ratings[rating]} {rating}" for rating in (*RATINGS, "begun", "refused") if ratings[rating]
-        )
-        self._say(f"{ratings.total()} boards: {totals}")
+        totals = ", ".join(f"{levels[level]} {level}" for level in (*LEVELS, "begun", "refused") if levels[level])
+        self._say(f"{levels.total()} boards: {totals}")
         return max(codes)
 
     def board(self, game: Game, board: Any) -> None:
@@ -88,6 +87,12 @@ def _answer(entry: Entry, most: int | None) -> Answer:
     return Answer(entry, SOLVED, {"id": name_of(data), "file": entry.file, "line": entry.line, **result})
 
 
+def _level(record: Mapping[str, Any]) -> str:
+    if "difficulty" in record:
+        return str(record["difficulty"]["level"])
+    return "refused" if "error" in record else "begun"
+
+
 def _in_a_line(found: Answer) -> str:
     """Return the report of one of several boards, in one line."""
     record = found.record
@@ -95,7 +100,9 @@ def _in_a_line(found: Answer) -> str:
         return f"line {record['line']}: {record['error']}"
     name = called(record, f"line {record['line']}")
     text = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
-    return f"{text}, {record['rating']}: {_times(record['rules'])}" if "rating" in record else text
+    if "difficulty" not in record:
+        return text
+    return f"{text}, {said(record['difficulty'])}: {_times(record['rules'])}"
 
 
 def _times(rules: Mapping[str, int]) -> str:
@@ -103,14 +110,20 @@ def _times(rules: Mapping[str, int]) -> str:
 
 
 def explained(game: Game, board: Any, most: int | None = None) -> Explanation:
-    """Return the first `most` steps, or all; raise BoardError if the board does not have exactly one solution."""
+    """Return the first `most` steps, or all and the difficulty.
+
+    Raise BoardError if the board does not have exactly one solution.
+    """
     proof = prove(game, board)
-    return replace(explain(game, board, proof.solution, most), claim=proof.claim)
+    difficulty = measured(game, board, proof.solution) if most is None else None
+    return replace(explain(game, board, proof.solution, most), claim=proof.claim, difficulty=difficulty)
 
 
 def to_json(game: Game, board: Any, explanation: Explanation, *, whole: bool) -> dict[str, Any]:
-    """Return the explanation as JSON, cells as [row, column] from 0; rating and rules only if it is `whole`."""
-    about = {"rating": explanation.rating, "rules": dict(explanation.rules)} if whole else {}
+    """Return the explanation as JSON, cells as [row, column] from 0; difficulty and rules only if it is `whole`."""
+    about: dict[str, Any] = {"rules": dict(explanation.rules)} if whole else {}
+    if explanation.difficulty:
+        about = {"rating": explanation.difficulty.level, "difficulty": explanation.difficulty.to_json(), **about}
     if explanation.claim:
         about["claim"] = {"says": explanation.claim.says, **explanation.claim.data}
     return {
@@ -137,7 +150,7 @@ def _mark_to_json(mark: Mark) -> dict[str, Any]:
 
 
 def show(game: Game, board: Any, explanation: Explanation, console: Console, *, whole: bool) -> None:
-    """Print the board without its solution, each step, and the rating; lines are wrapped on terminals only."""
+    """Print the board without its solution, each step, and the difficulty; lines are wrapped on terminals only."""
     soft = not console.is_terminal
     console.print(draw(game, board))
     if explanation.claim:
@@ -146,4 +159,4 @@ def show(game: Game, board: Any, explanation: Explanation, console: Console, *, 
         console.print(line(explanation.reasoner, number, step), soft_wrap=soft)
     if whole:
         used = _times(explanation.rules)
-        console.print(Text.assemble("\n", (explanation.rating, "bold"), f": {used}"), soft_wrap=soft)
+        console.print(Text.assemble("\n", (str(explanation.difficulty or ""), "bold"), f": {used}"), soft_wrap=soft)

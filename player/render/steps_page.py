@@ -23,13 +23,13 @@ SCRIPT = files("player.render") / "templates" / "steps.js"
 
 
 def steps_page(game: Game, board: Any, explanation: Explanation, *, whole: bool) -> str:
-    """Return the page: the board without its solution, and after each step; the rating only if it is `whole`."""
+    """Return the page: the board without its solution, and after each step; the difficulty only if it is `whole`."""
     script = SCRIPT.read_text(encoding="utf-8")
     return rendered(
         "player.render",
         "steps.html",
         title=f"{game.name} {board.shape[0]}x{board.shape[1]}, step by step",
-        rating=explanation.rating if whole else None,
+        difficulty=explanation.difficulty if whole else None,
         rules=explanation.rules,
         start=Markup(svg(scene(game, board))),  # noqa: S704  # ElementTree has escaped it
         pictures=list(_pictures(game, board, explanation)),

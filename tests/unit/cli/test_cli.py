@@ -86,7 +86,7 @@ WRONG = {
     "no process at all": (["generate", "zip", "--jobs", "0"], "'--jobs'"),
     "a difficulty that there is not": (
         ["generate", "zip", "--difficulty", "harsh"],
-        "'harsh' is neither easy, medium, hard nor a number of rounds",
+        "'harsh' is neither easy, medium, hard nor a number from 0 to 10",
     ),
     "no time at all": (["play", "--deadline", "0"], "'--deadline'"),
     "a deadline in the past": (["play", "--deadline=-1"], "'--deadline'"),
