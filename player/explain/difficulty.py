@@ -7,12 +7,12 @@ effort; the number grows with its logarithm, and approaches 10.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from player.deadlines import within
-from player.errors import TimeUp
-from player.explain.steps import Reasoner, new
+from player.explain.budget import Budget, SpentError
+from player.explain.steps import Known, Reasoner, Rule, Step, new
 from player.games import Game
 from player.solve import prove
 
@@ -22,9 +22,6 @@ COSTS = (0.25, 1.0, 4.0, 16.0)
 PARTS_POWER, OPEN_POWER = 2.0, 3.0
 #: The power of the effort in the number: 10 * (1 - (1 + effort) ** -SCALE_POWER).
 SCALE_POWER = 0.4
-
-#: Time limit of a measurement, in seconds: a board whose rules take longer counts as one that they do not solve.
-MAX_SECONDS = 10.0
 
 LEVELS = ("easy", "medium", "hard")
 #: The least numbers of medium and hard.
@@ -87,35 +84,42 @@ def measure(game: Game, board: Any) -> Difficulty:
     return measured(game, board, prove(game, board).solution)
 
 
-def measured(game: Game, board: Any, solution: Any, seconds: float = MAX_SECONDS) -> Difficulty:
-    """Return the difficulty of `board`, found in so many `seconds`; `solution` must be the only one."""
+def measured(game: Game, board: Any, solution: Any) -> Difficulty:
+    """Return the difficulty of `board`; `solution` must be the only one."""
     reasoner = game.reasoner(board)
     reasoner.trims = False
-    found: list[Wave] = []
-    over = TimeUp("the difficulty takes too long")
-    try:
-        within(seconds, lambda: found.extend(waves(reasoner, solution)), over)
-    except TimeUp as error:
-        if error is not over:
-            raise
-        found.append(Wave("", len(COSTS), 1, 0, found[-1].open if found else 1.0))
+    found = [*waves(reasoner, solution)]
     number = 10 * (1 - (1 + sum(wave.cost for wave in found)) ** -SCALE_POWER)
     return Difficulty(number if all(wave.rule for wave in found) else max(number, BOUNDARIES[-1]))
 
 
 def waves(reasoner: Reasoner, solution: Any) -> Iterator[Wave]:
-    """Yield the waves from the givens to `solution`; the last has no rule if the rules do not lead there."""
+    """Yield the waves from the givens to `solution`; the last has no rule if the rules do not lead there.
+
+    Their work has the budget of an explanation: if it is used up, what is found of a wave counts, or no rule applies.
+    """
     known = {fact.name: fact.holds for fact in reasoner.given()}
     wanted = [fact.name for fact in reasoner.wanted(solution)]
     names = {*wanted, *(fact.name for fact in reasoner.facts(solution))} - known.keys()
+    budget = Budget()
     while any(name not in known for name in wanted):
         share = sum(name not in known for name in names) / len(names)
-        for rule in reasoner.rules:
-            if steps := [step for step in rule.find(known) if new(step, known)]:
-                known |= {fact.name: fact.holds for step in steps for fact in step.settles}
-                parts = min(len(step.because) for step in steps)
-                yield Wave(rule.name, rule.level, max(1, parts), len(steps), share)
-                break
-        else:
+        steps = _steps(reasoner, known, budget)
+        if not steps:
             yield Wave("", len(COSTS), 1, 0, share)
             return
+        known |= {fact.name: fact.holds for _, step in steps for fact in step.settles}
+        rule, _ = steps[0]
+        parts = min(len(step.because) for _, step in steps)
+        yield Wave(rule.name, rule.level, max(1, parts), len(steps), share)
+
+
+def _steps(reasoner: Reasoner, known: Known, budget: Budget) -> list[tuple[Rule, Step]]:
+    """Return all steps of the easiest rule that has any now, each with the rule; those that the budget suffices for."""
+    found: list[tuple[Rule, Step]] = []
+    with suppress(SpentError), budget.part():
+        for rule in reasoner.rules:
+            found.extend((rule, step) for step in rule.find(known) if new(step, known))
+            if found:
+                break
+    return found

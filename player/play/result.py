@@ -12,9 +12,6 @@ from player.games.snapshot import Snapshot
 from player.play.sighting import Sighting
 from player.solve import Proof
 
-#: Time limit for measuring the difficulty of a board that was played, in seconds.
-MAX_GRADING_S = 3.0
-
 
 @dataclass(slots=True)
 class Result:
@@ -66,7 +63,7 @@ class Result:
     def grade(self) -> None:
         """Measure the difficulty of the board, if it was proved to have one solution."""
         if self.proof and self.proof.unique is not None:
-            self.difficulty = measured(GAMES[self.game], self.board, self.proof.unique, MAX_GRADING_S)
+            self.difficulty = measured(GAMES[self.game], self.board, self.proof.unique)
 
     def ended(self, outcome: str, code: int, message: str = "") -> None:
         """Set the outcome, the exit code and the message."""

@@ -1,6 +1,6 @@
 """The measure of difficulty, for all games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -8,6 +8,7 @@ import pytest
 
 from player.boards.generation import generate
 from player.errors import BoardError
+from player.explain.budget import spend
 from player.explain.difficulty import BOUNDARIES, COSTS, LEVELS, Difficulty, Wave, measure, said, waves
 from player.explain.steps import Fact, Reasoner, Rule, Step
 from player.games import GAMES, queens, tango
@@ -115,6 +116,23 @@ def test_all_steps_of_the_easiest_rule_that_applies_are_taken_together() -> None
 def test_where_no_rule_applies_the_rest_counts_as_one_harder_step() -> None:
     *_, last = waves(Lamps((3, {2: 1})), None)
     assert last == Wave("", len(COSTS), parts=1, ways=0, open=7 / 8)
+
+
+def test_what_a_wave_finds_before_its_work_is_used_up_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.explain.budget.STEP_WORK", 10)
+
+    def find(known: Mapping[Any, bool]) -> Iterator[Step]:
+        for lamp in range(2, 6):
+            spend(4)
+            yield Lamps._step(lamp, 1)
+        spend(4 if len(known) < 6 else 100)
+
+    reasoner = Lamps()
+    reasoner.rules = (Rule("costly", 2, find),)
+    assert list(waves(reasoner, None)) == [
+        Wave("costly", 2, parts=1, ways=2, open=1.0),
+        Wave("", len(COSTS), parts=1, ways=0, open=6 / 8),
+    ]
 
 
 def test_a_wave_costs_more_with_its_rule_its_parts_and_what_is_open() -> None:
