@@ -6,7 +6,7 @@ simplest step combines, and the more of the board is still open, where one has t
 effort; the number grows with its logarithm, and approaches 10.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -16,10 +16,23 @@ from player.explain.steps import Known, Reasoner, Rule, Step, new
 from player.games import Game
 from player.solve import prove
 
-#: The cost of a wave by the level of its rule, from 1; the last is that of a board where no rule applies.
-COSTS = (0.25, 1.0, 4.0, 16.0)
-#: The powers of the parts that a step combines, and of the share of the board that is open, in the cost of a wave.
-PARTS_POWER, OPEN_POWER = 2.0, 3.0
+
+class Weights(NamedTuple):
+    """The weights in the cost of a wave."""
+
+    level: float
+    """The factor from the rules of one level to those of the next."""
+    parts: float
+    """The power of the number of parts that a step combines."""
+    open: float
+    """The power of the share of the board that is open."""
+
+
+#: Fitted to Krazydad's own measure of work for his Star Battles (10x10, two stars) by `python -m tests.bench.difficulty
+#: --fit`, and rounded: docs/benchmarks.md has the figures.
+WEIGHTS = Weights(level=4.0, parts=2.0, open=3.0)
+#: The level of a wave without a rule: one more than that of the hardest rules.
+BEYOND = 4
 #: The power of the effort in the number: 10 * (1 - (1 + effort) ** -SCALE_POWER).
 SCALE_POWER = 0.4
 
@@ -64,7 +77,7 @@ class Wave(NamedTuple):
 
     rule: str
     level: int
-    """The level of the rule; one more than the hardest if no rule applies."""
+    """The level of the rule; `BEYOND` if no rule applies."""
     parts: int
     """The number of premises of its simplest step, at least 1."""
     ways: int
@@ -72,11 +85,10 @@ class Wave(NamedTuple):
     open: float
     """The share of the facts, beyond the given ones, that were unknown before."""
 
-    @property
-    def cost(self) -> float:
-        """The cost of the wave; a glance takes in all parts at once."""
+    def cost(self, weights: Weights = WEIGHTS) -> float:
+        """Return the cost: that of a medium wave of one part on an open board is 1. A glance takes in all parts."""
         parts = 1 if self.level == 1 else self.parts
-        return COSTS[self.level - 1] * parts**PARTS_POWER * self.open**OPEN_POWER
+        return float(weights.level ** (self.level - 2) * parts**weights.parts * self.open**weights.open)
 
 
 def measure(game: Game, board: Any) -> Difficulty:
@@ -88,8 +100,12 @@ def measured(game: Game, board: Any, solution: Any) -> Difficulty:
     """Return the difficulty of `board`; `solution` must be the only one."""
     reasoner = game.reasoner(board)
     reasoner.trims = False
-    found = [*waves(reasoner, solution)]
-    number = 10 * (1 - (1 + sum(wave.cost for wave in found)) ** -SCALE_POWER)
+    return graded([*waves(reasoner, solution)])
+
+
+def graded(found: Sequence[Wave]) -> Difficulty:
+    """Return the difficulty of a board with these waves; it is hard if the rules do not lead to its solution."""
+    number = 10 * (1 - (1 + sum(wave.cost() for wave in found)) ** -SCALE_POWER)
     return Difficulty(number if all(wave.rule for wave in found) else max(number, BOUNDARIES[-1]))
 
 
@@ -106,7 +122,7 @@ def waves(reasoner: Reasoner, solution: Any) -> Iterator[Wave]:
         share = sum(name not in known for name in names) / len(names)
         steps = _steps(reasoner, known, budget)
         if not steps:
-            yield Wave("", len(COSTS), 1, 0, share)
+            yield Wave("", BEYOND, 1, 0, share)
             return
         known |= {fact.name: fact.holds for _, step in steps for fact in step.settles}
         rule, _ = steps[0]

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from player.boards.generation import generate
 from player.errors import BoardError
 from player.explain.budget import spend
-from player.explain.difficulty import BOUNDARIES, COSTS, LEVELS, Difficulty, Wave, measure, said, waves
+from player.explain.difficulty import BEYOND, BOUNDARIES, LEVELS, Difficulty, Wave, measure, said, waves
 from player.explain.steps import Fact, Reasoner, Rule, Step
 from player.games import GAMES, queens, tango
 from player.games import zip_path as zip_game
+from player.games.queens.explain import ONE_STAR
 from player.solve import prove
 from tests.support.games.queens import queens_board
 from tests.support.games.tango import tango_board
@@ -79,43 +80,52 @@ def test_a_board_with_two_solutions_has_no_difficulty() -> None:
         measure(queens.GAME, queens_board("A A A A\nB B B B\nC C C C\nD D D D"))
 
 
-class Lamps(Reasoner):
-    """Ten lamps, all lit; rules find what a test says, whatever is known."""
+class Lamps:
+    """Ten lamps, all lit, of which two are given."""
 
-    premises: Sequence[Any] = ()
-
-    def __init__(self, *found: tuple[int, Mapping[int, int]]) -> None:
-        self.rules = tuple(
-            Rule(f"rule {number}", level, lambda _, parts=parts: [self._step(*one) for one in parts.items()])
-            for number, (level, parts) in enumerate(found)
-        )
-
-    @staticmethod
-    def _step(lamp: int, parts: int) -> Step:
-        return Step("", "", (Fact(lamp),), because=tuple(range(parts)))
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self.rules = rules
 
     def given(self) -> list[Fact]:
         return [Fact(0), Fact(1)]
 
-    def facts(self, _solution: Any) -> list[Fact]:
+    def facts(self, _: object) -> list[Fact]:
         return [Fact(lamp) for lamp in range(10)]
 
     wanted = facts
 
 
+def lit(lamp: int, parts: int = 1) -> Step:
+    return Step("", "", (Fact(lamp),), because=tuple(range(parts)))
+
+
+def waves_of(*rules: Rule) -> list[Wave]:
+    return [*waves(cast("Reasoner", Lamps(rules)), None)]
+
+
+def finding(name: str, level: int, found: Mapping[int, int]) -> Rule:
+    """A rule that finds these lamps, each from so many parts, whatever is known."""
+    return Rule(name, level, lambda _: [lit(*one) for one in found.items()])
+
+
 def test_all_steps_of_the_easiest_rule_that_applies_are_taken_together() -> None:
-    reasoner = Lamps((1, {1: 1, 2: 1}), (2, {3: 4, 4: 3, 5: 5}), (1, {2: 2, 6: 0}), (3, {7: 1, 8: 1, 9: 1}))
-    assert list(waves(reasoner, None)) == [
-        Wave("rule 0", 1, parts=1, ways=1, open=1.0),
-        Wave("rule 1", 2, parts=3, ways=3, open=7 / 8),
-        Wave("rule 2", 1, parts=1, ways=1, open=4 / 8),
-        Wave("rule 3", 3, parts=1, ways=3, open=3 / 8),
+    rules = (
+        finding("one", 1, {1: 1, 2: 1}),
+        finding("three", 2, {3: 4, 4: 3, 5: 5}),
+        finding("no parts", 1, {2: 2, 6: 0}),
+        finding("rest", 3, {7: 1, 8: 1, 9: 1}),
+    )
+    assert waves_of(*rules) == [
+        Wave("one", 1, parts=1, ways=1, open=1.0),
+        Wave("three", 2, parts=3, ways=3, open=7 / 8),
+        Wave("no parts", 1, parts=1, ways=1, open=4 / 8),
+        Wave("rest", 3, parts=1, ways=3, open=3 / 8),
     ]
 
 
 def test_where_no_rule_applies_the_rest_counts_as_one_harder_step() -> None:
-    *_, last = waves(Lamps((3, {2: 1})), None)
-    assert last == Wave("", len(COSTS), parts=1, ways=0, open=7 / 8)
+    *_, last = waves_of(finding("one", 3, {2: 1}))
+    assert last == Wave("", BEYOND, parts=1, ways=0, open=7 / 8)
 
 
 def test_what_a_wave_finds_before_its_work_is_used_up_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,28 +134,26 @@ def test_what_a_wave_finds_before_its_work_is_used_up_counts(monkeypatch: pytest
     def find(known: Mapping[Any, bool]) -> Iterator[Step]:
         for lamp in range(2, 6):
             spend(4)
-            yield Lamps._step(lamp, 1)
+            yield lit(lamp)
         spend(4 if len(known) < 6 else 100)
 
-    reasoner = Lamps()
-    reasoner.rules = (Rule("costly", 2, find),)
-    assert list(waves(reasoner, None)) == [
+    assert waves_of(Rule("costly", 2, find)) == [
         Wave("costly", 2, parts=1, ways=2, open=1.0),
-        Wave("", len(COSTS), parts=1, ways=0, open=6 / 8),
+        Wave("", BEYOND, parts=1, ways=0, open=6 / 8),
     ]
 
 
 def test_a_wave_costs_more_with_its_rule_its_parts_and_what_is_open() -> None:
-    assert Wave("", 1, 1, 1, 0.5).cost == Wave("", 1, 4, 1, 0.5).cost
+    assert Wave("", 1, 1, 1, 0.5).cost() == Wave("", 1, 4, 1, 0.5).cost()
     rising = [Wave("", 1, 4, 1, 0.5), Wave("", 2, 1, 1, 0.5), Wave("", 2, 1, 1, 0.9), Wave("", 2, 3, 1, 0.9)]
-    assert all(less.cost < more.cost for less, more in pairwise(rising))
+    assert Wave("", 2, 1, 1, 1.0).cost() == 1
+    assert all(less.cost() < more.cost() for less, more in pairwise(rising))
 
 
 def test_a_board_that_the_rules_do_not_solve_is_hard(monkeypatch: pytest.MonkeyPatch) -> None:
     board = queens.board.from_json(generate("queens", 5, 1))
     assert measure(queens.GAME, board).level != "hard"
-    some = tuple(queens.explain.ONE_STAR[:1])
-    monkeypatch.setattr("player.games.queens.explain.ONE_STAR", some)
+    monkeypatch.setattr("player.games.queens.explain.ONE_STAR", ONE_STAR[:1])
     found = measure(queens.GAME, board)
     assert (found.level, found.number >= BOUNDARIES[-1]) == ("hard", True)
 
