@@ -76,7 +76,7 @@ def _ranks(figures: Sequence[float]) -> list[float]:
 
 def advantage(labelled: Sequence[float], others: Sequence[float]) -> float:
     """Return how often a labelled figure is above another one: 1 is always, 0.5 is by chance."""
-    return mean(float(one > other) + (one == other) / 2 for one in labelled for other in others)
+    return float(mean((one > other) + (one == other) / 2 for one in labelled for other in others))
 
 
 def effort(board: Graded, weights: Weights, ways: float = 0) -> float:
