@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 #: The most work for the rules of one step, for its proof, and for the check of either; and that of all steps together.
-#: A unit is about a microsecond: rules count cells and candidates, proofs count clauses and propagations.
-STEP_WORK, WHOLE_WORK = 2_000_000, 8_000_000
+#: A unit is about half a microsecond: rules count cells and candidates, proofs count clauses and propagations.
+STEP_WORK, WHOLE_WORK = 5_000_000, 16_000_000
 
 
 class SpentError(Exception):
