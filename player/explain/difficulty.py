@@ -61,6 +61,10 @@ class Difficulty:
         return {"level": self.level, "number": round(self.number, 1)}
 
 
+#: The least difficulty of a board that rules do not solve, or whose explanation ends by search.
+HARD = Difficulty(BOUNDARIES[-1])
+
+
 def said(data: object) -> str:
     """Return the word and the number in `data`, which is as of `Difficulty.to_json`; empty if it is not.
 
@@ -105,8 +109,8 @@ def measured(game: Game, board: Any, solution: Any) -> Difficulty:
 
 def graded(found: Sequence[Wave]) -> Difficulty:
     """Return the difficulty of a board with these waves; it is hard if the rules do not lead to its solution."""
-    number = 10 * (1 - (1 + sum(wave.cost() for wave in found)) ** -SCALE_POWER)
-    return Difficulty(number if all(wave.rule for wave in found) else max(number, BOUNDARIES[-1]))
+    difficulty = Difficulty(10 * (1 - (1 + sum(wave.cost() for wave in found)) ** -SCALE_POWER))
+    return difficulty if all(wave.rule for wave in found) else max(difficulty, HARD)
 
 
 def waves(reasoner: Reasoner, solution: Any) -> Iterator[Wave]:

@@ -15,8 +15,8 @@ from player.boards.records import Records
 from player.boards.stream import Answer, Entry, board_in, name_of, read, refused
 from player.deadlines import unbroken
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
-from player.explain.difficulty import LEVELS, measured, said
-from player.explain.explanation import Explanation, begun
+from player.explain.difficulty import HARD, LEVELS, measured, said
+from player.explain.explanation import SEARCH, Explanation, begun
 from player.explain.steps import Fact, Mark, Step
 from player.games import Game
 from player.render.console import printable
@@ -145,7 +145,8 @@ def explained(game: Game, board: Any, most: int | None = None, effort: float = 1
     if most is not None or found.stopped:
         return found
     try:
-        return replace(found, difficulty=measured(game, board, proof.solution))
+        difficulty = measured(game, board, proof.solution)
+        return replace(found, difficulty=max(difficulty, HARD) if SEARCH in found.rules else difficulty)
     except (DeadlineOver, Interrupted) as error:
         return replace(found, stopped=error)
 

@@ -81,7 +81,7 @@ def advantage(labelled: Sequence[float], others: Sequence[float]) -> float:
 
 def effort(board: Graded, weights: Weights, ways: float = 0) -> float:
     """Return the sum of the costs, each divided by a power of the number of `ways`."""
-    return sum(wave.cost(weights) / max(1, wave.ways) ** ways for wave in board.waves)
+    return float(sum(wave.cost(weights) / max(1, wave.ways) ** ways for wave in board.waves))
 
 
 class Fit(NamedTuple):
