@@ -188,7 +188,8 @@ class Run:
             self.relaunched = True
             self.results.pop()
             return False
-        self._grade(result)
+        result.grade()
+        self.watch.heard()
         with self.watch.held():
             self._close(result, opened, page)
         for reason in (result.error, self.watch.reason):
@@ -223,14 +224,6 @@ class Run:
             if isinstance(why, Bug):
                 trace(error)
         return page
-
-    def _grade(self, result: Result) -> None:
-        """Measure the difficulty of the board; the verdict stands, whatever comes of that."""
-        try:
-            result.grade()
-        except Exception as error:  # noqa: BLE001  # see above
-            trace(error)
-            self.watch.heard()
 
     def _leave_out(self, games: Sequence[str], opened: BrowserSession, error: PlayerError) -> None:
         """Record that `games` are not tried, because one ended with `error`, which concerns the whole site."""

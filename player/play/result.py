@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from player.browser.page.verdict import Verdict
-from player.errors import Outcome, PlayerError
+from player.errors import Outcome, PlayerError, trace
 from player.explain.difficulty import Difficulty, measured
 from player.games import GAMES
 from player.games.moves import Move
@@ -61,9 +61,12 @@ class Result:
         return f"{self.game} {self.board_name}".strip()
 
     def grade(self) -> None:
-        """Measure the difficulty of the board, if it was proved to have one solution."""
-        if self.proof and self.proof.unique is not None:
-            self.difficulty = measured(GAMES[self.game], self.board, self.proof.unique)
+        """Measure the difficulty of the board, if it was proved to have one solution; what goes wrong is left out."""
+        try:
+            if self.proof and self.proof.unique is not None:
+                self.difficulty = measured(GAMES[self.game], self.board, self.proof.unique)
+        except Exception as error:  # noqa: BLE001  # the verdict stands, whatever comes of this
+            trace(error)
 
     def ended(self, outcome: str, code: int, message: str = "") -> None:
         """Set the outcome, the exit code and the message."""

@@ -88,6 +88,10 @@ WRONG = {
         ["generate", "zip", "--difficulty", "harsh"],
         "'harsh' is neither easy, medium, hard nor a number from 0 to 10",
     ),
+    "a difficulty beyond the scale": (
+        ["generate", "zip", "--difficulty", "10.1"],
+        "'10.1' is neither easy, medium, hard nor a number from 0 to 10 such as 6.5",
+    ),
     "no time at all": (["play", "--deadline", "0"], "'--deadline'"),
     "a deadline in the past": (["play", "--deadline=-1"], "'--deadline'"),
     "a member's option without a session": (["play", "--read-as", "guest"], "it needs --storage-state FILE"),
