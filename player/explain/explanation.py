@@ -107,7 +107,14 @@ def steps(reasoner: Reasoner, solution: Any, known: Iterable[Fact] = (), *, effo
 
 def _next(reasoner: Reasoner, now: Known, still_open: Sequence[Fact], budget: Budget) -> Step | None:
     """Return the next step, by a rule or else by proof; None if the budget suffices for neither."""
-    for find in (lambda: next(seen(reasoner, now), None), lambda: shortest(reasoner, now, still_open)):
+
+    def by_rule() -> Step | None:
+        return next(seen(reasoner, now), None)
+
+    def by_proof() -> Step | None:
+        return shortest(reasoner, now, still_open)
+
+    for find in (by_rule, by_proof):
         try:
             with budget.part():
                 step = find()

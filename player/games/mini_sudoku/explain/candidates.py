@@ -91,7 +91,8 @@ class View:
 
     def wanted(self, members: Iterable[Cell]) -> list[int]:
         """Return the numbers that are not in `members` yet."""
-        return [number for number in self.grid.numbers if number not in {self.numbers.get(at) for at in members}]
+        held = {self.numbers.get(at) for at in members}
+        return [number for number in self.grid.numbers if number not in held]
 
     def why_not(self, at: Cell, numbers: Collection[int]) -> list[Fact]:
         """Return, for each of `numbers`, the known fact that rules it out in the empty cell `at`."""

@@ -1,15 +1,19 @@
 """Trials in Mini Sudoku: a supposed number that leads by singles to a cell or a number without a place."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import NamedTuple
 
 from player.explain.steps import Fact, Link, Step, sentence
 from player.explain.suppositions import SHORT_TRIAL_STEPS, refuted, story
 from player.games.mini_sudoku.explain.candidates import Filled, Name, Place, View, a
+from player.games.mini_sudoku.explain.quick import soonest
 from player.games.mini_sudoku.explain.singles import full_house, hidden_single, naked_single
 
-#: The most rounds of singles that a trial applies before it ends without a result.
-MAX_ROUNDS = 6
+#: The most rounds of singles that a trial applies before it ends without a result; the next one, if none has a result.
+MAX_ROUNDS = (6, 30)
+#: The most suppositions of which the shortest trial is taken: those that are contradictory after the fewest rounds.
+MAX_TRIALS = 12
 
 
 class Trial(NamedTuple):
@@ -25,30 +29,35 @@ class Trial(NamedTuple):
 
 def trials(view: View) -> Iterator[Step]:
     """Yield the shortest trial found, if there is one, in the cells with the fewest candidates."""
-    for size in view.grid.numbers[1:]:
+    for most, size in product(MAX_ROUNDS, view.grid.numbers[1:]):
         best: Trial | None = None
-        for supposed in (Fact((at, number)) for at, few in view.open.items() if len(few) == size for number in few):
-            found = _trial(view, supposed)
+        few = [at for at, numbers in view.open.items() if len(numbers) == size]
+        for name in soonest(view, few, most)[:MAX_TRIALS]:
+            found = _trial(view, Fact(name), most)
             if found and (best is None or len(found.steps) < len(best.steps)):
                 best = found
             if best and len(best.steps) <= SHORT_TRIAL_STEPS:
                 break
         if best:
-            (at, number), (end, *others) = best.supposed.name, best.steps
-            says = sentence(f"{a(number)} at {at} would in {len(best.steps)} steps leave {end.says}.")
-            last = Link(sentence(f"{end.says} is left."), (), end.uses, end.because)
-            yield refuted(best.supposed, says, others, known=view.known, reasons=best.reasons, end=last)
+            yield _step(best, view)
             return
 
 
-def _trial(view: View, supposed: Fact) -> Trial | None:
+def _step(trial: Trial, view: View) -> Step:
+    (at, number), (end, *others) = trial.supposed.name, trial.steps
+    says = sentence(f"{a(number)} at {at} would in {len(trial.steps)} steps leave {end.says}.")
+    last = Link(sentence(f"{end.says} is left."), (), end.uses, end.because)
+    return refuted(trial.supposed, says, others, known=view.known, reasons=trial.reasons, end=last)
+
+
+def _trial(view: View, supposed: Fact, most: int) -> Trial | None:
     """Return the shortest of the first contradictions that singles derive from `supposed`, or None.
 
     The search is breadth-first: each round makes all steps that are possible.
     """
     now = {**view.known, supposed.name: True}
     reasons: dict[Name, Step] = {}
-    for _ in range(MAX_ROUNDS):
+    for _ in range(most):
         after = View(view.grid, now)
         if ends := [*_wrong(after)]:
             return min(

@@ -13,7 +13,7 @@ from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Sta
 from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
 from player.games.tango.explain import counting
-from player.games.tango.explain.distinct import Pair, pairs_of, unlike
+from player.games.tango.explain.distinct import Pair, pairs_of, unlike, unlike_several
 from player.games.tango.explain.line import Line, lines_of, places, symbol
 from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
 from player.games.tango.explain.trial import trials
@@ -42,6 +42,7 @@ class Reasons(Reasoner):
             Rule("no room for equals", 2, self._in_lines(counting.no_room_for_equals)),
             *([Rule("unlike a full line", 2, self._unlike)] if board.distinct else []),
             Rule("filling the line", 3, self._in_lines(counting.filling)),
+            *([Rule("unlike full lines", 3, self._unlike_several)] if board.distinct else []),
             Rule("trial", 3, self._trial),
         )
 
@@ -136,6 +137,9 @@ class Reasons(Reasoner):
 
     def _unlike(self, known: Known) -> Iterator[Step]:
         return (step for pair in self._pairs for step in unlike(pair, known))
+
+    def _unlike_several(self, known: Known) -> Iterator[Step]:
+        return unlike_several(self._lines, self._pairs, known)
 
     def _trial(self, known: Known) -> Iterator[Step]:
         return trials(self._lines, self._pairs, known)

@@ -133,7 +133,7 @@ def _links(left: Left, forced: Sequence[Candidate], because: Sequence[Premise]) 
         says = f"Only {word} is then left for {left.all.letter(letter[1])}."
         yield Link(says, (Fact(word),), uses, (letter,))
         uses = (*uses, Fact(word))
-    yield Link(f"No word is then left for {left.all.letter(because[-1][1])}.", (), uses, because[-1:])
+    yield Link(f"No word is then left for {left.all.letter(because[-1][1])}.", (), uses, tuple(because[-1:]))
 
 
 def _forced(left: Left, one: Candidate) -> Iterator[tuple[tuple[Candidate, ...], tuple[Premise, ...]]]:
