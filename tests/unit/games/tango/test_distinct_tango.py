@@ -135,18 +135,18 @@ def test_lines_that_differ_already_say_nothing() -> None:
 
 
 def test_a_line_whose_other_completions_are_all_full_lines_is_none_of_these() -> None:
-    """Rows 1 and 2 are the two ways to fill row 3 with a moon in column 4."""
+    """Rows 1 and 5 are the two ways to fill row 3 with a moon in column 4."""
     shown = replace(
         tango_board("""
             s m s m s m
 
-            s m s m m s
+            . . . . . .
 
             s m . . . .
 
             . . . . . .
 
-            . . . . . .
+            s m s m m s
 
             . . . . . .
         """),
@@ -156,7 +156,7 @@ def test_a_line_whose_other_completions_are_all_full_lines_is_none_of_these() ->
     known = {fact.name: fact.holds for fact in reasons.given()}
     (rule,) = (rule for rule in reasons.rules if rule.name == "unlike full lines")
     step = next(iter(rule.find(known)))
-    assert step.says == ("Row 3 with a moon at row 3, column 4 can only be equal to row 1 or row 2, which are full.")
+    assert step.says == ("Row 3 with a moon at row 3, column 4 can only be equal to row 1 or row 5, which are full.")
     assert step.settles == (Fact(Cell(2, 3)),)
     assert follows(reasons, step.because, step.uses, step.settles)
     for premise in [one for one in step.because if isinstance(one, Pair)]:
