@@ -64,7 +64,7 @@ def stream(
 ) -> Generated[dict[str, Any]]:
     """Yield the boards of `seed`, each different, made by `jobs` processes; their number does not change the boards.
 
-    `wanted` is a level of difficulty, or a least number of rounds; other boards are left out, and these get their
+    `wanted` is a level of difficulty, or a least number of it; other boards are left out, and these get their
     "difficulty". Raise BoardError if `MAX_TRIES` boards in a row are left out.
     """
     seen: set[str] = set()
@@ -108,4 +108,4 @@ class _Order:
 
 
 def _as_hard(difficulty: Difficulty, wanted: str) -> bool:
-    return difficulty.level == wanted if wanted in LEVELS else difficulty.rounds >= int(wanted)
+    return difficulty.level == wanted if wanted in LEVELS else round(difficulty.number, 1) >= float(wanted)

@@ -101,9 +101,8 @@ def _option(declared: "GeneratorOption") -> click.Option:
     "--difficulty",
     type=HowHard(),
     metavar="LEVEL|N",
-    help="Only boards of which all follows at once (easy), or with looking ahead from each cell to a contradiction "
-    "(medium), or not even so (hard); or those that take N rounds of looking ahead, or more. Gives up (65) after 1000 "
-    "others in a row.",
+    help="Only boards of this difficulty: easy, medium or hard, or N or more on the scale from 0 to 10. Gives up (65) "
+    "after 1000 others in a row.",
 )
 @WORDS
 def generate(

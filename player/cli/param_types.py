@@ -101,7 +101,7 @@ class GameName(click.ParamType[str]):
 
 
 class HowHard(click.ParamType[str]):
-    """A level of difficulty, or the least number of rounds of looking ahead."""
+    """A level of difficulty, or the least number of it."""
 
     name = "difficulty"
 
@@ -109,6 +109,6 @@ class HowHard(click.ParamType[str]):
         """Return the level or the number as it was written."""
         from player.explain.difficulty import LEVELS
 
-        if value not in LEVELS and not re.fullmatch(r"[0-9]{1,3}", value):
-            self.fail(f"{value!r} is neither {', '.join(LEVELS)} nor a number of rounds", param, ctx)
+        if value not in LEVELS and not re.fullmatch(r"10(\.0)?|[0-9](\.[0-9])?", value):
+            self.fail(f"{value!r} is neither {', '.join(LEVELS)} nor a number from 0 to 10 such as 6.5", param, ctx)
         return value

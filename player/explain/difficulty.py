@@ -1,131 +1,145 @@
-"""The difficulty of a board: how far propagation on its formula leads without search.
+"""The difficulty of a board: one number from 0 to 10, from the steps that its rules take, and a word for it.
 
-Unit propagation gives what follows at once. Look-ahead gives what follows because the contrary is contradictory: the
-failed literals of J. W. Freeman, "Improvements to propositional satisfiability search algorithms" (1995). Neither
-depends on the order in which cells are tried, nor on a solver.
+All steps that the easiest applicable rule finds at one time are a wave, and are taken together: so the measure does not
+depend on the order in which cells are tried. A wave costs more the harder its rule is, the more parts of the board its
+simplest step combines, and the more of the board is still open, where one has to look. The sum of the costs is the
+effort; the number grows with its logarithm, and approaches 10.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from player.explain.budget import Budget, SpentError
+from player.explain.steps import Known, Reasoner, Rule, Step, new
 from player.games import Game
-from player.sat import solver
-from player.sat.cnf import CNF, Clause
+from player.solve import prove
+
+
+class Weights(NamedTuple):
+    """The weights in the cost of a wave."""
+
+    level: float
+    """The factor from the rules of one level to those of the next."""
+    parts: float
+    """The power of the number of parts that a step combines."""
+    open: float
+    """The power of the share of the board that is open."""
+
+
+#: Fitted to Krazydad's own measure of work for his Star Battles (10x10, two stars) by `python -m tests.bench.difficulty
+#: --fit`, and rounded: docs/benchmarks.md has the figures.
+WEIGHTS = Weights(level=4.0, parts=2.0, open=3.0)
+#: The level of a wave without a rule: one more than that of the hardest rules.
+BEYOND = 4
+#: The power of the effort in the number: 10 * (1 - (1 + effort) ** -SCALE_POWER).
+SCALE_POWER = 0.4
 
 LEVELS = ("easy", "medium", "hard")
+#: The least numbers of medium and hard.
+BOUNDARIES = (3.0, 6.0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Difficulty:
-    """The `rounds` of look-ahead from all open cells at once, and the `guesses` where even that settles nothing.
+    """The difficulty of a board: a `number` from 0 to 10; outputs have one decimal, which decides on the level."""
 
-    A guess is the first open fact of the solution.
-    """
-
-    rounds: int
-    guesses: int
+    number: float
 
     @property
     def level(self) -> str:
-        """The level: "easy" if propagation suffices, "medium" if look-ahead is needed, "hard" if guesses are."""
-        return LEVELS[2 if self.guesses else 1 if self.rounds else 0]
+        """The word: one of `LEVELS`."""
+        return LEVELS[sum(round(self.number, 1) >= least for least in BOUNDARIES)]
+
+    def __str__(self) -> str:
+        """Return the word and the number."""
+        return f"{self.level} {self.number:.1f}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the level and the two counts."""
-        return {"level": self.level, "rounds": self.rounds, "guesses": self.guesses}
+        """Return the word and the number."""
+        return {"level": self.level, "number": round(self.number, 1)}
+
+
+#: The least difficulty of a board that rules do not solve, or whose explanation ends by search.
+HARD = Difficulty(BOUNDARIES[-1])
+
+
+def said(data: object) -> str:
+    """Return the word and the number in `data`, which is as of `Difficulty.to_json`; empty if it is not.
+
+    Records of earlier versions have none.
+    """
+    match data:
+        case {"level": str(level), "number": int(number) | float(number)} if level in LEVELS:
+            return f"{level} {number:.1f}"
+    return ""
+
+
+class Wave(NamedTuple):
+    """All steps that the easiest applicable rule finds at one time; `rule` is empty if no rule applies."""
+
+    rule: str
+    level: int
+    """The level of the rule; `BEYOND` if no rule applies."""
+    parts: int
+    """The number of premises of its simplest step, at least 1."""
+    ways: int
+    """The number of its steps."""
+    open: float
+    """The share of the facts, beyond the given ones, that were unknown before."""
+
+    def cost(self, weights: Weights = WEIGHTS) -> float:
+        """Return the cost: that of a medium wave of one part on an open board is 1. A glance takes in all parts."""
+        parts = 1 if self.level == 1 else self.parts
+        return float(weights.level ** (self.level - 2) * parts**weights.parts * self.open**weights.open)
 
 
 def measure(game: Game, board: Any) -> Difficulty:
-    """Return the difficulty of `board`, which must have exactly one solution."""
-    cnf = game.encoding.encode(board)
-    (solution,) = solver.models(cnf, most=2)
-    facts = [literal for literal in solution[: len(cnf.names)] if literal > 0]
-    reasoner = _Reasoner([*cnf.clauses, *game.obvious(board)])
-    rounds = guesses = 0
-    while still_open := reasoner.open_of(facts, cnf):
-        rounds += 1
-        if not reasoner.look_ahead(len(cnf.names)):
-            guesses += 1
-            reasoner.learn(still_open[:1])
-    return Difficulty(rounds, guesses)
+    """Return the difficulty of `board`; raise BoardError if it does not have exactly one solution."""
+    return measured(game, board, prove(game, board).solution)
 
 
-class _Reasoner:
-    """Clauses, and the literals `known` from them by unit propagation and by `learn`."""
+def measured(game: Game, board: Any, solution: Any) -> Difficulty:
+    """Return the difficulty of `board`; `solution` must be the only one."""
+    reasoner = game.reasoner(board)
+    reasoner.trims = False
+    return graded([*waves(reasoner, solution)])
 
-    def __init__(self, clauses: Iterable[Clause]) -> None:
-        self.known: set[int] = set()
-        self._implied: dict[int, list[int]] = {}  # by literal: the literals that binary clauses imply
-        self._longer: dict[int, list[Clause]] = {}  # by literal: the longer clauses that contain its negation
-        self.add(clauses)
 
-    def add(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses, and learn those that are units."""
-        units = []
-        for clause in clauses:
-            left = [literal for literal in clause if -literal not in self.known]
-            if len(left) == 1:
-                units.append(left[0])
-            elif len(left) == 2:
-                self._implied.setdefault(-left[0], []).append(left[1])
-                self._implied.setdefault(-left[1], []).append(left[0])
-            else:
-                for literal in left:
-                    self._longer.setdefault(-literal, []).append(tuple(left))
-        self.learn(units)
+def graded(found: Sequence[Wave]) -> Difficulty:
+    """Return the difficulty of a board with these waves; it is hard if the rules do not lead to its solution."""
+    difficulty = Difficulty(10 * (1 - (1 + sum(wave.cost() for wave in found)) ** -SCALE_POWER))
+    return difficulty if all(wave.rule for wave in found) else max(difficulty, HARD)
 
-    def open_of(self, facts: list[int], cnf: CNF) -> list[int]:
-        """Return the `facts` that are unknown, after adding the formula's cuts for what is known."""
-        while True:
-            still_open = [fact for fact in facts if fact not in self.known]
-            count = len(self.known)
-            model = [var if var in self.known else -var for var in range(1, len(cnf.names) + 1)]
-            self.add(cut for cut in cnf.cuts(model) if self.known.isdisjoint(cut))
-            if len(self.known) == count:
-                return still_open
 
-    def learn(self, literals: Iterable[int]) -> None:
-        """Add literals and what they imply."""
-        for literal in literals:
-            consequences = self._consequences(literal)
-            assert consequences is not None, "what is learnt of a board with a solution contradicts nothing"
-            self.known |= consequences
+def waves(reasoner: Reasoner, solution: Any) -> Iterator[Wave]:
+    """Yield the waves from the givens to `solution`; the last has no rule if the rules do not lead there.
 
-    def look_ahead(self, named: int) -> bool:
-        """Suppose each open literal of the `named` variables and learn the negations of those that fail.
+    Their work has the budget of an explanation: if it is used up, what is found of a wave counts, or no rule applies.
+    """
+    known = {fact.name: fact.holds for fact in reasoner.given()}
+    wanted = [fact.name for fact in reasoner.wanted(solution)]
+    names = {*wanted, *(fact.name for fact in reasoner.facts(solution))} - known.keys()
+    budget = Budget()
+    while any(name not in known for name in wanted):
+        share = sum(name not in known for name in names) / len(names)
+        steps = _steps(reasoner, known, budget)
+        if not steps:
+            yield Wave("", BEYOND, 1, 0, share)
+            return
+        known |= {fact.name: fact.holds for _, step in steps for fact in step.settles}
+        rule, _ = steps[0]
+        parts = min(len(step.because) for _, step in steps)
+        yield Wave(rule.name, rule.level, max(1, parts), len(steps), share)
 
-        Return whether any failed. Literals implied by a consistent supposition are consistent too, and skipped.
-        """
-        consistent = set(self.known)
-        failed = []
-        for literal in (sign * variable for variable in range(1, named + 1) for sign in (1, -1)):
-            if literal in consistent or -literal in self.known:
-                continue
-            consequences = self._consequences(literal)
-            if consequences is None:
-                failed.append(-literal)
-            else:
-                consistent |= consequences
-        self.learn(failed)
-        return bool(failed)
 
-    def _consequences(self, supposed: int) -> set[int] | None:
-        """Return the new literals by unit propagation from `supposed`, or None if they are contradictory."""
-        known = self.known
-        if supposed in known:
-            return set()
-        new, trail = {supposed}, [supposed]
-        for literal in trail:  # the list grows during the loop
-            follows = list(self._implied.get(literal, ()))
-            for clause in self._longer.get(literal, ()):
-                left = [other for other in clause if -other not in new and -other not in known]
-                if len(left) <= 1:
-                    follows += left or [-literal]
-            for other in follows:
-                if -other in new or -other in known:
-                    return None
-                if other not in new and other not in known:
-                    new.add(other)
-                    trail.append(other)
-        return new
+def _steps(reasoner: Reasoner, known: Known, budget: Budget) -> list[tuple[Rule, Step]]:
+    """Return all steps of the easiest rule that has any now, each with the rule; those that the budget suffices for."""
+    found: list[tuple[Rule, Step]] = []
+    with suppress(SpentError), budget.part():
+        for rule in reasoner.rules:
+            found.extend((rule, step) for step in rule.find(known) if new(step, known))
+            if found:
+                break
+    return found

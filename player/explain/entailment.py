@@ -106,7 +106,12 @@ def _leads(theory: Theory, supposed: Fact, uses: Sequence[Fact], link: Link) -> 
 
 
 def trimmed(reasoner: Reasoner, step: Step) -> Step:
-    """Return `step` with a minimal set of the facts that it uses, by deletion; with links, for each link."""
+    """Return `step` with a minimal set of the facts that it uses, by deletion; with links, for each link.
+
+    If `reasoner` trims none, return `step` as it is.
+    """
+    if not reasoner.trims:
+        return step
     if step.links:
         return _linked(step, [_trimmed_link(reasoner, step.supposed, link) for link in step.links])
     theory = reasoner.theory(step.because)

@@ -12,14 +12,12 @@ from typing import Any
 
 from player.errors import DeadlineOver, Interrupted, PlayerError
 from player.explain.budget import Budget, SpentError
+from player.explain.difficulty import Difficulty
 from player.explain.entailment import require, shortest
 from player.explain.steps import Fact, Known, Link, Mark, Reasoner, Step, listed, new, seen
 from player.games import Game
 from player.games.game import Claim
 from player.games.grid import Cell
-
-#: The rating by the level of the hardest rule that a board needs; the last is for boards that need a proof or a search.
-RATINGS = ("easy", "medium", "hard", "beyond the rules")
 
 #: The rule of a last step that settles all that is left, because the budget is used up; and its sentence.
 SEARCH = "search"
@@ -34,6 +32,8 @@ class Explanation:
     steps: tuple[Step, ...]
     claim: Claim | None = None
     """The claim of the solution's proof."""
+    difficulty: Difficulty | None = None
+    """The difficulty of the board; None if it was not measured, as for the first steps only."""
     stopped: PlayerError | None = None
     """The signal or the deadline that stopped the search of further steps; None if it went to the end."""
 
@@ -41,12 +41,6 @@ class Explanation:
     def rules(self) -> Counter[str]:
         """The number of uses of each rule."""
         return Counter(step.rule for step in self.steps)
-
-    @property
-    def rating(self) -> str:
-        """One of `RATINGS`, by the hardest rule of the steps."""
-        levels = {rule.name: rule.level for rule in self.reasoner.rules}
-        return RATINGS[max((levels.get(name, len(RATINGS)) for name in self.rules), default=1) - 1]
 
     def why(self, cells: Collection[Cell]) -> Step | None:
         """Return the last step that settles what a move puts on `cells`, or on some of them; None if there is none."""
@@ -146,7 +140,6 @@ def lit(reasoner: Reasoner, step: Step | Link) -> tuple[Cell, ...]:
 
 
 __all__ = [
-    "RATINGS",
     "SEARCH",
     "Explanation",
     "Fact",

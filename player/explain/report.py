@@ -14,8 +14,9 @@ from player.boards.board_json import called
 from player.boards.records import Records
 from player.boards.stream import Answer, Entry, board_in, name_of, read, refused
 from player.deadlines import unbroken
-from player.errors import SOLVED, BoardError, InputMissing, PlayerError
-from player.explain.explanation import RATINGS, Explanation, begun
+from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
+from player.explain.difficulty import HARD, LEVELS, measured, said
+from player.explain.explanation import SEARCH, Explanation, begun
 from player.explain.steps import Fact, Mark, Step
 from player.games import Game
 from player.render.console import printable
@@ -56,19 +57,19 @@ class Explainer:
             raise BoardError(
                 f"{file} holds several boards, but a page shows one: choose it, for example --line {first[0].line}"
             )
-        codes, ratings = set(), Counter[str]()
+        codes, levels = set(), Counter[str]()
         for entry in chain(first, entries):
             found, stopped = self._answer(entry)
             with unbroken() if stopped else nullcontext():
                 self.records.line(found.record)
                 self.records.require()
                 codes.add(found.code)
-                ratings[found.record.get("rating", "refused" if "error" in found.record else "begun")] += 1
+                levels[_level(found.record)] += 1
                 self._say(_in_a_line(found))
                 if stopped:
-                    self._total(ratings)
+                    self._total(levels)
                     raise stopped
-        self._total(ratings)
+        self._total(levels)
         return max(codes)
 
     def board(self, game: Game, board: Any) -> None:
@@ -102,16 +103,20 @@ class Explainer:
         record = {"id": name_of(data), "file": entry.file, "line": entry.line, **result}
         return Answer(entry, SOLVED, record), found.stopped
 
-    def _total(self, ratings: Counter[str]) -> None:
-        """Print the number of boards of each rating."""
-        totals = ", ".join(
-            f"{ratings[rating]} {rating}" for rating in (*RATINGS, "begun", "refused") if ratings[rating]
-        )
-        self._say(f"{ratings.total()} board{'s' * (ratings.total() != 1)}: {totals}")
+    def _total(self, levels: Counter[str]) -> None:
+        """Print the number of boards of each level of difficulty."""
+        totals = ", ".join(f"{levels[level]} {level}" for level in (*LEVELS, "begun", "refused") if levels[level])
+        self._say(f"{levels.total()} board{'s' * (levels.total() != 1)}: {totals}")
 
     def _say(self, text: str) -> None:
         if self.console:
             self.console.print(Text(printable(text)), soft_wrap=not self.console.is_terminal)
+
+
+def _level(record: Mapping[str, Any]) -> str:
+    if "difficulty" in record:
+        return str(record["difficulty"]["level"])
+    return "refused" if "error" in record else "begun"
 
 
 def _in_a_line(found: Answer) -> str:
@@ -121,7 +126,9 @@ def _in_a_line(found: Answer) -> str:
         return f"line {record['line']}: {record['error']}"
     name = called(record, f"line {record['line']}")
     text = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
-    return f"{text}, {record['rating']}: {_times(record['rules'])}" if "rating" in record else text
+    if "difficulty" not in record:
+        return text
+    return f"{text}, {said(record['difficulty'])}: {_times(record['rules'])}"
 
 
 def _times(rules: Mapping[str, int]) -> str:
@@ -129,20 +136,29 @@ def _times(rules: Mapping[str, int]) -> str:
 
 
 def explained(game: Game, board: Any, most: int | None = None, effort: float = 1) -> Explanation:
-    """Return the first `most` steps, or all, or those that a signal or the deadline leaves time for.
+    """Return the first `most` steps, or all and the difficulty, or what a signal or the deadline leaves time for.
 
     Raise BoardError if the board does not have exactly one solution.
     """
     proof = prove(game, board)
-    return replace(begun(game, board, proof.solution, most, effort), claim=proof.claim)
+    found = replace(begun(game, board, proof.solution, most, effort), claim=proof.claim)
+    if most is not None or found.stopped:
+        return found
+    try:
+        difficulty = measured(game, board, proof.solution)
+        return replace(found, difficulty=max(difficulty, HARD) if SEARCH in found.rules else difficulty)
+    except (DeadlineOver, Interrupted) as error:
+        return replace(found, stopped=error)
 
 
 def to_json(game: Game, board: Any, explanation: Explanation, *, whole: bool, links: bool = False) -> dict[str, Any]:
-    """Return the explanation as JSON, cells as [row, column] from 0; rating and rules only if it is `whole`.
+    """Return the explanation as JSON, cells as [row, column] from 0; difficulty and rules only if it is `whole`.
 
     With `links`, steps that suppose something have their `supposes` and their `links`.
     """
-    about: dict[str, Any] = {"rating": explanation.rating, "rules": dict(explanation.rules)} if whole else {}
+    about: dict[str, Any] = {"rules": dict(explanation.rules)} if whole else {}
+    if explanation.difficulty:
+        about = {"rating": explanation.difficulty.level, "difficulty": explanation.difficulty.to_json(), **about}
     if explanation.claim:
         about["claim"] = {"says": explanation.claim.says, **explanation.claim.data}
     if explanation.stopped:
@@ -188,7 +204,7 @@ def _mark_to_json(mark: Mark) -> dict[str, Any]:
 def show(
     game: Game, board: Any, explanation: Explanation, console: Console, *, whole: bool, links: bool = False
 ) -> None:
-    """Print the board without its solution, each step, and the rating; lines are wrapped on terminals only.
+    """Print the board without its solution, each step, and the difficulty; lines are wrapped on terminals only.
 
     With `links`, each step that supposes something is followed by a line for each link.
     """
@@ -202,7 +218,7 @@ def show(
             console.print(text, soft_wrap=soft)
     if whole:
         used = _times(explanation.rules)
-        console.print(Text.assemble("\n", (explanation.rating, "bold"), f": {used}"), soft_wrap=soft)
+        console.print(Text.assemble("\n", (str(explanation.difficulty or ""), "bold"), f": {used}"), soft_wrap=soft)
     if explanation.stopped:
         count = len(explanation.steps)
         console.print(Text(f"\nstopped after {count} step{'s' * (count != 1)}"), soft_wrap=soft)

@@ -109,6 +109,8 @@ class Reasoner(Protocol):
     premises: Sequence[Premise]
     plurals: Mapping[str, str] = MappingProxyType({"cross": "cells ruled out"})
     """By the kind of a mark: what many of them are called, of which only the cells differ."""
+    trims: bool = True
+    """False if steps may name facts that they can do without, where nobody reads them."""
     ordered: bool = False
     """True if moves follow the order of the wanted facts, as those of a path do."""
 

@@ -21,7 +21,7 @@ SCRIPT = files("player.render") / "templates" / "steps.js"
 
 
 def steps_page(game: Game, board: Any, explanation: Explanation, *, whole: bool, links: bool = False) -> str:
-    """Return the page: the board without its solution, and after each step; the rating only if it is `whole`.
+    """Return the page: the board without its solution, and after each step; the difficulty only if it is `whole`.
 
     With `links`, a step that supposes something has a picture for each link.
     """
@@ -30,7 +30,7 @@ def steps_page(game: Game, board: Any, explanation: Explanation, *, whole: bool,
         "player.render",
         "steps.html",
         title=f"{game.name} {board.shape[0]}x{board.shape[1]}, step by step",
-        rating=explanation.rating if whole else None,
+        difficulty=explanation.difficulty if whole else None,
         rules=explanation.rules,
         stopped=str(explanation.stopped or ""),
         start=Markup(svg(scene(game, board))),  # noqa: S704  # ElementTree has escaped it

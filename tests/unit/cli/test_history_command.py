@@ -9,6 +9,7 @@ import pytest
 
 from player.artifacts.result_record import record
 from player.boards.board_json import board_of, parse
+from player.explain.difficulty import measure
 from player.files.state import history_file
 from player.games import queens, zip_path
 from player.nightly.history import History, Key
@@ -28,10 +29,12 @@ def player(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
     return Player(capsys)
 
 
-def win(name: str, day: str = DAY, *, site: str = "linkedin", account: str = "guest") -> None:
+def win(name: str, day: str = DAY, *, site: str = "linkedin", account: str = "guest", graded: bool = False) -> None:
     game, board = GAMES[name]
     result = Result(name, board=board, proof=prove(game, board), ms={"load": 1000, "play": 250})
     result.ended("solved", 0)
+    if graded:
+        result.grade()
     with History(history_file()) as history:
         history.finished(Key(site, account, name, day), record(result))
 
@@ -97,6 +100,17 @@ def test_what_is_exported_is_solved_by_player_solve_and_each_board_once(
     solved = player("solve", "-", "--json", "-")
     assert solved.code == 0
     assert [json.loads(line)["solution"] for line in solved.out.splitlines()] == [data["solution"] for data in exported]
+
+
+def test_a_graded_board_shows_its_difficulty_and_is_exported_with_it(player: Player) -> None:
+    win("zip", "2026-03-07")
+    assert "difficulty" not in player("history").out + player("history", "export").out
+    win("zip", graded=True)
+    found = measure(*GAMES["zip"])
+    assert f"  {found}\n" in player("history").out
+    (game,) = json.loads(player("history", "--json").out)["games"]
+    assert game["difficulty"] == found.to_json()
+    assert json.loads(player("history", "export").out)["difficulty"] == found.to_json()
 
 
 @pytest.mark.parametrize("arguments", [["--game", "zip", "export"], ["export", "--game", "zip"]], ids=" ".join)

@@ -14,6 +14,7 @@ from player.boards.generation import generate
 from player.demo.coach import Coach
 from player.explain import explanation as module
 from player.explain.budget import Budget, SpentError, spend
+from player.explain.difficulty import measure
 from player.explain.entailment import follows, shortest
 from player.explain.explanation import SEARCH, explain, steps
 from player.explain.steps import Fact, Known, Reasoner, Rule, Step
@@ -138,7 +139,7 @@ def test_without_work_the_whole_board_is_left_to_the_search(name: str) -> None:
     solution = prove(game, board).solution
     found = explain(game, board, solution, effort=1e-6)
     (step,) = found.steps
-    assert (step.rule, step.proved, found.rating) == (SEARCH, True, "beyond the rules")
+    assert (step.rule, step.proved, found.rules[SEARCH]) == (SEARCH, True, 1)
     given = set(found.reasoner.given())
     assert {*step.settles} == {fact for fact in found.reasoner.wanted(solution) if fact not in given}
     assert follows(found.reasoner, step.because, step.uses, step.settles)
@@ -165,7 +166,7 @@ def test_the_steps_before_the_search_are_kept_and_the_search_settles_the_rest(pl
     assert data["steps"][-1]["says"].startswith("From here on by search: ")
     placed = [mark["cells"][0] for step in data["steps"] for mark in step["settles"] if mark["mark"] == "queen"]
     assert sorted(placed) == [list(queen) for queen in SOLUTION]
-    assert data["rating"] == "beyond the rules"
+    assert (data["rating"], data["difficulty"]["number"] >= 6) == ("hard", True)
 
 
 def test_the_effort_multiplies_the_work(player: Player, board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +230,6 @@ ENDS = pytest.mark.parametrize("end", [INTERRUPTED, LATE], ids=["interrupted", "
 def test_what_stops_an_explanation_leaves_its_first_steps(
     player: Player, board: Path, stopped_by: Callable[[int], None], end: End
 ) -> None:
-    whole = explain(queens.GAME, BOARD, SOLUTION)
     stopped_by(end.signum)
     page, lines = board.with_name("page.html"), board.with_name("steps.jsonl")
     ended = player("explain", board, "--html", page, "--json", lines)
@@ -237,11 +237,11 @@ def test_what_stops_an_explanation_leaves_its_first_steps(
     assert "\n  2 " in ended.out
     assert "\n  3 " not in ended.out
     assert ended.out.endswith("\nstopped after 2 steps\n")
-    assert whole.rating not in ended.out.splitlines()[-1]
+    assert str(measure(queens.GAME, BOARD)) not in ended.out
     assert page.read_text(encoding="utf-8").count("<figure ") == 3
     assert end.says in page.read_text(encoding="utf-8")
     data = json.loads(lines.read_text(encoding="utf-8"))
-    assert (len(data["steps"]), data["stopped"], "rating" in data) == (2, end.says, False)
+    assert (len(data["steps"]), data["stopped"], "difficulty" in data) == (2, end.says, False)
 
 
 @ENDS

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from player.explain.difficulty import measure
 from player.explain.entailment import follows, require
 from player.explain.explanation import explain
 from player.explain.steps import Fact, Step, new
@@ -245,13 +246,12 @@ def test_a_trial_says_what_would_be_left_without_a_place() -> None:
     assert trial.says == (
         "A 3 at row 1, column 5 would in 3 steps leave no place for the 1 in the box from row 3, column 4."
     )
-    assert explanation.rating == "hard"
 
 
-def test_singles_alone_are_not_hard() -> None:
+def test_singles_alone_are_easier_than_a_trial() -> None:
     explanation = explain(mini_sudoku.GAME, SINGLES, prove(mini_sudoku.GAME, SINGLES).solution)
     assert set(explanation.rules) == {"full house", "hidden single", "naked single"}
-    assert explanation.rating == "medium"
+    assert measure(mini_sudoku.GAME, SINGLES) < measure(mini_sudoku.GAME, TRIAL)
 
 
 def test_what_a_number_shuts_out_where_it_is_seen_follows_from_it_alone() -> None:
