@@ -9,6 +9,7 @@ from typing import NamedTuple
 from player.explain.steps import Fact, Known, listed
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, letter
+from player.games.queens.explain.squares import Squares
 
 #: The most cells, and the most units, that a sentence lists; more are counted.
 MAX_CELLS, MAX_UNITS = 2, 6
@@ -56,6 +57,15 @@ class Layout:
         """The set of cells that touch each cell."""
         steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
         return {at: self.mask(Cell(at.row + down, at.col + right) for down, right in steps) for at in self.cells}
+
+    @cached_property
+    def squares(self) -> Squares:
+        """The covers of sets of cells by squares of 2x2 cells."""
+        return Squares({bit: (self._square(at, 1), self._square(at, -1)) for at, bit in self.bit.items()})
+
+    def _square(self, at: Cell, right: int) -> int:
+        """Return the square with `at` in its upper row and another column to the right (1) or to the left (-1)."""
+        return self.mask(Cell(at.row + down, at.col + aside) for down in (0, 1) for aside in (0, right))
 
     def mask(self, some: Iterable[Cell]) -> int:
         """Return the set of these cells, all different; those outside the board are left out."""
