@@ -1,12 +1,19 @@
 """Rules of Queens on counts: lines in squares, composite regions, and stars that take too much of their room."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
 
 from player.explain.steps import Fact, Step, listed, sentence
+from player.games.grid import Cell
 from player.games.queens.explain.counts import Count, Counts
+from player.games.queens.explain.double_counts import double_counts
 from player.games.queens.explain.state import MAX_CELLS, Unit, View, at_any, at_each, named, no_queens
 
+#: The word for how often a unit is counted.
+TIMES = {2: "twice", 3: "three times", 4: "four times", 5: "five times", 6: "six times"}
+#: The most units and squares of a count that a person may find, and of any.
+MAX_PARTS, MAX_LONG_PARTS = 20, 80
 #: The longest sentence, in characters, that says where the squares are.
 MAX_SENTENCE_CHARACTERS = 160
 
@@ -29,6 +36,23 @@ def pressured(view: View) -> Iterator[Step]:
     yield from _all("pressured count", view, spare=1)
 
 
+def double(view: View) -> Iterator[Step]:
+    """Yield cells where a star takes too much room from units that are counted together, by short counts."""
+    yield from _together("double count", view, MAX_PARTS)
+
+
+def long(view: View) -> Iterator[Step]:
+    """Yield the same by counts that are too long to be found by eye."""
+    yield from _together("long count", view, MAX_LONG_PARTS)
+
+
+def _together(name: str, view: View, parts: int) -> Iterator[Step]:
+    for count, out in double_counts(view, parts):
+        uses = view.standing() + view.left_out(view.layout.union(count.units))
+        units = tuple(dict.fromkeys(count.units))
+        yield Step(name, _says(view, count, _too_much(view, out)), no_queens(out), uses, units)
+
+
 def _all(name: str, view: View, spare: int) -> Iterator[Step]:
     counts = Counts(view, spare)
     for count in sorted(dict.fromkeys(counts.all()), key=_size):
@@ -49,9 +73,13 @@ def _steps(name: str, view: View, counts: Counts, count: Count) -> Iterator[Step
         ends = [f"{need} {what} {where}" for where in (at_each(forced), f"at each of these {len(forced)} cells")]
         yield Step(name, _says(view, count, ends), tuple(map(Fact, forced)), uses, count.units)
     if out := counts.out(count):
-        some = (at_any(out), f"at any of these {len(out)} cells")
-        ends = [f"a {piece} {where} would take too much" for where in some]
-        yield Step(name, _says(view, count, ends), no_queens(out), uses, count.units)
+        yield Step(name, _says(view, count, _too_much(view, out)), no_queens(out), uses, count.units)
+
+
+def _too_much(view: View, out: Sequence[Cell]) -> list[str]:
+    """Return the end of a sentence: first with the cells where a star takes too much room, if they are few."""
+    some = (at_any(out), f"at any of these {len(out)} cells")
+    return [f"a {view.layout.piece} {where} would take too much" for where in some]
 
 
 def _says(view: View, count: Count, ends: Sequence[str]) -> str:
@@ -62,7 +90,8 @@ def _says(view: View, count: Count, ends: Sequence[str]) -> str:
     demand, alone = sum(view.missing[unit] for unit in count.units), len(count.units) == 1
     pieces = f"{demand} {view.layout.piece}{'s' * (demand > 1)}"
     miss, have = ("misses", "has") if alone else ("miss", "have")
-    start = f"{_in_words(count.units)} {miss} {pieces}, and {have} room for"
+    together = len(count.units) > len(set(count.units)) or len({unit.kind for unit in count.units}) > 1
+    start = f"{'counted together, ' * together}{_in_words(count.units)} {miss} {pieces}, and {have} room for"
     taking = [f"{demand - count.need} in {_in_words(count.taking)}"] if count.taking else []
     text = ""
     for squares, end in product(_squares(view, count), ends):
@@ -78,12 +107,15 @@ def _squares(view: View, count: Count) -> Iterator[list[str]]:
     one = "one" if number == 1 else "one each"
     if not number:
         yield []
-    if number and len(count.units) == 2 and count.units[0].kind != "region":
+    if number and len(count.units) == 2 and {unit.kind for unit in count.units} in ({"row"}, {"column"}):
         yield [f"{one} in {_across(view, count)}"]
     if 0 < number <= MAX_CELLS:
         corners = [next(view.layout.members(square)) for square in count.squares]
         yield [f"{one} in the square{'s' * (number > 1)} (2x2) {at_each(corners)}"]
-    if number:
+    several = len(set(count.squares))
+    if several < number:
+        yield [f"{number} in {several} square{'s' * (several > 1)} (2x2)"]
+    elif number:
         yield [f"one in each of {number} squares (2x2)" if number > 1 else "one in a square (2x2)"]
 
 
@@ -96,11 +128,17 @@ def _across(view: View, count: Count) -> str:
 
 
 def _in_words(units: Iterable[Unit]) -> str:
-    """Return units in words, those of a kind together, three or more neighbouring lines as a range."""
+    """Return units in words, those of a kind together, three or more neighbouring lines as a range.
+
+    Those that are there several times follow, such as "twice row 3".
+    """
+    times = Counter(units)
     texts = []
-    for kind, group in groupby(sorted(units), key=lambda unit: unit.kind):
+    ordered = sorted(times, key=lambda unit: (times[unit], unit))
+    for (number, kind), group in groupby(ordered, key=lambda unit: (times[unit], unit.kind)):
         some = list(group)
         first, last = some[0], some[-1]
         run = kind != "region" and len(some) > 2 and last.number - first.number == len(some) - 1
-        texts.append(f"{kind}s {first.name} to {last.name}" if run else named(some))
+        text = f"{kind}s {first.name} to {last.name}" if run else named(some)
+        texts.append(text if number == 1 else f"{TIMES[number]} {text}")
     return " and ".join(texts)

@@ -61,9 +61,9 @@ class Layout:
     @cached_property
     def squares(self) -> Squares:
         """The covers of sets of cells by squares of 2x2 cells."""
-        return Squares({bit: (self._square(at, 1), self._square(at, -1)) for at, bit in self.bit.items()})
+        return Squares({bit: (self.square(at, 1), self.square(at, -1)) for at, bit in self.bit.items()})
 
-    def _square(self, at: Cell, right: int) -> int:
+    def square(self, at: Cell, right: int = 1) -> int:
         """Return the square with `at` in its upper row and another column to the right (1) or to the left (-1)."""
         return self.mask(Cell(at.row + down, at.col + aside) for down in (0, 1) for aside in (0, right))
 
