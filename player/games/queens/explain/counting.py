@@ -20,10 +20,9 @@ MAX_SENTENCE_CHARACTERS = 160
 
 def line_pairs(view: View) -> Iterator[Step]:
     """Yield what follows from two neighbouring lines that need all squares that cover their open cells."""
-    counts = Counts(view, spare=0)
-    for pair in counts.bands(range(2, 3)):
-        for count in counts.of(pair):
-            yield from _steps("line pair in squares", view, counts, count)
+    counts = Counts.of(view)
+    for count in counts.of_pairs():
+        yield from _steps("line pair in squares", view, counts, count)
 
 
 def composites(view: View) -> Iterator[Step]:
@@ -54,8 +53,8 @@ def _together(name: str, view: View, parts: int) -> Iterator[Step]:
 
 
 def _all(name: str, view: View, spare: int) -> Iterator[Step]:
-    counts = Counts(view, spare)
-    for count in sorted(dict.fromkeys(counts.all()), key=_size):
+    counts = Counts.of(view)
+    for count in sorted(counts.with_spare(spare), key=_size):
         yield from _steps(name, view, counts, count)
 
 

@@ -4,12 +4,13 @@ They are found as bounds of a linear programme, and checked in integers.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from player.games.grid import Cell
 from player.games.queens.explain.counts import Count
 from player.games.queens.explain.linear import Bounds
-from player.games.queens.explain.state import Unit, View
+from player.games.queens.explain.state import Layout, Unit, View
 
 #: The most open cells for which counts are searched, and the most steps of the search.
 MAX_OPEN_CELLS, MAX_PIVOTS = 130, 4000
@@ -28,24 +29,26 @@ class DoubleCount(NamedTuple):
 
 def double_counts(view: View, parts: int) -> list[DoubleCount]:
     """Return counts of at most so many units and squares that rule out cells, the shortest first."""
-    cells = list(view.layout.members(view.open))
-    if len(cells) > MAX_OPEN_CELLS:
+    if view.open.bit_count() > MAX_OPEN_CELLS:
         return []
-    units, squares = list(view.missing), _squares(view)
+    return [one for one in _found(view.layout, view.queens, view.crossed) if _parts(one.count) <= parts]
+
+
+@lru_cache(maxsize=1)
+def _found(layout: Layout, queens: int, crossed: int) -> list[DoubleCount]:
+    """Return counts that rule out cells, the shortest first; those of the last state again."""
+    view = View.at(layout, queens, crossed)
+    cells = list(layout.members(view.open))
     index = {at: number for number, at in enumerate(cells)}
-
-    def numbers(mask: int) -> list[int]:
-        return [index[at] for at in view.layout.members(mask)]
-
-    exact = [(numbers(view.left(unit)), view.missing[unit]) for unit in units]
-    found = dict[DoubleCount, int]()
-    for weights in Bounds(len(cells), exact, [*map(numbers, squares)], MAX_PIVOTS).below_one():
-        if whole := _whole([*weights[0], *weights[1]]):
-            one = _counted(
-                view, cells, dict(zip(units, whole, strict=False)), dict(zip(squares, whole[len(units) :], strict=True))
-            )
-            found[one] = sum(map(abs, whole))
-    return sorted((one for one, size in found.items() if one.out and size <= parts), key=found.__getitem__)
+    units, squares = list(view.missing), _squares(view)
+    exact = [([index[at] for at in layout.members(view.left(unit))], view.missing[unit]) for unit in units]
+    most_one = [[index[at] for at in layout.members(square)] for square in squares]
+    found = []
+    for of_units, of_squares in Bounds(len(cells), exact, most_one, MAX_PIVOTS).below_one():
+        if whole := _whole([*of_units, *of_squares]):
+            own, others = whole[: len(units)], whole[len(units) :]
+            found.append(_counted(view, dict(zip(units, own, strict=True)), dict(zip(squares, others, strict=True))))
+    return sorted((one for one in dict.fromkeys(found) if one.out), key=lambda one: _parts(one.count))
 
 
 def _squares(view: View) -> list[int]:
@@ -63,13 +66,13 @@ def _whole(weights: Sequence[float]) -> list[int]:
     return []
 
 
-def _counted(view: View, cells: Sequence[Cell], units: dict[Unit, int], squares: dict[int, int]) -> DoubleCount:
+def _counted(view: View, units: dict[Unit, int], squares: dict[int, int]) -> DoubleCount:
     """Return the count of the units with negative numbers, from which those with positive numbers take.
 
     The numbers say how often. The sum of a cell's numbers is the room to spare that a star there takes.
     """
     spare = sum(number * view.missing[unit] for unit, number in units.items()) + sum(squares.values())
-    takes = {at: sum(units.get(unit, 0) for unit in view.layout.of[at]) for at in cells}
+    takes = {at: sum(units.get(unit, 0) for unit in view.layout.of[at]) for at in view.layout.members(view.open)}
     for square, number in squares.items():
         for at in view.layout.members(square) if number else ():
             takes[at] += number
@@ -81,3 +84,7 @@ def _counted(view: View, cells: Sequence[Cell], units: dict[Unit, int], squares:
     need = sum(view.missing[unit] for unit in missing) - sum(view.missing[unit] for unit in taking)
     held = tuple(square for square, number in squares.items() for _ in range(number))
     return DoubleCount(Count(missing, taking, 0, need, held), out)
+
+
+def _parts(count: Count) -> int:
+    return len(count.units) + len(count.taking) + len(count.squares)

@@ -96,7 +96,11 @@ class View:
     def of(layout: Layout, known: Known) -> "View":
         """Return the state in which the facts `known` hold."""
         queens = layout.mask(at for at, holds in known.items() if holds)
-        crossed = layout.mask(at for at, holds in known.items() if not holds)
+        return View.at(layout, queens, layout.mask(at for at, holds in known.items() if not holds))
+
+    @staticmethod
+    def at(layout: Layout, queens: int, crossed: int) -> "View":
+        """Return the state with these sets of cells with a queen and without one."""
         missing = {unit: layout.stars - (members & queens).bit_count() for unit, members in layout.units.items()}
         return View(layout, queens, crossed, {unit: number for unit, number in missing.items() if number})
 

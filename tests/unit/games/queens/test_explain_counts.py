@@ -157,4 +157,4 @@ def test_the_counts_of_an_empty_board_are_few(stars: int) -> None:
     """The search is bounded: a board of 25x25 has no more counts to try than fit in a moment."""
     board = Board(tuple((row,) * 25 for row in range(25)), stars=stars)
     view = View.of(Layout(board), {})
-    assert sum(1 for _ in Counts(view, 0).all()) < 1000
+    assert len(Counts.of(view)._leftovers) < 10_000
