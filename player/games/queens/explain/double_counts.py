@@ -23,7 +23,7 @@ TOLERANCE = 1e-6
 class DoubleCount(NamedTuple):
     """A count, and the cells where a star would take more room than there is to spare."""
 
-    parts: Count
+    counted: Count
     out: tuple[Cell, ...]
 
 
@@ -31,7 +31,7 @@ def double_counts(view: View, parts: int) -> list[DoubleCount]:
     """Return counts of at most so many units and squares that rule out cells, the shortest first."""
     if view.open.bit_count() > MAX_OPEN_CELLS:
         return []
-    return [one for one in _found(view.layout, view.queens, view.crossed) if _parts(one.parts) <= parts]
+    return [one for one in _found(view.layout, view.queens, view.crossed) if _parts(one.counted) <= parts]
 
 
 @lru_cache(maxsize=1)
@@ -48,7 +48,7 @@ def _found(layout: Layout, queens: int, crossed: int) -> list[DoubleCount]:
         if whole := _whole([*of_units, *of_squares]):
             own, others = whole[: len(units)], whole[len(units) :]
             found.append(_counted(view, dict(zip(units, own, strict=True)), dict(zip(squares, others, strict=True))))
-    return sorted((one for one in dict.fromkeys(found) if one.out), key=lambda one: _parts(one.parts))
+    return sorted((one for one in dict.fromkeys(found) if one.out), key=lambda one: _parts(one.counted))
 
 
 def _squares(view: View) -> list[int]:
