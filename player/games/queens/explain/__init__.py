@@ -16,6 +16,7 @@ from player.games.queens.board import Board, Solution
 from player.games.queens.explain.capacity import no_room, only_room
 from player.games.queens.explain.chains import chains
 from player.games.queens.explain.confined import KINDS, LINES, REGIONS, confined, too_few
+from player.games.queens.explain.counting import composites, double, line_pairs, long, pressured
 from player.games.queens.explain.rules_easy import full, in_view, last_cell, touching
 from player.games.queens.explain.state import Layout, Unit, View, no_queens
 from player.games.queens.play import State
@@ -41,9 +42,13 @@ SETS_CONFINED = (
     _confined("two confined to two", 2, range(2, 3)),
     _confined("more confined to as many", 3, range(3, MAX_SIDE + 1)),
 )
+LINE_PAIRS = (("line pair in squares", 2, line_pairs),)
+COUNTS = (("composite region", 3, composites), ("pressured count", 3, pressured))
+DOUBLE = (("double count", 3, double),)
+LONG = (("long count", 3, long),)
 LOOKAHEAD = (("one too few", 3, too_few), ("chain", 3, chains))
 #: Rules whose steps may name redundant facts; `trimmed` minimises them by deletion.
-REDUNDANT = {only_room, no_room, too_few, chains}
+REDUNDANT = {only_room, no_room, line_pairs, composites, pressured, double, too_few, chains, long}
 #: Ordered by difficulty. Later rules assume that "in view of a queen" has been applied exhaustively.
 ONE_STAR = (
     ("last cell", 1, last_cell),
@@ -52,6 +57,7 @@ ONE_STAR = (
     ("no cell left", 2, no_room),
     *SETS_CONFINED,
     *LOOKAHEAD,
+    *LONG,
 )
 STARS = (
     ("last cell", 1, last_cell),
@@ -60,8 +66,14 @@ STARS = (
     ("only room", 2, only_room),
     ("too little room", 2, no_room),
     *CONFINED,
-    *SETS_CONFINED,
-    *LOOKAHEAD,
+    SETS_CONFINED[0],
+    *LINE_PAIRS,
+    *SETS_CONFINED[1:],
+    *COUNTS,
+    LOOKAHEAD[0],
+    *DOUBLE,
+    *LOOKAHEAD[1:],
+    *LONG,
 )
 
 

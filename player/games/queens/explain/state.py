@@ -10,6 +10,7 @@ from player.explain.budget import spend
 from player.explain.steps import Fact, Known, listed
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, letter
+from player.games.queens.explain.squares import Squares
 
 #: The most cells, and the most units, that a sentence lists; more are counted.
 MAX_CELLS, MAX_UNITS = 2, 6
@@ -58,6 +59,15 @@ class Layout:
         steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
         return {at: self.mask(Cell(at.row + down, at.col + right) for down, right in steps) for at in self.cells}
 
+    @cached_property
+    def squares(self) -> Squares:
+        """The covers of sets of cells by squares of 2x2 cells."""
+        return Squares({bit: (self.square(at, 1), self.square(at, -1)) for at, bit in self.bit.items()})
+
+    def square(self, at: Cell, right: int = 1) -> int:
+        """Return the square with `at` in its upper row and another column to the right (1) or to the left (-1)."""
+        return self.mask(Cell(at.row + down, at.col + aside) for down in (0, 1) for aside in (0, right))
+
     def mask(self, some: Iterable[Cell]) -> int:
         """Return the set of these cells, all different; those outside the board are left out."""
         return sum(self.bit.get(at, 0) for at in some)
@@ -87,7 +97,11 @@ class View:
     def of(layout: Layout, known: Known) -> "View":
         """Return the state in which the facts `known` hold."""
         queens = layout.mask(at for at, holds in known.items() if holds)
-        crossed = layout.mask(at for at, holds in known.items() if not holds)
+        return View.at(layout, queens, layout.mask(at for at, holds in known.items() if not holds))
+
+    @staticmethod
+    def at(layout: Layout, queens: int, crossed: int) -> "View":
+        """Return the state with these sets of cells with a queen and without one."""
         missing = {unit: layout.stars - (members & queens).bit_count() for unit, members in layout.units.items()}
         return View(layout, queens, crossed, {unit: number for unit, number in missing.items() if number})
 

@@ -241,14 +241,29 @@ def test_of_cells_that_touch_only_one_takes_a_star() -> None:
     "says",
     [
         "What columns 1 and 2 still miss, 4 stars, can only stand in regions A and F,",
-        "A star at row 6, column 6 would leave regions D, H and I too little room in columns 8 and 9.",
-        "A star at row 1, column 1 would force one at row 2, column 7 (row 2), then at row 1, column 5 (region B): ",
+        "Columns 2 and 3 miss 4 stars, and have room for one each in rows 2-3, 4, 6-7 and 8-9: a star ",
+        "Regions B and D miss 3 stars, and have room for 2 in row 1 and one in the square (2x2) at row 2, column 3:",
     ],
-    ids=["two confined to two", "one too few", "chain"],
+    ids=["two confined to two", "line pair in squares", "composite region"],
 )
 def test_rules_for_the_patient_count_stars(says: str, request: pytest.FixtureRequest) -> None:
     step = next(step for step in explained(STARS).steps if step.says.startswith(says))
     assert step.rule == request.node.callspec.id
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "A star at row 9, column 3 would leave columns 1 and 2 too little room in regions A and F.",
+        "A star at row 1, column 7 would force one at row 1, column 9 (region D): region B would have too little room.",
+    ],
+    ids=["one too few", "chain"],
+)
+def test_rules_that_suppose_a_star_come_after_all_counts(says: str, request: pytest.FixtureRequest) -> None:
+    names = [rule.name for rule in Reasons(STARS).rules]
+    rule = request.node.callspec.id
+    assert names.index(rule) > names.index("pressured count")
+    assert first(STARS, rule, {}).says == says
 
 
 def test_three_stars_in_five_cells_of_a_line_have_one_way_to_stand() -> None:

@@ -1,0 +1,100 @@
+"""Rows, columns and regions that are counted together: the linear programme, the check of its weights, the sentence."""
+
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from player.explain.entailment import require
+from player.explain.steps import new
+from player.games import queens
+from player.games.queens.board import Board
+from player.games.queens.explain import Reasons
+from player.games.queens.explain.counting import double, long
+from player.games.queens.explain.double_counts import _whole, double_counts
+from player.games.queens.explain.linear import Bounds
+from player.games.queens.explain.state import Layout, View
+from player.solve import prove
+from tests.support.games.queens import queens_board
+
+BOARD = replace(
+    queens_board("""
+        A A B B B B C D D
+        A A B B C C C D D
+        A A B E C C C C D
+        A A E E C C C C C
+        A F G E E C H H C
+        F F G E E I H H H
+        F F G G G I I H I
+        F F G G G G I I I
+        F F F G G G G I I
+    """),
+    stars=2,
+)
+
+SETS = st.lists(st.sets(st.integers(0, 4), min_size=1).map(sorted), max_size=4)
+
+
+def test_the_least_sum_bounds_a_variable() -> None:
+    """Of a + b = 1, b + c = 1 and a + c <= 1 - with a + b + c = 1 too: b is 1, a and c are below."""
+    bounds = Bounds(3, [((0, 1), 1), ((1, 2), 1), ((0, 1, 2), 1)], [(0, 2)], pivots=100)
+    assert len([*bounds.below_one()]) == 2
+    assert bounds.possible == {1}
+
+
+@given(SETS, SETS)
+def test_a_variable_that_is_one_in_some_solution_is_never_bounded_below(
+    exact: list[list[int]], most: list[list[int]]
+) -> None:
+    found = [
+        values
+        for values in product((0, 1), repeat=5)
+        if all(sum(values[index] for index in some) == 1 for some in exact)
+        and all(sum(values[index] for index in some) <= 1 for some in most)
+    ]
+    for of_exact, of_most in Bounds(5, [(some, 1) for some in exact], most, pivots=200).below_one():
+        assert min(of_most, default=0) > -1e-6
+        spare = sum(of_exact) + sum(of_most)
+        takes = [
+            sum(weight for weight, some in zip([*of_exact, *of_most], [*exact, *most], strict=True) if index in some)
+            for index in range(5)
+        ]
+        out = [index for index, room in enumerate(takes) if room > spare + 1e-6]
+        assert min(takes) > -1e-6
+        assert out
+        assert not any(values[index] for values in found for index in out)
+
+
+def test_the_search_ends_when_its_steps_are_used_up() -> None:
+    exact = [(tuple(range(start, start + 4)), 1) for start in range(0, 40, 4)]
+    assert not [*Bounds(40, exact, [*combinations(range(40), 2)], pivots=3).below_one()]
+
+
+@pytest.mark.parametrize(
+    ("weights", "whole"),
+    [([1.0, -2.0, 0.0], [1, -2, 0]), ([0.5, -1.0], [1, -2]), ([1 / 3, 0.5], [2, 3]), ([0.123], []), ([7.0], [])],
+)
+def test_weights_are_made_whole_if_they_stay_small(weights: list[float], whole: list[int]) -> None:
+    assert _whole(weights) == whole
+
+
+def test_units_counted_together_rule_out_cells() -> None:
+    """Each step follows, and is true of the solution; a short count has few parts."""
+    reasons, solution = Reasons(BOARD), set(prove(queens.GAME, BOARD).solution)
+    view = View.of(Layout(BOARD), {})
+    steps = [*double(view)]
+    assert steps
+    for step in steps[:3]:
+        require(reasons, {}, step)
+        assert new(step, {})
+    assert not any(fact.name in solution for step in [*steps, *long(view)] for fact in step.settles)
+    sizes = [len(count.units) + len(count.taking) + len(count.squares) for count, _ in double_counts(view, 20)]
+    assert sizes == sorted(sizes)
+    assert max(sizes) <= 20
+
+
+def test_large_boards_are_left_out() -> None:
+    board = Board(tuple((row,) * 14 for row in range(14)), stars=3)
+    assert not double_counts(View.of(Layout(board), {}), 80)
