@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from player.boards.board_json import fingerprint
+from player.boards.board_json import fingerprint_of_images
 from player.boards.pool import ordered
 from player.errors import BoardError
 from player.explain.difficulty import LEVELS, Difficulty, measure
@@ -62,7 +62,7 @@ def generate(name: str, size: int | None, seed: int, number: int = 1, **options:
 def stream(
     name: str, size: int | None, seed: int, *, wanted: str | None = None, jobs: int = 1, **options: bool | int
 ) -> Generated[dict[str, Any]]:
-    """Yield the boards of `seed`, each different, made by `jobs` processes; their number does not change the boards.
+    """Yield the boards of `seed`, no two of them equal by turning or renaming, made by `jobs` processes; their number does not change the boards.
 
     `wanted` is a level of difficulty, or a least number of it; other boards are left out, and these get their
     "difficulty". Raise BoardError if `MAX_TRIES` boards in a row are left out.
@@ -95,7 +95,7 @@ class _Order:
     options: Mapping[str, bool | int]
 
     def __call__(self, number: int) -> tuple[dict[str, Any] | None, str]:
-        """Return board `number` and its fingerprint, or None if it is not as hard as wanted."""
+        """Return board `number` and the fingerprint of its images, or None if it is not as hard as wanted."""
         data = generate(self.name, self.size, self.seed, number, **self.options)
         game = GAMES[self.name]
         board = game.board.from_json(data)
@@ -104,7 +104,7 @@ class _Order:
             if not _as_hard(difficulty, self.wanted):
                 return None, ""
             data = {**data, "difficulty": difficulty.to_json()}
-        return data, fingerprint(game, board)
+        return data, fingerprint_of_images(game, board)
 
 
 def _as_hard(difficulty: Difficulty, wanted: str) -> bool:

@@ -1,6 +1,6 @@
 """The descriptor of a game: its required modules, and the capabilities that its folder has."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -224,6 +224,14 @@ class Game(Puzzle):
         """The generator of boards; BoardError if the game has none."""
         generator: Generator = self._module("generate", "generated").GENERATOR
         return generator
+
+    def images(self, board: Any) -> Iterator[Any]:
+        """Yield the boards that are `board` rotated, reflected or with other names, and itself, by `symmetry.py`.
+
+        The images of two boards are the same ones if these are equal in this way. Without the module a board is equal
+        to itself only.
+        """
+        return iter(self._module("symmetry", "turned").images(board) if self.has("symmetry") else [board])
 
     @property
     def sight(self) -> Any:
