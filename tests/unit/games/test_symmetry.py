@@ -1,8 +1,7 @@
 """Boards that are equal under rotation, reflection or renaming have the same images; others have not."""
 
 import json
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,6 +9,9 @@ from player.boards.board_json import board_of, fingerprint_of_images
 from player.boards.generation import generate
 from player.games import GAMES
 from player.solve import prove
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Data = dict[str, Any]
 
