@@ -188,6 +188,8 @@ class Run:
             self.relaunched = True
             self.results.pop()
             return False
+        result.grade()
+        self.watch.heard()
         with self.watch.held():
             self._close(result, opened, page)
         for reason in (result.error, self.watch.reason):

@@ -23,6 +23,7 @@ def record(result: Result) -> dict[str, Any]:
         **({"board_name": result.board_name} if result.board_name else {}),
         "board": game.board.to_json(result.board) if result.board is not None else None,
         **_proved(game, result.proof),
+        **({"difficulty": result.difficulty.to_json()} if result.difficulty else {}),
         "moves": result.moves,
         "attempts": result.attempts,
         "way": result.way,

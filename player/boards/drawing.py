@@ -10,7 +10,7 @@ from rich.text import Text
 from player.boards.board_json import board_of
 from player.boards.pictures import reading_in
 from player.errors import BoardError
-from player.explain.explanation import Explanation, explain
+from player.explain.explanation import Explanation, begun
 from player.games import Game
 from player.games.game import Claim, Puzzle
 from player.games.grid import take_list
@@ -64,6 +64,7 @@ def drawn(data: dict[str, Any], *, solved: bool = True, steps: bool = False) -> 
     """Return the drawing of the board in `data`, which is in the public format.
 
     A solution in `data` is drawn as it is, else the only one. Raise BoardError if the board does not have exactly one.
+    If a signal or the deadline stops the search of steps, the explanation of the drawing has the first ones.
     """
     if data.get("game") == N_QUEENS.name:
         if steps:
@@ -104,7 +105,7 @@ def of_queens(board: model.Board, solution: model.Solution | None = None) -> Dra
 
 def _proved(game: Game, board: Any, *, steps: bool) -> Drawn:
     proof = prove(game, board)
-    explanation = explain(game, board, proof.solution) if steps else None
+    explanation = begun(game, board, proof.solution) if steps else None
     return Drawn(game, board, proof.solution, explanation=explanation, claim=proof.claim)
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -103,7 +104,7 @@ def draw(
     A solution in FILE is drawn as it is and checked: a broken rule is an ERROR in the picture, and the exit code is 65.
     """
     from player.boards.drawing import drawn
-    from player.deadlines import watch
+    from player.deadlines import unbroken, watch
     from player.errors import AnswerError
     from player.render.console import PlainConsole
 
@@ -113,10 +114,14 @@ def draw(
         raise click.UsageError("--steps numbers a solution in a picture: add --svg, --png or --html, and the solution")
     with watch(deadline):
         found = drawn(data_from(source, line, where, sight), solved=not no_solution, steps=steps)
-        if targets.any:
-            targets.write(found)
-        else:
-            PlainConsole(sys.stdout).print(found.text())
+        stopped = found.explanation.stopped if found.explanation else None
+        with unbroken() if stopped else nullcontext():
+            if targets.any:
+                targets.write(found)
+            else:
+                PlainConsole(sys.stdout).print(found.text())
+            if stopped:
+                raise stopped
     if found.broken:
         raise AnswerError.of(found.broken)
     return 0
@@ -126,7 +131,7 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
     """Paint the solution over the picture in `source`."""
     from player.boards.drawing import painted
     from player.boards.pictures import bytes_of
-    from player.cli.page_options import only_for_pages
+    from player.cli.misplaced import only_for_pages
     from player.deadlines import watch
     from player.games import GAMES
 

@@ -8,7 +8,8 @@ import click
 
 from player.cli import ended
 from player.cli.draw import put_to
-from player.cli.page_options import PageOptions, only_for_pages, page_options
+from player.cli.misplaced import only_for_pages
+from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import NAME
 from player.cli.source import Source, data_from, source_options
 
@@ -19,6 +20,15 @@ from player.cli.source import Source, data_from, source_options
     "--json", "json_target", type=NAME, metavar="FILE|-", help="Append an object for each board to FILE as JSON Lines."
 )
 @click.option("--html", type=NAME, metavar="FILE|-", help="Write a page to step through to FILE.")
+@click.option("--links", is_flag=True, help="Of steps that suppose something, each link to the contradiction.")
+@click.option(
+    "--effort",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Multiply the work that steps may take before the rest is left to the solver.",
+)
 @source_options
 def explain(
     source: str,
@@ -29,13 +39,15 @@ def explain(
     steps: int | None,
     json_target: str | None,
     html: str | None,
+    links: bool,
+    effort: int,
 ) -> int:
     """Explain the solution of a board step by step: of the board in FILE, or of today's GAME.
 
     A FILE with many boards gives one line per board, or with --json one object.
 
     Named rules come first. If none applies, the SAT solver finds and proves a reason; it also confirms every other
-    step.
+    step. If that takes too much work, the rest is by search. Ctrl-C and the deadline end it with the steps so far.
     """
     from player.boards.board_json import board_of
     from player.boards.records import Records
@@ -48,7 +60,7 @@ def explain(
         raise click.UsageError("standard output (-) takes one thing only: name a file for the other")
     code, console = 0, None if "-" in {html, json_target} else PlainConsole(sys.stdout)
     with Records(json_target, durable=False) as records:
-        explainer = Explainer(records, console, steps, partial(put_to, html) if html else None)
+        explainer = Explainer(records, console, steps, partial(put_to, html) if html else None, links, effort)
         if source in GAMES or line is not None:
             with watch(deadline):
                 explainer.board(*board_of(data_from(source, line, where, sight)))

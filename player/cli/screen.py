@@ -111,6 +111,7 @@ def play_screen(options: ScreenOptions) -> int:
                 finally:
                     _take(result, player.played)
             _judge(result, player.played)
+            result.grade()
         except PlayerError as error:
             result.failed(error)
             raise

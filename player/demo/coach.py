@@ -5,6 +5,7 @@ even if they are not marked on the board.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,7 +18,7 @@ from player.browser.page.overlay import Places, Slide
 from player.browser.page.proving import read_proved
 from player.browser.page.verdict import Verdict
 from player.demo.sketch import sketch
-from player.explain.explanation import lit, steps
+from player.explain.explanation import SEARCH, lit, steps
 from player.explain.steps import Fact, Reasoner, Standing, Step
 from player.games import Game
 from player.games.grid import Cell
@@ -67,6 +68,10 @@ class Coach:
                 return Advice((), (self._steps[fact],))
         found = []
         for step in steps(self.reasoner, self._solution, [*standing.facts, *self._steps]):
+            if step.rule == SEARCH:  # one move of it at a time
+                self._steps |= {fact: replace(step, settles=(fact,)) for fact in step.settles}
+                found.append(next(self._steps[fact] for fact in missing if fact in targets))
+                break
             found.append(step)
             self._steps |= dict.fromkeys(step.settles, step)
             if targets.intersection(step.settles):

@@ -5,14 +5,18 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from player.explain.steps import Fact, Known, Premise, Reasoner, Step, Theory, listed
+from player.explain.budget import SpentError, is_limited, is_spent, spend
+from player.explain.steps import Fact, Known, Link, Premise, Reasoner, Step, Theory, listed
 from player.sat import solver
-from player.sat.cnf import Clause, Model
+from player.sat.cnf import CNF, Clause, Model
 
 #: The most facts for which a reason is searched, to take the shortest; and the length that ends the search at once.
 MAX_FACTS, SHORT_REASON = 20, 2
 #: The most parts of a reason that its sentence names.
 MAX_NAMED_PARTS = 6
+
+#: A fact that is false on every board, because its name has no literals.
+ABSURD = Fact(None)
 
 _Part = TypeVar("_Part")
 _Reason = Sequence[tuple[bool, Premise | Fact]]
@@ -21,7 +25,9 @@ _Reason = Sequence[tuple[bool, Premise | Fact]]
 
 def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
     """Return whether the general rules, `premises` and the facts `uses` entail all `facts`."""
-    return _entails(reasoner.theory(premises), uses, facts)
+    theory = reasoner.theory(premises)
+    spend(len(theory.cnf.clauses))
+    return _entails(theory, uses, facts)
 
 
 def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
@@ -41,7 +47,12 @@ def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> boo
             some_fails += literals
     clauses.append(tuple(some_fails))
     cnf = replace(theory.cnf, clauses=clauses, repair=partial(_repaired, theory, uses, facts))
-    return not some_fails or not solver.models(cnf, most=1)
+    return not some_fails or not _models(cnf)
+
+
+def _models(cnf: CNF) -> list[Model]:
+    """Return a model if there is one; raise SpentError if the search takes more work than is left."""
+    return solver.counted_models(cnf, 1, spend) if is_limited() else solver.models(cnf, most=1)
 
 
 def _repaired(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact], model: Model) -> Model | None:
@@ -78,22 +89,66 @@ def require(reasoner: Reasoner, known: Known, step: Step) -> None:
         raise AssertionError(f"the rule {step.rule!r} says what does not follow: {step.says}")
 
 
+def require_links(reasoner: Reasoner, step: Step) -> None:
+    """Raise AssertionError if a link of a step does not follow from what it names: a bug in a rule."""
+    known = set(step.uses)
+    for link in step.links:
+        if not known.issuperset(link.uses):
+            raise AssertionError(f"the rule {step.rule!r} has a link that uses what is not known: {link.says}")
+        if not all(_leads(reasoner.theory(link.because), supposed, link.uses, link) for supposed in step.supposed):
+            raise AssertionError(f"the rule {step.rule!r} has a link that does not follow: {link.says}")
+        known.update(link.settles)
+
+
+def _leads(theory: Theory, supposed: Fact, uses: Sequence[Fact], link: Link) -> bool:
+    """Return whether `theory`, `supposed` and `uses` entail what a link settles; for the last one, a contradiction."""
+    return _entails(theory, [supposed, *uses], link.settles or [ABSURD])
+
+
 def trimmed(reasoner: Reasoner, step: Step) -> Step:
-    """Return `step` with a minimal set of the facts that it uses, by deletion."""
+    """Return `step` with a minimal set of the facts that it uses, by deletion; with links, for each link.
+
+    If `reasoner` trims none, return `step` as it is.
+    """
+    if not reasoner.trims:
+        return step
+    if step.links:
+        return _linked(step, [_trimmed_link(reasoner, step.supposed, link) for link in step.links])
     theory = reasoner.theory(step.because)
     uses = _fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles))
     return replace(step, uses=tuple(uses or ()))
 
 
+def _trimmed_link(reasoner: Reasoner, supposed: Sequence[Fact], link: Link) -> Link:
+    """Return `link` with few facts that it uses: a minimal set for each of the facts `supposed`."""
+    theory = reasoner.theory(link.because)
+    uses: dict[Fact, None] = {}
+    for one in supposed:
+        if not (uses and _leads(theory, one, [*uses], link)):
+            fewest = _fewest(link.uses, lambda fewer, one=one: _leads(theory, one, fewer, link))  # type: ignore[misc]
+            uses |= dict.fromkeys(fewest or ())
+    return link._replace(uses=tuple(uses))
+
+
+def _linked(step: Step, links: Sequence[Link]) -> Step:
+    """Return `step` with these links, and only the facts that they use, without what they settle."""
+    settled = {fact for link in links for fact in link.settles}
+    uses = dict.fromkeys(fact for link in links for fact in link.uses if fact not in settled)
+    return replace(step, uses=tuple(uses), links=tuple(links))
+
+
 def shortest(reasoner: Reasoner, known: Known, still_open: Sequence[Fact]) -> Step:
-    """Return a step for the open fact with the shortest reason found, which is minimal by deletion."""
+    """Return a step for the open fact with the shortest reason found, which is minimal by deletion.
+
+    If the work is limited, and it is used up meanwhile, the reason is the shortest so far.
+    """
     held = [Fact(name, holds) for name, holds in known.items()]
     best: tuple[Fact, _Reason] | None = None
     for fact in still_open[:MAX_FACTS]:
         # The search for a reason ends as soon as it can't be shorter than the best one.
         reason = _reason(reasoner, held, fact, fewer_than=len(best[1]) if best else None)
         best = (fact, reason) if reason is not None else best
-        if best and len(best[1]) <= SHORT_REASON:
+        if best and (len(best[1]) <= SHORT_REASON or is_spent()):
             break
     assert best is not None
     fact, reason = best
@@ -123,13 +178,18 @@ def _fewest(
     """Return a minimal subset of `parts` that is `enough`, by deleting ever smaller runs.
 
     Return None as soon as the subset must have `fewer_than` parts or more: each run that stays contributes one.
+    If the work is used up, return the subset so far.
     """
     size = len(parts)
     while size:
         start = 0
         while start < len(parts):
             fewer = [*parts[:start], *parts[start + size :]]
-            if enough(fewer):
+            try:
+                is_enough = enough(fewer)
+            except SpentError:
+                return parts if fewer_than is None or len(parts) < fewer_than else None
+            if is_enough:
                 parts = fewer
                 continue
             start += size

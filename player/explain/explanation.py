@@ -5,19 +5,23 @@ checked by SAT: it follows from what it names and from nothing else.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from player.errors import DeadlineOver, Interrupted, PlayerError
+from player.explain.budget import Budget, SpentError
+from player.explain.difficulty import Difficulty
 from player.explain.entailment import require, shortest
-from player.explain.steps import Fact, Mark, Reasoner, Step, listed, new, seen
+from player.explain.steps import Fact, Known, Link, Mark, Reasoner, Step, listed, new, seen
 from player.games import Game
 from player.games.game import Claim
 from player.games.grid import Cell
 
-#: The rating by the level of the hardest rule that a board needs; the last is for boards that need a proof.
-RATINGS = ("easy", "medium", "hard", "beyond the rules")
+#: The rule of a last step that settles all that is left, because the budget is used up; and its sentence.
+SEARCH = "search"
+SEARCHED = "From here on by search: the work that steps may take is used up, and the solver has proved what is left."
 
 
 @dataclass(frozen=True)
@@ -28,17 +32,15 @@ class Explanation:
     steps: tuple[Step, ...]
     claim: Claim | None = None
     """The claim of the solution's proof."""
+    difficulty: Difficulty | None = None
+    """The difficulty of the board; None if it was not measured, as for the first steps only."""
+    stopped: PlayerError | None = None
+    """The signal or the deadline that stopped the search of further steps; None if it went to the end."""
 
     @cached_property
     def rules(self) -> Counter[str]:
         """The number of uses of each rule."""
         return Counter(step.rule for step in self.steps)
-
-    @property
-    def rating(self) -> str:
-        """One of `RATINGS`, by the hardest rule of the steps."""
-        levels = {rule.name: rule.level for rule in self.reasoner.rules}
-        return RATINGS[max((levels.get(name, len(RATINGS)) for name in self.rules), default=1) - 1]
 
     def why(self, cells: Collection[Cell]) -> Step | None:
         """Return the last step that settles what a move puts on `cells`, or on some of them; None if there is none."""
@@ -49,55 +51,96 @@ class Explanation:
                 return step
         return None
 
-    def lit(self, step: Step) -> tuple[Cell, ...]:
-        """Return the cells of the premises and of the used facts of `step`."""
+    def lit(self, step: Step | Link) -> tuple[Cell, ...]:
+        """Return the cells of the premises and of the used facts of a step or a link."""
         return lit(self.reasoner, step)
 
 
-def explain(game: Game, board: Any, solution: Any, most: int | None = None) -> Explanation:
+def explain(game: Game, board: Any, solution: Any, most: int | None = None, effort: float = 1) -> Explanation:
     """Return the explanation, or its first `most` steps; `solution` must be the only one.
 
-    Steps that settle nothing wanted, and nothing that is used later, are left out. Raise BoardError if the game has no
-    reasoner.
+    Steps that settle nothing wanted, and nothing that is used later, are left out, unless the last is a search.
+    `effort` multiplies the budget of the steps. Raise BoardError if the game has no reasoner.
     """
+    found = begun(game, board, solution, most, effort)
+    if found.stopped:
+        raise found.stopped
+    return found
+
+
+def begun(game: Game, board: Any, solution: Any, most: int | None = None, effort: float = 1) -> Explanation:
+    """Return the explanation as `explain` does; if a signal or the deadline stops it, all steps so far."""
     reasoner = game.reasoner(board)
+    found: list[Step] = []
+    try:
+        for step in steps(reasoner, solution, effort=effort):
+            found.append(step)  # noqa: PERF402  # what is found before an error is kept
+    except (DeadlineOver, Interrupted) as error:
+        return Explanation(reasoner, tuple(found[:most]), stopped=error)
+    if found and found[-1].rule == SEARCH:
+        return Explanation(reasoner, tuple(found[:most]))
     needed = {*reasoner.wanted(solution)}
     needed_steps = []
-    for step in reversed([*steps(reasoner, solution)]):
+    for step in reversed(found):
         if not needed.isdisjoint(step.settles):
             needed_steps.append(step)
             needed.update(step.uses)
     return Explanation(reasoner, tuple(needed_steps[::-1][:most]))
 
 
-def steps(reasoner: Reasoner, solution: Any, known: Iterable[Fact] = ()) -> Iterator[Step]:
-    """Yield the steps to `solution`, from the givens and the facts `known`, which must be true."""
+def steps(reasoner: Reasoner, solution: Any, known: Iterable[Fact] = (), *, effort: float = 1) -> Iterator[Step]:
+    """Yield the steps to `solution`, from the givens and the facts `known`, which must be true.
+
+    The work is limited by a budget that `effort` multiplies. If it is used up, the last step is a search: it settles
+    all that is left.
+    """
     now = {fact.name: fact.holds for fact in (*reasoner.given(), *known)}
+    begun_with = tuple(Fact(name, holds) for name, holds in now.items())
     wanted, facts = reasoner.wanted(solution), reasoner.facts(solution)
-    while any(fact.name not in now for fact in wanted):
-        step = next(seen(reasoner, now), None)
-        if step is None:
-            still_open = dict.fromkeys(fact for fact in (*wanted, *facts) if fact.name not in now)
-            step = shortest(reasoner, now, [*still_open])
-        step = replace(step, settles=new(step, now))
-        require(reasoner, now, step)
+    budget = Budget(effort)
+    while left := [fact for fact in wanted if fact.name not in now]:
+        still_open = dict.fromkeys(fact for fact in (*left, *facts) if fact.name not in now)
+        step = _next(reasoner, now, [*still_open], budget) or _search(reasoner, begun_with, left)
         now.update(step.settles)
         yield step
 
 
-def lit(reasoner: Reasoner, step: Step) -> tuple[Cell, ...]:
-    """Return the cells of the premises and of the used facts of `step`, each once."""
+def _next(reasoner: Reasoner, now: Known, still_open: Sequence[Fact], budget: Budget) -> Step | None:
+    """Return the next step, by a rule or else by proof; None if the budget suffices for neither."""
+    for find in (lambda: next(seen(reasoner, now), None), lambda: shortest(reasoner, now, still_open)):
+        try:
+            with budget.part():
+                step = find()
+            if step:
+                step = replace(step, settles=new(step, now))
+                with budget.part():
+                    require(reasoner, now, step)
+                return step
+        except SpentError:
+            continue
+    return None
+
+
+def _search(reasoner: Reasoner, given: tuple[Fact, ...], left: Sequence[Fact]) -> Step:
+    """Return the last step, without a check: the solution is the only one, so the whole board entails what is left."""
+    return Step(SEARCH, SEARCHED, tuple(left), given, tuple(reasoner.premises), proved=True)
+
+
+def lit(reasoner: Reasoner, step: Step | Link) -> tuple[Cell, ...]:
+    """Return the cells of the premises and of the used facts of a step or a link, each once."""
     named = [cell for premise in step.because for cell in reasoner.cells(premise)]
     return tuple(dict.fromkeys([*named, *(cell for fact in step.uses for cell in reasoner.mark(fact).cells)]))
 
 
 __all__ = [
-    "RATINGS",
+    "SEARCH",
     "Explanation",
     "Fact",
+    "Link",
     "Mark",
     "Reasoner",
     "Step",
+    "begun",
     "explain",
     "listed",
     "lit",

@@ -1,7 +1,8 @@
 """The report of `player explain`: steps as text and as JSON."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
@@ -12,12 +13,14 @@ from rich.text import Text
 from player.boards.board_json import called
 from player.boards.records import Records
 from player.boards.stream import Answer, Entry, board_in, name_of, read, refused
-from player.errors import SOLVED, BoardError, InputMissing
-from player.explain.explanation import RATINGS, Explanation, explain
-from player.explain.steps import Mark, Step
+from player.deadlines import unbroken
+from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, Interrupted, PlayerError
+from player.explain.difficulty import HARD, LEVELS, measured, said
+from player.explain.explanation import SEARCH, Explanation, begun
+from player.explain.steps import Fact, Mark, Step
 from player.games import Game
 from player.render.console import printable
-from player.render.steps import line
+from player.render.steps import chain_lines, line
 from player.render.steps_page import steps_page
 from player.render.terminal import draw
 from player.solve import prove
@@ -27,13 +30,17 @@ from player.solve import prove
 class Explainer:
     """Explains boards, by the first `most` steps or all: JSON lines to `records`, text to `console` if there is one.
 
-    For a single board, `page` receives an HTML page.
+    For a single board, `page` receives an HTML page. With `links`, steps that suppose something have each link of their
+    chains. `effort` multiplies the budget of the steps. If a signal or the deadline stops an explanation, the steps so
+    far are reported before the error is raised.
     """
 
     records: Records
     console: Console | None
     most: int | None = None
     page: Callable[[bytes], None] | None = None
+    links: bool = False
+    effort: float = 1
 
     def file(self, file: str) -> int:
         """Explain each board in `file` ("-": standard input); return the greatest exit code.
@@ -50,42 +57,66 @@ class Explainer:
             raise BoardError(
                 f"{file} holds several boards, but a page shows one: choose it, for example --line {first[0].line}"
             )
-        codes, ratings = set(), Counter[str]()
+        codes, levels = set(), Counter[str]()
         for entry in chain(first, entries):
-            found = _answer(entry, self.most)
-            self.records.line(found.record)
-            self.records.require()
-            codes.add(found.code)
-            ratings[found.record.get("rating", "refused" if "error" in found.record else "begun")] += 1
-            self._say(_in_a_line(found))
-        totals = ", ".join(
-            f"{ratings[rating]} {rating}" for rating in (*RATINGS, "begun", "refused") if ratings[rating]
-        )
-        self._say(f"{ratings.total()} boards: {totals}")
+            found, stopped = self._answer(entry)
+            with unbroken() if stopped else nullcontext():
+                self.records.line(found.record)
+                self.records.require()
+                codes.add(found.code)
+                levels[_level(found.record)] += 1
+                self._say(_in_a_line(found))
+                if stopped:
+                    self._total(levels)
+                    raise stopped
+        self._total(levels)
         return max(codes)
 
     def board(self, game: Game, board: Any) -> None:
         """Explain one board; raise BoardError if it does not have exactly one solution."""
-        explanation, whole = explained(game, board, self.most), self.most is None
-        self.records.line(to_json(game, board, explanation, whole=whole))
-        if self.page:
-            self.page(steps_page(game, board, explanation, whole=whole).encode())
-        if self.console:
-            show(game, board, explanation, self.console, whole=whole)
+        explanation = self._explained(game, board)
+        with unbroken() if explanation.stopped else nullcontext():
+            whole = self._is_whole(explanation)
+            self.records.line(to_json(game, board, explanation, whole=whole, links=self.links))
+            if self.page:
+                self.page(steps_page(game, board, explanation, whole=whole, links=self.links).encode())
+            if self.console:
+                show(game, board, explanation, self.console, whole=whole, links=self.links)
+            if explanation.stopped:
+                raise explanation.stopped
+
+    def _explained(self, game: Game, board: Any) -> Explanation:
+        return explained(game, board, self.most, self.effort)
+
+    def _is_whole(self, explanation: Explanation) -> bool:
+        return self.most is None and explanation.stopped is None
+
+    def _answer(self, entry: Entry) -> tuple[Answer, PlayerError | None]:
+        """Return the answer for one of several boards, and the error that stopped its explanation, if any."""
+        data: dict[str, Any] = {}
+        try:
+            game, board = board_in(entry, data)
+            found = self._explained(game, board)
+        except (BoardError, InputMissing) as error:
+            return refused(entry, data, error), None
+        result = to_json(game, board, found, whole=self._is_whole(found), links=self.links)
+        record = {"id": name_of(data), "file": entry.file, "line": entry.line, **result}
+        return Answer(entry, SOLVED, record), found.stopped
+
+    def _total(self, levels: Counter[str]) -> None:
+        """Print the number of boards of each level of difficulty."""
+        totals = ", ".join(f"{levels[level]} {level}" for level in (*LEVELS, "begun", "refused") if levels[level])
+        self._say(f"{levels.total()} board{'s' * (levels.total() != 1)}: {totals}")
 
     def _say(self, text: str) -> None:
         if self.console:
             self.console.print(Text(printable(text)), soft_wrap=not self.console.is_terminal)
 
 
-def _answer(entry: Entry, most: int | None) -> Answer:
-    data: dict[str, Any] = {}
-    try:
-        game, board = board_in(entry, data)
-        result = to_json(game, board, explained(game, board, most), whole=most is None)
-    except (BoardError, InputMissing) as error:
-        return refused(entry, data, error)
-    return Answer(entry, SOLVED, {"id": name_of(data), "file": entry.file, "line": entry.line, **result})
+def _level(record: Mapping[str, Any]) -> str:
+    if "difficulty" in record:
+        return str(record["difficulty"]["level"])
+    return "refused" if "error" in record else "begun"
 
 
 def _in_a_line(found: Answer) -> str:
@@ -95,40 +126,74 @@ def _in_a_line(found: Answer) -> str:
         return f"line {record['line']}: {record['error']}"
     name = called(record, f"line {record['line']}")
     text = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
-    return f"{text}, {record['rating']}: {_times(record['rules'])}" if "rating" in record else text
+    if "difficulty" not in record:
+        return text
+    return f"{text}, {said(record['difficulty'])}: {_times(record['rules'])}"
 
 
 def _times(rules: Mapping[str, int]) -> str:
     return ", ".join(f"{rule} {times}" for rule, times in Counter(rules).most_common())
 
 
-def explained(game: Game, board: Any, most: int | None = None) -> Explanation:
-    """Return the first `most` steps, or all; raise BoardError if the board does not have exactly one solution."""
+def explained(game: Game, board: Any, most: int | None = None, effort: float = 1) -> Explanation:
+    """Return the first `most` steps, or all and the difficulty, or what a signal or the deadline leaves time for.
+
+    Raise BoardError if the board does not have exactly one solution.
+    """
     proof = prove(game, board)
-    return replace(explain(game, board, proof.solution, most), claim=proof.claim)
+    found = replace(begun(game, board, proof.solution, most, effort), claim=proof.claim)
+    if most is not None or found.stopped:
+        return found
+    try:
+        difficulty = measured(game, board, proof.solution)
+        return replace(found, difficulty=max(difficulty, HARD) if SEARCH in found.rules else difficulty)
+    except (DeadlineOver, Interrupted) as error:
+        return replace(found, stopped=error)
 
 
-def to_json(game: Game, board: Any, explanation: Explanation, *, whole: bool) -> dict[str, Any]:
-    """Return the explanation as JSON, cells as [row, column] from 0; rating and rules only if it is `whole`."""
-    about = {"rating": explanation.rating, "rules": dict(explanation.rules)} if whole else {}
+def to_json(game: Game, board: Any, explanation: Explanation, *, whole: bool, links: bool = False) -> dict[str, Any]:
+    """Return the explanation as JSON, cells as [row, column] from 0; difficulty and rules only if it is `whole`.
+
+    With `links`, steps that suppose something have their `supposes` and their `links`.
+    """
+    about: dict[str, Any] = {"rules": dict(explanation.rules)} if whole else {}
+    if explanation.difficulty:
+        about = {"rating": explanation.difficulty.level, "difficulty": explanation.difficulty.to_json(), **about}
     if explanation.claim:
         about["claim"] = {"says": explanation.claim.says, **explanation.claim.data}
+    if explanation.stopped:
+        about["stopped"] = str(explanation.stopped)
     return {
         "board": game.board.to_json(board),
         **about,
-        "steps": [_to_json(explanation, step) for step in explanation.steps],
+        "steps": [_to_json(explanation, step, links=links) for step in explanation.steps],
     }
 
 
-def _to_json(explanation: Explanation, step: Step) -> dict[str, Any]:
-    marks = [explanation.reasoner.mark(fact) for fact in step.settles]
+def _to_json(explanation: Explanation, step: Step, *, links: bool) -> dict[str, Any]:
+    chain = {}
+    if links and step.links:
+        chain["supposes"] = _marks_to_json(explanation, step.supposed)
+        chain["links"] = [
+            {
+                "says": link.says,
+                "uses": [list(cell) for cell in explanation.lit(link)],
+                "settles": _marks_to_json(explanation, link.settles),
+            }
+            for link in step.links
+        ]
     return {
         "rule": step.rule,
         "proved": step.proved,
         "says": step.says,
         "uses": [list(cell) for cell in explanation.lit(step)],
-        "settles": [_mark_to_json(mark) for mark in marks],
+        "settles": _marks_to_json(explanation, step.settles),
+        **chain,
     }
+
+
+def _marks_to_json(explanation: Explanation, facts: Iterable[Fact]) -> list[dict[str, Any]]:
+    return [_mark_to_json(explanation.reasoner.mark(fact)) for fact in facts]
 
 
 def _mark_to_json(mark: Mark) -> dict[str, Any]:
@@ -136,14 +201,24 @@ def _mark_to_json(mark: Mark) -> dict[str, Any]:
     return {**data, "text": mark.text} if mark.text else data
 
 
-def show(game: Game, board: Any, explanation: Explanation, console: Console, *, whole: bool) -> None:
-    """Print the board without its solution, each step, and the rating; lines are wrapped on terminals only."""
+def show(
+    game: Game, board: Any, explanation: Explanation, console: Console, *, whole: bool, links: bool = False
+) -> None:
+    """Print the board without its solution, each step, and the difficulty; lines are wrapped on terminals only.
+
+    With `links`, each step that supposes something is followed by a line for each link.
+    """
     soft = not console.is_terminal
     console.print(draw(game, board))
     if explanation.claim:
         console.print(Text(f"one solution {explanation.claim.says}"), soft_wrap=soft)
     for number, step in enumerate(explanation.steps, start=1):
         console.print(line(explanation.reasoner, number, step), soft_wrap=soft)
+        for text in chain_lines(explanation.reasoner, step) if links else ():
+            console.print(text, soft_wrap=soft)
     if whole:
         used = _times(explanation.rules)
-        console.print(Text.assemble("\n", (explanation.rating, "bold"), f": {used}"), soft_wrap=soft)
+        console.print(Text.assemble("\n", (str(explanation.difficulty or ""), "bold"), f": {used}"), soft_wrap=soft)
+    if explanation.stopped:
+        count = len(explanation.steps)
+        console.print(Text(f"\nstopped after {count} step{'s' * (count != 1)}"), soft_wrap=soft)

@@ -41,11 +41,25 @@ class Mark(NamedTuple):
         return self.kind != "cross" and not self.kind.startswith("no-")
 
 
+class Link(NamedTuple):
+    """A link of a chain: `settles` follows from the facts `uses` and the premises `because`.
+
+    The facts are known, or supposed, or settled by earlier links. The last link settles nothing: what it names is a
+    contradiction. `says` is one sentence.
+    """
+
+    says: str
+    settles: tuple[Fact, ...]
+    uses: tuple[Fact, ...] = ()
+    because: tuple[Premise, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """Facts that follow: `settles` from the facts `uses`, which are known, and the premises `because`.
 
-    `says` is one sentence. A step is `proved` if no rule found it.
+    `says` is one sentence. A step is `proved` if no rule found it. A step that supposes something has the chain of its
+    `links`: each of the facts `supposed` leads along them to the contradiction that the last one names.
     """
 
     rule: str
@@ -54,6 +68,8 @@ class Step:
     uses: tuple[Fact, ...] = ()
     because: tuple[Premise, ...] = ()
     proved: bool = False
+    supposed: tuple[Fact, ...] = ()
+    links: tuple[Link, ...] = ()
 
 
 class Rule(NamedTuple):
@@ -93,6 +109,8 @@ class Reasoner(Protocol):
     premises: Sequence[Premise]
     plurals: Mapping[str, str] = MappingProxyType({"cross": "cells ruled out"})
     """By the kind of a mark: what many of them are called, of which only the cells differ."""
+    trims: bool = True
+    """False if steps may name facts that they can do without, where nobody reads them."""
     ordered: bool = False
     """True if moves follow the order of the wanted facts, as those of a path do."""
 

@@ -15,7 +15,7 @@ from player.games.rules import Rule
 from player.games.shapes import Shaped
 from player.games.snapshot import Snapshot
 from player.games.summary import Summary, nothing_more
-from player.sat.cnf import CNF, Clause
+from player.sat.cnf import CNF
 
 
 class BoardFormat(Protocol):
@@ -178,10 +178,6 @@ def _nothing_to_load(_board: Any) -> None:
     """Load nothing."""
 
 
-def _no_clauses(_board: Any) -> Iterable[Clause]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Game(Puzzle):
     """A game that is read, solved and played. What has a default is optional.
@@ -189,9 +185,7 @@ class Game(Puzzle):
     A game without `complete_encoding` needs no cuts. `load` gets the board, loads what its encoding needs, so that this
     is not counted as solving, and returns its name or None. `relaxed_encoding` is for boards without a solution: it
     leaves out what the player may be wrong about, and counts if it has one solution. `claim` gets the board, the true
-    variables of the solutions that were found, and whether the encoding was the relaxed one. `obvious` returns clauses
-    that follow from the formula, and that a person sees at once: they count as known when the difficulty of a board is
-    measured.
+    variables of the solutions that were found, and whether the encoding was the relaxed one.
     """
 
     board: BoardFormat
@@ -202,7 +196,6 @@ class Game(Puzzle):
     relaxed_encoding: Encoding | None = None
     claim: Callable[..., Claim | None] = _nothing_else
     summary: Callable[[Any], Summary] = nothing_more
-    obvious: Callable[[Any], Iterable[Clause]] = _no_clauses
     generator_options: tuple[GeneratorOption, ...] = ()
     learn: Callable[..., Lesson | None] = _no_lesson
     """Return the lesson of moves without effect in a state, or None; see the game's `play.py`."""

@@ -68,8 +68,14 @@ def _worth(record: Record) -> _Worth:
 
 def _of_row(row: Row) -> Record:
     known = {"outcome": row.outcome, "exit": row.exit, "confirmed": row.confirmed or Verdict.NONE, "ms": row.ms}
-    about = {"puzzle_day": row.key.day, "site": row.key.site, "profile": row.key.account, "game": row.key.game}
+    about: dict[str, Any] = {
+        "puzzle_day": row.key.day,
+        "site": row.key.site,
+        "profile": row.key.account,
+        "game": row.key.game,
+    }
     about |= {"board_name": row.key.board} if row.key.board else {}
+    about |= {"difficulty": row.difficulty.to_json()} if row.difficulty else {}
     return {**about, **known, "timer": row.timer, "board": row.board, "solution": row.solution, "before": True}
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from player.boards.board_json import fingerprint_of
 from player.errors import Outcome
+from player.explain.difficulty import Difficulty
 from player.nightly.database import Database
 
 #: Accounts without a session file: guests, and a person's own browser.
@@ -51,6 +52,8 @@ class Row:
     fingerprint: str | None
     board: dict[str, Any] | None
     solution: Any
+    difficulty: Difficulty | None = None
+    """The difficulty of the board; None for boards of earlier versions."""
     each: str = "day"
     """The time for which the board stays: day, week or month."""
 
@@ -148,7 +151,8 @@ class History:
         """Return the rows, ordered by day, from the day `since` on."""
         found = self._database.rows(
             """SELECT site, account, games.game, puzzle_day, board_name,
-            outcome, exit, confirmed, attempts, run IS NOT NULL, ms, timer, games.board, boards.board, solution, each
+            outcome, exit, confirmed, attempts, run IS NOT NULL, ms, timer, games.board, boards.board, solution,
+            difficulty, each
             FROM games LEFT JOIN boards ON games.board = fingerprint
             WHERE games.game = coalesce(?, games.game) AND puzzle_day >= coalesce(?, '')
             ORDER BY puzzle_day, games.game, site, account, board_name""",
@@ -162,17 +166,18 @@ def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str 
     board, solution = record.get("board"), record.get("solution")
     if board is None:
         return None
-    mark = fingerprint_of(board)
+    mark, number = fingerprint_of(board), record.get("difficulty", {}).get("number")
     database.execute(
-        """INSERT INTO boards (fingerprint, game, board, solution) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET solution = coalesce(solution, excluded.solution)""",
-        (mark, board["game"], json.dumps(board), None if solution is None else json.dumps(solution)),
+        """INSERT INTO boards (fingerprint, game, board, solution, difficulty) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET solution = coalesce(solution, excluded.solution),
+        difficulty = coalesce(excluded.difficulty, difficulty)""",
+        (mark, board["game"], json.dumps(board), None if solution is None else json.dumps(solution), number),
     )
     return mark
 
 
 def _row(row: tuple[Any, ...]) -> Row:
-    *key, outcome, code, confirmed, attempts, is_open, ms, timer, mark, board, solution, each = row
+    *key, outcome, code, confirmed, attempts, is_open, ms, timer, mark, board, solution, number, each = row
     return Row(
         key=Key(*key),
         each=each,
@@ -186,6 +191,7 @@ def _row(row: tuple[Any, ...]) -> Row:
         fingerprint=mark,
         board=board and json.loads(board),
         solution=solution and json.loads(solution),
+        difficulty=None if number is None else Difficulty(number),
     )
 
 

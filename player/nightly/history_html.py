@@ -60,4 +60,5 @@ def _bars(days: Sequence[date], rows: Sequence[Row | None], most: float) -> Iter
         kind, mark = ("won", "") if row.outcome == Outcome.SOLVED else ("before", "o") if row.won else ("lost", "x")
         seconds = (row.whole_ms or 0) / 1000
         label = f"{day}: {row.outcome or 'not finished'}" + (f", {seconds:.2f} s" if seconds else "")
+        label += f", {row.difficulty}" if row.difficulty else ""
         yield Bar(kind, number * width, width * 0.8, max(1.0, CHART_HEIGHT_PX * seconds / most), mark, label)

@@ -31,13 +31,15 @@ def show(console: Console, found: Sequence[Statistics]) -> None:
     console.print(table)
     width = max(map(len, called))
     bars = _ASCII_BARS if console.options.ascii_only else _BARS
-    days = window(found, max(1, min(_DAYS, console.width - width - _MARGIN_COLUMNS)))
-    for name, one in zip(called, found, strict=True):
+    levels = [f"  {one.difficulty}" if one.difficulty else "" for one in found]
+    room = console.width - width - _MARGIN_COLUMNS - max(map(len, levels))
+    days = window(found, max(1, min(_DAYS, room)))
+    for name, one, level in zip(called, found, levels, strict=True):
         rows = one.by_day
-        console.print(Text(f"{name:{width}}  ").append_text(_line(list(map(rows.get, days)), bars)), soft_wrap=True)
-    console.print(
-        Text(f"{'time':{width}}  of each day to {days[-1]}; o: won before, x: not won, .: not played", style="dim")
-    )
+        line = Text(f"{name:{width}}  ").append_text(_line(list(map(rows.get, days)), bars)).append(level)
+        console.print(line, soft_wrap=True)
+    signs = f"{'time':{width}}  of each day to {days[-1]}; o: won before, x: not won, .: not played"
+    console.print(Text(signs + "; then the median difficulty" * any(levels), style="dim"))
 
 
 def _cells(times: Times | None) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from player.artifacts.result_record import record
 from player.artifacts.verdicts import STAGES
 from player.browser.page.verdict import Verdict
 from player.errors import NOT_CONFIRMED, WON, Outcome, some
+from player.explain.difficulty import said
 from player.files import write_atomic
 from player.files.state import made, state_folder
 from player.nightly import day
@@ -175,6 +176,7 @@ def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
         "both": base64.b64encode(both.read_bytes()).decode() if both.name in files else None,
         "board": Markup(svg(drawn)) if drawn else None,  # noqa: S704  # ElementTree has escaped it
         "across": drawn.width if drawn else 0,
+        "difficulty": said(entry.get("difficulty")),
         "solved": entry.get("solution") is not None,
         "certificate": entry["certificate"] if ours else list(_page_says(entry.get("confirmed", Verdict.NONE))),
         "times": {stage: times[stage] for stage in STAGES if stage in times}

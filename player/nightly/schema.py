@@ -70,4 +70,5 @@ MIGRATIONS: Sequence[Sequence[str]] = (
         "DROP TABLE games",
         "ALTER TABLE games_by_board RENAME TO games",
     ),
+    ("ALTER TABLE boards ADD COLUMN difficulty REAL",),  # from 0 to 10; NULL where it was not measured
 )

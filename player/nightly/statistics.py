@@ -9,6 +9,7 @@ from typing import Any
 
 from player.boards.periods import before, first_day
 from player.errors import Outcome
+from player.explain.difficulty import Difficulty
 from player.nightly.history import Row
 
 
@@ -59,6 +60,12 @@ class Statistics:
         return Times.of([row.timer for row in self.rows if row.outcome == Outcome.SOLVED and row.timer is not None])
 
     @property
+    def difficulty(self) -> Difficulty | None:
+        """The median difficulty of the different boards; None if none was measured."""
+        measured = {row.fingerprint: row.difficulty.number for row in self.rows if row.difficulty}
+        return Difficulty(median(measured.values())) if measured else None
+
+    @property
     def by_day(self) -> dict[date, Row]:
         """Return the rows by day."""
         return {_day(row): row for row in self.rows}
@@ -76,6 +83,7 @@ class Statistics:
             "seconds": _times_to_json(self.ours),
             "page_seconds": _times_to_json(self.page),
             "boards": self.boards,
+            "difficulty": _difficulty_to_json(self.difficulty),
             "days": [_row_to_json(row) for row in self.rows],
         }
 
@@ -154,4 +162,9 @@ def _row_to_json(row: Row) -> dict[str, Any]:
         "ms": row.ms,
         "timer": row.timer,
         "fingerprint": row.fingerprint,
+        "difficulty": _difficulty_to_json(row.difficulty),
     }
+
+
+def _difficulty_to_json(difficulty: Difficulty | None) -> dict[str, Any] | None:
+    return None if difficulty is None else difficulty.to_json()

@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from player.browser.page.verdict import Verdict
-from player.errors import Outcome, PlayerError
+from player.errors import Outcome, PlayerError, trace
+from player.explain.difficulty import Difficulty, measured
+from player.games import GAMES
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
 from player.play.sighting import Sighting
@@ -47,6 +49,8 @@ class Result:
     sight: Sighting | None = None
     """The word of the second witness; None if it was not asked."""
     ms: dict[str, float] = field(default_factory=dict)
+    difficulty: Difficulty | None = None
+    """The difficulty of the board; None if it was not measured."""
 
     rejected: list[str] = field(default_factory=list)
     """The words that the page rejected."""
@@ -55,6 +59,14 @@ class Result:
     def label(self) -> str:
         """The game, with the board's name if it has one."""
         return f"{self.game} {self.board_name}".strip()
+
+    def grade(self) -> None:
+        """Measure the difficulty of the board, if it was proved to have one solution; what goes wrong is left out."""
+        try:
+            if self.proof and self.proof.unique is not None:
+                self.difficulty = measured(GAMES[self.game], self.board, self.proof.unique)
+        except Exception as error:  # noqa: BLE001  # the verdict stands, whatever comes of this
+            trace(error)
 
     def ended(self, outcome: str, code: int, message: str = "") -> None:
         """Set the outcome, the exit code and the message."""

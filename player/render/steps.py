@@ -15,6 +15,15 @@ def line(reasoner: Reasoner, number: int, step: Step) -> Text:
     return Text.assemble((f"{number:3d} ", "dim"), (step.rule, "bold"), f": {step.says} ", (f"-> {facts}", "green"))
 
 
+def chain_lines(reasoner: Reasoner, step: Step) -> Iterator[Text]:
+    """Yield a line for each link of a step that supposes something, after one for what it supposes."""
+    if step.links:
+        yield Text.assemble(("      suppose ", "dim"), listed(settled(reasoner, step.supposed), "or"))
+    for number, link in enumerate(step.links, start=1):
+        facts = f"-> {', '.join(settled(reasoner, link.settles))}" if link.settles else "-> a contradiction"
+        yield Text.assemble((f"{number:7d} ", "dim"), f"{link.says} ", (facts, "green" if link.settles else "red"))
+
+
 def settled(reasoner: Reasoner, facts: Sequence[Fact]) -> Iterator[str]:
     """Yield the facts in words; several of one kind are given as their number and cells."""
     kinds = dict.fromkeys(reasoner.mark(fact).kind for fact in facts)

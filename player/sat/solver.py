@@ -1,6 +1,6 @@
 """SAT solving with PicoSAT: models of a CNF, and the proof that there are no others. The only user of pycosat."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from itertools import count, islice
 from random import Random
@@ -12,6 +12,10 @@ from player.sat.picosat import answer_of
 
 #: Propagations (about 0.2 s) after which a search stops, so that Python handles signals, and starts again.
 SLICE_PROPAGATIONS = 1_000_000
+#: The propagations of the first search whose work is counted; those of the next are twice as many, up to a slice.
+FIRST_PROPAGATIONS = 10_000
+#: Propagations that take as long as reading one clause.
+PROPAGATIONS_PER_CLAUSE = 5
 
 
 def models(cnf: CNF, most: int) -> list[Model]:
@@ -32,6 +36,27 @@ def models_within(cnf: CNF, most: int, turns: int) -> tuple[list[Model], bool]:
         found.extend(islice(_models(_Search(cnf), turns), most))
         return found, True
     return found, False
+
+
+def counted_models(cnf: CNF, most: int, spend: Callable[[int], object]) -> list[Model]:
+    """Return `models`, and count the work: each search gives the clauses that it reads, or took as long, to `spend`.
+
+    An error that `spend` raises ends the search. The counts are the same on every machine.
+    """
+    search, found = _Search(cnf), list[Model]()
+    limit = FIRST_PROPAGATIONS
+    while len(found) < most:
+        spend(len(search.clauses))
+        answer = pycosat.solve(search.clauses, prop_limit=limit)
+        if answer == "UNSAT":
+            break
+        if isinstance(answer, list):
+            solution = search.learn(answer)
+            found += [] if solution is None else [solution]
+        else:
+            spend(limit // PROPAGATIONS_PER_CLAUSE)
+            limit = min(2 * limit, SLICE_PROPAGATIONS)
+    return found
 
 
 def random_model(cnf: CNF, random: Random) -> Model | None:

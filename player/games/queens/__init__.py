@@ -30,7 +30,6 @@ GAME = Game(
     encoding,
     play,
     summary=board.summary,
-    obvious=encoding.obvious,
     generator_options=(STARS, SHAPELESS),
     rules=play.RULES,
 )

@@ -7,7 +7,7 @@ from math import comb
 
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, Solution
-from player.sat.cardinality import Fresh, at_least, at_most_one, exactly_apart, exactly_one, exactly_sequential
+from player.sat.cardinality import Fresh, at_least, exactly_apart, exactly_one, exactly_sequential
 from player.sat.cnf import CNF, CONTRADICTION, Clause
 
 #: The most clauses of a binomial encoding; a constraint that needs more uses a sequential counter.
@@ -41,13 +41,6 @@ def encode(board: Board) -> CNF:
     clauses += [(-literal,) for literal in outside]
     clauses += [(1 + row * n + col,) for row, col in board.givens]
     return CNF(clauses, names=_names(n))
-
-
-def obvious(board: Board) -> Iterator[Clause]:
-    """A region has no second queen: a person sees it at once, and the formula leaves it out."""
-    if board.stars == 1:
-        for of_region in _regions(board)[0]:
-            yield from at_most_one(of_region)
 
 
 def _regions(board: Board) -> tuple[list[list[int]], list[int]]:

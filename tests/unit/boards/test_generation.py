@@ -143,7 +143,7 @@ def everything() -> dict[str, dict[str, Any]]:
     return {data["id"]: data for data in first(14, stream("zip", 5, 1))}
 
 
-@pytest.mark.parametrize("wanted", ["easy", "medium", "1", "2"])
+@pytest.mark.parametrize("wanted", ["easy", "medium", "hard", "3.5", "6"])
 def test_only_boards_as_hard_as_wanted_are_kept_and_say_so(wanted: str) -> None:
     kept = first(2, stream("zip", 5, 1, wanted=wanted))
     for data in kept:

@@ -40,6 +40,7 @@ from player.errors import (
     Throttled,
     Unavailable,
 )
+from player.explain.difficulty import measure
 from player.files import SELECTORS
 from player.games import queens, zip_path
 from player.play.result import Result
@@ -226,6 +227,15 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
     }
 
 
+def test_a_result_has_the_difficulty_of_a_board_with_one_solution() -> None:
+    result = Result("queens", board=Q)
+    result.grade()
+    assert "difficulty" not in record(result)
+    result.proof = prove(queens.GAME, Q)
+    result.grade()
+    assert record(result)["difficulty"] == measure(queens.GAME, Q).to_json()
+
+
 def test_a_game_that_never_began_has_neither_board_nor_solution() -> None:
     result = Result("zip")
     result.failed(PageNotUnderstood("a blank page"))
@@ -359,8 +369,23 @@ def test_a_run_tells_of_its_start_each_board_each_result_and_its_end(
         ("unconfirmed", "none"),
     ]
     assert [(line["moves"], line["reclicks"], line["evidence"]) for line in games[1::2]] == [(8, 0, []), (11, 0, [])]
+    assert games[1]["difficulty"] == measure(queens.GAME, Q).to_json()
     assert (end["event"], end["exit"], end["counts"]) == ("run_end", 1, {"solved": 1, "unconfirmed": 1})
     assert all(paper.closed for paper in papers)
+
+
+def test_a_verdict_stands_whatever_comes_of_the_difficulty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(*_: object) -> None:
+        raise ValueError("a rule with a bug")
+
+    monkeypatch.setattr("player.play.result.measured", fails)
+    file = tmp_path / "records.jsonl"
+    assert play(monkeypatch, file, Paper("queens")) == 0
+    *_, line, end = lines(file)
+    assert (line["outcome"], "difficulty" in line, end["exit"]) == ("solved", False, 0)
+    assert "a rule with a bug" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,11 @@ WRONG = {
     "no process at all": (["generate", "zip", "--jobs", "0"], "'--jobs'"),
     "a difficulty that there is not": (
         ["generate", "zip", "--difficulty", "harsh"],
-        "'harsh' is neither easy, medium, hard nor a number of rounds",
+        "'harsh' is neither easy, medium, hard nor a number from 0 to 10",
+    ),
+    "a difficulty beyond the scale": (
+        ["generate", "zip", "--difficulty", "10.1"],
+        "'10.1' is neither easy, medium, hard nor a number from 0 to 10 such as 6.5",
     ),
     "no time at all": (["play", "--deadline", "0"], "'--deadline'"),
     "a deadline in the past": (["play", "--deadline=-1"], "'--deadline'"),

@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 from player.boards.generation import generate
-from player.explain.explanation import Explanation, explain
+from player.explain.difficulty import measure
+from player.explain.explanation import explain
 from player.explain.report import explained, show
 from player.explain.steps import Fact
 from player.games import GAMES, queens
@@ -34,16 +35,16 @@ def board(tmp_path: Path) -> Path:
     return file
 
 
-def test_people_get_a_line_for_each_step_and_the_rating(player: Player, board: Path) -> None:
+def test_people_get_a_line_for_each_step_and_the_difficulty(player: Player, board: Path) -> None:
     code, out, err = player("explain", board)
     assert (code, err) == (0, "")
-    found = explain(queens.GAME, BOARD, SOLUTION)
+    found = explained(queens.GAME, BOARD)
     drawn, _, rest = out.partition("\n  1 ")
     assert drawn.startswith(" A  A  A  B  B ")
     assert "♛" not in drawn
     for number, step in enumerate(found.steps, start=1):
         assert f"{number} {step.rule}: {step.says} -> " in f"1 {rest}"
-    assert f"\n{found.rating}: " in out
+    assert f"\n{found.difficulty}: " in out
 
 
 @pytest.mark.parametrize("width", [60, 80, 200])
@@ -52,7 +53,7 @@ def test_a_terminal_gets_lines_of_its_width_and_a_pipe_a_line_for_each_step(widt
     for terminal in (True, False):
         out = io.StringIO()
         console = Console(file=out, width=width, force_terminal=terminal, color_system=None, highlight=False)
-        show(queens.GAME, BOARD, explain(queens.GAME, BOARD, SOLUTION), console, whole=True)
+        show(queens.GAME, BOARD, explained(queens.GAME, BOARD), console, whole=True)
         reported[terminal] = out.getvalue()
     wrapped, piped = ([line.rstrip() for line in reported[terminal].splitlines()] for terminal in (True, False))
     assert max(map(len, wrapped)) <= width
@@ -78,9 +79,11 @@ def test_programs_get_one_object(player: Player, board: Path) -> None:
     code, out, err = player("explain", board, "--json", "-")
     assert (code, err) == (0, "")
     data = json.loads(out)
-    found = explain(queens.GAME, BOARD, SOLUTION)
+    found = explained(queens.GAME, BOARD)
+    assert found.difficulty
     assert data["board"] == queens.board.to_json(BOARD)
-    assert (data["rating"], data["rules"]) == (found.rating, dict(found.rules))
+    assert (data["difficulty"], data["rules"]) == (found.difficulty.to_json(), dict(found.rules))
+    assert data["rating"] == found.difficulty.level
     marks = [mark for step in data["steps"] for mark in step["settles"]]
     placed = [mark["cells"][0] for mark in marks if mark["mark"] == "queen"]
     assert sorted(placed) == [list(queen) for queen in SOLUTION]
@@ -92,11 +95,11 @@ def test_a_hint_is_the_first_steps_and_says_nothing_of_the_rest(player: Player, 
     whole = json.loads(player("explain", board, "--json", "-").out)["steps"]
     data = json.loads(player("explain", board, "--json", "-", "--steps", "2").out)
     assert data["steps"] == whole[:2]
-    assert "rating" not in data
+    assert not {"rating", "difficulty"} & set(data)
     code, out, _ = player("explain", board, "--steps", "1")
     assert code == 0
     assert "\n  2 " not in out
-    assert explain(queens.GAME, BOARD, SOLUTION).rating not in out.splitlines()[-1]
+    assert str(explained(queens.GAME, BOARD).difficulty) not in out
 
 
 def test_the_reason_of_a_move_is_the_step_that_settled_it() -> None:
@@ -122,12 +125,9 @@ def test_every_step_leads_somewhere(name: str) -> None:
         assert known.issuperset(step.uses)
 
 
-def test_the_rating_is_that_of_the_hardest_rule() -> None:
-    found = explained(queens.GAME, BOARD)
-    levels = {rule.name: rule.level for rule in found.reasoner.rules}
-    easiest = [step for step in found.steps if levels.get(step.rule) == 1]
-    assert Explanation(found.reasoner, tuple(easiest)).rating == "easy"
-    assert Explanation(found.reasoner, ()).rating == "easy"
+def test_the_difficulty_is_that_of_the_measure_and_of_the_whole_board() -> None:
+    assert explained(queens.GAME, BOARD).difficulty == measure(queens.GAME, BOARD)
+    assert explained(queens.GAME, BOARD, 2).difficulty is None
 
 
 TWO = {"game": "queens", "regions": [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [3, 3, 3, 3]]}
@@ -156,7 +156,7 @@ def test_what_is_wrong_is_one_line(
 
 
 def test_the_page_has_a_picture_and_a_sentence_for_each_step(player: Player, board: Path, tmp_path: Path) -> None:
-    found = explain(queens.GAME, BOARD, SOLUTION)
+    found = explained(queens.GAME, BOARD)
     target = tmp_path / "steps.html"
     code, out, _ = player("explain", board, "--html", target)
     assert code == 0
@@ -169,7 +169,7 @@ def test_the_page_has_a_picture_and_a_sentence_for_each_step(player: Player, boa
         assert escape(step.says) in figure
         assert figure.count('class="settled"') == len(step.settles)
     assert figures[-1].count('class="crown"') == BOARD.size
-    assert f"<b>{found.rating}</b>" in page
+    assert f"<b>{found.difficulty}</b>" in page
     assert player("explain", board, "--html", "-", "--steps", "1").out.count("<figure ") == 2
 
 
@@ -185,13 +185,14 @@ def test_of_many_boards_each_gets_a_line_and_the_bad_ones_stop_nothing(player: P
     good = board.read_text(encoding="utf-8")
     board.write_text(f"{good}\n{json.dumps(TWO)}\nno board\n", encoding="utf-8")
     code, out, err = player("explain", board)
-    found = explain(queens.GAME, BOARD, SOLUTION)
+    found = explained(queens.GAME, BOARD)
+    assert found.difficulty
     lines = out.splitlines()
     assert (code, err) == (65, "")
-    assert lines[0].startswith(f"queens line 1: {len(found.steps)} steps, {found.rating}: ")
+    assert lines[0].startswith(f"queens line 1: {len(found.steps)} steps, {found.difficulty}: ")
     assert lines[1].startswith("line 2: the board has two solutions or more: it was misread, a clue is missing, or ")
     assert lines[2] == "line 3: not JSON: Expecting value at character 1"
-    assert lines[3] == f"3 boards: 1 {found.rating}, 2 refused"
+    assert lines[3] == f"3 boards: 1 {found.difficulty.level}, 2 refused"
     records = [json.loads(line) for line in player("explain", board, "--json", "-").out.splitlines()]
     assert [set(one) >= {"error"} for one in records] == [False, True, True]
     assert [one["line"] for one in records] == [1, 2, 3]

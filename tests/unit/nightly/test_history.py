@@ -358,7 +358,7 @@ def test_a_program_that_holds_it_for_too_long_is_waited_for_and_reported(
 def test_an_exception_in_the_middle_of_writing_takes_all_of_it_back(history: History) -> None:
     def interrupted() -> None:
         with history._database.writing() as database:
-            database.execute("INSERT INTO boards VALUES ('sha256:0', 'zip', '{}', NULL)")
+            database.execute("INSERT INTO boards VALUES ('sha256:0', 'zip', '{}', NULL, NULL)")
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -473,6 +473,29 @@ def test_games_of_a_file_without_names_of_boards_are_kept(file: Path, monkeypatc
         assert history.open_starts("linkedin", "guest") == [queens.key] == [KEY._replace(game="queens")]
         history.finished(KEY._replace(board="weekly"), record_of("solved"), "week")
         assert len(history.rows()) == 3
+
+
+def test_a_board_keeps_its_difficulty(history: History) -> None:
+    graded = {"difficulty": {"level": "medium", "number": 4.2}}
+    for told, number in (({}, None), (graded, 4.2), ({}, 4.2), ({"difficulty": {"level": "hard", "number": 7.0}}, 7.0)):
+        history.finished(KEY, record_of("solved") | told)
+        found = only(history).difficulty
+        assert (found and found.number) == number
+
+
+def test_a_file_from_before_boards_had_a_difficulty_is_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(night_database, "MIGRATIONS", schema.MIGRATIONS[:3])
+        with History(file) as history, history._database.writing() as database:
+            database.execute("INSERT INTO boards VALUES ('sha256:0', 'zip', '{\"game\": \"zip\"}', '[[0, 0]]')")
+            database.execute(
+                """INSERT INTO games (site, account, game, board_name, each, puzzle_day, attempts, outcome, board)
+                VALUES ('linkedin', 'guest', 'zip', '', 'day', '2026-11-20', 1, 'solved', 'sha256:0')"""
+            )
+    with History(file) as history:
+        assert (only(history).board, only(history).difficulty) == ({"game": "zip"}, None)
+        history.finished(KEY._replace(day="2026-11-21"), record_of("solved") | {"difficulty": {"number": 3.5}})
+        assert [row.difficulty and row.difficulty.level for row in history.rows()] == [None, "medium"]
 
 
 def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

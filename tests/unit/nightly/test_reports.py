@@ -15,6 +15,7 @@ import pytest
 from player.artifacts.evidence import make_artifacts
 from player.browser.page.verdict import Verdict
 from player.errors import CannotCreate, CannotWrite, Outcome
+from player.explain.difficulty import measure
 from player.games import queens
 from player.games.moves import Tap
 from player.nightly.history import Key, Row
@@ -342,3 +343,24 @@ def test_the_page_draws_each_board(folder: Path) -> None:
     write_reports(folder, later(Result("queens", Outcome("refused"), board=BOARD, ms={"load": 1}), day="2026-11-22"))
     text = (folder / "report.html").read_text()
     assert ("The board as it was read." in text, "<title>queens 4x4</title>" in text) == (True, True)
+
+
+def test_the_page_says_how_difficult_a_board_is(tmp_path: Path) -> None:
+    made = night()
+    made.results[0].grade()
+    write_reports(tmp_path, made)
+    found = measure(queens.GAME, BOARD)
+    assert f"The board, solved. Its difficulty: {found}." in (tmp_path / "report.html").read_text()
+    assert json.loads((tmp_path / "results.jsonl").read_text().splitlines()[0])["difficulty"] == found.to_json()
+
+
+def test_a_record_with_a_difficulty_of_another_kind_is_read(tmp_path: Path) -> None:
+    made = night()
+    made.results[0].grade()
+    write_reports(tmp_path, made)
+    file = tmp_path / "results.jsonl"
+    older = file.read_text().replace('"number":', '"rounds":')
+    file.write_text(older)
+    write_reports(tmp_path, replace(made, results=()))
+    text = (tmp_path / "report.html").read_text()
+    assert ("The board, solved." in text, "Its difficulty" in text) == (True, False)

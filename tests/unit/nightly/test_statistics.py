@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from player.explain.difficulty import Difficulty
 from player.nightly.history import Key, Row
 from player.nightly.history_html import page
 from player.nightly.history_text import show
@@ -35,6 +36,7 @@ def row(day: str, outcome: str | None = "solved", seconds: float = 1, **fields: 
         fingerprint=mark,
         board=mark and {"game": "zip"},
         solution=mark and [[0, 0]],
+        difficulty=fields.pop("difficulty", None),
         each=fields.pop("each", "day"),
     )
 
@@ -196,6 +198,44 @@ def test_a_name_that_would_move_the_cursor_does_not() -> None:
     assert "\x1b" not in shown(of(row("08"), row("08", account="\x1b[2J")), width=120)
 
 
+# Difficulty
+
+
+GRADED = (
+    row("05", board="sha256:1", difficulty=Difficulty(2.04)),
+    row("06", board="sha256:1", difficulty=Difficulty(2.04)),
+    row("07", board="sha256:2", difficulty=Difficulty(7.5)),
+    row("08", board="sha256:3"),
+)
+
+
+def test_the_difficulty_of_a_game_is_the_median_of_its_boards() -> None:
+    (one,) = of(*GRADED)
+    assert one.difficulty
+    assert one.difficulty.number == pytest.approx(4.77)
+    told = one.to_json()
+    assert told["difficulty"] == {"level": "medium", "number": 4.8}
+    hard = {"level": "hard", "number": 7.5}
+    assert [day["difficulty"] for day in told["days"]][1:] == [{"level": "easy", "number": 2.0}, hard, None]
+
+
+def test_the_difficulty_stands_behind_the_plot_which_leaves_room_for_it() -> None:
+    lines = shown(of(*GRADED, row("08", game="queens")), width=40).splitlines()
+    plots = {line.split()[0]: line for line in lines if line.startswith(("zip ", "queens "))}
+    assert plots["zip"].endswith("  medium 4.8")
+    assert plots["queens"].split()[2:] == []
+    assert max(map(len, plots.values())) <= 40
+    assert "then the median difficulty" in " ".join(" ".join(lines).split())
+    assert "difficulty" not in shown(of(row("08")))
+
+
+def test_the_page_says_it_of_each_game_and_day() -> None:
+    made = page(of(*GRADED))
+    assert '<td data-label="median difficulty">medium 4.8</td>' in made
+    assert "2026-03-07: solved, 1.00 s, hard 7.5" in made
+    assert "2026-03-08: solved, 1.00 s<" in made
+
+
 # As a page
 
 
@@ -266,6 +306,7 @@ def test_json_has_figures_and_days() -> None:
         "seconds": {"median": 2, "best": 2},
         "page_seconds": {"median": 3, "best": 3},
         "boards": 1,
+        "difficulty": None,
     }
     assert (refused["day"], refused["outcome"]) == ("2026-03-07", "refused")
     assert solved == {
@@ -278,4 +319,5 @@ def test_json_has_figures_and_days() -> None:
         "ms": {"load": 500, "play": 1500},
         "timer": 3,
         "fingerprint": "sha256:1",
+        "difficulty": None,
     }

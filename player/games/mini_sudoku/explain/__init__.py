@@ -12,7 +12,7 @@ from functools import cached_property
 from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.mini_sudoku.board import Board, Solution
-from player.games.mini_sudoku.explain import patterns, singles
+from player.games.mini_sudoku.explain import fish, patterns, singles, wings
 from player.games.mini_sudoku.explain.candidates import Filled, Grid, Name, Place, View, a
 from player.games.mini_sudoku.explain.trial import trials
 from player.games.mini_sudoku.play import State, names_of
@@ -42,6 +42,14 @@ class Reasons(Reasoner):
             Rule("hidden pair", 3, self._rule(patterns.hidden_pair)),
             Rule("naked triple", 3, self._rule(patterns.naked_triple)),
             Rule("hidden triple", 3, self._rule(patterns.hidden_triple)),
+            Rule("naked quad", 3, self._rule(patterns.naked_quad)),
+            Rule("hidden quad", 3, self._rule(patterns.hidden_quad)),
+            Rule("X-wing", 3, self._rule(fish.x_wing)),
+            Rule("strong links", 3, self._rule(fish.strong_links)),
+            Rule("XY-wing", 3, self._rule(wings.xy_wing)),
+            Rule("XYZ-wing", 3, self._rule(wings.xyz_wing)),
+            Rule("swordfish", 3, self._rule(fish.swordfish)),
+            Rule("jellyfish", 3, self._rule(fish.jellyfish)),
             Rule("trial", 3, self._rule(trials)),
         )
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from player.explain.budget import spend
 from player.explain.steps import Fact, Known
 from player.games.grid import Cell, cells
 
@@ -67,6 +68,7 @@ class View:
     """The known facts of a board, and the candidates that they leave open."""
 
     def __init__(self, grid: Grid, known: Known) -> None:
+        spend(len(grid.peers) * len(grid.numbers) // 2)
         self.grid, self.known = grid, known
         self.numbers: Mapping[Cell, int] = {at: number for (at, number), holds in known.items() if holds}
         self.open: Mapping[Cell, Sequence[int]] = {

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations
 
+from player.explain.budget import spend
 from player.explain.steps import Fact, Step, listed, sentence
 from player.games.grid import Cell
 from player.games.mini_sudoku.explain.candidates import Filled, Place, Unit, View, a
@@ -36,6 +37,7 @@ def _naked(rule: str, size: int, view: View) -> Iterator[Step]:
     for members in view.grid.units.values():
         few = [at for at in members if len(view.open.get(at, ())) in range(2, size + 1)]
         for group in combinations(few, size):
+            spend(1)
             numbers = sorted(set(chain.from_iterable(view.open[at] for at in group)))
             if len(numbers) != size:
                 continue
@@ -54,6 +56,7 @@ def _hidden(rule: str, size: int, view: View) -> Iterator[Step]:
         places = {number: view.places(members, number) for number in view.wanted(members)}
         few = [number for number, of in places.items() if len(of) in range(2, size + 1)]
         for group in combinations(few, size):
+            spend(1)
             taken = sorted(set(chain.from_iterable(places[number] for number in group)))
             if len(taken) != size:
                 continue
@@ -71,3 +74,5 @@ naked_pair = partial(_naked, "naked pair", 2)
 naked_triple = partial(_naked, "naked triple", 3)
 hidden_pair = partial(_hidden, "hidden pair", 2)
 hidden_triple = partial(_hidden, "hidden triple", 3)
+naked_quad = partial(_naked, "naked quad", 4)
+hidden_quad = partial(_hidden, "hidden quad", 4)

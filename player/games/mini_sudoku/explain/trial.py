@@ -1,8 +1,9 @@
 """Trials in Mini Sudoku: a supposed number that leads by singles to a cell or a number without a place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from player.explain.steps import Fact, Step, sentence
+from player.explain.steps import Fact, Link, Step, sentence
 from player.explain.suppositions import SHORT_TRIAL_STEPS, refuted, story
 from player.games.mini_sudoku.explain.candidates import Filled, Name, Place, View, a
 from player.games.mini_sudoku.explain.singles import full_house, hidden_single, naked_single
@@ -11,32 +12,48 @@ from player.games.mini_sudoku.explain.singles import full_house, hidden_single, 
 MAX_ROUNDS = 6
 
 
+class Trial(NamedTuple):
+    """A contradiction: `supposed` leads by `steps` to it; the first of them is the contradiction itself.
+
+    `reasons` has for each name the step that settled it.
+    """
+
+    supposed: Fact
+    steps: tuple[Step, ...]
+    reasons: Mapping[Name, Step]
+
+
 def trials(view: View) -> Iterator[Step]:
     """Yield the shortest trial found, if there is one, in the cells with the fewest candidates."""
     for size in view.grid.numbers[1:]:
-        best: tuple[Fact, tuple[Step, ...]] | None = None
+        best: Trial | None = None
         for supposed in (Fact((at, number)) for at, few in view.open.items() if len(few) == size for number in few):
-            steps = _trial(view, supposed)
-            if steps and (best is None or len(steps) < len(best[1])):
-                best = supposed, steps
-            if best and len(best[1]) <= SHORT_TRIAL_STEPS:
+            found = _trial(view, supposed)
+            if found and (best is None or len(found.steps) < len(best.steps)):
+                best = found
+            if best and len(best.steps) <= SHORT_TRIAL_STEPS:
                 break
         if best:
-            supposed, steps = best
-            (at, number), (end, *_) = supposed.name, steps
-            says = sentence(f"{a(number)} at {at} would in {len(steps)} steps leave {end.says}.")
-            yield refuted(supposed, says, steps, view.known)
+            (at, number), (end, *others) = best.supposed.name, best.steps
+            says = sentence(f"{a(number)} at {at} would in {len(best.steps)} steps leave {end.says}.")
+            last = Link(sentence(f"{end.says} is left."), (), end.uses, end.because)
+            yield refuted(best.supposed, says, others, known=view.known, reasons=best.reasons, end=last)
             return
 
 
-def _trial(view: View, supposed: Fact) -> tuple[Step, ...]:
-    """Return the steps from `supposed` to a contradiction, the contradiction first; empty if there is none."""
+def _trial(view: View, supposed: Fact) -> Trial | None:
+    """Return the shortest of the first contradictions that singles derive from `supposed`, or None.
+
+    The search is breadth-first: each round makes all steps that are possible.
+    """
     now = {**view.known, supposed.name: True}
     reasons: dict[Name, Step] = {}
     for _ in range(MAX_ROUNDS):
         after = View(view.grid, now)
-        if end := next(_wrong(after), None):
-            return story([end], reasons)
+        if ends := [*_wrong(after)]:
+            return min(
+                (Trial(supposed, story([end], reasons), reasons) for end in ends), key=lambda one: len(one.steps)
+            )
         fresh: dict[Name, Step] = {}
         for step in (step for find in (full_house, hidden_single, naked_single) for step in find(after)):
             at, number = step.settles[0].name
@@ -46,7 +63,7 @@ def _trial(view: View, supposed: Fact) -> tuple[Step, ...]:
             break
         reasons |= fresh
         now |= dict.fromkeys(fresh, True)
-    return ()
+    return None
 
 
 def _wrong(view: View) -> Iterator[Step]:

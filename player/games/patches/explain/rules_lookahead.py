@@ -1,9 +1,11 @@
 """Look-ahead rules of Patches: rectangles whose consequences leave a clue or a cell without a rectangle."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Premise, Step
+from player.explain.budget import spend
+from player.explain.steps import Fact, Link, Premise, Step
 from player.games.grid import Cell
 from player.games.patches.encoding import sentence
 from player.games.patches.explain.rectangles import Left, Rectangle, bits, once, union
@@ -49,7 +51,8 @@ def look_ahead(left: Left) -> Iterator[Step]:
     for one in sorted(found, key=lambda one: (len(one.forced), not _gained(left, [one]), len(one.barred))):
         forced = ", then ".join(map(_extent, one.forced))
         says = f"A {sentence(one.supposed.patch)} would force {forced}, and leave {_end(left, one)}."
-        yield _step(left, "look ahead", says, [one])
+        step = _step(left, "look ahead", says, [one])
+        yield replace(step, supposed=(Fact(one.supposed.patch),), links=_links(left, one, step.uses))
 
 
 def _supposed(left: Left) -> Iterator[Rectangle]:
@@ -77,6 +80,7 @@ def _refutations(left: Left, supposed: Rectangle, most: int) -> Iterator[Refutat
 
 def _after(now: By_clue, laid: Rectangle) -> By_clue:
     """Return the rectangles that are left when `laid` is in the solution."""
+    spend(sum(map(len, now)) // 4)
     return [[one for one in of_clue if not one.bars(laid)] for of_clue in now]
 
 
@@ -121,6 +125,17 @@ def _needed(left: Left, laid: Sequence[Rectangle], because: Sequence[Premise]) -
 
 
 # Steps
+
+
+def _links(left: Left, one: Refutation, uses: tuple[Fact, ...]) -> tuple[Link, ...]:
+    """Return the links of a refutation that forces patches; `uses` are the known facts of its step."""
+    links = []
+    for premise, forced in zip(one.because, one.forced, strict=False):
+        says = f"Only a {sentence(forced.patch)} is then left for {left.all.words(premise)}."
+        links.append(Link(says, (Fact(forced.patch),), uses, (premise,)))
+        uses = (*uses, Fact(forced.patch))
+    end = _end(left, one)
+    return (*links, Link(f"{end[0].upper()}{end[1:]} is left.", (), uses, one.because[-1:]))
 
 
 def _step(left: Left, rule: str, says: str, some: Sequence[Refutation]) -> Step:

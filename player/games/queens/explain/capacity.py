@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import and_, or_
 
+from player.explain.budget import spend
 from player.explain.steps import Fact, Step, sentence
 from player.games.grid import Cell
 from player.games.queens.explain.state import Unit, View, at_any, at_each, no_queens
@@ -20,6 +21,7 @@ def fits(view: View, left: int, missing: int) -> bool:
     if missing > 2 and left.bit_count() > 4 * (missing - 1):
         return True
     for at in view.layout.members(left):
+        spend(2)
         left &= ~view.layout.bit[at]
         if fits(view, left & ~view.sight(at), missing - 1):
             return True

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from player.explain.steps import Step
+from player.explain.steps import Fact, Link, Step, sentence
 from player.games.grid import Cell
 from player.games.queens.explain.capacity import has_room, needed
 from player.games.queens.explain.state import Unit, View, at_any, no_queens
@@ -37,7 +37,9 @@ def chains(view: View) -> Iterator[Step]:
                 cells = [one for one in view.layout.members(view.open) if one == at or _breaks(view, one, chain)]
                 units = tuple(dict.fromkeys([*(link.unit for link in chain.links), chain.unit]))
                 uses = view.standing() + view.left_out(view.layout.union(units))
-                yield Step("chain", _sentence(view, cells, chain), no_queens(cells), uses, units)
+                settles, says = no_queens(cells), _sentence(view, cells, chain)
+                links = tuple(_links(view, chain, uses))
+                yield Step("chain", says, settles, uses, units, supposed=tuple(map(Fact, cells)), links=links)
 
 
 def _chain(view: View, at: Cell, rounds: int) -> Chain | None:
@@ -72,6 +74,16 @@ def _breaks(view: View, at: Cell, chain: Chain) -> bool:
             return False
         then = then.put(link.at)
     return not has_room(then, chain.unit)
+
+
+def _links(view: View, chain: Chain, uses: tuple[Fact, ...]) -> Iterator[Link]:
+    """Yield the links of a chain; `uses` are the known facts that concern its units."""
+    piece, only = view.layout.piece, "a cell left" if view.layout.stars == 1 else "room"
+    for unit, at in chain.links:
+        yield Link(sentence(f"{unit} then has {only} only with a {piece} at {at}."), (Fact(at),), uses, (unit,))
+        uses = (*uses, Fact(at))
+    left = "no cell left" if view.layout.stars == 1 else "too little room"
+    yield Link(sentence(f"{chain.unit} then has {left}."), (), uses, (chain.unit,))
 
 
 def _sentence(view: View, cells: Sequence[Cell], chain: Chain) -> str:

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
+from player.explain.budget import spend
 from player.explain.steps import Step
 from player.games.grid import Cell
 from player.games.queens.explain.state import Unit, View, at_any, named, no_queens
@@ -53,6 +54,7 @@ class Rooms:
     def _reached(self, unit: Unit) -> list[Unit]:
         """Return the units of the other kind in which `unit` has an open cell."""
         if unit not in self._reach:
+            spend(len(self._others))
             left = self._view.left(unit)
             self._reach[unit] = [other for other in self._others if left & self._view.layout.units[other]]
         return self._reach[unit]

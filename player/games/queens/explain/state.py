@@ -6,6 +6,7 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import NamedTuple
 
+from player.explain.budget import spend
 from player.explain.steps import Fact, Known, listed
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, letter
@@ -118,6 +119,7 @@ class View:
 
     def put(self, at: Cell) -> "View":
         """Return the state after a queen on the open cell `at`."""
+        spend(len(self.layout.units))
         missing = dict(self.missing)
         for unit in self.layout.of[at]:
             if missing.get(unit, 0) > 1:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Known, Step
+from player.explain.budget import spend
+from player.explain.steps import Fact, Known, Link, Step
 from player.explain.suppositions import SHORT_TRIAL_STEPS, refuted, story
 from player.games.grid import Cell
 from player.games.tango.explain.counting import beside_an_equal_pair, no_room_for_equals, one_for_each
@@ -14,6 +15,9 @@ from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
 #: The most cells that a trial fills before it ends without a result.
 MAX_CELLS = 24
 
+#: The work of the rules of a trial on one cell of a line (see `player.explain.budget`).
+UNITS_PER_CELL = 10
+
 #: The rules that a trial applies.
 TRIAL_RULES = (pair, sandwich, sign, count, beside_an_equal_pair, one_for_each, no_room_for_equals)
 
@@ -22,11 +26,15 @@ Crossing = Mapping[Cell, Sequence[Line | Pair]]
 
 
 class Trial(NamedTuple):
-    """A contradiction: `supposed` makes, by `steps`, the cell `clash` both a sun and a moon."""
+    """A contradiction: `supposed` makes, by `steps`, the cell `clash` both a sun and a moon.
+
+    The last of the `steps` to be made is the first of them; `reasons` has for each cell the step that settled it.
+    """
 
     supposed: Fact
     steps: tuple[Step, ...]
-    clash: Cell
+    clash: Fact
+    reasons: Mapping[Cell, Step]
 
 
 def trials(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -> Iterator[Step]:
@@ -52,31 +60,44 @@ def trials(lines: Sequence[Line], pairs: Sequence[Pair], known: Known) -> Iterat
 def _steps(around: Line | Pair, known: Known) -> Iterator[Step]:
     """Yield the steps of the rules that a trial applies to a line or to two of them."""
     if isinstance(around, Pair):
+        spend(len(around.one.members))
         yield from unlike(around, known)
     else:
+        spend(UNITS_PER_CELL * len(around.members))
         for see in TRIAL_RULES:
             yield from see(around, known)
 
 
 def _step(trial: Trial, known: Known) -> Step:
     at, holds = trial.supposed
-    says = f"A {symbol(holds)} at {at} would in {len(trial.steps)} steps make {trial.clash} both a sun and a moon."
-    clash = [Fact(trial.clash, known[trial.clash])] if trial.clash in known else []
-    return refuted(trial.supposed, says, trial.steps, known, *clash)
+    where, end = trial.clash.name, trial.steps[0]
+    says = f"A {symbol(holds)} at {at} would in {len(trial.steps)} steps make {where} both a sun and a moon."
+    clash = f"{end.says} But {where} is a {symbol(trial.clash.holds)}."
+    last = Link(clash, (), tuple(dict.fromkeys([*end.uses, trial.clash])), end.because)
+    return refuted(trial.supposed, says, trial.steps, known=known, reasons=trial.reasons, end=last)
 
 
 def _trial(crossing: Crossing, known: Known, supposed: Fact) -> Trial | None:
-    """Return the contradiction that easy rules derive from `supposed`, or None."""
+    """Return the shortest of the first contradictions that easy rules derive from `supposed`, or None.
+
+    The search is breadth-first: all that follows from the cells of one round is found before the next round.
+    """
     now = {**known, supposed.name: supposed.holds}
     reasons: dict[Cell, Step] = {}
-    for at in (fresh := [supposed.name]):  # the list grows during the loop
-        for step in [step for around in crossing[at] for step in _steps(around, now)]:
+    fresh, filled = [supposed.name], 1
+    while fresh and filled <= MAX_CELLS:
+        after: list[Cell] = []
+        found: list[Trial] = []
+        around = dict.fromkeys(one for at in fresh for one in crossing[at])
+        for step in [step for one in around for step in _steps(one, now)]:
             for name, holds in step.settles:
                 if name not in now:
                     now[name], reasons[name] = holds, step
-                    fresh.append(name)
+                    after.append(name)
                 elif now[name] != holds:
-                    return Trial(supposed, story([step, *filter(None, [reasons.get(name)])], reasons), name)
-        if len(fresh) > MAX_CELLS:
-            break
+                    ends = [step, *filter(None, [reasons.get(name)])]
+                    found.append(Trial(supposed, story(ends, reasons), Fact(name, now[name]), reasons))
+        if found:
+            return min(found, key=lambda one: len(one.steps))
+        fresh, filled = after, filled + len(after)
     return None

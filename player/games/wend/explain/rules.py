@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from player.explain.steps import Fact, Premise, Step
+from player.explain.budget import spend
+from player.explain.steps import Fact, Link, Premise, Step
 from player.games.grid import Cell
 from player.games.wend.candidates import Candidate
 from player.games.wend.explain.pieces import Joined, Left, Pieces
@@ -67,6 +68,7 @@ def sharing(left: Left) -> Iterator[Step]:
 def counting(left: Left) -> Iterator[Step]:
     """Yield candidates that part the other letters into areas which the lengths left don't fill."""
     for one in left.some:
+        spend(len(left.free))
         lengths = Counter(left.lengths) - Counter([one.length])
         areas = _areas(left.all, [at for at in left.free if at not in one.cells])
         short = next((area for area in areas if not _fills(len(area), lengths)), None)
@@ -119,13 +121,26 @@ def look_ahead(left: Left) -> Iterator[Step]:
     for forced, one, because in sorted(found, key=lambda each: (len(each[0]), each[1])):
         then = ", then ".join(map(str, forced))
         says = f"{one} would force {then}, and leave no word for {left.all.letter(because[-1][1])}."
-        yield Step("look ahead", says, (Fact(one, holds=False),), left.known, because)
+        links = tuple(_links(left, forced, because))
+        settles = (Fact(one, holds=False),)
+        yield Step("look ahead", says, settles, left.known, because, supposed=(Fact(one),), links=links)
+
+
+def _links(left: Left, forced: Sequence[Candidate], because: Sequence[Premise]) -> Iterator[Link]:
+    """Yield the links of a word that forces others."""
+    uses = left.known
+    for word, letter in zip(forced, because, strict=False):
+        says = f"Only {word} is then left for {left.all.letter(letter[1])}."
+        yield Link(says, (Fact(word),), uses, (letter,))
+        uses = (*uses, Fact(word))
+    yield Link(f"No word is then left for {left.all.letter(because[-1][1])}.", (), uses, because[-1:])
 
 
 def _forced(left: Left, one: Candidate) -> Iterator[tuple[tuple[Candidate, ...], tuple[Premise, ...]]]:
     """Yield the words that `one` forces in turn, and the letters that do, if it leaves a letter without a word."""
     placed, because = [one], []
     for _ in range(MAX_FORCED):
+        spend(len(left.some) + len(left.free) * len(left.some) // 8)
         some = [other for other in left.some if not _clash(left, placed, other)]
         open_ = [at for at in left.free if not any(at in other.cells for other in placed)]
         over = {at: [other for other in some if at in other.cells] for at in open_}

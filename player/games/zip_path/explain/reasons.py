@@ -7,13 +7,13 @@ from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
-from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory, new, sentence
+from player.explain.steps import Fact, Known, Link, Mark, Premise, Reasoner, Rule, Standing, Step, Theory, new, sentence
 from player.games.grid import Cell, Wall, between
 from player.games.zip_path.board import Board, Solution
 from player.games.zip_path.encoding import encode
 from player.games.zip_path.explain import wording
 from player.games.zip_path.explain.edges import Grid, Reason, Ways
-from player.games.zip_path.explain.rules_lookahead import Contradiction, Trace, contradictions, run_on, trace
+from player.games.zip_path.explain.rules_lookahead import Contradiction, Trace, chain, contradictions, run_on, trace
 from player.games.zip_path.play import State
 
 #: The most forced lines of a contradiction that counts as "look ahead", not "look far ahead".
@@ -46,6 +46,7 @@ class Reasons(Reasoner):
         self._grid = Grid(board)
         self._theory = lru_cache(maxsize=32)(self._encoded)
         self._found: list[Step] = []
+        self._ends: dict[Step, Contradiction] = {}
         self._looked_at: Known | None = None
         self.premises: Sequence[Premise] = (*map(Number, range(1, len(board.numbers) - 1)), *sorted(board.walls))
         self.rules: Sequence[Rule] = (
@@ -141,12 +142,24 @@ class Reasons(Reasoner):
         ways = Ways(self._grid, known)
         cached = [step for step in self._found if new(step, known) and _holds(step, known)]
         if known != self._looked_at and not any(map(_is_near, cached)):
-            found = map(self._refuted, contradictions(ways))
-            self._found = cached = [step for _, step in sorted(found, key=itemgetter(0))]
+            found = [(*self._refuted(one), one) for one in contradictions(ways)]
+            self._ends = {step: one for _, step, one in found}
+            self._found = cached = [step for _, step, _ in sorted(found, key=itemgetter(0))]
             self._looked_at = dict(known)
         near = [step for step in cached if _is_near(step)]
         forcing = [step for step in near or cached if self._forces(ways, step)]
-        return (step for step in forcing or near or cached if step.rule == rule)
+        return (self._linked(step) for step in forcing or near or cached if step.rule == rule)
+
+    def _linked(self, step: Step) -> Step:
+        """Return the step of a contradiction with the links of its chain."""
+        one = self._ends[step]
+        supposed = Fact(self._grid.names[one.way], one.line)
+        links = []
+        for lines, by in chain(one.ways, one.dead.reason):
+            says = wording.forced_lines(one.ways, lines) if lines else f"{one.dead.says}."
+            part = self._step("", says, [(way, True) for way in lines], one.ways, by)
+            links.append(Link(part.says, part.settles, part.uses, part.because))
+        return replace(step, supposed=(supposed,), links=tuple(links))
 
     def _refuted(self, one: Contradiction) -> tuple[tuple[int, int], Step]:
         """Return the step of a contradiction, and its difficulty as a sort key."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from player.explain.budget import spend
 from player.games.grid import Wall
 from player.games.zip_path.explain.dead_ends import Dead, Routes, dead, dead_end, routes
 from player.games.zip_path.explain.edges import Reason, Ways
@@ -52,6 +53,51 @@ def trace(ways: Ways, reason: Reason) -> Trace:
     return Trace(known, list(walls), list(numbers), lines)
 
 
+class Forced(NamedTuple):
+    """Lines that are forced at a cell, and what forces them: lines and known ways, walls and numbers."""
+
+    lines: list[int]
+    by: Trace
+
+
+def chain(ways: Ways, end: Reason) -> list[Forced]:
+    """Return the forced lines that `end` depends on, in order, and as the last one without lines `end` itself."""
+    grid = ways.grid
+    settled = [frozenset(ends) for ends in zip(ways.touched[::2], ways.touched[1::2], strict=True)]
+    turn = {ends: number for number, ends in enumerate(settled)}
+    lines: dict[int, list[int]] = {}
+    ends = {id(end): Forced([], _causes(ways, end))}
+    frontier = [end]
+    for reason in frontier:  # the list grows during the loop
+        for way in ends[id(reason)].by.known:
+            why = ways.reason[way]
+            if why and way not in lines.setdefault(id(why), []):
+                lines[id(why)].append(way)
+                if id(why) not in ends:
+                    ends[id(why)] = Forced(lines[id(why)], _causes(ways, why))
+                    frontier.append(why)
+    last, *forced = ends.values()
+    return [*sorted(forced, key=lambda one: min(turn[frozenset(grid.ends[way])] for way in one.lines)), last]
+
+
+def _causes(ways: Ways, reason: Reason) -> Trace:
+    """Return the lines, the known ways, the walls and the numbers that `reason` rests on, without what is supposed."""
+    known: list[int] = []
+    walls, numbers = dict.fromkeys(reason.walls), dict.fromkeys(reason.numbers)
+    visited = dict.fromkeys(reason.ways)
+    frontier = list(visited)
+    for way in frontier:  # the list grows during the loop
+        why = ways.reason[way]
+        if why is None or why.kind == "forced":
+            known.append(way)
+        elif why.kind != "if":
+            walls |= dict.fromkeys(why.walls)
+            numbers |= dict.fromkeys(why.numbers)
+            frontier += [other for other in why.ways if other not in visited]
+            visited |= dict.fromkeys(why.ways)
+    return Trace(known, list(walls), list(numbers), 0)
+
+
 def run_on(ways: Ways, cell: int, closed: Reason) -> list[int]:
     """Draw the lines that are forced at a cell, and on from there for the same reason; return the ways drawn.
 
@@ -98,6 +144,7 @@ def _contradiction(ways: Ways, way: int, line: bool, before: Routes) -> Contradi
 
 def _supposing(ways: Ways, way: int, line: bool) -> Ways:
     """Return a copy of `ways` in which one way is supposed."""
+    spend(len(ways.line))
     now = ways.copy()
     now.settle(way, line, Reason("if"))
     return now

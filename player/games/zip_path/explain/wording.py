@@ -1,5 +1,7 @@
 """Wording of Zip's ways and reasons."""
 
+from collections.abc import Sequence
+
 from player.games.grid import Wall
 from player.games.zip_path.explain.edges import Reason, Ways
 from player.games.zip_path.explain.rules_lookahead import Contradiction
@@ -38,6 +40,12 @@ def _harm(closed: Reason) -> str:
         here, there = sorted(number + 1 for number in closed.numbers[:2])
         return f"join {here} to {there}"
     return "close a loop" if closed.kind == "loop" else "end the path before it fills the grid"
+
+
+def forced_lines(ways: Ways, lines: Sequence[int]) -> str:
+    """Return the sentence that these lines follow, because no other way is left."""
+    where = " and ".join(f"between {pair(ways.grid.names[way])}" for way in lines)
+    return f"no other way is left than {where}."
 
 
 def contradiction(found: Contradiction, lines: int) -> str:

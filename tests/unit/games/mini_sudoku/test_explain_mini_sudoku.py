@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from player.explain.difficulty import measure
 from player.explain.entailment import follows, require
 from player.explain.explanation import explain
 from player.explain.steps import Fact, Step, new
@@ -110,6 +111,99 @@ def test_a_rule_settles_what_it_sees_by_what_it_needs(
     assert says in step.says
 
 
+def cells_of(text: str) -> list[Cell]:
+    """Cells by their row and column from 1: "11 15"."""
+    return [Cell(int(at[0]) - 1, int(at[1]) - 1) for at in text.split()]
+
+
+def without(number: int, rows: str, columns: str) -> dict[tuple[Cell, int], bool]:
+    """A number is ruled out in these rows, but not in these columns."""
+    return {(Cell(int(row) - 1, col), number): False for row in rows for col in range(9) if str(col + 1) not in columns}
+
+
+def only(**candidates: str) -> dict[tuple[Cell, int], bool]:
+    """The cells that have these candidates only: c12="34" is row 1, column 2."""
+    return {
+        (cells_of(at[1:])[0], number): False
+        for at, some in candidates.items()
+        for number in range(1, 10)
+        if str(number) not in some
+    }
+
+
+@pytest.mark.parametrize(
+    ("rule", "known", "settles", "says"),
+    [
+        (
+            "X-wing",
+            without(1, "14", "15"),
+            [(row, col, 1) for row in (2, 3, 5, 6, 7, 8, 9) for col in (1, 5)],
+            "The 1s of rows 1 and 4 lie in columns 1 and 5, one in each, so nowhere else in columns 1 and 5 is a 1.",
+        ),
+        (
+            "swordfish",
+            without(1, "1", "15") | without(1, "4", "59") | without(1, "7", "19"),
+            [(row, col, 1) for row in (2, 3, 5, 6, 8, 9) for col in (1, 5, 9)],
+            "The 1s of rows 1, 4 and 7 lie in columns 1, 5 and 9, one in each,",
+        ),
+        (
+            "jellyfish",
+            without(2, "1", "14") | without(2, "4", "47") | without(2, "7", "78") | without(2, "8", "18"),
+            [(row, col, 2) for row in (2, 3, 5, 6, 9) for col in (1, 4, 7, 8)],
+            "The 2s of rows 1, 4, 7 and 8 lie in columns 1, 4, 7 and 8, one in each,",
+        ),
+        (
+            "strong links",
+            without(1, "1", "15") | without(1, "4", "16"),
+            [(row, col, 1) for row, col in ((2, 6), (3, 6), (5, 5), (6, 5))],
+            (
+                "The 1 of row 1 or that of row 4 is at row 1, column 5 or row 4, column 6, because their other places see "
+                "each other: no cell that sees both has it."
+            ),
+        ),
+        (
+            "XY-wing",
+            only(c11="12", c15="13", c51="23"),
+            [(5, 5, 3)],
+            "Whatever row 1, column 1 holds, row 1, column 5, row 5, column 1 holds a 3: no cell that sees all of",
+        ),
+        (
+            "XYZ-wing",
+            only(c11="123", c22="13", c15="23"),
+            [(1, 2, 3), (1, 3, 3)],
+            "Whatever row 1, column 1 holds, row 1, column 5, row 2, column 2 or itself holds a 3: no cell that sees",
+        ),
+        (
+            "naked quad",
+            only(c11="1234", c12="12", c13="34", c21="23"),
+            [(row, col, number) for row, col in ((2, 2), (2, 3), (3, 1), (3, 2), (3, 3)) for number in (1, 2, 3, 4)],
+            "Row 1, column 1, row 1, column 2, row 1, column 3 and row 2, column 1 share 1, 2, 3 and 4,",
+        ),
+        (
+            "hidden quad",
+            {name: holds for number in (1, 2, 3, 4) for name, holds in without(number, "1", "1259").items()},
+            [(1, col, number) for col in (1, 2, 5, 9) for number in (5, 6, 7, 8, 9)],
+            "1, 2, 3 and 4 of row 1 share row 1, column 1, row 1, column 2, row 1, column 5 and row 1, column 9,",
+        ),
+    ],
+)
+def test_a_rule_of_large_boards_settles_what_it_sees(
+    rule: str, known: dict[tuple[Cell, int], bool], settles: list[tuple[int, int, int]], says: str
+) -> None:
+    reasoner = Reasons(mini_sudoku.board.Board((3, 3), ((0,) * 9,) * 9))
+    find = next(found.find for found in reasoner.rules if found.name == rule)
+    step = next(step for step in find(known) if new(step, known))
+    require(reasoner, known, step)
+    assert step.rule == rule
+    assert says in step.says
+    assert {fact.name for fact in step.settles} == {(Cell(row - 1, col - 1), number) for row, col, number in settles}
+    for fact in step.uses:
+        fewer = [other for other in step.uses if other != fact]
+        assert not follows(reasoner, step.because, fewer, step.settles)
+    for premise in step.because:
+        assert not follows(reasoner, [one for one in step.because if one != premise], step.uses, step.settles)
+
+
 SINGLES = sudoku_board("""
     . 4 6 | . . .
     2 . . | . . .
@@ -152,13 +246,12 @@ def test_a_trial_says_what_would_be_left_without_a_place() -> None:
     assert trial.says == (
         "A 3 at row 1, column 5 would in 3 steps leave no place for the 1 in the box from row 3, column 4."
     )
-    assert explanation.rating == "hard"
 
 
-def test_singles_alone_are_not_hard() -> None:
+def test_singles_alone_are_easier_than_a_trial() -> None:
     explanation = explain(mini_sudoku.GAME, SINGLES, prove(mini_sudoku.GAME, SINGLES).solution)
     assert set(explanation.rules) == {"full house", "hidden single", "naked single"}
-    assert explanation.rating == "medium"
+    assert measure(mini_sudoku.GAME, SINGLES) < measure(mini_sudoku.GAME, TRIAL)
 
 
 def test_what_a_number_shuts_out_where_it_is_seen_follows_from_it_alone() -> None:

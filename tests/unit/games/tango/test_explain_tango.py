@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from player.explain.difficulty import measure
 from player.explain.entailment import follows, require
 from player.explain.explanation import explain
 from player.explain.steps import Fact, Step, new
@@ -114,7 +115,7 @@ def test_a_board_that_needs_every_rule_is_explained_without_a_proof() -> None:
     solution = prove(tango.GAME, HARD).solution
     explanation = explain(tango.GAME, HARD, solution)
     assert set(explanation.rules) == {rule.name for rule in explanation.reasoner.rules}
-    assert explanation.rating == "hard"
+    assert measure(tango.GAME, HARD).level == "hard"
     settled = [fact for step in explanation.steps for fact in step.settles]
     assert len(settled) == len(set(settled))
     assert {*settled, *explanation.reasoner.given()} == set(explanation.reasoner.wanted(solution))

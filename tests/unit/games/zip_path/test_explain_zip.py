@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from player.explain.difficulty import measure
 from player.explain.entailment import follows
 from player.explain.explanation import Explanation, explain
 from player.explain.steps import Fact, Mark, new
@@ -136,8 +137,10 @@ def test_the_rules_lead_to_the_solution(drawing: str) -> None:
     assert len({fact.name for fact in settled}) == len(settled)
 
 
-def test_the_ratings_tell_boards_apart() -> None:
-    assert [explained(drawing).rating for drawing in (CORRIDOR, ORDER, FAR)] == ["easy", "medium", "hard"]
+def test_the_difficulty_tells_boards_apart() -> None:
+    found = [measure(game.GAME, zip_board(drawing)) for drawing in (CORRIDOR, ORDER, FAR)]
+    assert found == sorted(found)
+    assert (found[0].level, found[-1].level) == ("easy", "hard")
 
 
 # What a step names

@@ -1,0 +1,75 @@
+"""The comparison of the difficulty with others' measures: its statistics, on figures that a test makes up."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from player.boards.generation import generate
+from player.explain.difficulty import WEIGHTS, Wave, measure
+from player.games import GAMES
+from tests.bench import difficulty as bench
+from tests.bench.difficulty import LABEL, Graded, advantage, effort, fits, graded_boards, labelled_days, spearman
+
+
+def test_ranks_correlate_whatever_the_scale_and_equal_figures_share_a_rank() -> None:
+    assert spearman([1, 2, 3, 4], [1, 10, 100, 1000]) == pytest.approx(1)
+    assert spearman([1, 2, 3, 4], [9, 7, 5, 1]) == pytest.approx(-1)
+    assert spearman([1, 1, 2], [1, 2, 3]) == pytest.approx(0.866, abs=1e-3)
+
+
+def test_the_advantage_is_the_share_of_pairs_that_are_in_order() -> None:
+    assert advantage([5, 6], [1, 2, 3]) == 1
+    assert advantage([2], [1, 2, 3, 4]) == pytest.approx(3 / 8)
+
+
+@pytest.mark.parametrize(
+    ("page", "labelled"),
+    [
+        ("<p>Difficulty HARD</p>", True),
+        ("<span>Difficulty\n <b>HARD</b></span>", True),
+        ("<h2>#376 Mouse\n (Hard)</h2>", True),
+        ("<h2>#376 Mouse</h2><p>That was hard (Hard)</p>", False),
+        ('<div class="difficulty">hard</div>', False),
+    ],
+)
+def test_a_label_is_told_from_other_words(page: str, *, labelled: bool) -> None:
+    assert bool(LABEL.search(page)) is labelled
+
+
+def test_days_are_those_of_the_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = {"2026-08-07/zip.html": "Difficulty HARD", "2026-08-08/zip.html": "", "2026-08-08/other.html": ""}
+    for name, text in pages.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(bench, "CAPTURES", sorted(tmp_path.glob("*/*.html")))
+    assert labelled_days()["zip"] == ({"2026-08-07"}, {"2026-08-08"})
+    assert labelled_days()["queens"] == (set(), set())
+
+
+def test_a_fit_finds_the_weights_that_made_the_work_and_is_tested_elsewhere() -> None:
+    random = Random(1)  # noqa: S311  # no secret
+    boards = [
+        Graded(number, None, tuple(Wave("", level, 3 - level % 2, 2, random.random()) for level in (1, 2, 3, 2)), 0.0)
+        for number in range(60)
+    ]
+    work = {board.id: effort(board, WEIGHTS) for board in boards}
+    for one in fits(boards, work, halvings=3):
+        assert one.here == pytest.approx(1)
+        assert one.ours == pytest.approx(1)
+        assert 0.8 < one.there <= 1.0001
+
+
+def test_the_tables_are_those_of_the_boards_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [generate("zip", 5, seed) | {"id": f"{seed}", "date": f"2026-08-0{seed}"} for seed in range(1, 6)]
+    file = tmp_path / "zip.jsonl"
+    file.write_text("".join(json.dumps(board) + "\n" for board in made), encoding="utf-8")
+    monkeypatch.setattr(bench, "PUZZLES", tmp_path)
+    monkeypatch.setattr(bench, "CAPTURES", [])
+    board = GAMES["zip"].board.from_json(made[0])
+    assert next(graded_boards(file)).difficulty == measure(GAMES["zip"], board)
+    out = CliRunner().invoke(bench.main).output
+    assert out.splitlines()[2].startswith("| zip (5) ")
+    assert "Krazydad" not in out

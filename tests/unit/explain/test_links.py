@@ -1,0 +1,158 @@
+"""Steps that suppose something have each link of their chain: it follows, and none is needless."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from player.boards.generation import generate
+from player.explain.entailment import follows, require, require_links, trimmed
+from player.explain.explanation import begun
+from player.explain.steps import Fact, Link, Reasoner, Step, new, seen
+from player.explain.suppositions import refuted
+from player.games import GAMES, mini_sudoku, zip_path
+from player.games.grid import Cell
+from player.solve import prove
+from tests.support.commands import Player
+from tests.support.games.mini_sudoku import sudoku_board
+
+#: The rules that suppose something and find it contradictory after further links, with the size of a board.
+SUPPOSING = [
+    ("mini-sudoku", "trial", 9),
+    ("patches", "look ahead", 7),
+    ("queens", "chain", 9),
+    ("tango", "trial", 6),
+    ("wend", "look ahead", 5),
+    ("zip", "look ahead", 7),
+]
+
+
+def supposing(name: str, rule: str, size: int) -> tuple[Reasoner, Step]:
+    """The first step of a rule with two links or more, on the first boards of a size without any other step."""
+    game = GAMES[name]
+    for seed in range(1, 12):
+        reasoner = game.reasoner(game.board.from_json(generate(name, size, seed)))
+        known = {fact.name: fact.holds for fact in reasoner.given()}
+        (found,) = (one for one in reasoner.rules if one.name == rule)
+        for step in found.find(known):
+            if len(step.links) > 1 and (settles := new(step, known)):
+                found_one = replace(step, settles=settles)
+                require(reasoner, known, found_one)
+                return reasoner, found_one
+    raise AssertionError(f"no {rule} on any board")
+
+
+@pytest.mark.parametrize(("name", "rule", "size"), SUPPOSING)
+def test_each_link_follows_and_leads_on_to_a_contradiction(name: str, rule: str, size: int) -> None:
+    reasoner, step = supposing(name, rule, size)
+    require_links(reasoner, step)
+    *links, end = step.links
+    assert end.settles == ()
+    later = {fact for link in step.links for fact in link.uses}
+    for link in links:
+        assert link.settles
+        assert not later.isdisjoint(link.settles), "a link that nothing rests on"
+        assert link.says.endswith(".")
+    for supposed in step.supposed:
+        assert follows(reasoner, step.because, step.uses, [supposed._replace(holds=not supposed.holds)])
+
+
+def test_a_link_that_does_not_follow_is_a_bug() -> None:
+    reasoner, step = supposing("tango", "trial", 6)
+    first, *others = step.links
+    lame = replace(step, links=(first._replace(because=(), uses=()), *others[-1:]))
+    with pytest.raises(AssertionError, match="has a link that"):
+        require_links(reasoner, lame)
+    unknown = replace(step, links=(first._replace(uses=(Fact(Cell(9, 9)),)), *others))
+    with pytest.raises(AssertionError, match="uses what is not known"):
+        require_links(reasoner, unknown)
+
+
+def test_a_link_is_left_with_the_facts_that_it_needs() -> None:
+    reasoner, step = supposing("queens", "chain", 9)
+    known = {fact.name: fact.holds for fact in reasoner.given()}
+    reasoner.rules = tuple(rule for rule in reasoner.rules if rule.name == "chain")
+    assert step == next(one for one in seen(reasoner, known) if len(one.links) > 1)
+    needless = Fact(Cell(0, 0), holds=False)
+    more = replace(step, links=tuple(link._replace(uses=(needless, *link.uses)) for link in step.links))
+    assert trimmed(reasoner, more).uses == tuple(fact for fact in step.uses)
+
+
+def test_a_step_of_a_trial_that_nothing_rests_on_is_no_link() -> None:
+    supposed, clash = Fact("a"), Fact("d", holds=False)
+    one = Step("r", "So b.", (Fact("b"), Fact("x")), (supposed, Fact("k")))
+    needless = Step("r", "So c.", (Fact("c"),), (supposed,))
+    reasons = {"b": one, "x": one, "c": needless}
+    end = one_link = Step("r", "So d.", (Fact("d"),), (Fact("b"),))
+    last = Link("But no d.", (), (*end.uses, clash))
+    step = refuted(
+        supposed, "No a.", [one_link, one, needless], known={"k": True, "d": False}, reasons=reasons, end=last
+    )
+    assert [link.says for link in step.links] == ["So b.", "But no d."]
+    assert step.links[0].settles == (Fact("b"),)
+    assert step.uses == (Fact("k"), clash)
+
+
+# In reports
+
+BOARD = sudoku_board("""
+    1 . 4 | 5 . .
+    . . . | . 4 .
+    -------------
+    . 1 . | . . 3
+    . 2 3 | . . 4
+    -------------
+    2 . . | . . .
+    . . . | . 6 .
+""")
+
+
+@pytest.fixture
+def player(capsys: pytest.CaptureFixture[str]) -> Player:
+    return Player(capsys)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(mini_sudoku.GAME.board.to_json(BOARD)), encoding="utf-8")
+    return file
+
+
+def test_people_get_a_line_for_each_link(player: Player, board: Path) -> None:
+    explanation = begun(mini_sudoku.GAME, BOARD, prove(mini_sudoku.GAME, BOARD).solution)
+    trial = next(step for step in explanation.steps if step.rule == "trial")
+    out = player("explain", board, "--links").out
+    after = out[out.index(trial.says) :]
+    assert "\n      suppose a 3 at row 1, column 5\n" in after
+    for number, link in enumerate(trial.links, start=1):
+        assert f"\n{number:7d} {link.says} -> " in after
+    assert f"{trial.links[-1].says} -> a contradiction\n" in after
+    assert "suppose" not in player("explain", board).out
+
+
+def test_programs_get_each_link(player: Player, board: Path) -> None:
+    steps = json.loads(player("explain", board, "--links", "--json", "-").out)["steps"]
+    trial = next(step for step in steps if step["rule"] == "trial")
+    assert trial["supposes"] == [{"mark": "number", "cells": [[0, 4]], "text": "3"}]
+    assert [bool(link["settles"]) for link in trial["links"]] == [True] * (len(trial["links"]) - 1) + [False]
+    assert all(set(link) == {"says", "uses", "settles"} for link in trial["links"])
+    assert all("links" not in step for step in steps if step["rule"] != "trial")
+    assert "links" not in player("explain", board, "--json", "-").out
+
+
+def test_the_page_has_a_picture_for_each_link(player: Player, board: Path) -> None:
+    steps = json.loads(player("explain", board, "--links", "--json", "-").out)["steps"]
+    count = sum(len(step.get("links", ())) for step in steps)
+    page = player("explain", board, "--links", "--html", "-").out
+    assert page.count('<div class="link"><svg') == count > 0
+    assert page.count("A contradiction.") == sum("links" in step for step in steps)
+    assert '<div class="link">' not in player("explain", board, "--html", "-").out
+
+
+def test_lines_that_are_forced_are_links_in_their_order() -> None:
+    reasoner, step = supposing("zip", "look ahead", 7)
+    assert isinstance(reasoner, zip_path.explain.Reasons)
+    assert [len(link.settles) > 0 for link in step.links] == [True] * (len(step.links) - 1) + [False]
+    assert step.links[0].says.startswith("No other way is left than between ")
