@@ -157,7 +157,7 @@ def generate(
     _refuse_options_of_others(game, options)
     form = _form(game, shape_file, symmetry, options)
     _require_size(game, size, form, options)
-    booklet.require()
+    booklet.require(game)
     made = generation.stream(
         game, size, seed, wanted=difficulty, jobs=jobs, form=form, rated=hardest is not None, **options
     )

@@ -29,15 +29,18 @@ class BookletTarget:
     pdf: str | None = None
     paper: str = "a4"
 
-    def require(self) -> None:
-        """Raise NotInstalled or CannotCreate, before any board is made, if the booklet can't be printed."""
+    def require(self, game: str) -> None:
+        """Raise BoardError, NotInstalled or CannotCreate, before any board is made, if it can't be printed."""
+        from importlib import import_module
         from pathlib import Path
 
         from player.errors import CannotCreate
+        from player.games import GAMES
 
         if self.pdf is None:
             return
-        import player.boards.booklet  # noqa: F401  # raises NotInstalled
+        import_module("player.boards.booklet")  # raises NotInstalled
+        _ = GAMES[game].book  # raises BoardError
 
         if self.pdf != "-" and not Path(self.pdf).absolute().parent.is_dir():
             raise CannotCreate(f"{self.pdf} can't be made: there is no folder {Path(self.pdf).parent}")
