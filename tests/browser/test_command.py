@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from player.boards.board_json import board_of
 from player.browser.selectors.schema import SiteSelectors
+from player.explain.difficulty import measure
 from player.files import REPLICA, SELECTORS
 from player.games import GAMES
 from tests.support.browser_commands import Here, one_line, player, records
@@ -37,6 +39,7 @@ def test_all_games_are_played_recorded_and_kept(environment: dict[str, str], tmp
             0,
         )
         assert result["solution"] == board["solution"]
+        assert result["difficulty"] == measure(*board_of(result["board"])).to_json()
         assert result["generation"] == ONLY.get(result["game"], "ember")
         assert set(result["ms"]) == {"load", "read", "solve", "sight", "play", "verdict"}
         assert result["evidence"] == [f"{result['game']}/{name}" for name in ("result.json", "board.json", "final.png")]

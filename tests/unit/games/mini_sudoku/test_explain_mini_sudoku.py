@@ -157,8 +157,8 @@ def only(**candidates: str) -> dict[tuple[Cell, int], bool]:
             without(1, "1", "15") | without(1, "4", "16"),
             [(row, col, 1) for row, col in ((2, 6), (3, 6), (5, 5), (6, 5))],
             (
-                "The 1 of row 1 or that of row 4 is at row 1, column 5 or row 4, column 6, because their other places see "
-                "each other: no cell that sees both has it."
+                "The 1 of row 1 or that of row 4 is at row 1, column 5 or row 4, column 6, because their other places "
+                "see each other: no cell that sees both has it."
             ),
         ),
         (
