@@ -46,14 +46,20 @@ def generator_of(name: str, **options: bool | int) -> Generator:
 MAX_TRIES, MAX_SHAPE_TRIES = 1000, 30
 
 
-def generate(
-    name: str, size: int | None, seed: int, number: int = 1, form: Shape | str | None = None, **options: bool | int
-) -> dict[str, Any]:
+def generate(name: str, size: int | None, seed: int, number: int = 1, **options: bool | int) -> dict[str, Any]:
     """Board `number` (from 1) of `seed` of the game `name`, in the public format with its solution.
 
-    Without a `size`, one of the usual sizes is drawn. The `form` is the board's shape, or one of `SYMMETRIES` that its
-    clues have; raise BoardError if no such board is found in `MAX_SHAPE_TRIES` tries. `options` are those that the game
-    declares.
+    Without a `size`, one of the usual sizes is drawn. `options` are those that the game declares.
+    """
+    return generate_form(None, name, size, seed, number, **options)
+
+
+def generate_form(
+    form: Shape | str | None, name: str, size: int | None, seed: int, number: int = 1, **options: bool | int
+) -> dict[str, Any]:
+    """Board `number` of `seed` that has a `form`: its shape, or one of `SYMMETRIES` that its clues have.
+
+    All else is as for `generate`. Raise BoardError if no such board is found in `MAX_SHAPE_TRIES` tries.
     """
     game, chosen = GAMES[name], generator_of(name, **options)
     if isinstance(form, Shape):
@@ -168,7 +174,7 @@ class _Order:
 
     def __call__(self, number: int) -> tuple[dict[str, Any] | None, str]:
         """Return board `number` and the fingerprint of its images, or None if it is not as hard as wanted."""
-        data = generate(self.name, self.size, self.seed, number, self.form, **self.options)
+        data = generate_form(self.form, self.name, self.size, self.seed, number, **self.options)
         game = GAMES[self.name]
         board = game.board.from_json(data)
         if self.rated or self.wanted is not None:

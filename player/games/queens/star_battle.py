@@ -26,7 +26,7 @@ from player.sat import solver
 from player.solve import prove
 
 #: By number of stars: the smallest and the largest side. Smaller boards have no solution; larger ones take too long.
-SIZES: Mapping[int, tuple[int, int]] = {2: (8, 13), 3: (12, 15), 4: (17, 18), 5: (21, 21), 6: (25, 25)}
+SIZES: Mapping[int, tuple[int, int]] = {2: (8, 13), 3: (12, 15), 4: (16, 18), 5: (21, 21), 6: (25, 25)}
 
 #: The same of shapeless boards.
 SHAPELESS_SIZES: Mapping[int, tuple[int, int]] = {

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from player.games.grid import Cell
 from player.games.shapes import EITHER, HOLE, Shape, Shaped
 from player.games.wend.board import Board
 from player.games.wend.generate import MAX_CHOICES, lettered, paths_on
@@ -38,7 +39,7 @@ def make(random: Random, shape: Shape) -> Board | None:
     return None
 
 
-def _letters(shape: Shape) -> list[tuple[int, int]]:
+def _letters(shape: Shape) -> list[Cell]:
     return [at for at in shape.marks() if at not in shape.of(HOLE)]
 
 
