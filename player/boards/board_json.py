@@ -160,6 +160,11 @@ def fingerprint(game: Game, board: Any) -> str:
     return fingerprint_of(game.board.to_json(board))
 
 
+def fingerprint_of_images(game: Game, board: Any) -> str:
+    """Return the least fingerprint of the board's images: one for all boards that are equal by turning and renaming."""
+    return min(fingerprint(game, image) for image in game.images(board))
+
+
 def fingerprint_of(data: dict[str, Any]) -> str:
     """Return the fingerprint of a board that is already in the public format."""
     canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))

@@ -1,19 +1,22 @@
 """Generated boards with exactly one solution; the same seed gives the same boards on every machine."""
 
+import hashlib
 from collections.abc import Generator as Generated
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import count
+from heapq import nlargest
+from itertools import count, islice
 from random import Random
 from typing import Any
 
-from player.boards.board_json import fingerprint
+from player.boards.board_json import fingerprint_of_images
 from player.boards.pool import ordered
 from player.errors import BoardError
 from player.explain.difficulty import LEVELS, Difficulty, measure
-from player.games import GAMES
+from player.games import GAMES, Game
 from player.games.game import Generator, GeneratorOption
+from player.games.shapes import Shape, Shaped, symmetric
 from player.solve import prove
 
 
@@ -39,8 +42,8 @@ def generator_of(name: str, **options: bool | int) -> Generator:
     return generator.with_options(**{option.name: value for option, value in chosen.items()})
 
 
-#: The most boards in a row that are left out before the search ends.
-MAX_TRIES = 1000
+#: The most boards in a row that are left out before the search ends, and the most tries of one board of a shape.
+MAX_TRIES, MAX_SHAPE_TRIES = 1000, 30
 
 
 def generate(name: str, size: int | None, seed: int, number: int = 1, **options: bool | int) -> dict[str, Any]:
@@ -48,28 +51,93 @@ def generate(name: str, size: int | None, seed: int, number: int = 1, **options:
 
     Without a `size`, one of the usual sizes is drawn. `options` are those that the game declares.
     """
+    return generate_form(None, name, size, seed, number, **options)
+
+
+def generate_form(
+    form: Shape | str | None, name: str, size: int | None, seed: int, number: int = 1, **options: bool | int
+) -> dict[str, Any]:
+    """Board `number` of `seed` that has a `form`: its shape, or one of `SYMMETRIES` that its clues have.
+
+    All else is as for `generate`. Raise BoardError if no such board is found in `MAX_SHAPE_TRIES` tries.
+    """
     game, chosen = GAMES[name], generator_of(name, **options)
+    if isinstance(form, Shape):
+        size = form.size
     if size is None:
         size = Random(f"{name}-size-{seed}-{number}").choice(chosen.usual)
     kind = "".join(f"-{option.label.format(value)}" for option, value in special(name, **options).items())
-    label = f"player-{name}-{size}{kind}-{seed}" + (f"-{number}" if number > 1 else "")
-    board = chosen.make(Random(label), size)
+    label = f"player-{name}-{size}{kind}{_label(form)}-{seed}" + (f"-{number}" if number > 1 else "")
+    board = (
+        chosen.make(Random(label), size)
+        if form is None
+        else _formed(game, shaped_of(name, **options), label, size, form)
+    )
     proof = prove(game, board)
     solution = game.board.solution_to_json(proof.solution)
     return {"id": label, **game.board.to_json(board), "solution": solution, **proof.told()}
 
 
-def stream(
-    name: str, size: int | None, seed: int, *, wanted: str | None = None, jobs: int = 1, **options: bool | int
-) -> Generated[dict[str, Any]]:
-    """Yield the boards of `seed`, each different, made by `jobs` processes; their number does not change the boards.
+def shaped_of(name: str, **options: bool | int) -> Shaped:
+    """Return the generator of boards of a shape of the game `name`; raise BoardError if it has none for `options`."""
+    return GAMES[name].shaped(**{option.name: value for option, value in special(name, **options).items()})
 
-    `wanted` is a level of difficulty, or a least number of it; other boards are left out, and these get their
-    "difficulty". Raise BoardError if `MAX_TRIES` boards in a row are left out.
+
+def require_form(name: str, form: Shape | str, **options: bool | int) -> None:
+    """Raise BoardError if the game `name` has no boards of the `form`."""
+    shaped = shaped_of(name, **options)
+    if isinstance(form, Shape):
+        shaped.check(form)
+    elif shaped.clues is None:
+        raise BoardError(f"boards of {name} have no clues that could be symmetric: leave out --symmetry")
+
+
+def _label(form: Shape | str | None) -> str:
+    """Return the part of a board's id that tells its form."""
+    if isinstance(form, Shape):
+        return f"-shape-{hashlib.sha256(chr(10).join(form.rows).encode()).hexdigest()[:8]}"
+    return f"-{form}" if form else ""
+
+
+def _formed(game: Game, shaped: Shaped, label: str, size: int, form: Shape | str) -> Any:
+    """Return a board of a shape, or with symmetric clues, of which a later try has more."""
+    random = Random(label)
+    for tried in range(MAX_SHAPE_TRIES):
+        shape = form
+        if not isinstance(shape, Shape):
+            assert shaped.clues is not None, "require_form has looked"
+            wanted = round(shaped.clues(random, size) * (1 + tried / MAX_SHAPE_TRIES))
+            shape = symmetric(random, size, wanted, shape)
+        if (board := shaped.make(random, shape)) is not None:
+            return board
+    name = form.name if isinstance(form, Shape) else f"{form} symmetry"
+    raise BoardError(
+        f"no {game.name} board with one solution was found for {name} in {MAX_SHAPE_TRIES} tries: "
+        "change the shape, or try another --seed"
+    )
+
+
+def stream(
+    name: str,
+    size: int | None,
+    seed: int,
+    *,
+    wanted: str | None = None,
+    jobs: int = 1,
+    form: Shape | str | None = None,
+    rated: bool = False,
+    **options: bool | int,
+) -> Generated[dict[str, Any]]:
+    """Yield the boards of `seed`, no two of them equal by turning or renaming, made by `jobs` processes.
+
+    The number of processes does not change the boards. `wanted` is a level of difficulty, or a least number of it;
+    other boards are left out. Boards get their "difficulty" if it is `wanted` or they are `rated`. Raise BoardError if
+    `MAX_TRIES` boards in a row are left out.
     """
     seen: set[str] = set()
     left_out = 0
-    with closing(ordered(_Order(name, size, seed, wanted, options), count(1), jobs)) as boards:
+    order = _Order(name, size, seed, wanted, form, rated, options)
+    with closing(ordered(order, count(1), jobs)) as boards:
         for board, mark in boards:
             if board is None or mark in seen:
                 left_out += 1
@@ -79,6 +147,14 @@ def stream(
             left_out = 0
             seen.add(mark)
             yield board
+
+
+def hardest(boards: Iterable[dict[str, Any]], of: int, count: int) -> list[dict[str, Any]]:
+    """Return the `count` hardest of the first `of` rated boards, the hardest first; of equal ones the earlier first.
+
+    No more than `count` boards are kept at a time.
+    """
+    return nlargest(count, islice(boards, of), key=lambda board: board["difficulty"]["number"])
 
 
 @dataclass(frozen=True)
@@ -92,19 +168,21 @@ class _Order:
     size: int | None
     seed: int
     wanted: str | None
+    form: Shape | str | None
+    rated: bool
     options: Mapping[str, bool | int]
 
     def __call__(self, number: int) -> tuple[dict[str, Any] | None, str]:
-        """Return board `number` and its fingerprint, or None if it is not as hard as wanted."""
-        data = generate(self.name, self.size, self.seed, number, **self.options)
+        """Return board `number` and the fingerprint of its images, or None if it is not as hard as wanted."""
+        data = generate_form(self.form, self.name, self.size, self.seed, number, **self.options)
         game = GAMES[self.name]
         board = game.board.from_json(data)
-        if self.wanted is not None:
+        if self.rated or self.wanted is not None:
             difficulty = measure(game, board)
-            if not _as_hard(difficulty, self.wanted):
+            if self.wanted is not None and not _as_hard(difficulty, self.wanted):
                 return None, ""
             data = {**data, "difficulty": difficulty.to_json()}
-        return data, fingerprint(game, board)
+        return data, fingerprint_of_images(game, board)
 
 
 def _as_hard(difficulty: Difficulty, wanted: str) -> bool:

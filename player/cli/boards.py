@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import ended
-from player.cli.options import WORDS, seconds
+from player.cli.booklet import BookletTarget, booklet_options
+from player.cli.options import WORDS, one_of, seconds
 from player.cli.param_types import NAME, GameName, HowHard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from player.games.game import GeneratorOption
+    from player.games.shapes import Shape
 
 
 @click.command()
@@ -104,6 +106,25 @@ def _option(declared: "GeneratorOption") -> click.Option:
     help="Only boards of this difficulty: easy, medium or hard, or N or more on the scale from 0 to 10. Gives up (65) "
     "after 1000 others in a row.",
 )
+@click.option(
+    "--hardest",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Make N boards, and print the hardest of them; with --count so many of the N, the hardest first.",
+)
+@click.option(
+    "--shape",
+    "shape_file",
+    type=NAME,
+    metavar="FILE|-",
+    help="Boards that follow a picture of characters: regions, or the places of clues (docs/boards.md, Shapes).",
+)
+@click.option(
+    "--symmetry",
+    type=click.Choice(["rotation", "mirror"]),
+    help="Clues in places that are the same upside down, or with left and right exchanged.",
+)
+@booklet_options
 @WORDS
 def generate(
     game: str,
@@ -112,20 +133,71 @@ def generate(
     count: int,
     jobs: int,
     difficulty: str | None,
+    hardest: int | None,
+    shape_file: str | None,
+    symmetry: str | None,
+    booklet: BookletTarget,
     **options: bool | int,
 ) -> int:
     """Print new boards of GAME, each with exactly one solution, as JSON Lines.
 
-    Board 1, 2, 3, ... of a seed is the same in every run, with any number of --jobs.
+    Board 1, 2, 3, ... of a seed is the same in every run, with any number of --jobs. No two boards of a run are equal
+    by rotation, reflection or other names of regions, symbols and digits.
     """
     import json
     from contextlib import closing
     from itertools import islice
 
-    from player.boards.generation import generator_of, special, stream
+    from player.boards import generation
     from player.deadlines import watch
 
+    one_of(shape=shape_file is not None, symmetry=symmetry is not None)
+    if hardest is not None and count > hardest:
+        raise click.BadParameter(f"--count {count} is more than the {hardest} boards that --hardest {hardest} makes")
     _refuse_options_of_others(game, options)
+    form = _form(game, shape_file, symmetry, options)
+    _require_size(game, size, form, options)
+    booklet.require(game)
+    made = generation.stream(
+        game, size, seed, wanted=difficulty, jobs=jobs, form=form, rated=hardest is not None, **options
+    )
+    bound = []
+    with watch(), closing(made) as boards:
+        for board in islice(boards, count) if hardest is None else generation.hardest(boards, hardest, count):
+            if booklet.pdf != "-":
+                click.echo(json.dumps(board))
+            if booklet.pdf is not None:
+                bound.append(board)
+    booklet.write(bound)
+    return 0
+
+
+def _form(
+    game: str, file: str | None, symmetry: str | None, options: "Mapping[str, bool | int]"
+) -> "Shape | str | None":
+    """Return the shape in `file`, or the symmetry; raise BoardError if the game has no such boards."""
+    from player.boards.board_json import text_of
+    from player.boards.generation import require_form
+    from player.games.shapes import MAX_CHARACTERS, shape_of
+
+    form: Shape | str | None = symmetry
+    if file is not None:
+        name = "standard input" if file == "-" else file
+        form = shape_of(text_of(file, "the shape file", MAX_CHARACTERS), name)
+    if form is not None:
+        require_form(game, form, **options)
+    return form
+
+
+def _require_size(game: str, size: int | None, form: "Shape | str | None", options: "Mapping[str, bool | int]") -> None:
+    """Raise BadParameter if such boards are not made in this size, or in that of their shape."""
+    from player.boards.generation import generator_of, special
+    from player.games.shapes import Shape
+
+    if isinstance(form, Shape):
+        if size not in {None, form.size}:
+            raise click.BadParameter(f"{form.name} has {form.size} rows, not {size}: leave out --size")
+        size = form.size
     generator = generator_of(game, **options)
     (smallest, largest), step = generator.sizes, generator.step
     if size is not None and not smallest <= size <= largest:
@@ -134,10 +206,6 @@ def generate(
         raise click.BadParameter(f"{kind} are made in sizes from {smallest} to {largest}, not {size}")
     if size is not None and (size - smallest) % step:
         raise click.BadParameter(f"{game} boards are made in even sizes, not {size}")
-    with watch(), closing(stream(game, size, seed, wanted=difficulty, jobs=jobs, **options)) as boards:
-        for board in islice(boards, count):
-            click.echo(json.dumps(board))
-    return 0
 
 
 def _refuse_options_of_others(game: str, options: "Mapping[str, bool | int]") -> None:

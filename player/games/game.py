@@ -1,6 +1,6 @@
 """The descriptor of a game: its required modules, and the capabilities that its folder has."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,6 +12,7 @@ from player.errors import BoardError
 from player.games.fields import Field
 from player.games.moves import Move
 from player.games.rules import Rule
+from player.games.shapes import Shaped
 from player.games.snapshot import Snapshot
 from player.games.summary import Summary, nothing_more
 from player.sat.cnf import CNF
@@ -220,6 +221,29 @@ class Game(Puzzle):
         """The generator of boards; BoardError if the game has none."""
         generator: Generator = self._module("generate", "generated").GENERATOR
         return generator
+
+    @property
+    def book(self) -> Any:
+        """The module `book.py`, the puzzle in a booklet: its `title`, its `rules`, and the `caption` of a board."""
+        return self._module("book", "printed in a booklet")
+
+    def images(self, board: Any) -> Iterator[Any]:
+        """Yield the boards that are `board` rotated, reflected or with other names, and itself, by `symmetry.py`.
+
+        The images of two boards are the same ones if these are equal in this way. Without the module a board is equal
+        to itself only.
+        """
+        return iter(self._module("symmetry", "turned").images(board) if self.has("symmetry") else [board])
+
+    def shaped(self, **options: bool | int) -> Shaped:
+        """Return the generator of boards of a shape, for `options` that differ from their defaults, by `shaped.py`.
+
+        Raise BoardError if there are no such boards.
+        """
+        if not self.has("shaped"):
+            raise BoardError(f"boards of {self.name} take no shape: leave out --shape")
+        made: Shaped = self._module("shaped", "shaped").shaped(**options)
+        return made
 
     @property
     def sight(self) -> Any:

@@ -1,6 +1,7 @@
 """SAT solving with PicoSAT: models of a CNF, and the proof that there are no others. The only user of pycosat."""
 
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from itertools import count, islice
 from random import Random
 
@@ -23,6 +24,18 @@ def models(cnf: CNF, most: int) -> list[Model]:
     Fewer than `most` is a proof that there are no others. The search has no time limit; signals are handled meanwhile.
     """
     return list(islice(_models(_Search(cnf)), most))
+
+
+def models_within(cnf: CNF, most: int, turns: int) -> tuple[list[Model], bool]:
+    """Return up to `most` models, and whether they are all or as many; a search restarts `turns` times at most.
+
+    The limit counts propagations, so that it is the same on every machine.
+    """
+    found: list[Model] = []
+    with suppress(_OutOfTurns):
+        found.extend(islice(_models(_Search(cnf), turns), most))
+        return found, True
+    return found, False
 
 
 def counted_models(cnf: CNF, most: int, spend: Callable[[int], object]) -> list[Model]:
@@ -93,12 +106,16 @@ class _Search:
         return solution
 
 
-def _models(search: _Search) -> Iterator[Model]:
+class _OutOfTurns(Exception):
+    """A search has restarted as often as it may."""
+
+
+def _models(search: _Search, turns: int | None = None) -> Iterator[Model]:
     answer = yield from _incremental(search)
     if answer is None:
         answer = pycosat.solve(search.clauses, prop_limit=SLICE_PROPAGATIONS)
     if answer != "UNSAT":
-        yield from _restarting(search)
+        yield from _restarting(search, turns)
 
 
 def _incremental(search: _Search) -> Generator[Model, None, str | None]:
@@ -119,7 +136,7 @@ def _incremental(search: _Search) -> Generator[Model, None, str | None]:
             return answer_of(iterator)
 
 
-def _restarting(search: _Search) -> Iterator[Model]:
+def _restarting(search: _Search, turns: int | None) -> Iterator[Model]:
     """Yield the remaining models, by searches with growing limits, each with a random numbering of the variables.
 
     Restarts with different numberings avoid the long runs of heavy-tailed search times. Source of the limits: M. Luby,
@@ -127,6 +144,8 @@ def _restarting(search: _Search) -> Iterator[Model]:
     """
     most = max((abs(literal) for clause in search.clauses for literal in clause), default=0)
     for turn in count(1):
+        if turns is not None and turn > turns:
+            raise _OutOfTurns
         numbers = [0, *Random(turn).sample(range(1, most + 1), most)]  # noqa: S311  # a numbering is not a secret
         renamed = [*numbers, *(-number for number in reversed(numbers[1:]))]  # -1 is the last, -2 the one before
         answer: list[int] | str = []

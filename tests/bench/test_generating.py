@@ -26,7 +26,20 @@ def test_make_a_board(benchmark: BenchmarkFixture, name: str, size: int) -> None
     print(f"\n{name} {size}x{size}: median {median(times):.1f} ms, max {times[-1]:.0f} ms")
 
 
-def _time(name: str, size: int, seed: int) -> float:
+@pytest.mark.parametrize(
+    ("name", "size", "options"), [("zip", 16, {"walls": True}), ("queens", 25, {"stars": 6})], ids=str
+)
+def test_make_a_largest_board(
+    benchmark: BenchmarkFixture, name: str, size: int, options: dict[str, bool | int]
+) -> None:
+    benchmark.group = f"make a board: {name} {size}x{size}"
+    times = sorted(_time(name, size, seed, **options) for seed in range(1, 11))
+    benchmark.extra_info.update({"median_ms": median(times), "max_ms": times[-1]})
+    benchmark.pedantic(generate, (name, size, 1), options, rounds=1)
+    print(f"\n{name} {size}x{size}, ten boards: median {median(times):.0f} ms, max {times[-1]:.0f} ms")
+
+
+def _time(name: str, size: int, seed: int, **options: bool | int) -> float:
     start = process_time()
-    generate(name, size, seed)
+    generate(name, size, seed, **options)
     return 1000 * (process_time() - start)

@@ -19,12 +19,8 @@ MAX_SEARCHED_SIDE = 9
 
 
 def make(random: Random, size: int) -> Board:
-    """Return a random board with one solution.
-
-    Boxes are as close to squares as `size` allows, and not higher than wide; of a prime size they are rows.
-    """
-    height = next(length for length in range(isqrt(size), 0, -1) if size % length == 0)
-    box = height, size // height
+    """Return a random board with one solution."""
+    box = box_of(size)
     solution = _filled(random, box) if size <= MAX_SEARCHED_SIDE else _found(random, box)
     wanted = round(random.choice(GIVENS) * size * size / 36)
     given = set(random.sample(list(cells(size, size)), wanted * 2 // 3))
@@ -36,6 +32,15 @@ def make(random: Random, size: int) -> Board:
             given.remove(at)
     more = random.sample(sorted(set(cells(size, size)) - given), max(0, wanted - len(given)))
     return _board(box, solution, given.union(more))
+
+
+def box_of(size: int) -> tuple[int, int]:
+    """Return the rows and columns of a box: as close to squares as `size` allows, and not higher than wide.
+
+    Of a prime size boxes are rows.
+    """
+    height = next(length for length in range(isqrt(size), 0, -1) if size % length == 0)
+    return height, size // height
 
 
 def _board(box: tuple[int, int], solution: Rows, given: set[Cell]) -> Board:

@@ -1,5 +1,6 @@
 """A generator of Patches boards: clues for a random tiling, some of them incomplete, until it is the only solution."""
 
+from collections.abc import Iterable
 from random import Random
 
 from player.games import patches
@@ -22,7 +23,7 @@ CONTENTS = (*("area",) * 13, *("shape",) * 7, "neither")
 def make(random: Random, size: int) -> Board:
     """Return a random board with one solution."""
     while True:
-        if board := _with_one_solution(random, size, sorted(_clue(random, patch) for patch in _tiling(random, size))):
+        if board := of_tiling(random, size, tiled(random, size)):
             return board
 
 
@@ -32,17 +33,23 @@ def make_of_areas(random: Random, size: int) -> Board:
     Where another solution differs, half of the clues go to other cells of their patches.
     """
     while True:
-        tiling = _tiling(random, size)
-        clues = {patch: _area(random, patch) for patch in tiling}
-        for _ in range(MAX_TURNS):
-            tiling.sort(key=lambda patch: clues[patch])
-            board = Board(size, size, tuple(clues[patch] for patch in tiling))
-            others = [found for found in prove(patches.GAME, board).found if list(found) != tiling]
-            if not others:
-                return board
-            differing = [patch for patch, other in zip(tiling, others[0], strict=True) if patch != other]
-            for patch in random.sample(differing, (len(differing) + 1) // 2):
-                clues[patch] = _area(random, patch)
+        if board := of_areas(random, size, tiled(random, size)):
+            return board
+
+
+def of_areas(random: Random, size: int, tiling: list[Patch]) -> Board | None:
+    """Return a board with the area of each patch of `tiling` as its clue; None after `MAX_TURNS` moves of the clues."""
+    clues = {patch: _area(random, patch) for patch in tiling}
+    for _ in range(MAX_TURNS):
+        tiling.sort(key=lambda patch: clues[patch])
+        board = Board(size, size, tuple(clues[patch] for patch in tiling))
+        others = [found for found in prove(patches.GAME, board).found if list(found) != tiling]
+        if not others:
+            return board
+        differing = [patch for patch, other in zip(tiling, others[0], strict=True) if patch != other]
+        for patch in random.sample(differing, (len(differing) + 1) // 2):
+            clues[patch] = _area(random, patch)
+    return None
 
 
 def _area(random: Random, patch: Patch) -> Clue:
@@ -50,8 +57,9 @@ def _area(random: Random, patch: Patch) -> Clue:
     return _less(_clue(random, patch), "area")
 
 
-def _with_one_solution(random: Random, size: int, whole: list[Clue]) -> Board | None:
-    """Return a board with incomplete clues; None if even the complete clues `whole` have two solutions."""
+def of_tiling(random: Random, size: int, tiling: list[Patch]) -> Board | None:
+    """Return a board with an incomplete clue for each patch; None if even complete ones have two solutions."""
+    whole = sorted(_clue(random, patch) for patch in tiling)
     clues = [_less(clue, random.choice(CONTENTS)) for clue in whole]
     while True:
         board = Board(size, size, tuple(clues))
@@ -71,10 +79,13 @@ def _less(clue: Clue, content: str) -> Clue:
     return Clue(clue.cell, clue.shape if content == "shape" else "any", clue.area if content == "area" else None)
 
 
-def _tiling(random: Random, size: int) -> list[Patch]:
-    """Return a random tiling: patches at the first free cell in turn, of more than one cell where possible."""
-    free = set(cells(size, size))
-    pieces = []
+def tiled(random: Random, size: int, fixed: Iterable[Patch] = ()) -> list[Patch]:
+    """Return a random tiling: patches at the first free cell in turn, of more than one cell where possible.
+
+    The `fixed` patches are part of it.
+    """
+    pieces = list(fixed)
+    free = set(cells(size, size)).difference(*(piece.cells() for piece in pieces))
     while free:
         row, col = min(free)
         fitting = [

@@ -1,8 +1,10 @@
 """A generator of Queens boards: regions grown around a random solution, then changed until it is the only one."""
 
 from collections import Counter
+from collections.abc import Collection
 from functools import partial
 from random import Random
+from typing import NamedTuple
 
 from player.games import queens
 from player.games.game import Generator
@@ -22,11 +24,24 @@ SMALL_REGION_CELLS = 2
 MAX_SOLUTIONS = 12
 
 
+class Kept(NamedTuple):
+    """The cells that stay in their regions while these change, and the numbers of regions that take no other cell."""
+
+    cells: frozenset[Cell] = frozenset()
+    closed: frozenset[int] = frozenset()
+
+
+#: All regions may change.
+NOTHING_KEPT = Kept()
+
+
 def make(random: Random, size: int) -> Board:
     """Return a random board of `size` rows with one solution and one star."""
     while True:
         solution = _placement(random, size)
-        if board := _with_one_solution(random, size, solution, _grown(random, size, solution)):
+        if board := _with_one_solution(
+            random, size, solution, grown(random, size, {queen: number for number, queen in enumerate(solution)})
+        ):
             return board
 
 
@@ -50,15 +65,22 @@ def _placement(random: Random, size: int) -> list[Cell]:
     return [Cell(row, col) for row, col in enumerate(columns)]
 
 
-def _grown(random: Random, size: int, solution: list[Cell]) -> Regions:
-    """Return regions grown from the queens into free neighbours.
+def grown(
+    random: Random, size: int, begun: Regions, closed: Collection[int] = (), holes: Collection[Cell] = ()
+) -> Regions:
+    """Return regions grown from those `begun` into free neighbours; those that are `closed` do not grow.
 
     Each region first grows to a random size, then by a random weight. Of a few random cells it takes the one with the
-    fewest cells of its own around, so that it branches out.
+    fewest cells of its own around, so that it branches out. Cells in no region stay free if none can reach them.
     """
-    regions = {queen: number for number, queen in enumerate(solution)}
-    near = {cell: list(neighbours(cell, size, size)) for cell in cells(size, size)}
-    border = [near[queen][:] for queen in solution]
+    regions = dict(begun)
+    near = {
+        cell: [beyond for beyond in neighbours(cell, size, size) if beyond not in holes] for cell in cells(size, size)
+    }
+    border: dict[int, list[Cell]] = {}
+    for cell, number in begun.items():
+        border.setdefault(number, []).extend(near[cell])
+    growing = sorted(set(border).difference(closed))
 
     def grow(number: int) -> bool:
         border[number] = [cell for cell in border[number] if cell not in regions]
@@ -72,11 +94,10 @@ def _grown(random: Random, size: int, solution: list[Cell]) -> Regions:
         border[number] += near[cell]
         return True
 
-    for number in random.sample(range(size), size):
+    for number in random.sample(growing, len(growing)):
         for _ in range(random.choice(FIRST_SIZES) * 11 // max(size, 11)):  # large boards need small regions
             grow(number)
-    growing = list(range(size))
-    eager = [random.random() ** 20 + 0.001 for _ in growing]
+    eager = {number: random.random() ** 20 + 0.001 for number in growing}
     while growing:
         (number,) = random.choices(growing, weights=[eager[number] for number in growing])
         if not grow(number):
@@ -87,38 +108,47 @@ def _grown(random: Random, size: int, solution: list[Cell]) -> Regions:
 def _with_one_solution(random: Random, size: int, solution: list[Cell], regions: Regions) -> Board | None:
     """Give cells of other solutions to other regions until there is none; None if that takes too long."""
     for _ in range(size):
-        board = _board(size, regions)
+        board = board_of_regions(size, regions)
         cnf = queens.encoding.encode(board)
         found = [cnf.facts(model) for model in solver.models(cnf, most=MAX_SOLUTIONS)]
         others = [other for other in found if other != solution]
         if not others:
             return board
         while others:
-            if not _shut_out(random, regions, others, solution, size):
+            if not shut_out(random, regions, others, solution, size):
                 return None
             others = [other for other in others if len({regions[cell] for cell in other}) == size]
     return None
 
 
-def _shut_out(random: Random, regions: Regions, others: list[list[Cell]], solution: list[Cell], size: int) -> bool:
+def shut_out(
+    random: Random,
+    regions: Regions,
+    others: list[list[Cell]],
+    solution: list[Cell],
+    size: int,
+    *,
+    kept: Kept = NOTHING_KEPT,
+) -> bool:
     """Give the cell that most of `others` share to a neighbouring region; return False if no cell can be given.
 
     Cells of small regions are the last choice.
     """
-    shared = Counter(cell for other in others for cell in other if cell not in solution)
+    shared = Counter(cell for other in others for cell in other if cell not in solution and cell not in kept.cells)
     cells_of = Counter(regions.values())
     ranked = sorted(
         shared, key=lambda cell: (cells_of[regions[cell]] <= SMALL_REGION_CELLS, -shared[cell], random.random())
     )
     for cell in ranked:
-        numbers = {regions[beyond] for beyond in neighbours(cell, size, size)} - {regions[cell]}
-        if numbers and _connected_without(regions, cell, size):
+        near = {regions[beyond] for beyond in neighbours(cell, size, size) if beyond in regions}
+        numbers = near - {regions[cell]} - kept.closed
+        if numbers and connected_without(regions, cell, size):
             regions[cell] = random.choice(sorted(numbers))
             return True
     return False
 
 
-def _connected_without(regions: Regions, removed: Cell, size: int) -> bool:
+def connected_without(regions: Regions, removed: Cell, size: int) -> bool:
     """Return whether the region of `removed` stays connected without that cell."""
     members = {cell for cell, number in regions.items() if number == regions[removed] and cell != removed}
     reached = [next(iter(members))]
@@ -127,10 +157,10 @@ def _connected_without(regions: Regions, removed: Cell, size: int) -> bool:
     return len(reached) == len(members)
 
 
-def _board(size: int, regions: Regions) -> Board:
-    """Return the board of these regions, numbered in order of occurrence."""
-    numbers: dict[int, int] = {}
-    order = [numbers.setdefault(regions[cell], len(numbers)) for cell in cells(size, size)]
+def board_of_regions(size: int, regions: Regions) -> Board:
+    """Return the board of these regions, numbered in order of occurrence; other cells are in none."""
+    numbers: dict[int | None, int | None] = {None: None}
+    order = [numbers.setdefault(regions.get(cell), len(numbers) - 1) for cell in cells(size, size)]
     return Board(tuple(tuple(order[row * size : row * size + size]) for row in range(size)))
 
 

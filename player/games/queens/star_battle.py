@@ -5,7 +5,7 @@ only one.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -13,12 +13,20 @@ from player.games import queens
 from player.games.grid import Cell, cells, neighbours
 from player.games.queens import encoding
 from player.games.queens.board import Board
-from player.games.queens.generate import MAX_SOLUTIONS, Regions, _board, _connected_without, _shut_out
+from player.games.queens.generate import (
+    MAX_SOLUTIONS,
+    NOTHING_KEPT,
+    Kept,
+    Regions,
+    board_of_regions,
+    connected_without,
+    shut_out,
+)
 from player.sat import solver
 from player.solve import prove
 
 #: By number of stars: the smallest and the largest side. Smaller boards have no solution; larger ones take too long.
-SIZES: Mapping[int, tuple[int, int]] = {2: (8, 13), 3: (12, 15), 4: (17, 18), 5: (21, 21), 6: (25, 25)}
+SIZES: Mapping[int, tuple[int, int]] = {2: (8, 13), 3: (12, 15), 4: (16, 18), 5: (21, 21), 6: (25, 25)}
 
 #: The same of shapeless boards.
 SHAPELESS_SIZES: Mapping[int, tuple[int, int]] = {
@@ -30,6 +38,9 @@ SHAPELESS_SIZES: Mapping[int, tuple[int, int]] = {
     6: (25, 25),
 }
 
+#: The restarts of a search for other solutions; regions that take more are given up.
+MAX_TURNS = 2
+
 #: Passes over the cells in which the large regions grow at the cost of the small ones.
 PASSES = 30
 
@@ -38,11 +49,11 @@ def make(random: Random, size: int, stars: int) -> Board:
     """Return a random board of `size` rows with one solution, for `stars` stars."""
     while True:
         solution = _placement(random, size, stars)
-        regions = _joined(random, size, stars, _patches(random, size, solution))
+        regions = joined(random, size, stars, patched(random, size, solution))
         if regions is None:
             continue
-        _made_uneven(random, size, regions, solution)
-        if (board := _with_one_solution(random, size, stars, solution, regions)) is not None:
+        make_uneven(random, size, regions, solution)
+        if (board := with_one_solution(random, size, stars, solution, regions)) is not None:
             return board
 
 
@@ -75,15 +86,15 @@ def _placement(random: Random, size: int, stars: int) -> list[Cell]:
     return cnf.facts(model)
 
 
-def _patches(random: Random, size: int, solution: list[Cell]) -> Regions:
-    """Return a patch for each star, grown into free neighbours until the grid is full, with random weights."""
+def patched(random: Random, size: int, solution: list[Cell], taken: Collection[Cell] = ()) -> Regions:
+    """Return a patch for each star, grown into neighbours that are not `taken`, with random weights."""
     patches = {star: number for number, star in enumerate(solution)}
     border = [list(neighbours(star, size, size)) for star in solution]
     eager = [random.random() ** 2 + 0.05 for _ in solution]
     growing = list(range(len(solution)))
     while growing:
         (number,) = random.choices(growing, weights=[eager[number] for number in growing])
-        border[number] = [cell for cell in border[number] if cell not in patches]
+        border[number] = [cell for cell in border[number] if cell not in patches and cell not in taken]
         if not border[number]:
             growing.remove(number)
             continue
@@ -93,20 +104,21 @@ def _patches(random: Random, size: int, solution: list[Cell]) -> Regions:
     return patches
 
 
-def _joined(random: Random, size: int, stars: int, patches: Regions) -> Regions | None:
+def joined(random: Random, size: int, stars: int, patches: Regions, first: int = 0) -> Regions | None:
     """Return regions of `stars` neighbouring patches each; None if a patch is left without a neighbour.
 
-    Patches with few free neighbours are joined first: later they would have none.
+    The regions have the numbers from `first` to `size` - 1. Patches with few free neighbours are joined first: later
+    they would have none.
     """
     near: dict[int, set[int]] = {number: set() for number in patches.values()}
     for cell, number in patches.items():
-        near[number].update(patches[beyond] for beyond in neighbours(cell, size, size))
+        near[number].update(patches[beyond] for beyond in neighbours(cell, size, size) if beyond in patches)
     regions: dict[int, int] = {}
 
     def freedom(number: int) -> tuple[int, float]:
         return len(near[number].difference(regions)), random.random()
 
-    for region in range(size):
+    for region in range(first, size):
         free = set(near).difference(regions)
         for _ in range(stars):
             if not free:
@@ -118,30 +130,35 @@ def _joined(random: Random, size: int, stars: int, patches: Regions) -> Regions 
     return {cell: regions[number] for cell, number in patches.items()}
 
 
-def _made_uneven(random: Random, size: int, regions: Regions, solution: list[Cell]) -> None:
+def make_uneven(random: Random, size: int, regions: Regions, solution: list[Cell], kept: Kept = NOTHING_KEPT) -> None:
     """Give cells to the larger of two neighbouring regions, by a random order of all, while both stay connected.
 
     Boards of small regions and a few large ones have fewer solutions than those of equal ones.
     """
     rank = random.sample(range(size), size)
     for _ in range(PASSES):
-        for cell in random.sample(list(regions), size * size):
-            largest = max((regions[beyond] for beyond in neighbours(cell, size, size)), key=rank.__getitem__)
-            if rank[largest] > rank[regions[cell]] and cell not in solution and _connected_without(regions, cell, size):
+        for cell in random.sample(list(regions), len(regions)):
+            near = [regions[beyond] for beyond in neighbours(cell, size, size) if beyond in regions]
+            largest = max((number for number in near if number not in kept.closed), key=rank.__getitem__, default=-1)
+            if largest < 0 or cell in kept.cells or cell in solution:
+                continue
+            if rank[largest] > rank[regions[cell]] and connected_without(regions, cell, size):
                 regions[cell] = largest
 
 
-def _with_one_solution(random: Random, size: int, stars: int, solution: list[Cell], regions: Regions) -> Board | None:
+def with_one_solution(
+    random: Random, size: int, stars: int, solution: list[Cell], regions: Regions, *, kept: Kept = NOTHING_KEPT
+) -> Board | None:
     """Give cells of other solutions to other regions until there is none; None if that takes too long."""
     for _ in range(3 * size):
-        board = replace(_board(size, regions), stars=stars)
+        board = replace(board_of_regions(size, regions), stars=stars)
         cnf = encoding.encode(board)
-        found = [cnf.facts(model) for model in solver.models(cnf, most=MAX_SOLUTIONS)]
-        others = [other for other in found if other != solution]
+        models, done = solver.models_within(cnf, MAX_SOLUTIONS, MAX_TURNS)
+        others = [other for other in map(cnf.facts, models) if other != solution]
         if not others:
-            return board
+            return board if done else None
         while others:
-            if not _shut_out(random, regions, others, solution, size):
+            if not shut_out(random, regions, others, solution, size, kept=kept):
                 return None
             numbers = (Counter(regions[cell] for cell in other) for other in others)
             others = [other for other, of_it in zip(others, numbers, strict=True) if set(of_it.values()) == {stars}]

@@ -31,7 +31,7 @@ def make(random: Random, size: int, *, distinct: bool = False) -> Board:
 
     A `distinct` board has no signs.
     """
-    symbols = dict(zip(cells(size, size), _filled(random, size, distinct=distinct), strict=True))
+    symbols = dict(zip(cells(size, size), filled(random, size, distinct=distinct), strict=True))
     pairs = sorted({between(at, near) for at in symbols for near in neighbours(at, size, size)})
     signs = [Edge(a, b, EQUAL if symbols[a] == symbols[b] else CROSS) for a, b in pairs]
     givens = [Given(*given) for given in symbols.items()]
@@ -62,7 +62,7 @@ def _board(size: int, clues: set[Given | Edge], *, distinct: bool) -> Board:
     return Board(size, tuple(givens), tuple(sorted(clue for clue in clues if isinstance(clue, Edge))), distinct)
 
 
-def _filled(random: Random, size: int, *, distinct: bool) -> Line:
+def filled(random: Random, size: int, *, distinct: bool) -> Line:
     """Return the symbols of a random grid that breaks no rule; large or `distinct` ones are the solver's."""
     if size <= MAX_SEARCHED_SIDE and not distinct:
         return sum(_rows(random, size), ())

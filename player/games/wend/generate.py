@@ -29,9 +29,9 @@ def make(random: Random, size: int) -> Board:
     """Return a random board with one cover and one set of words, relative to the list of words."""
     for _ in range(MAX_DIVISIONS):
         lengths = _lengths(random, size)
-        paths = _paths(random, size, lengths)
+        paths = paths_on(random, size, lengths, set(cells(size, size)))
         for _ in range(MAX_CHOICES if paths else 0):
-            if board := _lettered(random, size, lengths, paths):
+            if board := lettered(random, size, lengths, paths):
                 return board
     raise BoardError(f"no board of Wend was found in {MAX_DIVISIONS} tries: the list of words may be too short")
 
@@ -49,9 +49,11 @@ def _lengths(random: Random, size: int) -> list[int]:
                 return lengths
 
 
-def _paths(random: Random, size: int, lengths: list[int]) -> Paths:
-    """Return paths of these lengths that share no cell, the longest laid first; nothing if they don't fit."""
-    free = set(cells(size, size))
+def paths_on(random: Random, size: int, lengths: list[int], free: set[Cell]) -> Paths:
+    """Return paths of these lengths on `free` cells that share no cell; nothing if they don't fit.
+
+    The longest is laid first; the set is used up.
+    """
     paths: Paths = []
     for length in reversed(lengths):
         at = _tightest(random, sorted(free), free, size)
@@ -75,7 +77,7 @@ def _tightest(random: Random, some: list[Cell], free: set[Cell], size: int) -> C
     return min(some, key=lambda at: (sum(to in free for to in neighbours(at, size, size)), random.random()))
 
 
-def _lettered(random: Random, size: int, lengths: list[int], paths: Paths) -> Board | None:
+def lettered(random: Random, size: int, lengths: list[int], paths: Paths) -> Board | None:
     """Return a board with random words on `paths`; None if it has other solutions."""
     by_length = _words(list_for(LANGUAGE).name)
     letters: dict[Cell, str] = {}

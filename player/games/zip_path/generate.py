@@ -9,9 +9,12 @@ from player.games import zip_path as game
 from player.games.game import Generator
 from player.games.grid import Cell, between, neighbours
 from player.games.zip_path.board import Board
-from player.solve import prove
+from player.sat import solver
 
 Path = list[Cell]
+
+#: The restarts of a search for another path; of a board that takes more, no proof is tried.
+MAX_TURNS = 2
 
 
 def make(random: Random, size: int, *, walls: bool = True) -> Board:
@@ -26,18 +29,47 @@ def make(random: Random, size: int, *, walls: bool = True) -> Board:
     least = 0.02 * (size - 5)  # on large boards, proofs with few numbers take long
     for _ in range(round(random.uniform(least, 0.22 if walled else max(0.1, least)) * len(path))):
         board = _numbered(random, board, path, [cell for cell in path if cell not in board.numbers])
-    while others := [found for found in prove(game.GAME, board).found if list(found) != path]:
-        board = _narrowed(random, board, path, list(others[0]), walls=walled)
+    narrowed = unique(random, board, path, walls=walled)
+    assert narrowed is not None, "numbers on all cells leave one path"
+    board = narrowed
     if walled:
         return _walled(random, board, path, random.randint(4, 20))
-    return _trimmed(random, board, round(random.uniform(0.2, 0.33) * len(path)))
+    return _trimmed(random, board, path, round(random.uniform(0.2, 0.33) * len(path)))
 
 
-def _trimmed(random: Random, board: Board, most: int) -> Board:
+def unique(random: Random, board: Board, path: Path, *, walls: bool, places: set[Cell] | None = None) -> Board | None:
+    """Return `board` with walls, or else numbers, added until `path` is its only solution.
+
+    Where the search for other solutions takes too long, a number anywhere makes the next one shorter, or a wall if
+    numbers go to `places` only. None if no place is left.
+    """
+    while True:
+        others, done = _others(board, path)
+        if done and not others:
+            return board
+        if walls and (others or places is not None):
+            board = _walled(random, board, path, len(board.walls) + 1, others[0] if others else None)
+            continue
+        differing = [at for at, elsewhere in zip(path, others[0], strict=True) if at != elsewhere] if others else path
+        free = [at for at in differing if at not in board.numbers and (places is None or at in places)]
+        if not free:
+            return None
+        board = _numbered(random, board, path, free)
+
+
+def _others(board: Board, path: Path) -> tuple[list[Path], bool]:
+    """Return other solutions than `path`, of two that are searched for, and whether the search came to its end."""
+    cnf = game.encoding.encode(board)
+    models, done = solver.models_within(cnf, 2, MAX_TURNS)
+    found = [list(game.encoding.decode(board, cnf.facts(model))) for model in models]
+    return [other for other in found if other != path], done
+
+
+def _trimmed(random: Random, board: Board, path: Path, most: int) -> Board:
     """Return `board` without inner numbers that its uniqueness does not need, down to `most` numbers."""
     for number in random.sample(board.numbers[1:-1], len(board.numbers) - 2):
         fewer = replace(board, numbers=tuple(cell for cell in board.numbers if cell != number))
-        if len(board.numbers) > most and prove(game.GAME, fewer).solutions == 1:
+        if len(board.numbers) > most and _others(fewer, path) == ([], True):
             board = fewer
     return board
 
@@ -51,23 +83,20 @@ def random_path(random: Random, rows: int, cols: int) -> Path:
     for _ in range(10 * rows * cols):
         if random.random() < 0.5:
             path.reverse()
-        at = path.index(random.choice(list(neighbours(path[-1], rows, cols))))
-        path[at + 1 :] = reversed(path[at + 1 :])
+        backbite(random, path, list(neighbours(path[-1], rows, cols)))
     return path
+
+
+def backbite(random: Random, path: Path, near: list[Cell]) -> None:
+    """Join the end of `path` to one of the cells `near` it, and open the loop: another cell is the end."""
+    at = path.index(random.choice(near))
+    path[at + 1 :] = reversed(path[at + 1 :])
 
 
 def _numbered(random: Random, board: Board, path: Path, places: list[Cell]) -> Board:
     """Return `board` with one more number on one of `places`, preferably off the rim, in the order of `path`."""
     place = min(random.sample(places, min(2, len(places))), key=lambda cell: _on_rim(cell, board.rows))
     return replace(board, numbers=tuple(sorted((*board.numbers, place), key=path.index)))
-
-
-def _narrowed(random: Random, board: Board, path: Path, other: Path, *, walls: bool) -> Board:
-    """Return `board` with one more wall or number, at a place where `other` differs from `path`."""
-    if walls:
-        return _walled(random, board, path, len(board.walls) + 1, other)
-    places = [cell for cell, elsewhere in zip(path, other, strict=True) if cell != elsewhere]
-    return _numbered(random, board, path, [cell for cell in places if cell not in board.numbers])
 
 
 def _walled(random: Random, board: Board, path: Path, least: int, other: Path | None = None) -> Board:
@@ -93,4 +122,4 @@ def _with_walls(walls: bool) -> Generator:
     return GENERATOR._replace(make=partial(make, walls=walls))
 
 
-GENERATOR = Generator(make, (5, 14), (6, 6, 7, 8), with_options=_with_walls)
+GENERATOR = Generator(make, (5, 16), (6, 6, 7, 8), with_options=_with_walls)

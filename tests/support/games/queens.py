@@ -63,7 +63,7 @@ def star_battle_boards(draw: st.DrawFn) -> queens.board.Board:
     if draw(st.booleans()):
         regions = {cell: cell.row for cell in cells(8, 8)}
     while regions is None:
-        regions = star_battle._joined(random, 8, 2, star_battle._patches(random, 8, solution))
+        regions = star_battle.joined(random, 8, 2, star_battle.patched(random, 8, solution))
     for cell in random.sample(list(cells(8, 8)), draw(st.integers(0, 12))):
         regions[cell] = random.choice(list(regions.values()))
     names: dict[int, int] = {}

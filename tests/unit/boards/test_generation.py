@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from player.boards.board_json import board_of
-from player.boards.generation import generate, stream
+from player.boards.generation import generate, hardest, stream
 from player.errors import BoardError
 from player.explain.difficulty import measure
 from player.games import GAMES, patches, queens, tango, zip_path
@@ -107,7 +107,7 @@ def test_a_board_we_made_is_in_the_public_format(name: str) -> None:
 def test_each_maker_names_its_smallest_and_largest_side() -> None:
     assert {name: game.generator.sizes for name, game in GAMES.items()} == {
         "queens": (5, 20),
-        "zip": (5, 14),
+        "zip": (5, 16),
         "mini-sudoku": (4, 16),
         "patches": (5, 12),
         "tango": (4, 30),
@@ -156,6 +156,34 @@ def test_a_search_for_boards_that_there_are_not_ends(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("player.boards.generation.MAX_TRIES", 5)
     with pytest.raises(BoardError, match="no other such board in 5 tries: ask for fewer, or for others"):
         first(1, stream("mini-sudoku", 4, 1, wanted="hard"))
+
+
+def test_the_hardest_of_some_boards_are_printed_hardest_first() -> None:
+    rated = first(8, stream("zip", 5, 1, rated=True))
+    numbers = [board["difficulty"]["number"] for board in rated]
+    assert [measure(*board_of(board)).to_json() for board in rated] == [board["difficulty"] for board in rated]
+    for jobs in (1, 2):
+        with closing(stream("zip", 5, 1, rated=True, jobs=jobs)) as boards:
+            found = hardest(boards, 8, 3)
+        assert [board["difficulty"]["number"] for board in found] == sorted(numbers, reverse=True)[:3]
+        assert found == sorted(rated, key=lambda board: -board["difficulty"]["number"])[:3]
+
+
+def test_a_board_that_is_another_one_turned_or_renamed_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    clues = [[[0, 0, "wide", 2], [1, 0, "any", 2]], [[0, 0, "any", 2], [0, 1, "tall", 2]], [[0, 0, "any", 4]]]
+    boards = [{"game": "patches", "rows": 2, "cols": 2, "clues": some} for some in clues]
+    monkeypatch.setattr(
+        "player.boards.generation.generate_form", lambda _form, _name, _size, _seed, number: boards[number - 1]
+    )
+    assert first(2, stream("patches", 2, 1)) == [boards[0], boards[2]]
+
+
+@pytest.mark.parametrize("walls", [True, pytest.param(False, marks=pytest.mark.full)])
+def test_the_largest_zip_boards_have_one_solution(walls: bool) -> None:
+    data = generate("zip", 16, 1, walls=walls)
+    game, board = board_of(data)
+    assert board.shape == (16, 16)
+    assert game.board.check(board, game.board.to_solution(board, data["solution"])) == []
 
 
 SHOW = "from player.boards.generation import *; print([generate(name, 6, 1, 2) for name in GAMES])"

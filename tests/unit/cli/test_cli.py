@@ -73,7 +73,7 @@ WRONG = {
     "no game": (["read"], "Missing argument"),
     "two games to read": (["read", "zip", "queens"], "one GAME is read at a time, not 2"),
     "a size too small": (["generate", "queens", "--size", "4"], "queens boards are made in sizes from 5 to 20, not 4"),
-    "a size too large": (["generate", "zip", "--size", "15"], "zip boards are made in sizes from 5 to 14, not 15"),
+    "a size too large": (["generate", "zip", "--size", "17"], "zip boards are made in sizes from 5 to 16, not 17"),
     "an odd size": (["generate", "tango", "--size", "7"], "tango boards are made in even sizes, not 7"),
     "a size of zero": (["generate", "zip", "--size", "0"], "not 0"),
     "a size below zero": (["generate", "zip", "--size=-7"], "not -7"),
@@ -82,6 +82,17 @@ WRONG = {
     "standard input twice": (["solve", "-", "-"], "standard input (-) can be read once only"),
     "no job at all": (["solve", "-", "--jobs", "0"], "'--jobs'"),
     "no time for a board": (["solve", "-", "--deadline", "0"], "'--deadline'"),
+    "more boards than the hardest are taken from": (
+        ["generate", "zip", "--hardest", "2", "--count", "3"],
+        "--count 3 is more than the 2 boards that --hardest 2 makes",
+    ),
+    "the hardest of none": (["generate", "zip", "--hardest", "0"], "'--hardest'"),
+    "a shape and a symmetry": (
+        ["generate", "zip", "--shape", "-", "--symmetry", "mirror"],
+        "--shape and --symmetry exclude each other",
+    ),
+    "a symmetry that there is not": (["generate", "zip", "--symmetry", "glide"], "'glide' is not one of"),
+    "paper that there is not": (["generate", "zip", "--paper", "a5"], "'a5' is not one of"),
     "no board at all": (["generate", "zip", "--count", "0"], "'--count'"),
     "no process at all": (["generate", "zip", "--jobs", "0"], "'--jobs'"),
     "a difficulty that there is not": (
@@ -600,6 +611,54 @@ def test_generate_leaves_walls_out_where_none_are_wanted(player: Player) -> None
     for option, walled in (("--no-walls", False), ("--walls", True)):
         made = player("generate", "zip", "--size", "5", "--count", "4", option).out.splitlines()
         assert any(json.loads(line)["walls"] for line in made) is walled
+
+
+def test_generate_follows_the_shape_in_a_file_or_on_standard_input(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "shape.txt"
+    file.write_text("*...*\n.*.*.\n..*..\n.*.*.\n*...*\n", encoding="utf-8")
+    code, out, _ = player("generate", "zip", "--shape", file, "--count", "2")
+    boards = [json.loads(line) for line in out.splitlines()]
+    assert (code, len(boards)) == (0, 2)
+    cross = sorted([*([at, at] for at in range(5)), *([at, 4 - at] for at in (0, 1, 3, 4))])
+    assert [sorted(board["numbers"]) for board in boards] == [cross, cross]
+    monkeypatch.setattr("sys.stdin", io.StringIO(file.read_text(encoding="utf-8")))
+    assert player("generate", "zip", "--shape", "-", "--count", "2", "--jobs", "2").out == out
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "more", "code", "says"),
+    [
+        ("zip", "*..\n...\n..*\n", (), 2, "zip boards are made in sizes from 5 to 16, not 3"),
+        ("zip", "*....\n" * 5, ("--size", "6"), 2, "has 5 rows, not 6: leave out --size"),
+        ("tango", "*....\n" * 5, (), 2, "tango boards are made in even sizes, not 5"),
+        ("zip", "*....\n" * 4, (), 65, "shape.txt, line 1: 5 signs, but a shape of 4 lines needs as many"),
+        ("zip", "1....\n" * 5, (), 65, "shape.txt, line 1, column 1: 1 says which number stands there"),
+        ("queens", ".....\n" * 5, ("--shapeless",), 65, "boards without regions take no shape"),
+    ],
+)
+def test_a_shape_that_cannot_be_is_one_line(  # noqa: PLR0917  # one row of the table above
+    player: Player, tmp_path: Path, game: str, text: str, more: tuple[str, ...], code: int, says: str
+) -> None:
+    file = tmp_path / "shape.txt"
+    file.write_text(text, encoding="utf-8")
+    ended, out, err = player("generate", game, "--shape", file, *more)
+    assert (ended, out) == (code, "")
+    assert says in err
+    assert len([line for line in err.splitlines() if says in line]) == 1
+
+
+def test_a_shape_that_is_not_there_is_66(player: Player, tmp_path: Path) -> None:
+    code, _, err = player("generate", "zip", "--shape", tmp_path / "no.txt")
+    assert (code, err.count("\n")) == (66, 1)
+
+
+def test_generate_prints_the_hardest_boards_with_their_difficulty(player: Player) -> None:
+    out = player("generate", "tango", "--size", "4", "--hardest", "6", "--count", "2").out
+    numbers = [json.loads(line)["difficulty"]["number"] for line in out.splitlines()]
+    assert len(numbers) == 2
+    assert numbers == sorted(numbers, reverse=True)
 
 
 # What only a process of its own shows

@@ -15,7 +15,7 @@ import pytest
 from player.cli.main import cli
 from player.games import GAMES
 from tests.support.commands import Player
-from tests.support.documents import DOCUMENTS, README, ROOT, Command, commands, same_output, shown
+from tests.support.documents import DOCUMENTS, README, ROOT, Command, blocks, commands, same_output, shown
 
 COMMANDS = list(chain.from_iterable(commands(document) for document in DOCUMENTS))
 #: What a command of these takes is a file, or else a page.
@@ -126,7 +126,14 @@ def at_home(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
     Path("boards.jsonl").write_text("\n".join(boards[:2]), encoding="utf-8")
     shutil.copytree(ROOT / "fixtures" / "boards", "fixtures/boards")
     Path("fixtures/pictures").mkdir()
+    Path("heart.txt").write_text(_shape("docs/boards.md", "#.."), encoding="utf-8")
     return Player(capsys)
+
+
+def _shape(document: str, begins: str) -> str:
+    """Return the code block of a document that begins so."""
+    found = blocks((ROOT / document).read_text(encoding="utf-8"))
+    return "\n".join(next(block for block in found if block[0].startswith(begins)))
 
 
 def _options(command: click.Command) -> set[str]:

@@ -171,3 +171,16 @@ def test_the_answers_inside_are_those_by_name() -> None:
 
 def test_slices_grow_as_luby_has_them() -> None:
     assert [solver._luby(turn) for turn in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+
+
+def test_a_search_with_counted_turns_ends_without_an_answer_or_with_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    holes, pigeons = range(8), range(9)
+    crowded = [tuple(1 + pigeon * 8 + hole for hole in holes) for pigeon in pigeons]
+    crowded += [(-1 - a * 8 - hole, -1 - b * 8 - hole) for hole in holes for a in pigeons for b in range(a)]
+    hard = CNF(crowded, names=range(72))
+    two = CNF([(1, 2), (-1, -2)], names=range(2))
+    for most, count in ((5, 2), (2, 2), (1, 1)):
+        found, done = solver.models_within(two, most, 1000)
+        assert (len(found), done) == (count, True)
+    monkeypatch.setattr(solver, "SLICE_PROPAGATIONS", 1000)
+    assert solver.models_within(hard, 2, 2) == ([], False)
