@@ -35,7 +35,7 @@ def test_make_a_largest_board(
     benchmark.group = f"make a board: {name} {size}x{size}"
     times = sorted(_time(name, size, seed, **options) for seed in range(1, 11))
     benchmark.extra_info.update({"median_ms": median(times), "max_ms": times[-1]})
-    benchmark.pedantic(generate, (name, size, 1), options, rounds=1)
+    benchmark.pedantic(generate, (name, size, 1), options, rounds=1)  # type: ignore[no-untyped-call]
     print(f"\n{name} {size}x{size}, ten boards: median {median(times):.0f} ms, max {times[-1]:.0f} ms")
 
 
