@@ -35,7 +35,7 @@ def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> boo
     clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in _clauses(theory, fact))]
     top = 0
     some_fails: list[int] = []
-    for fact in facts:
+    for fact in facts if ABSURD not in facts else ():
         literals = theory.of.get(fact.name, ())
         if fact.holds and len(literals) == 1:
             some_fails.append(-literals[0])
@@ -45,9 +45,10 @@ def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> boo
             clauses += [(-top, -literal) for literal in literals]
         else:
             some_fails += literals
-    clauses.append(tuple(some_fails))
+    if ABSURD not in facts:
+        clauses.append(tuple(some_fails))
     cnf = replace(theory.cnf, clauses=clauses, repair=partial(_repaired, theory, uses, facts))
-    return not some_fails or not _models(cnf)
+    return not (some_fails or ABSURD in facts) or not _models(cnf)
 
 
 def _models(cnf: CNF) -> list[Model]:

@@ -47,12 +47,13 @@ def counted_models(cnf: CNF, most: int, spend: Callable[[int], object]) -> list[
     limit = FIRST_PROPAGATIONS
     while len(found) < most:
         spend(len(search.clauses))
-        answer = pycosat.solve(search.clauses, prop_limit=limit)
-        if answer == "UNSAT":
-            break
-        if isinstance(answer, list):
-            solution = search.learn(answer)
+        iterator = pycosat.itersolve(search.clauses, prop_limit=limit)
+        model = next(iterator, None)
+        if model is not None:
+            solution = search.learn(model)
             found += [] if solution is None else [solution]
+        elif (answer_of(iterator) or pycosat.solve(search.clauses, prop_limit=limit)) == "UNSAT":
+            break
         else:
             spend(limit // PROPAGATIONS_PER_CLAUSE)
             limit = min(2 * limit, SLICE_PROPAGATIONS)

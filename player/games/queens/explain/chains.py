@@ -38,7 +38,7 @@ def chains(view: View) -> Iterator[Step]:
                 units = tuple(dict.fromkeys([*(link.unit for link in chain.links), chain.unit]))
                 uses = view.standing() + view.left_out(view.layout.union(units))
                 settles, says = no_queens(cells), _sentence(view, cells, chain)
-                links = tuple(_links(view, chain, uses))
+                links = tuple(_links(view, chain))
                 yield Step("chain", says, settles, uses, units, supposed=tuple(map(Fact, cells)), links=links)
 
 
@@ -76,14 +76,21 @@ def _breaks(view: View, at: Cell, chain: Chain) -> bool:
     return not has_room(then, chain.unit)
 
 
-def _links(view: View, chain: Chain, uses: tuple[Fact, ...]) -> Iterator[Link]:
-    """Yield the links of a chain; `uses` are the known facts that concern its units."""
+def _links(view: View, chain: Chain) -> Iterator[Link]:
+    """Yield the links of a chain, each with the known facts about its unit and the queens that stand."""
     piece, only = view.layout.piece, "a cell left" if view.layout.stars == 1 else "room"
+    forced: tuple[Fact, ...] = ()
     for unit, at in chain.links:
-        yield Link(sentence(f"{unit} then has {only} only with a {piece} at {at}."), (Fact(at),), uses, (unit,))
-        uses = (*uses, Fact(at))
+        says = sentence(f"{unit} then has {only} only with a {piece} at {at}.")
+        yield Link(says, (Fact(at),), (*_about(view, unit), *forced), (unit,))
+        forced = (*forced, Fact(at))
     left = "no cell left" if view.layout.stars == 1 else "too little room"
-    yield Link(sentence(f"{chain.unit} then has {left}."), (), uses, (chain.unit,))
+    yield Link(sentence(f"{chain.unit} then has {left}."), (), (*_about(view, chain.unit), *forced), (chain.unit,))
+
+
+def _about(view: View, unit: Unit) -> tuple[Fact, ...]:
+    """Return the known facts on which the room of a unit depends."""
+    return view.standing() + view.left_out(view.layout.units[unit])
 
 
 def _sentence(view: View, cells: Sequence[Cell], chain: Chain) -> str:
