@@ -182,19 +182,16 @@ def _nothing_to_load(_board: Any) -> None:
 class Game(Puzzle):
     """A game that is read, solved and played. What has a default is optional.
 
-    A game without `complete_encoding` needs no cuts. `checked_cuts` says that the checker of certificates knows the
-    cuts of `encoding`, so that a certificate need not have the complete one. `load` gets the board, loads what its
-    encoding needs, so that this is not counted as solving, and returns its name or None. `relaxed_encoding` is for
-    boards without a solution: it leaves out what the player may be wrong about, and counts if it has one solution.
-    `claim` gets the board, the true variables of the solutions that were found, and whether the encoding was the
-    relaxed one.
+    A game without `complete_encoding` needs no cuts. `load` gets the board, loads what its encoding needs, so that this
+    is not counted as solving, and returns its name or None. `relaxed_encoding` is for boards without a solution: it
+    leaves out what the player may be wrong about, and counts if it has one solution. `claim` gets the board, the true
+    variables of the solutions that were found, and whether the encoding was the relaxed one.
     """
 
     board: BoardFormat
     encoding: Encoding
     play: PagePlay
     complete_encoding: Encoding | None = None
-    checked_cuts: bool = False
     load: Callable[[Any], object] = _nothing_to_load
     relaxed_encoding: Encoding | None = None
     claim: Callable[..., Claim | None] = _nothing_else
@@ -254,6 +251,11 @@ class Game(Puzzle):
     def progress(self) -> Any:
         """The module `progress.py`, the marks in pictures (see `player.sight.known`); BoardError if there is none."""
         return self._module("progress", "played by its picture")
+
+    @property
+    def certificate(self) -> Any:
+        """The module `certificate.py`, which checks what certificates say of a board (see `checker.subject`)."""
+        return self._module("certificate", "certified")
 
     @property
     def witness(self) -> Any:

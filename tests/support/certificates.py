@@ -6,12 +6,20 @@ from pathlib import Path
 from typing import Any
 
 from player.boards.board_json import board_of, entries, parse
+from player.boards.certificates.checker import check as checker
 from player.boards.certificates.checker import folder as names
+from player.boards.certificates.checker.check import Checked
+from player.boards.certificates.judging import subject
 from player.boards.certificates.writing import certificate
 from player.files import BOARDS
 
 #: The fixture of Zip whose proof needs cuts.
 WITH_CUTS = "player-zip-5-2"
+
+
+def check(folder: Path) -> Checked:
+    """Return the certificate in `folder`, if the checker finds nothing."""
+    return checker.check(folder, subject)
 
 
 def fixture(name: str) -> dict[str, Any]:

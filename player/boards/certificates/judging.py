@@ -14,10 +14,11 @@ from player import __version__
 from player.boards.board_json import board_of
 from player.boards.certificates.checker import folder as names
 from player.boards.certificates.checker.check import Checked, check
+from player.boards.certificates.checker.subject import Subject
 from player.boards.certificates.writing import encoding_of
 from player.boards.formula_exchange import formula_of
 from player.errors import BoardError, CertificateError, some
-from player.games import Game
+from player.games import GAMES, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,20 @@ def _number(count: int, thing: str) -> str:
     return f"{count} {thing}{'s' * (count != 1)}"
 
 
+def subject(name: str) -> Subject:
+    """Return the part of the check for the game `name`; raise CertificateError if there is none such."""
+    if name not in GAMES:
+        raise CertificateError(f"{names.MANIFEST} is about a board of {name!r:.40}, which is no game")
+    found: Subject = GAMES[name].certificate
+    return found
+
+
 def judge(folder: Path, wanted: Mapping[str, Any] | None = None) -> Judged:
     """Return the judgement of the certificate in `folder`, which should be of the board `wanted` if one is given.
 
     Raise CertificateError if it does not hold, InputMissing if a file is missing.
     """
-    checked = check(folder)
+    checked = check(folder, subject)
     try:
         game, board = board_of(dict(checked.manifest.board))
         solution = game.board.to_solution(board, checked.solution)

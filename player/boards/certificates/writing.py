@@ -33,7 +33,7 @@ class Certificate:
 
 def encoding_of(game: Game, *, complete: bool) -> Encoding:
     """Return the encoding of a certificate: the complete one, unless the checker knows the cuts of the other."""
-    return game.encoding if game.checked_cuts and not complete else game.whole_encoding
+    return game.encoding if hasattr(game.certificate, "require_cuts") and not complete else game.whole_encoding
 
 
 def certificate(game: Game, board: Any, name: str, *, complete: bool = False) -> Certificate:

@@ -11,7 +11,6 @@ GAME = Game(
     encoding,
     play,
     complete_encoding=complete_encoding,
-    checked_cuts=True,
     summary=board.summary,
     generator_options=(WALLS,),
 )

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.boards.certificates.checker.check import check
-from player.boards.certificates.checker.cuts import require_cuts
 from player.boards.certificates.checker.folder import FILES, MANIFEST
 from player.boards.certificates.checker.formula import MAX_VARIABLES, Formula, formula_in
 from player.boards.certificates.checker.proof import require_proof, steps_in
 from player.boards.certificates.checker.propagation import Propagator
-from player.boards.certificates.judging import judge
+from player.boards.certificates.checker.subject import require_cuts
+from player.boards.certificates.judging import judge, subject
 from player.errors import CertificateError, InputMissing
+from player.games.zip_path import certificate
 from tests.support import certificates
-from tests.support.certificates import WITH_CUTS, change, copied, fixture, follows, seal
+from tests.support.certificates import WITH_CUTS, change, check, copied, fixture, follows, seal
 
 LITERALS = st.integers(1, 6).flatmap(lambda variable: st.sampled_from((variable, -variable)))
 CLAUSE = st.lists(LITERALS, min_size=1, max_size=5, unique_by=abs)
@@ -155,7 +155,7 @@ def variables(*wanted: str) -> list[int]:
 
 def test_a_cut_that_parts_the_board_holds() -> None:
     corner = variables("row 1, column 2 and row 1, column 3", "row 1, column 3 and row 2, column 3")
-    require_cuts("formula.cnf", "zip", OPEN, with_cut(*corner))
+    certificate.require_cuts("formula.cnf", OPEN, with_cut(*corner))
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,13 @@ def test_a_cut_that_parts_the_board_holds() -> None:
 )
 def test_a_clause_that_does_not_follow_from_the_board_is_no_cut(formula: Formula, says: str) -> None:
     with pytest.raises(CertificateError, match=says):
-        require_cuts("formula.cnf", "zip", OPEN, formula)
+        certificate.require_cuts("formula.cnf", OPEN, formula)
 
 
 def test_an_edge_across_a_wall_is_none() -> None:
     board = {**OPEN, "walls": [[[0, 0], [0, 1]]]}
     with pytest.raises(CertificateError, match="variable 1 is no edge between two cells that no wall parts"):
-        require_cuts("formula.cnf", "zip", board, with_cut(1, 2))
+        certificate.require_cuts("formula.cnf", board, with_cut(1, 2))
 
 
 @pytest.mark.parametrize(
@@ -197,12 +197,12 @@ def test_an_edge_across_a_wall_is_none() -> None:
 )
 def test_a_board_that_is_none_has_no_cuts(change: dict[str, object]) -> None:
     with pytest.raises(CertificateError, match=r"^manifest\.json has no board of zip$"):
-        require_cuts("formula.cnf", "zip", {**OPEN, **change}, with_cut(1, 2))
+        certificate.require_cuts("formula.cnf", {**OPEN, **change}, with_cut(1, 2))
 
 
-def test_only_zip_has_cuts() -> None:
-    with pytest.raises(CertificateError, match="which only formulas of zip may have"):
-        require_cuts("formula.cnf", "queens", OPEN, with_cut(1, 2))
+def test_other_games_have_no_cuts() -> None:
+    with pytest.raises(CertificateError, match="has cuts, which formulas of queens may not have"):
+        require_cuts(subject("queens"), "queens", OPEN, "formula.cnf", with_cut(1, 2))
 
 
 # Changed certificates

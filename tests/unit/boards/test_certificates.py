@@ -14,7 +14,6 @@ import pytest
 
 from player.boards.board_json import board_of
 from player.boards.certificates.checker import folder as names
-from player.boards.certificates.checker.check import check
 from player.boards.certificates.judging import judge
 from player.boards.certificates.report import FolderNames
 from player.boards.certificates.writing import certificate
@@ -25,7 +24,7 @@ from player.games import GAMES, zip_path
 from player.sat import proof_log
 from player.sat.cnf import CNF
 from player.solve import prove
-from tests.support.certificates import WITH_CUTS, change, fixture, seal, write
+from tests.support.certificates import WITH_CUTS, change, check, fixture, seal, write
 from tests.support.commands import Player, start
 from tests.support.games.zip_path import zip_board
 

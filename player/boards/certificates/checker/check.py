@@ -4,17 +4,17 @@ Nothing here knows how a formula follows from a board (docs/certificates.md says
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from player.boards.certificates.checker import folder as names
-from player.boards.certificates.checker.cuts import require_cuts
-from player.boards.certificates.checker.facts import facts
 from player.boards.certificates.checker.folder import Manifest, checksum, manifest_in, object_in, text_in
 from player.boards.certificates.checker.formula import Clause, Formula, excluded_in, formula_in
 from player.boards.certificates.checker.proof import require_proof, steps_in
+from player.boards.certificates.checker.subject import Subject, facts, require_cuts
 from player.errors import CertificateError
 
 _MODEL = re.compile(r"s SATISFIABLE\n(?:v(?: -?[1-9][0-9]{0,8})*+\n)*+v(?: -?[1-9][0-9]{0,8})*+ 0\n")
@@ -30,9 +30,10 @@ class Checked:
     steps: int
 
 
-def check(folder: Path) -> Checked:
+def check(folder: Path, subjects: Callable[[str], Subject]) -> Checked:
     """Return the certificate in `folder`; raise CertificateError if it does not hold, InputMissing if a file lacks.
 
+    `subjects` gets the name of a game, and raises CertificateError if there is none such.
     The message says if the checks of the contents found it, or only the checksums.
     """
     manifest = manifest_in(folder)
@@ -41,7 +42,9 @@ def check(folder: Path) -> Checked:
     if manifest.data.get("checksum") != names.sealed(manifest.data)["checksum"]:
         changed.append(names.MANIFEST)
     try:
-        checked = _contents(manifest, {name: text_in(name, content) for name, content in files.items()})
+        checked = _contents(
+            manifest, subjects(manifest.game), {name: text_in(name, content) for name, content in files.items()}
+        )
     except CertificateError as error:
         also = f" (found by checksum, too: {', '.join(changed)})" if changed else ""
         raise CertificateError(f"{error}{also}") from None
@@ -53,18 +56,18 @@ def check(folder: Path) -> Checked:
     return checked
 
 
-def _contents(manifest: Manifest, texts: dict[str, str]) -> Checked:
+def _contents(manifest: Manifest, subject: Subject, texts: dict[str, str]) -> Checked:
     formula = formula_in(names.FORMULA, texts[names.FORMULA])
     solution = _solution(manifest, formula, texts[names.SOLUTION])
     model = _model(formula, texts[names.MODEL])
     _require_satisfied(formula, model)
     true = {text for text, literal in zip(formula.meanings, model, strict=False) if literal > 0}
-    _require_same(true, facts(manifest.game, manifest.board, solution, formula.meanings))
+    _require_same(true, facts(subject, manifest.game, manifest.board, solution, formula.meanings))
     last = excluded_in(names.EXCLUDED, texts[names.EXCLUDED], formula)
     wanted = [-literal for literal in model[: len(formula.meanings)] if literal > 0]
     if sorted(last) != sorted(wanted):
         raise CertificateError(f"{names.EXCLUDED}: its last clause does not exclude the solution, and nothing else")
-    require_cuts(names.FORMULA, manifest.game, manifest.board, formula)
+    require_cuts(subject, manifest.game, manifest.board, names.FORMULA, formula)
     steps = steps_in(names.PROOF, texts[names.PROOF])
     require_proof(names.PROOF, steps, formula.variables, [*formula.clauses, last])
     _require_counts(manifest, formula, len(steps))

@@ -37,7 +37,7 @@ class Count(NamedTuple):
 
 
 class Leftover(NamedTuple):
-    """What `taking` take at most from `units`: the cells left over, and the stars that these need at least."""
+    """The cells that `taking` leave of `units`, and the least number of stars in them."""
 
     units: tuple[Unit, ...]
     taking: tuple[Unit, ...]
@@ -88,7 +88,7 @@ class Counts:
 
     @cached_property
     def _leftovers(self) -> list[Leftover]:
-        """What others leave of neighbouring lines, and such lines of regions, each once."""
+        """The remainders of neighbouring lines without others, and of regions without such lines, each once."""
         found = dict[Leftover, None]()
         for band in self.bands(range(1, len(self._view.missing))):
             short = len(band) <= MAX_LINES and len(self._view.missing) <= MAX_UNITS_TOGGLED

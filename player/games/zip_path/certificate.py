@@ -1,18 +1,19 @@
-"""The cuts in a formula of Zip: the check, on the board alone, that every path satisfies them.
+"""The facts of a solution of Zip, as its certificates word them, and its cuts.
 
+The cuts are checked on the board alone: every path must satisfy them.
 A cut says that one of its edges is on the path. It holds if the other edges do not join all cells, for the path does.
 Edges without a variable must be impossible: the segment of the path from one number to the next would be too long.
 """
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from player.boards.certificates.checker.facts import Place, at, place
 from player.boards.certificates.checker.formula import Formula
+from player.boards.certificates.checker.places import Place, at, place
 from player.errors import CertificateError
 
 Edge = tuple[Place, Place]
@@ -23,12 +24,17 @@ MAX_SIDE = 64
 _EDGE = re.compile(r"edge between row (\d{1,3}), column (\d{1,3}) and row (\d{1,3}), column (\d{1,3})")
 
 
-def require_cuts(name: str, game: str, board: Mapping[str, Any], formula: Formula) -> None:
-    """Raise CertificateError if a clause that is marked as a cut does not follow from the board."""
-    if not formula.cuts:
-        return
-    if game != "zip":
-        raise CertificateError(f"{name} has cuts, which only formulas of zip may have")
+def facts(board: Mapping[str, Any], solution: list[Any], known: Collection[str]) -> Iterator[str]:
+    """Yield the steps of the path, or its edges: from or to a number in the path's direction, else by their places."""
+    numbers = {place(cell) for cell in board["numbers"]}
+    for a, b in pairwise(map(place, solution)):
+        step = f"path from {at(a)} to {at(b)}"
+        one, other = (a, b) if numbers & {a, b} else sorted((a, b))
+        yield step if step in known else f"edge between {at(one)} and {at(other)}"
+
+
+def require_cuts(name: str, board: Mapping[str, Any], formula: Formula) -> None:
+    """Raise CertificateError if a clause of the file `name` that is marked as a cut does not follow from the board."""
     try:
         grid = _Grid.of(board)
     except (KeyError, TypeError, ValueError):
