@@ -115,10 +115,7 @@ def test_a_solution_close_to_a_model_with_cuts_counts_once() -> None:
 
 def test_signals_are_heard_while_a_formula_keeps_its_answer_back() -> None:
     """Twelve pigeons in eleven holes: a proof by resolution takes longer than anybody waits."""
-    holes = range(11)
-    at = [[1 + pigeon * len(holes) + hole for hole in holes] for pigeon in range(12)]
-    clauses: list[Clause] = [tuple(row) for row in at]
-    clauses += [(-a, -b) for hole in zip(*at, strict=True) for a, b in combinations(hole, 2)]
+    clauses = pigeons(12, holes=11)
 
     def ring(*_of: Any) -> None:
         raise TimeoutError
@@ -169,5 +166,36 @@ def test_the_answers_inside_are_those_by_name() -> None:
     assert picosat.answer_of(iter(())) is None
 
 
-def test_slices_grow_as_luby_has_them() -> None:
-    assert [solver._luby(turn) for turn in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+def pigeons(number: int, holes: int) -> list[Clause]:
+    """Return clauses: each pigeon has a hole, and no two share one."""
+    at = [[1 + pigeon * holes + hole for hole in range(holes)] for pigeon in range(number)]
+    return [*map(tuple, at), *((-a, -b) for hole in zip(*at, strict=True) for a, b in combinations(hole, 2))]
+
+
+def test_a_search_at_its_limit_goes_on_with_what_it_has_learnt() -> None:
+    """One search of a thousand slices ends after as many propagations as one that is not cut off."""
+    if picosat._answer is None:
+        pytest.skip("the iterator can't be asked")
+    limit, slices = 1_000, 0
+    search = pycosat.itersolve(pigeons(7, 6), prop_limit=limit)
+    while not slices or picosat.answer_of(search) == "UNKNOWN":
+        assert list(search) == []
+        slices += 1
+        picosat.raise_limit(search, limit * (slices + 1))
+    assert picosat.answer_of(search) == "UNSAT"
+    assert slices > 5
+    assert pycosat.solve(pigeons(7, 6), prop_limit=limit * (slices + 1)) == "UNSAT"
+    assert pycosat.solve(pigeons(7, 6), prop_limit=limit * (slices - 2)) == "UNKNOWN"
+
+
+def test_searches_last_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths: list[int] = []
+
+    def turn(_search: Any, _numbers: Any, slices: int) -> Any:
+        lengths.append(slices)
+        return "UNSAT" if len(lengths) == 7 else "UNKNOWN"
+        yield
+
+    monkeypatch.setattr(solver, "_turn", turn)
+    assert solver.models(CNF([(1,)], names="a"), most=1) == []
+    assert lengths == [1, 1, 2, 2, 4, 4, 8]
