@@ -11,6 +11,8 @@ from player.sat.picosat import answer_of, raise_limit
 
 #: Propagations (about 0.2 s) after which a search stops, so that Python handles signals, and starts again.
 SLICE_PROPAGATIONS = 1_000_000
+#: The most parts of one search: a part that is too short for all that follows from one guess would change nothing.
+MOST_PARTS = 64
 
 
 def models(cnf: CNF, most: int) -> list[Model]:
@@ -72,11 +74,11 @@ def _models(search: _Search) -> Iterator[Model]:
     """Yield models, by searches that last longer and longer, each with its own numbering of the variables.
 
     New numberings avoid the long runs of heavy-tailed search times (C. Gomes, B. Selman, H. Kautz, "Boosting
-    combinatorial search through randomization", AAAI 1998). A proof that there is no model needs one long search: the
-    lengths double every second time, so that all searches before the last take at most three times as long as that.
+    combinatorial search through randomization", AAAI 1998). A proof that there is no model needs one long search. So
+    long and short searches take turns, and both double: 4, 1, 8, 2, 16, 4, 32 slices and so on.
     """
     for turn in count():
-        answer = yield from _turn(search, _numbers(search.clauses, turn), slices=1 << turn // 2)
+        answer = yield from _turn(search, _numbers(search.clauses, turn), slices=(4, 1)[turn % 2] << turn // 2)
         if answer == "UNSAT":
             return
 
@@ -101,13 +103,15 @@ def _answers(search: _Search, numbers: Sequence[int] | None, slices: int) -> Ite
     In an incremental search, a second model or the proof of none costs microseconds. If its answer is unavailable (see
     `picosat`), `pycosat.solve` is asked, in a call that can't be parted, so that its limit grows more slowly.
     """
-    iterator = pycosat.itersolve(_renamed(search.clauses, numbers), prop_limit=SLICE_PROPAGATIONS)
-    for part in range(2, slices + 2):
+    parts = min(slices, MOST_PARTS)
+    of_part = slices // parts * SLICE_PROPAGATIONS
+    iterator = pycosat.itersolve(_renamed(search.clauses, numbers), prop_limit=of_part)
+    for part in range(2, parts + 2):
         yield from iterator
         answer = answer_of(iterator)
         if answer != "UNKNOWN":
             break
-        raise_limit(iterator, part * SLICE_PROPAGATIONS)
+        raise_limit(iterator, part * of_part)
     while answer is None:
         found = pycosat.solve(_renamed(search.clauses, numbers), prop_limit=slices.bit_length() * SLICE_PROPAGATIONS)
         if isinstance(found, str):

@@ -173,22 +173,20 @@ def pigeons(number: int, holes: int) -> list[Clause]:
 
 
 def test_a_search_at_its_limit_goes_on_with_what_it_has_learnt() -> None:
-    """One search of a thousand slices ends after as many propagations as one that is not cut off."""
+    """A slice is much too short for the proof: slices that began from nothing would never end."""
     if picosat._answer is None:
         pytest.skip("the iterator can't be asked")
     limit, slices = 1_000, 0
     search = pycosat.itersolve(pigeons(7, 6), prop_limit=limit)
-    while not slices or picosat.answer_of(search) == "UNKNOWN":
+    while slices < 1_000 and (slices == 0 or picosat.answer_of(search) == "UNKNOWN"):
         assert list(search) == []
         slices += 1
         picosat.raise_limit(search, limit * (slices + 1))
     assert picosat.answer_of(search) == "UNSAT"
-    assert slices > 5
-    assert pycosat.solve(pigeons(7, 6), prop_limit=limit * (slices + 1)) == "UNSAT"
-    assert pycosat.solve(pigeons(7, 6), prop_limit=limit * (slices - 2)) == "UNKNOWN"
+    assert pycosat.solve(pigeons(7, 6), prop_limit=5 * limit) == "UNKNOWN"
 
 
-def test_searches_last_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_and_short_searches_take_turns_and_last_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     lengths: list[int] = []
 
     def turn(_search: Any, _numbers: Any, slices: int) -> Any:
@@ -198,4 +196,4 @@ def test_searches_last_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(solver, "_turn", turn)
     assert solver.models(CNF([(1,)], names="a"), most=1) == []
-    assert lengths == [1, 1, 2, 2, 4, 4, 8]
+    assert lengths == [4, 1, 8, 2, 16, 4, 32]
