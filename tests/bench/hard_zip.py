@@ -31,7 +31,7 @@ def _drawn(random: Random, size: int, numbers: range, walls: int) -> tuple[Numbe
     inner = sorted(random.sample(range(1, len(path) - 1), random.choice(numbers)))
     steps = {between(a, b) for a, b in pairwise(path)}
     free = [side for side in _sides(size) if side not in steps]
-    chosen = random.sample(free, random.choice((0, random.randint(1, walls))))
+    chosen = random.sample(free, random.choice((0, random.randint(1, min(walls, len(free))))))
     return [path[0], *(path[at] for at in inner), path[-1]], frozenset(chosen)
 
 
