@@ -49,7 +49,7 @@ def encode(board: Board) -> CNF:
     return CNF(clauses, names)
 
 
-def _owned_once(reach: list[list[int]], fresh: Fresh) -> list[Clause]:
+def _owned_once(reach: list[list[int]], fresh: Fresh) -> Sequence[Clause]:
     """Return clauses: patches of one clue at most lie over a cell; `reach` has the variables of each clue's patches.
 
     Each clue has a variable that is true if it owns the cell. Two clues share one, as one of them does.

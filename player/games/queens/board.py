@@ -130,7 +130,11 @@ def letter(region: int | None) -> str:
 def check(board: Board, solution: Solution) -> list[str]:
     """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
     regions = [board.regions[row][col] for row, col in solution]
-    kinds = {"row": [row for row, _ in solution], "column": [col for _, col in solution], "region": regions}
+    kinds: dict[str, Sequence[int | None]] = {
+        "row": [row for row, _ in solution],
+        "column": [col for _, col in solution],
+        "region": regions,
+    }
     if board.shapeless:
         del kinds["region"]
     broken = [
