@@ -126,7 +126,7 @@ def _paint_over(source: str, targets: Targets, deadline: float, *, alone: bool) 
     """Paint the solution over the picture in `source`."""
     from player.boards.drawing import painted
     from player.boards.pictures import bytes_of
-    from player.cli.page_options import only_for_pages
+    from player.cli.misplaced import only_for_pages
     from player.deadlines import watch
     from player.games import GAMES
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
+from player.cli.misplaced import only_for_one_site
 from player.cli.notify import notify_options
 from player.cli.options import ANY_SOLUTION, GAMES, JSON, MIN_TIME, SIGHT, WRONG_WORDS, gathered, seconds, with_options
-from player.cli.page_options import READ_AS, PageOptions, only_for_one_site, page_options
+from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import FILE
 from player.cli.play import kept_in, playable, tell
 

@@ -1,7 +1,7 @@
 """The options of commands that open a page, and what they mean: site, browser, session, and the pages to serve."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,6 @@ import click
 
 from player.cli.options import (
     BROWSER,
-    DEADLINE,
     HEADED,
     SELECTORS,
     SITE,
@@ -209,57 +208,3 @@ def page_options(
     limit = seconds("--deadline", deadline, "The time for all of it.")
     options = (*pages, *window, BROWSER, SELECTORS, WORDS, *accounts, CDP, CONNECT, limit)
     return with_options(gathered("where", PageOptions)(with_session), options)
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayOptions:
-    """The browser and the selectors for pages out of a file."""
-
-    headed: bool
-    slow_mo: float
-    """The pause after each step, in milliseconds."""
-    browser: str | None
-    selectors: Path | None
-
-    def resolve(self, name: str) -> "tuple[SiteSelectors, BrowserOptions]":
-        """Return the selectors of the site `name`, and the browser options."""
-        from player.browser.launch import BrowserOptions
-        from player.browser.selectors.loader import load
-        from player.files import SELECTORS as SHIPPED
-
-        site = load(self.selectors or SHIPPED).site(name)
-        return site, BrowserOptions(self.browser, self.headed, self.slow_mo, offline=True)
-
-
-def replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of a command that opens pages out of a file; it gets a `how` of ReplayOptions."""
-    return with_options(gathered("how", ReplayOptions)(command), (HEADED, SLOW_MO, BROWSER, SELECTORS, WORDS, DEADLINE))
-
-
-def only_for_pages(file: str) -> None:
-    """Raise UsageError if options for pages were given: the board is in `file`."""
-    names = {one.name for one in fields(PageOptions)} | {"sight"}
-    for option in _given():
-        if option.name in names:
-            raise click.UsageError(f"{option.opts[0]} is where a GAME is: the board is in {file}")
-
-
-#: The options of one page, one site or one account.
-_OF_ONE_SITE = ("site", "url", "board", "number", "account", "session", "read_as")
-
-
-def only_for_one_site(games: Sequence[str]) -> None:
-    """Raise UsageError if GAMES or options of one site were given: a file names the sites."""
-    if games:
-        raise click.UsageError("the FILE of --sites names the games: leave them out here")
-    for option in _given():
-        if option.name in _OF_ONE_SITE:
-            raise click.UsageError(f"{option.opts[0]} is for one site: write it into the FILE of --sites")
-
-
-def _given() -> Iterator[click.Parameter]:
-    """Yield the options of the command that were typed."""
-    context = click.get_current_context()
-    for option in context.command.params:
-        if context.get_parameter_source(option.name or "") is click.core.ParameterSource.COMMANDLINE:
-            yield option

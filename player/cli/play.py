@@ -10,8 +10,9 @@ import click
 
 from player.cli import say
 from player.cli.options import ANY_SOLUTION, GAMES, MIN_TIME, SIGHT, WRONG_WORDS, evidence_options
-from player.cli.page_options import READ_AS, PageOptions, ReplayOptions, page_options, replay_options
+from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import FILE
+from player.cli.replay_options import ReplayOptions, replay_options
 from player.cli.screen import (
     ScreenOptions,
     one_game,

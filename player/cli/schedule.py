@@ -27,9 +27,10 @@ def schedule(
 
     Arguments after -- are passed to nightly; it runs in the current folder.
     """
+    from player.cli.misplaced import only_for_one_site
     from player.cli.nightly import nightly
     from player.cli.options import one_of, taken
-    from player.cli.page_options import PageOptions, only_for_one_site
+    from player.cli.page_options import PageOptions
     from player.cli.sites import stops
     from player.nightly.schedule import TARGETS
     from player.nightly.schedule.job import job_of, says_when

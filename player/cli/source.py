@@ -1,6 +1,7 @@
 """Sources of boards: a file, standard input, or the page of a game."""
 
 import re
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -9,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
+from player.cli.misplaced import only_for_pages
 from player.cli.options import SIGHT_OF_SOURCE, with_options
-from player.cli.page_options import READ_AS, PageOptions, only_for_pages, page_options
+from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import NAME, GameName
 
 if TYPE_CHECKING:
     from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
-    from player.play.sighting import Sight
+    from player.play.sighting import Sight, Sighting
 
 LINE = click.option("--line", type=int, metavar="N", help="The board on line N of FILE, where it holds several.")
 
@@ -93,5 +95,18 @@ def on_page(game: str, where: PageOptions, sight: "Sight | None" = None) -> "Pro
         tab.say = partial(say_of, game)
         reading = seeing(GAMES[game], tab, sight or Sight.OFF, partial(_read, game, tab), lambda: True)
         if sight:
-            require_agreement(sighting(GAMES[game], tab, reading, sight), sight)
+            found = sighting(GAMES[game], tab, reading, sight)
+            _print_difference(game, reading, found)
+            require_agreement(found, sight)
         return reading
+
+
+def _print_difference(game: str, reading: "ProvedReading", found: "Sighting | None") -> None:
+    """Print the board that was read beside that of the picture to standard error, if they differ."""
+    from player.artifacts.both_boards import in_columns
+    from player.games import GAMES
+    from player.render.console import PlainConsole
+    from player.sight.witness import Verdict
+
+    if found and found.verdict is Verdict.DIFFERS:
+        PlainConsole(sys.stderr).print(in_columns(GAMES[game], reading.board, found))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
-from player.browser.page.observation import SCRIPT, observe_request
+from player.browser.page.requests import SCRIPT, observe_request
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from player.play.result import Result

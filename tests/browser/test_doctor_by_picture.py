@@ -19,6 +19,7 @@ from player.games.grid import cells
 from tests.support.browser_commands import player
 from tests.support.renamed_pages import served
 from tests.support.replica import QUICK, boards
+from tests.support.saved import with_styles
 
 pytest.importorskip("cv2", reason="the extra player[sight] is not installed")
 pytestmark = pytest.mark.full
@@ -60,13 +61,6 @@ MOST_WALLS = """
             wall.append("\\u200b");  // it looks the same, but is not empty
     };
 """
-
-#: Puts the rules of all style sheets into the document, as those do who save a page in one file.
-STYLES_INSIDE = """() => {
-    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText));
-    document.querySelectorAll("link[rel=stylesheet]").forEach((link) => link.remove());
-    document.head.append(Object.assign(document.createElement("style"), { textContent: rules.join(" ") }));
-}"""
 
 
 def visited(page: Page, site: SiteSelectors, board: Board, names: dict[str, str], decoy: str) -> GameReport:
@@ -139,8 +133,7 @@ def test_a_saved_page_is_repaired_by_its_picture(
     visited(page, site, board, DISC, reversed_numbers(board, FORMER))
     saved = tmp_path / "zip.html"
     board_frame = next(frame for frame in page.frames if "/view/" in frame.url)
-    board_frame.evaluate(STYLES_INSIDE)
-    saved.write_text(board_frame.content(), encoding="utf-8")
+    saved.write_text(with_styles(board_frame), encoding="utf-8")
     done = player(environment, "doctor", "--page", saved, "--json")
     [report] = json.loads(done.stdout)["games"]
     assert (done.returncode, report["repaired"]) == (76, True), report

@@ -25,8 +25,9 @@ from player.play.walk import play
 from player.sight.witness import Verdict, ask
 from tests.sight.pictures import Board
 from tests.sight.states import State, settings
-from tests.support.browser_commands import Here, records
+from tests.support.browser_commands import Here, player, records
 from tests.support.replica import BUILDS, QUICK, SMALL, Opener, boards
+from tests.support.saved import with_styles
 from tests.support.seen import board_of
 from tests.support.wrong_boards import wrong_boards
 
@@ -88,6 +89,22 @@ def test_a_page_that_looks_different_from_its_markup_is_refused(
     assert re.search(r"as the markup has it +as the picture shows it", said)
     assert f"- {result.sight.statement.differences[0]}" in said
     assert watched("mini-sudoku", opened, Sight.OFF).outcome == "solved"
+
+
+@pytest.mark.full
+def test_both_boards_of_a_page_that_is_read_are_printed(
+    open_replica: Opener, page: Page, environment: dict[str, str], tmp_path: Path
+) -> None:
+    board = boards("mini-sudoku")[1]
+    given = next(i for i, digit in enumerate(chain(*board["givens"])) if digit)
+    paint(page, HIDDEN.format(given=given))
+    open_replica("mini-sudoku", board=board).open()
+    shown = next((frame for frame in page.frames if "/view/" in frame.url), page.main_frame)
+    (tmp_path / "mini-sudoku.html").write_text(with_styles(shown), encoding="utf-8")
+    done = player(environment, "read", "mini-sudoku", "--offline", tmp_path, "--sight", "check")
+    assert (done.returncode, done.stdout) == (76, "")
+    assert re.search(r"as the markup has it +as the picture shows it", done.stderr)
+    assert "the page looks different from what was read" in done.stderr.splitlines()[-1]
 
 
 @pytest.mark.full

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # browser tests drive a real browser
+from playwright.sync_api import BrowserContext, Frame, Page  # noqa: TID251  # browser tests drive a real browser
 
 from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
@@ -24,6 +24,18 @@ AFTER = """
 <img src="x" onerror="document.querySelectorAll('[data-cell-idx]').forEach((cell) => cell.remove())">
 <script>addEventListener("click", (event) => event.stopImmediatePropagation(), true); "</body>"</script>
 """
+#: Takes a document's style sheets into the document.
+STYLES_INSIDE = """() => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText));
+    document.querySelectorAll("link[rel=stylesheet]").forEach((link) => link.remove());
+    document.head.append(Object.assign(document.createElement("style"), { textContent: rules.join(" ") }));
+}"""
+
+
+def with_styles(frame: Frame) -> str:
+    """Return the markup of a frame with its styles in it."""
+    frame.evaluate(STYLES_INSIDE)
+    return frame.content()
 
 
 def serialised(

@@ -21,7 +21,7 @@ from tests.support.games.tango import tango_boards, tango_solutions
 from tests.support.games.zip_path import solvable_zip_boards, zip_boards, zip_solutions
 
 #: Fewer of Star Battle: making one takes as long as solving ten of the others.
-BOARDS = {"star battle": 500}
+BOARDS = {"star battle": 200}
 ALL_OTHERS = 2_500
 
 SEARCHES: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], Iterator[Any]]]] = {

@@ -1,6 +1,6 @@
 """Boards that are drawn in stages, or come after another day's: every game on both builds of its page.
 
-CI runs it by itself: `pytest tests/thorough`.
+CI runs it by itself: `pytest tests/thorough`. What takes one second is run with `-m ''` only.
 """
 
 from dataclasses import replace
@@ -30,7 +30,7 @@ def stages(game: str, ms: int) -> list[dict[str, Any]]:
     return [{**part, "ms": ms // len(parts)} for part in parts]
 
 
-@pytest.mark.parametrize("ms", [100, 1_000, 3_000])
+@pytest.mark.parametrize("ms", [100, pytest.param(1_000, marks=pytest.mark.full), 3_000])
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_board_that_comes_in_stages_is_won(
     open_replica: Opener, page: Page, game: str, generation: str, ms: int
@@ -40,7 +40,7 @@ def test_a_board_that_comes_in_stages_is_won(
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["of one size", "of another size"])
-@pytest.mark.parametrize("ms", [500, 1_000, 2_000])
+@pytest.mark.parametrize("ms", [500, pytest.param(1_000, marks=pytest.mark.full), 2_000])
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_stale_board_gets_no_input(
     open_replica: Opener, page: Page, game: str, generation: str, ms: int, *, same: bool

@@ -13,7 +13,6 @@ from player.browser.page.board_source import BoardSource
 from player.browser.page.inputs import InputMethods
 from player.browser.page.missing_parts import awaited, not_understood
 from player.browser.page.observation import (
-    CHOOSE,
     BoardOrWin,
     BoardSeen,
     Observation,
@@ -26,6 +25,7 @@ from player.browser.page.observation import (
 from player.browser.page.observer import RETRY_MS
 from player.browser.page.page_reader import PageReader
 from player.browser.page.patience import Patience
+from player.browser.page.requests import CHOOSE
 from player.browser.page.throttle import rest
 from player.browser.page.timer_guard import TimerGuard
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable

@@ -9,7 +9,6 @@ from player.browser.page.board_picture import lines
 from player.browser.page.capture import picture
 from player.browser.page.messages import PageRequest
 from player.browser.page.observation import (
-    SCRIPT,
     BoardSeen,
     CrampedBoardSeen,
     NothingSeen,
@@ -19,9 +18,10 @@ from player.browser.page.observation import (
     StartSeen,
     What,
     WinSeen,
-    parse_beside,
 )
 from player.browser.page.observer import SLOW_AFTER_MS
+from player.browser.page.requests import SCRIPT
+from player.browser.page.responses import parse_beside
 from player.browser.page.tab import Tab
 from player.browser.page.throttle import rest
 from player.browser.page.timeouts import Times

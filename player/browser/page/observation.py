@@ -1,25 +1,12 @@
-"""Observations of a page: the request, and the parsed and checked response."""
+"""The kinds of observations of a page."""
 
-import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple
 
-from player.browser.page import messages
-from player.browser.page.scripts import script
 from player.browser.page.verdict import Verdict
-from player.errors import BoardError, PageNotUnderstood
-from player.games.snapshot import Item, Snapshot
-
-if TYPE_CHECKING:  # boards are solved without a browser installed
-    from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
-
-SCRIPT = script("look")
-FOCUS = script("focus")
-CURSOR = script("cursor")
-CHOOSE = script("choose")
+from player.games.snapshot import Snapshot
 
 
 class Point(NamedTuple):
@@ -166,116 +153,3 @@ BoardOrWin = BoardSeen | WinSeen
 Observation = (
     BoardOrWin | OverlaySeen | StartSeen | SignInSeen | SeveralBoardsSeen | CrampedBoardSeen | LossSeen | NothingSeen
 )
-
-
-def site_request(site: "SiteSelectors") -> messages.SiteRequest:
-    """Return the part of each request about the site."""
-    parts = site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"})
-    return cast("messages.SiteRequest", parts)
-
-
-def observe_request(
-    site: "SiteSelectors", game: "GameSelectors", elsewhere: Iterable[str] = ()
-) -> messages.PageRequest:
-    """Return the request for js/look.js about the pages of `game`; the fields read `elsewhere` may be missing."""
-    return {
-        "site": site_request(site),
-        "elsewhere": sorted(elsewhere),
-        "alerts": [],
-        "pages": {name: page_request(site, page) for name, page in game.pages.items()},
-    }
-
-
-#: Keys of a page's selectors that only concern inputs or pictures: they are not sent to the page.
-OF_THE_HAND = {"draw", "enter", "pace", "cycle", "double", "remove", "sight"}
-
-
-def page_request(site: "SiteSelectors", page: "PageSelectors") -> dict[str, Any]:
-    """Return the part of the request about one page, with the site's overlays and signs."""
-    parts: dict[str, Any] = page.model_dump(exclude_none=True, exclude=OF_THE_HAND, by_alias=True)
-    for name in ("overlays", "won", "already", "lost"):
-        both = (*getattr(page, name), *getattr(site, name))
-        parts[name] = [part.model_dump(exclude_none=True, by_alias=True) for part in both]
-    return parts
-
-
-def _about(answer: messages.LookResponse) -> dict[str, Any]:
-    return {
-        "generation": answer["generation"],
-        "paths": tuple(answer["paths"]),
-        "counts": answer["counts"],
-        "account": answer.get("account"),
-    }
-
-
-def parse_beside(text: str) -> Observation:
-    """Parse the response of a page whose board is read elsewhere: one that can't be understood is nothing."""
-    try:
-        look = parse_observation(text)
-    except (PageNotUnderstood, BoardError):
-        return NothingSeen(**_about(json.loads(text)))
-    return NothingSeen(**_about(json.loads(text))) if isinstance(look, SeveralBoardsSeen) else look
-
-
-def parse_observation(text: str) -> Observation:
-    """Parse the page's response; PageNotUnderstood if the cells form no rectangle in order."""
-    answer: messages.LookResponse = json.loads(text)
-    about = _about(answer)
-    seen: Observation
-    match What(answer["what"]):
-        case What.GRID:
-            seen = _board(answer, about)
-        case What.OVERLAY:
-            seen = OverlaySeen(name=answer["overlay"], point=Point(**answer["point"]), **about)
-        case What.START:
-            step = answer.get("step", 0)
-            if refused := answer.get("refused"):
-                raise PageNotUnderstood(f"step {step + 1} of 'start' {refused}: fix 'start' in selectors.yaml")
-            seen = StartSeen(point=Point(**answer["point"]), step=step, **about)
-        case What.WON | What.ALREADY as what:
-            seen = WinSeen(sign=Verdict(answer["sign"]), earlier=what is What.ALREADY, **about)
-        case What.SEVERAL:
-            boards = tuple((board["cells"], board["way"]) for board in answer["boards"])
-            seen = SeveralBoardsSeen(boards=boards, **about)
-        case What.CRAMPED:
-            seen = CrampedBoardSeen(window=(answer["window"][0], answer["window"][1]), **about)
-        case What.LOST:
-            seen = LossSeen(said=answer["said"], **about)
-        case What.SIGN_IN | What.NOTHING as what:
-            seen = (SignInSeen if what is What.SIGN_IN else NothingSeen)(**about)
-    return seen
-
-
-def _board(answer: messages.LookResponse, about: Mapping[str, Any]) -> BoardSeen:
-    points = tuple(Point(**point) for point in answer["points"])
-    return BoardSeen(
-        snapshot=_snapshot(answer, points),
-        points=points,
-        chosen=answer["chosen"],
-        buttons={text: Point(**point) for text, point in answer.get("buttons", {}).items()},
-        scrolls=answer.get("scrolls", False),
-        **about,
-    )
-
-
-def _snapshot(answer: messages.LookResponse, points: tuple[Point, ...]) -> Snapshot:
-    rows, cols, number = answer["rows"], answer["cols"], len(answer["cells"])
-    for told, seen, what in zip(answer["told"], (rows, cols), ("rows", "columns"), strict=True):
-        if told not in {None, seen}:
-            raise PageNotUnderstood(
-                f"the grid reports {told} {what}, its cells form {seen}: fix 'size' or 'cell' in selectors.yaml"
-            )
-    for name in answer["clashes"]:
-        raise PageNotUnderstood(
-            f"two readings of {name!r} both meet the expectations and disagree: fix {name!r} in selectors.yaml"
-        )
-    beside = {name: tuple(Item(*item) for item in items) for name, items in answer["lists"].items()}
-    snapshot = Snapshot(rows, cols, tuple(answer["cells"]), beside, answer["language"], answer.get("rules", {}))
-    if answer["indices"] != list(range(number)):
-        raise PageNotUnderstood(f"the cells are not numbered 0..{number - 1}: fix 'index' or 'place' in selectors.yaml")
-    lines = [points[start : start + cols] for start in range(0, number, cols)]
-    if any(a.x >= b.x for line in lines for a, b in pairwise(line)) or any(
-        max(at.y for at in upper) >= min(at.y for at in lower) for upper, lower in pairwise(lines)
-    ):
-        raise PageNotUnderstood("the cells do not lie on the page in the order of their numbers: fix 'index'")
-    return snapshot

@@ -11,7 +11,8 @@ from playwright.sync_api import Dialog, Error, Page  # noqa: TID251  # web drive
 
 from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.messages import PageRequest
-from player.browser.page.observation import SCRIPT, BoardSeen, CrampedBoardSeen, Observation
+from player.browser.page.observation import BoardSeen, CrampedBoardSeen, Observation
+from player.browser.page.requests import SCRIPT
 from player.browser.page.throttle import rest
 from player.browser.selectors.chains import Chain
 from player.browser.selectors.schema import GameSelectors, SiteSelectors

@@ -9,18 +9,10 @@ from playwright.sync_api import FloatRect  # noqa: TID251  # web drives the brow
 from player.browser.failures import map_playwright_errors
 from player.browser.page.board_source import BoardSource
 from player.browser.page.capture import PageCapture, capture_page, picture
-from player.browser.page.observation import (
-    SCRIPT,
-    BoardOrWin,
-    BoardSeen,
-    Observation,
-    What,
-    WinSeen,
-    observe_request,
-    page_request,
-    parse_observation,
-)
+from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, What, WinSeen
 from player.browser.page.observer import PageObserver
+from player.browser.page.requests import SCRIPT, observe_request, page_request
+from player.browser.page.responses import parse_observation
 from player.browser.page.tab import Tab
 from player.browser.page.throttle import rest
 from player.browser.page.timeouts import Times

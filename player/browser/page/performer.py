@@ -11,18 +11,10 @@ from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
 from player.browser.page.click_cycle import cycle_clicks, is_turned, turned
 from player.browser.page.inputs import Hand, InputEvent, InputMethods, all_clickable, input_events, same_targets
 from player.browser.page.newcomers import Newcomers
-from player.browser.page.observation import (
-    CURSOR,
-    FOCUS,
-    BoardOrWin,
-    BoardSeen,
-    Observation,
-    OverlaySeen,
-    What,
-    WinSeen,
-)
+from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, OverlaySeen, What, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
+from player.browser.page.requests import CURSOR, FOCUS
 from player.browser.page.throttle import InputThrottle, rest
 from player.browser.page.timer_guard import TimerGuard
 from player.browser.selectors.schema import PageSelectors

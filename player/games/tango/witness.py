@@ -37,7 +37,7 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
 def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Findings, *, known: bool) -> None:
     """Compare the symbols. A page may have other symbols: most of the given ones show which is which.
 
-    If there is one only, it is told by the page's words for them, if these are `known`.
+    A single symbol is recognised by the page's words, if these are `known`.
     """
     kind, labels = findings.of("symbols"), {given.cell: given.symbol for given in board.givens}
     kind.asked = len(labels)

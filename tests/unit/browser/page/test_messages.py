@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from player.browser.page import capture, messages, overlay
-from player.browser.page.observation import OF_THE_HAND
+from player.browser.page.requests import OF_THE_HAND
 from player.browser.page.scripts import MODULES
 from player.browser.selectors import base, chains, controls, extractors, schema
 from player.doctor import probe

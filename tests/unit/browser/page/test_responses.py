@@ -18,8 +18,8 @@ from player.browser.page.observation import (
     SignInSeen,
     StartSeen,
     WinSeen,
-    parse_observation,
 )
+from player.browser.page.responses import parse_observation
 from player.browser.page.verdict import Verdict
 from player.errors import BoardError, PageNotUnderstood
 from player.games.snapshot import Item
