@@ -1,9 +1,12 @@
-"""PicoSAT's answer to the last search of a pycosat iterator.
+"""PicoSAT's answer to the last search of a pycosat iterator, and its propagation limit.
 
 `pycosat.itersolve` ends in the same way if there are no more models and if its propagation limit was reached. PicoSAT
 distinguishes the two: `picosat_res` (picosat.h) is its answer to the last search. pycosat does not export it, so it is
 called with ctypes in pycosat's own shared library. If that is impossible, the answer is None, and the caller uses
 `pycosat.solve`, which returns the answer but reads the whole formula again (slower than solving it).
+
+A search that reached its limit goes on, with all that it has learnt, if the limit is raised and the iterator is asked
+again. (pycosat's iterator calls `picosat_sat` each time; the limit counts all propagations so far.)
 """
 
 import ctypes
@@ -22,6 +25,14 @@ _ITERATOR = type(pycosat.itersolve([]))
 def answer_of(ended: Iterator[object]) -> str | None:
     """Return the answer to an ended iterator's last search: "UNSAT" or "UNKNOWN"; None if it is unavailable."""
     return _NAMES.get(_answer(ended)) if _answer and type(ended) is _ITERATOR else None
+
+
+def raise_limit(ended: Iterator[object], propagations: int) -> None:
+    """Let the search of an iterator whose answer was "UNKNOWN" go on up to so many propagations in all."""
+    solver = ctypes.c_void_p.from_address(id(ended) + object.__basicsize__)
+    set_limit = ctypes.PyDLL(pycosat.__file__).picosat_set_propagation_limit
+    set_limit.argtypes, set_limit.restype = [ctypes.c_void_p, ctypes.c_ulonglong], None
+    set_limit(solver, propagations)
 
 
 def _reader() -> Callable[[Iterator[object]], int] | None:

@@ -1,6 +1,6 @@
 """SAT solving with PicoSAT: models of a CNF, and the proof that there are no others. The only user of pycosat."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count, islice
 from random import Random
@@ -8,10 +8,12 @@ from random import Random
 import pycosat  # noqa: TID251  # this is the door
 
 from player.sat.cnf import CNF, Clause, Model
-from player.sat.picosat import answer_of
+from player.sat.picosat import answer_of, raise_limit
 
 #: Propagations (about 0.2 s) after which a search stops, so that Python handles signals, and starts again.
 SLICE_PROPAGATIONS = 1_000_000
+#: The most parts of one search: a part that is too short for all that follows from one guess would change nothing.
+MOST_PARTS = 64
 #: The propagations of the first search whose work is counted; those of the next are twice as many, up to a slice.
 FIRST_PROPAGATIONS = 10_000
 #: Propagations that take as long as reading one clause.
@@ -27,7 +29,7 @@ def models(cnf: CNF, most: int) -> list[Model]:
 
 
 def models_within(cnf: CNF, most: int, turns: int) -> tuple[list[Model], bool]:
-    """Return up to `most` models, and whether they are all or as many; a search restarts `turns` times at most.
+    """Return up to `most` models, and whether they are all or as many, after `turns` turns at most (see `_models`).
 
     The limit counts propagations, so that it is the same on every machine.
     """
@@ -108,60 +110,79 @@ class _Search:
 
 
 class _OutOfTurns(Exception):
-    """A search has restarted as often as it may."""
+    """A search has had as many turns as it may."""
 
 
 def _models(search: _Search, turns: int | None = None) -> Iterator[Model]:
-    answer = yield from _incremental(search)
-    if answer is None:
-        answer = pycosat.solve(search.clauses, prop_limit=SLICE_PROPAGATIONS)
-    if answer != "UNSAT":
-        yield from _restarting(search, turns)
+    """Yield models, by searches that last longer and longer, each with its own numbering of the variables.
 
-
-def _incremental(search: _Search) -> Generator[Model, None, str | None]:
-    """Yield the models of incremental searches, in which a second model or the proof of none costs microseconds.
-
-    Return the solver's answer to the last search: "UNSAT" proves that there are no more models; None if the answer is
-    unavailable (see `picosat`).
+    New numberings avoid the long runs of heavy-tailed search times (C. Gomes, B. Selman, H. Kautz, "Boosting
+    combinatorial search through randomization", AAAI 1998). A proof that there is no model needs one long search. So
+    long and short searches take turns, and both double: 4, 1, 8, 2, 16, 4, 32 slices and so on. Raise _OutOfTurns after
+    `turns` of them.
     """
+    for turn in count():
+        if turn == turns:
+            raise _OutOfTurns
+        answer = yield from _turn(search, _numbers(search.clauses, turn), slices=(4, 1)[turn % 2] << turn // 2)
+        if answer == "UNSAT":
+            return
+
+
+def _turn(search: _Search, numbers: Sequence[int] | None, slices: int) -> Generator[Model, None, str]:
+    """Yield the models of searches of up to `slices` slices, a new one after each cut; return the last answer."""
     while True:
-        iterator = pycosat.itersolve(search.clauses, prop_limit=SLICE_PROPAGATIONS)
-        for model in iterator:
+        for answer in _answers(search, numbers, slices):
+            if isinstance(answer, str):
+                return answer
+            model = _original(answer, numbers)
             solution = search.learn(model)
             if solution is not None:
                 yield solution
             if solution is not model:
                 break  # a new search, to add the cuts
-        else:
-            return answer_of(iterator)
 
 
-def _restarting(search: _Search, turns: int | None) -> Iterator[Model]:
-    """Yield the remaining models, by searches with growing limits, each with a random numbering of the variables.
+def _answers(search: _Search, numbers: Sequence[int] | None, slices: int) -> Iterator[list[int] | str]:
+    """Yield models of an incremental search, and in the end "UNSAT", or "UNKNOWN" if the search was not over.
 
-    Restarts with different numberings avoid the long runs of heavy-tailed search times. Source of the limits: M. Luby,
-    A. Sinclair, D. Zuckerman, "Optimal speedup of Las Vegas algorithms", Inf. Process. Lett. 47 (1993).
+    In an incremental search, a second model or the proof of none costs microseconds. If its answer is unavailable (see
+    `picosat`), `pycosat.solve` is asked, in a call that can't be parted, so that its limit grows more slowly.
     """
-    most = max((abs(literal) for clause in search.clauses for literal in clause), default=0)
-    for turn in count(1):
-        if turns is not None and turn > turns:
-            raise _OutOfTurns
-        numbers = [0, *Random(turn).sample(range(1, most + 1), most)]  # noqa: S311  # a numbering is not a secret
-        renamed = [*numbers, *(-number for number in reversed(numbers[1:]))]  # -1 is the last, -2 the one before
-        answer: list[int] | str = []
-        while isinstance(answer, list):
-            clauses = (tuple(renamed[literal] for literal in clause) for clause in search.clauses)
-            answer = pycosat.solve(clauses, prop_limit=SLICE_PROPAGATIONS * _luby(turn))
-            if isinstance(answer, list):
-                model = [number if answer[renamed[number] - 1] > 0 else -number for number in range(1, most + 1)]
-                if (solution := search.learn(model)) is not None:
-                    yield solution
-        if answer == "UNSAT":
-            return
+    parts = min(slices, MOST_PARTS)
+    of_part = slices // parts * SLICE_PROPAGATIONS
+    iterator = pycosat.itersolve(_renamed(search.clauses, numbers), prop_limit=of_part)
+    for part in range(2, parts + 2):
+        yield from iterator
+        answer = answer_of(iterator)
+        if answer != "UNKNOWN":
+            break
+        raise_limit(iterator, part * of_part)
+    while answer is None:
+        found = pycosat.solve(_renamed(search.clauses, numbers), prop_limit=slices.bit_length() * SLICE_PROPAGATIONS)
+        if isinstance(found, str):
+            answer = found
+        else:
+            yield found
+    yield answer
 
 
-def _luby(turn: int) -> int:
-    """Return element `turn` of Luby's sequence 1, 1, 2, 1, 1, 2, 4, ..., counted from 1."""
-    power = 1 << (turn.bit_length() - 1)
-    return power if turn == 2 * power - 1 else _luby(turn - power + 1)
+def _numbers(clauses: list[Clause], turn: int) -> list[int] | None:
+    """Return a random number for each literal, at its own number as an index; None for the first turn: as it is."""
+    if turn == 0:
+        return None
+    most = max((abs(literal) for clause in clauses for literal in clause), default=0)
+    numbers = [0, *Random(turn).sample(range(1, most + 1), most)]  # noqa: S311  # a numbering is not a secret
+    return [*numbers, *(-number for number in reversed(numbers[1:]))]  # -1 is the last, -2 the one before
+
+
+def _renamed(clauses: list[Clause], numbers: Sequence[int] | None) -> Iterable[Clause]:
+    """Return the clauses with these numbers."""
+    return clauses if numbers is None else (tuple(numbers[literal] for literal in clause) for clause in clauses)
+
+
+def _original(model: list[int], numbers: Sequence[int] | None) -> Model:
+    """Return a model of renamed clauses with the original numbers."""
+    if numbers is None:
+        return model
+    return [number if model[numbers[number] - 1] > 0 else -number for number in range(1, len(numbers) // 2 + 1)]

@@ -84,6 +84,26 @@ def shikaku(board: patches.board.Board) -> list[patches.board.Solution]:
     )
 
 
+def rectangles(board: patches.board.Board) -> list[patches.board.Solution]:
+    """A boolean for each rectangle that fits a clue of any kind, exactly one for each clue and each cell."""
+    model = cp_model.CpModel()
+    covering: dict[tuple[int, int], list[cp_model.IntVar]] = {at: [] for at in cells(*board.shape)}
+    places: list[tuple[Patch, cp_model.IntVar]] = []
+    for clue in board.clues:
+        of_clue = [(patch, model.new_bool_var("")) for patch in patches.encoding.admissible(board, clue)]
+        model.add_exactly_one(chosen for _, chosen in of_clue)
+        for patch, chosen in of_clue:
+            for at in patch.cells():
+                covering[at].append(chosen)
+        places += of_clue
+    for around in covering.values():
+        model.add_exactly_one(around)
+    chosen_of = [chosen for _, chosen in places]
+    return _up_to_two(
+        model, chosen_of, lambda on: tuple(patch for (patch, _), held in zip(places, on, strict=True) if held)
+    )
+
+
 def sudoku(board: mini_sudoku.board.Board) -> list[mini_sudoku.board.Solution]:
     """An integer for each cell, all different in each row, column and box."""
     model, n = cp_model.CpModel(), board.size

@@ -136,19 +136,22 @@ def check(board: Board, solution: Solution) -> list[str]:
     if len(solution) != len(board.clues):
         return [f"there are {len(solution)} patches for {len(board.clues)} clues"]
     broken = []
-    with_clue = {clue.cell for clue in board.clues}
-    for clue, patch in zip(board.clues, solution, strict=True):
-        name = f"the patch of the clue at {clue.cell}"
-        if [at for at in patch.cells() if at in with_clue] != [clue.cell]:
-            broken.append(f"{name} does not hold this clue alone")
-        if clue.area not in {None, patch.height * patch.width}:
-            broken.append(f"{name} has {patch.height * patch.width} cells, not {clue.area}")
-        if clue.shape not in {"any", _form(patch)}:
-            broken.append(f"{name} is not {clue.shape}")
-    covered = Counter(cell for patch in solution for cell in patch.cells())
-    grid = set(cells(*board.shape))
-    broken += [f"{cell} lies in {covered[cell]} patches" for cell in sorted(grid) if covered[cell] != 1]
-    return broken + [f"{cell} lies outside the grid" for cell in sorted(covered.keys() - grid)]
+    with_clue = {tuple(clue.cell) for clue in board.clues}
+    covered: list[tuple[int, int]] = []
+    for (cell, shape, area), patch in zip(board.clues, solution, strict=True):
+        top, left, height, width = patch
+        inside = [(row, col) for row in range(top, top + height) for col in range(left, left + width)]
+        covered += inside
+        if with_clue.intersection(inside) != {cell}:
+            broken.append(f"the patch of the clue at {cell} does not hold this clue alone")
+        if area not in {None, height * width}:
+            broken.append(f"the patch of the clue at {cell} has {height * width} cells, not {area}")
+        if shape not in {"any", _form(patch)}:
+            broken.append(f"the patch of the clue at {cell} is not {shape}")
+    grid = {(row, col) for row in range(board.rows) for col in range(board.cols)}
+    times = Counter(covered)
+    broken += [f"{Cell(*at)} lies in {times[at]} patches" for at in sorted(grid) if times[at] != 1]
+    return broken + [f"{Cell(*at)} lies outside the grid" for at in sorted(times.keys() - grid)]
 
 
 def _form(patch: Patch) -> str:

@@ -1,12 +1,21 @@
 """The CNF of Patches."""
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 
 from player.games.grid import Cell
 from player.games.patches.board import Board, Clue, Patch, Solution
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
 from player.sat.cnf import CNF, CONTRADICTION, Clause
+
+#: The most cells of a board whose clues' rectangles are kept for the next board of its size.
+MAX_KEPT_CELLS = 100
+
+Placed = tuple[Patch, Sequence[int]]
+"""A rectangle, and the numbers of its cells, row by row."""
 
 
 def encode(board: Board) -> CNF:
@@ -14,45 +23,83 @@ def encode(board: Board) -> CNF:
 
     It is an exact cover of the cells: at least one patch for each cell, at most one for each clue, and no cell in
     patches of two clues. A clue without an area can have hundreds of patches, hence the product encoding (J. Chen,
-    ModRef 2010). Auxiliary is one variable for each cell and each clue that reaches it, where several do: the clue owns
-    the cell if one of its patches covers it, which is a clause for each patch and cell, in place of one for each two
-    patches. (See docs/encodings.md, "Patches".)
+    ModRef 2010). Auxiliary are variables for the owner of a cell, which is a clause for each patch and cell, in place
+    of one for each two patches. (See docs/encodings.md, "Patches".)
     """
-    columns = _columns(board)
-    patches = [list(_around(board, clue, columns)) for clue in board.clues]
-    names = [patch for of_clue in patches for patch in of_clue]
-    reach: list[dict[int, list[int]]] = [{} for _ in range(board.rows * board.cols)]
+    patches = _placed(board)
+    names = [patch for of_clue in patches for patch, _ in of_clue]
+    reach: list[list[list[int]]] = [[] for _ in range(board.rows * board.cols)]
     clauses: list[Clause] = []
     fresh = Fresh(len(names) + 1)
-    first = 1
-    for number, of_clue in enumerate(patches):
-        literals = range(first, first + len(of_clue))
-        first += len(of_clue)
-        clauses += at_most_one_product(literals, fresh)
-        for literal, (top, left, height, width) in zip(literals, of_clue, strict=True):
-            for start in range(top * board.cols + left, (top + height) * board.cols + left, board.cols):
-                for at in range(start, start + width):
-                    reach[at].setdefault(number, []).append(literal)
+    literal = 0
+    for of_clue in patches:
+        clauses += at_most_one_product(range(literal + 1, literal + len(of_clue) + 1), fresh)
+        over: defaultdict[int, list[int]] = defaultdict(list)
+        for literal, (_, covered) in enumerate(of_clue, start=literal + 1):  # noqa: B020  # it goes on counting
+            for at in covered:
+                over[at].append(literal)
+        for at, literals in over.items():
+            reach[at].append(literals)
     if not all(reach):
         return CONTRADICTION
     for covering in reach:
-        clauses += _covered_once(covering, fresh)
+        clauses.append(tuple(chain.from_iterable(covering)))
+        if len(covering) > 1:
+            clauses += _owned_once(covering, fresh)
     return CNF(clauses, names)
 
 
-def _covered_once(reach: dict[int, list[int]], fresh: Fresh) -> Iterator[Clause]:
-    """Yield the clauses of one cell; `reach` maps each clue to the variables of its patches over the cell."""
-    yield tuple(literal for literals in reach.values() for literal in literals)
+def _owned_once(reach: list[list[int]], fresh: Fresh) -> Sequence[Clause]:
+    """Return clauses: patches of one clue at most lie over a cell; `reach` has the variables of each clue's patches.
+
+    Each clue has a variable that is true if it owns the cell. Two clues share one, as one of them does.
+    """
+    if len(reach) == 2:
+        one, other = reach if len(reach[0]) == 1 else reversed(reach)
+        if len(one) == 1:
+            return [(-one[0], -literal) for literal in other]
+        owner = fresh()
+        return [(-literal, owner) for literal in one] + [(-literal, -owner) for literal in other]
+    clauses: list[Clause] = []
     owners = []
-    if len(reach) < 2:
-        return
-    for literals in reach.values():
+    for literals in reach:
         if len(literals) == 1:
             owners += literals
         else:
             owners.append(owner := fresh())
-            yield from ((-literal, owner) for literal in literals)
-    yield from at_most_one(owners)
+            clauses += [(-literal, owner) for literal in literals]
+    clauses += at_most_one(owners)
+    return clauses
+
+
+def _placed(board: Board) -> list[list[Placed]]:
+    """Return the admissible patches of each clue."""
+    if board.rows * board.cols > MAX_KEPT_CELLS:
+        columns = _columns(board)
+        return [
+            [(patch, _within(patch, board.cols)) for patch in _around(board, clue, columns)] for clue in board.clues
+        ]
+    spots = [1 << clue.cell.row * board.cols + clue.cell.col for clue in board.clues]
+    all_spots = sum(spots)
+    return [
+        [placed for mask, placed in _alone(board.rows, board.cols, clue) if mask & all_spots == spot]
+        for clue, spot in zip(board.clues, spots, strict=True)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _alone(rows: int, cols: int, clue: Clue) -> list[tuple[int, Placed]]:
+    """Return the admissible patches of a board with this clue only, each with its cells as a bit mask."""
+    alone = Board(rows, cols, (clue,))
+    placed = [(patch, _within(patch, cols)) for patch in admissible(alone, clue)]
+    return [(sum(1 << at for at in covered), (patch, covered)) for patch, covered in placed]
+
+
+def _within(patch: Patch, cols: int) -> list[int]:
+    """Return the numbers of the cells of `patch`."""
+    top, left, height, width = patch
+    starts = range(top * cols + left, (top + height) * cols + left, cols)
+    return [at for start in starts for at in range(start, start + width)]
 
 
 def admissible(board: Board, clue: Clue) -> Iterator[Patch]:

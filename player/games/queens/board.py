@@ -1,6 +1,5 @@
 """Boards and solutions of Queens (Star Battle): JSON, and the referee."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -45,6 +44,8 @@ class Board:
     @property
     def outside(self) -> tuple[Cell, ...]:
         """The cells in no region."""
+        if not any(None in row for row in self.regions):
+            return ()
         return tuple(at for at in cells(*self.shape) if self.regions[at.row][at.col] is None)
 
     @property
@@ -128,19 +129,19 @@ def letter(region: int | None) -> str:
 
 def check(board: Board, solution: Solution) -> list[str]:
     """Return the rules that `solution` breaks, a sentence each; an empty list if it is correct."""
-    regions = [board.regions[queen.row][queen.col] for queen in solution]
-    kinds = {
-        "row": Counter(queen.row for queen in solution),
-        "column": Counter(queen.col for queen in solution),
-        "region": Counter(region for region in regions if region is not None),
+    regions = [board.regions[row][col] for row, col in solution]
+    kinds: dict[str, Sequence[int | None]] = {
+        "row": [row for row, _ in solution],
+        "column": [col for _, col in solution],
+        "region": regions,
     }
     if board.shapeless:
         del kinds["region"]
     broken = [
-        f"{kind} {letter(index) if kind == 'region' else index + 1} has {number[index]} queens"
-        for kind, number in kinds.items()
+        f"{kind} {letter(index) if kind == 'region' else index + 1} has {found.count(index)} queens"
+        for kind, found in kinds.items()
         for index in range(board.size)
-        if number[index] != board.stars
+        if found.count(index) != board.stars
     ]
     broken += [
         f"a queen stands at {at}, in no region" for at, region in zip(solution, regions, strict=True) if region is None
@@ -148,6 +149,6 @@ def check(board: Board, solution: Solution) -> list[str]:
     broken += [
         f"the queens at {a} and {b} touch"
         for a, b in combinations(solution, 2)
-        if max(abs(a.row - b.row), abs(a.col - b.col)) == 1
+        if -2 < a[0] - b[0] < 2 and -2 < a[1] - b[1] < 2 and a != b
     ]
     return broken + [f"the given queen at {given} is missing" for given in board.givens if given not in solution]

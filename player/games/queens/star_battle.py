@@ -38,8 +38,8 @@ SHAPELESS_SIZES: Mapping[int, tuple[int, int]] = {
     6: (25, 25),
 }
 
-#: The restarts of a search for other solutions; regions that take more are given up.
-MAX_TURNS = 2
+#: The turns of a search for other solutions; regions that take more are given up.
+MAX_TURNS = 1
 
 #: Passes over the cells in which the large regions grow at the cost of the small ones.
 PASSES = 30

@@ -1,8 +1,8 @@
 """The facts of a solution of Zip, as its certificates word them, and its cuts.
 
-The cuts are checked on the board alone: every path must satisfy them.
 A cut says that one of its edges is on the path. It holds if the other edges do not join all cells, for the path does.
-Edges without a variable must be impossible: the segment of the path from one number to the next would be too long.
+Edges that the formula rules out one by one are no others. They must be impossible on the board: there is a wall, or the
+path from one number to the next would be too long.
 """
 
 import re
@@ -24,12 +24,11 @@ MAX_SIDE = 64
 _EDGE = re.compile(r"edge between row (\d{1,3}), column (\d{1,3}) and row (\d{1,3}), column (\d{1,3})")
 
 
-def facts(board: Mapping[str, Any], solution: list[Any], known: Collection[str]) -> Iterator[str]:
-    """Yield the steps of the path, or its edges: from or to a number in the path's direction, else by their places."""
-    numbers = {place(cell) for cell in board["numbers"]}
+def facts(_board: Mapping[str, Any], solution: list[Any], known: Collection[str]) -> Iterator[str]:
+    """Yield the steps of the path, or its edges, the upper or left cell first."""
     for a, b in pairwise(map(place, solution)):
         step = f"path from {at(a)} to {at(b)}"
-        one, other = (a, b) if numbers & {a, b} else sorted((a, b))
+        one, other = sorted((a, b))
         yield step if step in known else f"edge between {at(one)} and {at(other)}"
 
 
@@ -39,17 +38,31 @@ def require_cuts(name: str, board: Mapping[str, Any], formula: Formula) -> None:
         grid = _Grid.of(board)
     except (KeyError, TypeError, ValueError):
         raise CertificateError("manifest.json has no board of zip") from None
-    edges = [_edge(name, grid, number, text) for number, text in enumerate(formula.meanings, start=1)]
-    if missing := next((step for step in grid.possible_steps() if step not in edges), None):
+    edges = _usable_edges(name, grid, formula)
+    if missing := next((edge for edge in grid.possible_edges() if edge not in edges.values()), None):
         a, b = missing
         raise CertificateError(f"{name} has no edge between {at(a)} and {at(b)}, which nothing rules out")
     for cut in formula.cuts:
         clause = formula.clauses[cut]
-        if not all(0 < literal <= len(edges) for literal in clause):
+        if not all(0 < literal <= len(formula.meanings) for literal in clause):
             raise CertificateError(f"{name}: clause {cut + 1} is no cut: a cut says that one of some edges is used")
-        left = {*range(1, len(edges) + 1)}.difference(clause)
-        if len(_joined(grid.start, [edges[number - 1] for number in left])) == grid.rows * grid.cols:
+        left = (edge for number, edge in edges.items() if number not in clause)
+        if len(_joined(grid.start, left)) == grid.rows * grid.cols:
             raise CertificateError(f"{name}: clause {cut + 1} is no cut: the other edges join all cells without it")
+
+
+def _usable_edges(name: str, grid: "_Grid", formula: Formula) -> dict[int, Edge]:
+    """Return the edges of the variables that no clause rules out; raise CertificateError if the board has none such."""
+    ruled_out = {-clause[0] for clause in formula.clauses if len(clause) == 1}
+    edges = {}
+    for number, text in enumerate(formula.meanings, start=1):
+        match = _EDGE.fullmatch(text)
+        top, left, bottom, right = (int(word) - 1 for word in match.groups()) if match else (0, 0, 0, 0)
+        if number not in ruled_out:
+            edges[number] = (top, left), (bottom, right)
+            if (bottom, right) not in grid.near((top, left)):
+                raise CertificateError(f"{name}: variable {number} is no edge between two cells that no wall parts")
+    return edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +96,8 @@ class _Grid:
             if 0 <= beyond[0] < self.rows and 0 <= beyond[1] < self.cols and (cell, beyond) not in self.walls:
                 yield beyond
 
-    def possible_steps(self) -> Iterator[Edge]:
-        """Yield the steps that the path may take: in its direction if one end is a number, else the lesser end first.
+    def possible_edges(self) -> Iterator[Edge]:
+        """Yield the edges that the path may use, the upper or left cell first.
 
         The segments have as many steps together as there are cells but one. So none is longer than the shortest way
         between its numbers and what all shortest ways leave over.
@@ -99,7 +112,7 @@ class _Grid:
                     if b not in within or b == first or b not in away[k + 1]:
                         continue
                     if away[k][a] + 1 + away[k + 1][b] <= direct[k] + over:
-                        yield (a, b) if first == a or last == b or a < b else (b, a)
+                        yield min(a, b), max(a, b)
 
     def _distances(self, start: Place) -> dict[Place, int]:
         """Return the steps from `start` to each cell, on ways that go over no other number."""
@@ -114,16 +127,6 @@ class _Grid:
                     steps[beyond] = steps[cell] + 1
                     frontier.append(beyond)
         return steps
-
-
-def _edge(name: str, grid: _Grid, number: int, text: str) -> Edge:
-    """Return the edge that variable `number` is about; raise CertificateError if the board has none such."""
-    match = _EDGE.fullmatch(text)
-    if match:
-        top, left, bottom, right = (int(word) - 1 for word in match.groups())
-        if (bottom, right) in grid.near((top, left)):
-            return (top, left), (bottom, right)
-    raise CertificateError(f"{name}: variable {number} is no edge between two cells that no wall parts")
 
 
 def _joined(start: Place, edges: Iterable[Edge]) -> set[Place]:

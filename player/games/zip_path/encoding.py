@@ -1,41 +1,50 @@
 """Zip's encoding: edges, segment labels, cuts on demand (docs/encodings.md, "Zip").
 
 No variable states when a cell is visited. An edge variable states that the path runs between two neighbours, and each
-cell has the right number of edges. Each cell without a number has a label of a few bits: the segment of the path that
-it is on. Equal labels along the edges keep the numbers in order. Only loops beside the path remain possible; `loops`
-cuts them off.
+cell has the right number of edges. Each cell has a label of a few bits: the segment of the path that it is on; segment
+k, from 0, runs from the k-th number to the next. Labels are equal along the edges, and of the two edges of a number one
+comes from the segment before it and one goes to the segment after it. That keeps the numbers in order. Only loops
+beside the path remain possible; `loops` cuts them off.
 
-Cells are ints here, row * cols + col, and sets of segments are bit masks: segment k, from 0, runs from the k-th number
-to the next. A named variable is an `Edge`, in the direction of the path if one end is a number.
+Most clauses are the same for all boards of one size, and are kept. What a board adds is units and a few clauses for
+each number. Cells are ints here, row * cols + col.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import count
-from operator import and_, or_
+from itertools import chain, combinations
+from operator import or_
 
-from player.games.grid import Cell, cells, neighbours
+from player.games.grid import Cell, cells
 from player.games.zip_path.board import Board, Solution
+from player.games.zip_path.domains import cells_of, dead_end, domains, joined, open_sides, parity_allows
 from player.games.zip_path.loops import Loops
 from player.sat.cardinality import exactly, exactly_one
 from player.sat.cnf import CNF, CONTRADICTION, Clause, equal_if
 
 Edge = tuple[Cell, Cell]
+"""Two neighbouring cells, the upper or left one first."""
 
 
 def encode(board: Board) -> CNF:
-    """Return the formula of `board`; `CONTRADICTION` if parity or distances already rule out a solution."""
-    grid = _Grid(board)
-    if not _parity_allows(board) or (segments := _segments(grid)) is None:
+    """Return the formula of `board`; `CONTRADICTION` if parity, distances or dead ends already rule out a solution."""
+    sides = open_sides(board)
+    if not parity_allows(board) or (segments := domains(board, *sides)) is None:
         return CONTRADICTION
-    edges = _Edges(grid, segments)
-    if any(len(edges.at[cell]) < 2 for cell in grid.plain) or not all(edges.out_of[:-1]) or not all(edges.into[1:]):
+    right, down = joined(segments, *sides, board.cols)
+    if dead_end(board, right, down):
         return CONTRADICTION
-    clauses = [*_degrees(grid, edges), *_labels(grid, segments, edges), *_small_loops(grid, edges)]
-    places = list(cells(*board.shape))
-    names = [(places[a], places[b]) for a, b in edges.ends]
-    loops = Loops(grid.near, edges.ends, start=grid.numbers[0], cols=grid.cols)
-    return CNF(clauses, names, cuts=loops.cuts, repair=loops.repair)
+    rules = _rules(*board.shape, (len(segments) - 1).bit_length())
+    possible = sorted([rules.right[cell] for cell in cells_of(right)] + [rules.down[cell] for cell in cells_of(down)])
+    clauses = [
+        *_degrees(board, rules),
+        *_labels(board, rules, possible),
+        *_units(rules, segments, possible),
+        *rules.squares,
+    ]
+    start = board.numbers[0].row * board.cols + board.numbers[0].col
+    loops = Loops([(edge, *rules.ends[edge - 1]) for edge in possible], sides, start, board.cols, board.rows)
+    return CNF(clauses, rules.names, cuts=loops.cuts, repair=loops.repair)
 
 
 def decode(board: Board, facts: list[Edge]) -> Solution:
@@ -44,10 +53,11 @@ def decode(board: Board, facts: list[Edge]) -> Solution:
     for a, b in facts:
         near.setdefault(a, []).append(b)
         near.setdefault(b, []).append(a)
-    path, seen = [board.numbers[0]], {board.numbers[0]}
-    while onward := [cell for cell in near[path[-1]] if cell not in seen]:
+    path = [board.numbers[0]]
+    before = None
+    while onward := [cell for cell in near[path[-1]] if cell != before]:
+        before = path[-1]
         path.append(onward[0])
-        seen.add(onward[0])
     return tuple(path)
 
 
@@ -56,174 +66,94 @@ def sentence(edge: Edge) -> str:
     return f"edge between {edge[0]} and {edge[1]}"
 
 
-# Preprocessing
+class _Rules:
+    """The variables and clauses of all boards of one size, with labels of `bits` bits.
 
-
-class _Grid:
-    """A board as ints: the neighbours of each cell, the cells of the numbers, and the number (from 0) of each cell."""
-
-    def __init__(self, board: Board) -> None:
-        rows, cols = board.shape
-        self.cols = cols
-        self.near = [list(near) for near in _open_grid(rows, cols)]
-        for a, b in board.walls:
-            here, there = a.row * cols + a.col, b.row * cols + b.col
-            self.near[here].remove(there)
-            self.near[there].remove(here)
-        self.numbers = [row * cols + col for row, col in board.numbers]
-        self.number: list[int | None] = [None] * len(self.near)
-        for number, cell in enumerate(self.numbers):
-            self.number[cell] = number
-        self.plain = [cell for cell, number in enumerate(self.number) if number is None]
-
-
-@lru_cache
-def _open_grid(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(r * cols + c for r, c in neighbours(at, rows, cols)) for at in cells(rows, cols))
-
-
-def _parity_allows(board: Board) -> bool:
-    """Return whether chessboard colours allow a path.
-
-    Colours alternate along the path, so its ends differ on an even number of cells. On an odd number, both ends have
-    the colour of the corners, which is in the majority.
-    """
-    first, last = (sum(board.numbers[end]) % 2 for end in (0, -1))
-    return first != last if board.rows * board.cols % 2 == 0 else first == last == 0
-
-
-def _segments(grid: _Grid) -> list[int] | None:
-    """Return for each cell the segments that may pass it; None if the numbers can't be joined.
-
-    Segment k may pass a cell only if the detour from number k over the cell to number k + 1 takes no more cells than
-    the shortest ways between all numbers leave over.
-    """
-    away = [_distances(grid, start) for start in grid.numbers]
-    shortest = [away[k].get(there, 0) for k, there in enumerate(grid.numbers[1:])]
-    slack = len(grid.near) - 1 - sum(shortest)
-    if slack < 0 or not all(shortest):
-        return None
-    passing = [0] * len(grid.near)
-    for k, direct in enumerate(shortest):
-        to_next = away[k + 1]
-        for cell, steps in away[k].items():
-            if steps + to_next.get(cell, len(grid.near)) <= direct + slack:
-                passing[cell] |= 1 << k
-    return passing if all(passing[cell] for cell in grid.plain) else None
-
-
-def _distances(grid: _Grid, start: int) -> dict[int, int]:
-    """Return the distance from `start` to each cell that a path can reach without passing another number."""
-    steps = {start: 0}
-    frontier = [start]
-    for cell in frontier:  # a breadth-first search; the list grows during the loop
-        for beyond in grid.near[cell]:
-            if beyond not in steps:
-                steps[beyond] = steps[cell] + 1
-                if grid.number[beyond] is None:
-                    frontier.append(beyond)
-    return steps
-
-
-# Variables
-
-
-class _Edges:
-    """The edge variables: `ends[i]` are the cells of variable i + 1.
-
-    Two plain cells have one, if they share a segment. A number and a plain cell have two, for leaving the number and
-    for entering it. Two numbers have one only if one follows the other.
+    Variable i + 1 is the edge between the cells `ends[i]`; `right[cell]` and `down[cell]` are the edges from a cell.
+    The bits of a cell's label follow, cell by cell.
     """
 
-    def __init__(self, grid: _Grid, segments: list[int]) -> None:
-        self.ends: list[tuple[int, int]] = []
-        self.at: list[list[int]] = [[] for _ in grid.near]
-        self.out_of: list[list[int]] = [[] for _ in grid.numbers]
-        self.into: list[list[int]] = [[] for _ in grid.numbers]
-        for a, near in enumerate(grid.near):
-            for b in near:
-                if self._possible(grid, segments, a, b):
-                    self._add(grid, a, b)
-
-    def _possible(self, grid: _Grid, segments: list[int], a: int, b: int) -> bool:
-        """Return whether the path may run from `a` to `b`; an edge between plain cells has no direction."""
-        leaving, entering = grid.number[a], grid.number[b]
-        if leaving is None and entering is None:
-            return a < b and segments[a] & segments[b] != 0
-        if leaving is None:
-            assert entering is not None
-            return entering > 0 and segments[a] >> (entering - 1) & 1 == 1
-        if entering is None:
-            return segments[b] >> leaving & 1 == 1
-        return entering == leaving + 1
-
-    def _add(self, grid: _Grid, a: int, b: int) -> None:
-        self.ends.append((a, b))
-        literal = len(self.ends)
-        self.at[a].append(literal)
-        self.at[b].append(literal)
-        if (leaving := grid.number[a]) is not None:
-            self.out_of[leaving].append(literal)
-        if (entering := grid.number[b]) is not None:
-            self.into[entering].append(literal)
-
-
-# Clauses
+    def __init__(self, rows: int, cols: int, bits: int) -> None:
+        size, places = rows * cols, list(cells(rows, cols))
+        self.ends = [
+            (cell, beyond)
+            for cell in range(size)
+            for beyond in (cell + 1, cell + cols)
+            if (beyond == cell + 1 and beyond % cols) or (beyond == cell + cols and beyond < size)
+        ]
+        self.names = tuple((places[a], places[b]) for a, b in self.ends)
+        edge_of = {ends: edge for edge, ends in enumerate(self.ends, start=1)}
+        self.right = {a: edge for (a, b), edge in edge_of.items() if b % cols == a % cols + 1}
+        self.down = {a: edge for (a, b), edge in edge_of.items() if b == a + cols}
+        self.at: list[list[int]] = [[] for _ in places]
+        for (a, b), edge in edge_of.items():
+            self.at[a].append(edge)
+            self.at[b].append(edge)
+        self.two = [tuple(exactly(2, edges)) for edges in self.at]
+        self.one = [tuple(exactly_one(edges)) for edges in self.at]
+        first = len(self.ends) + 1
+        self.label = [range(first + bits * cell, first + bits * cell + bits) for cell in range(size)]
+        self.same = [
+            [equal_if(edge, *pair) for pair in zip(self.label[a], self.label[b], strict=True)]
+            for edge, (a, b) in enumerate(self.ends, start=1)
+        ]
+        self.all_same = [tuple(chain.from_iterable(of_edge)) for of_edge in self.same]
+        corners = [cell for cell in self.right if cell in self.down]
+        self.squares = [
+            tuple(-edge for edge in (self.right[a], self.down[a], self.down[a + 1], self.right[a + cols]))
+            for a in corners
+        ]
 
 
-def _degrees(grid: _Grid, edges: _Edges) -> Iterator[Clause]:
-    """Yield clauses: numbers are left once and entered once, except at the path's ends; other cells have two edges."""
-    for literals in [*edges.out_of[:-1], *edges.into[1:]]:
-        yield from exactly_one(literals)
-    for cell in grid.plain:
-        yield from exactly(2, edges.at[cell])
-    both = {ends: literal for literal, ends in enumerate(edges.ends, start=1)}
-    for (a, b), literal in both.items():
-        if a < b and (back := both.get((b, a))):
-            yield -literal, -back
+_rules = lru_cache(maxsize=64)(_Rules)
 
 
-def _labels(grid: _Grid, segments: list[int], edges: _Edges) -> Iterator[Clause]:
-    """Yield clauses: labels are equal at both ends of an edge, and those of the segment if one end is a number."""
-    codes = [
-        k ^ k >> 1 for k in range(len(grid.numbers) - 1)
-    ]  # Gray code: neighbours differ in one bit, so more bits are fixed
-    bits = range((len(codes) - 1).bit_length())
-    fixed = [[bool(code >> bit & 1) for bit in bits] for code in codes]
-    fresh = count(len(edges.ends) + 1)
-    labels: list[list[int | bool]] = [[] for _ in grid.near]
-    for cell in grid.plain:
-        own = [code for k, code in enumerate(codes) if segments[cell] >> k & 1]
-        always, ever = reduce(and_, own), reduce(or_, own)
-        labels[cell] = [next(fresh) if (always ^ ever) >> bit & 1 else bool(always >> bit & 1) for bit in bits]
-    for literal, (a, b) in enumerate(edges.ends, start=1):
-        leaving, entering = grid.number[a], grid.number[b]
-        if leaving is not None and entering is not None:
-            continue
-        here = labels[a] if leaving is None else fixed[leaving]
-        there = labels[b] if entering is None else fixed[entering - 1]
-        for one, other in zip(here, there, strict=True):
-            yield from _same_if(literal, one, other)
+def _degrees(board: Board, rules: _Rules) -> Iterator[Clause]:
+    """Return clauses: the path's ends have one edge, all other cells have two."""
+    degrees = rules.two.copy()
+    for row, col in (board.numbers[0], board.numbers[-1]):
+        degrees[row * board.cols + col] = rules.one[row * board.cols + col]
+    return chain.from_iterable(degrees)
 
 
-def _same_if(edge: int, one: int | bool, other: int | bool) -> tuple[Clause, ...]:
-    """Return clauses for: if `edge` is used, two label bits are equal; each is a literal or a fixed truth value."""
-    if isinstance(one, bool) and isinstance(other, bool):
-        return ()  # the ends of an edge share a segment, so bits that are fixed at both are equal
-    if isinstance(one, bool):
-        return ((-edge, other if one else -other),)
-    if isinstance(other, bool):
-        return ((-edge, one if other else -one),)
-    return equal_if(edge, one, other)
+def _labels(board: Board, rules: _Rules, possible: Sequence[int]) -> Iterator[Clause]:
+    """Yield clauses: labels are equal at both ends of an edge, but for one bit of each number between the ends.
+
+    The segments before and after a number differ in that bit, and so do the cells beyond its two edges.
+    """
+    free = {
+        row * board.cols + col: (_code(number) ^ _code(number - 1)).bit_length() - 1
+        for number, (row, col) in enumerate(board.numbers[1:-1], start=1)
+    }
+    for edge in possible:
+        a, b = rules.ends[edge - 1]
+        if a in free or b in free:
+            skipped = free.get(a), free.get(b)
+            yield from chain.from_iterable(same for bit, same in enumerate(rules.same[edge - 1]) if bit not in skipped)
+        else:
+            yield from rules.all_same[edge - 1]
+    usable = set(possible)
+    for cell, bit in free.items():
+        yield (-rules.label[cell][bit],)  # this bit has no meaning: it is fixed, so that models do not differ in it
+        beyond = [(edge, rules.label[sum(rules.ends[edge - 1]) - cell][bit]) for edge in rules.at[cell]]
+        for (one, a), (other, b) in combinations([pair for pair in beyond if pair[0] in usable], 2):
+            yield -one, -other, a, b
+            yield -one, -other, -a, -b
 
 
-def _small_loops(grid: _Grid, edges: _Edges) -> Iterator[Clause]:
-    """Yield a clause against each loop around one corner: the most frequent loops."""
-    literal = {ends: number for number, ends in enumerate(edges.ends, start=1)}
-    cols = grid.cols
-    if cols == 1:  # no corner has four cells around it
-        return
-    for a in grid.plain:
-        sides = ((a, a + 1), (a, a + cols), (a + 1, a + cols + 1), (a + cols, a + cols + 1))
-        if all(ends in literal for ends in sides):
-            yield tuple(-literal[ends] for ends in sides)
+def _code(segment: int) -> int:
+    """Return the label of a segment: a Gray code, in which neighbours differ in one bit."""
+    return segment ^ segment >> 1
+
+
+def _units(rules: _Rules, segments: Sequence[int], possible: Sequence[int]) -> Iterator[Clause]:
+    """Yield clauses: other edges are not used; a bit that all segments of a cell share is that of the cell's label."""
+    for edge in set(range(1, len(rules.ends) + 1)).difference(possible):
+        yield (-edge,)
+    for bit in range(len(rules.label[0])):
+        true = reduce(or_, (mask for k, mask in enumerate(segments) if _code(k) >> bit & 1), 0)
+        false = reduce(or_, (mask for k, mask in enumerate(segments) if not _code(k) >> bit & 1), 0)
+        for cell in cells_of(true & ~false):
+            yield (rules.label[cell][bit],)
+        for cell in cells_of(false & ~true):
+            yield (-rules.label[cell][bit],)

@@ -13,8 +13,8 @@ from player.sat import solver
 
 Path = list[Cell]
 
-#: The restarts of a search for another path; of a board that takes more, no proof is tried.
-MAX_TURNS = 2
+#: The turns of a search for another path; of a board that takes more, no proof is tried.
+MAX_TURNS = 1
 
 
 def make(random: Random, size: int, *, walls: bool = True) -> Board:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from player.games.zip_path.domains import cells_of
 from player.sat.cnf import Clause, Model
 
 Near = Sequence[Sequence[int]]
@@ -20,77 +21,98 @@ Near = Sequence[Sequence[int]]
 class Loops:
     """The cuts and the repair for a grid of cells that are numbered row by row, `cols` in a row.
 
-    `ends[i]` are the cells of edge variable i + 1, in the direction of the path if one is a number. The path starts at
-    the cell `start`.
+    `edges` are the variables of the possible edges, each with its two cells; `sides` are, as bit masks, the cells
+    without a wall or the rim on the right, and below. The path starts at the cell `start`.
     """
 
-    near: Near
-    ends: Sequence[tuple[int, int]]
+    edges: Sequence[tuple[int, int, int]]
+    sides: tuple[int, int]
     start: int
     cols: int
+    rows: int
 
     def cuts(self, model: Model) -> list[Clause]:
         """Return for each loop of `model` a clause for each part that it splits the rest into: some edge joins them."""
-        cells = range(len(self.near))
-        _path, *loops = _parts(self._used(model), [self.start, *cells])
+        used = self._used(model)
+        cells = range(len(used))
+        if len(self._path(used)) == len(used):
+            return []
+        _path, *loops = _parts(used, [self.start, *cells])
+        near = self._near()
         clauses = []
         for loop in loops:
-            rest = [[] if cell in loop else [b for b in near if b not in loop] for cell, near in enumerate(self.near)]
+            rest = [[] if cell in loop else [b for b in near[cell] if b not in loop] for cell in cells]
             for part in _parts(rest, [cell for cell in cells if cell not in loop]):
-                border = [
-                    variable
-                    for variable, (a, b) in enumerate(self.ends, start=1)
-                    if (a in loop and b in part) or (b in loop and a in part)
-                ]
+                border = [edge for edge, a, b in self.edges if (a in loop and b in part) or (b in loop and a in part)]
                 clauses.append(tuple(border))
         return clauses
 
     def repair(self, model: Model) -> Model | None:
         """Return the edge variables of a solution made by joining the loops of `model` to its path, or None."""
-        used = self._used(model)
+        used, near = self._used(model), self._near()
         parts = _parts(used, range(len(used)))
         part_of = {cell: number for number, part in enumerate(parts) for cell in part}
         left = len(parts)
-        for a, b, c, d in self._squares():
-            if part_of[a] != part_of[d] and self._turn(used, a, b, c, d):
-                old, new = part_of[d], part_of[a]
+        for square in self._squares():
+            new, old = part_of[square[0]], part_of[square[3]]
+            if new != old and _turn(used, near, square):
                 part_of.update((cell, new) for cell, part in part_of.items() if part == old)
                 left -= 1
-        return self._along(used) if left == 1 else None
+        return self._along(used, model) if left == 1 else None
 
     def _used(self, model: Model) -> list[list[int]]:
         """Return for each cell the neighbours to which `model` has an edge."""
-        used: list[list[int]] = [[] for _ in self.near]
-        for (a, b), literal in zip(self.ends, model, strict=False):
-            if literal > 0:
+        used: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
+        for edge, a, b in self.edges:
+            if model[edge - 1] > 0:
                 used[a].append(b)
                 used[b].append(a)
         return used
 
+    def _near(self) -> Near:
+        """Return for each cell the neighbours that no wall separates from it."""
+        near: list[list[int]] = [[] for _ in range(self.rows * self.cols)]
+        for open_side, step in zip(self.sides, (1, self.cols), strict=True):
+            for cell in cells_of(open_side):
+                near[cell].append(cell + step)
+                near[cell + step].append(cell)
+        return near
+
     def _squares(self) -> Iterable[tuple[int, int, int, int]]:
         """Yield the cells around each 2x2 square, from its upper left one, in both directions."""
-        for a in range(len(self.near) - self.cols):
+        for a in range((self.rows - 1) * self.cols):
             if (a + 1) % self.cols:
                 below = a + self.cols
                 yield a, a + 1, below + 1, below
                 yield a, below, below + 1, a + 1
 
-    def _turn(self, used: list[list[int]], a: int, b: int, c: int, d: int) -> bool:
-        """Replace the edges a-b and c-d by b-c and d-a, if the former are used and no wall bars the latter."""
-        if b not in used[a] or d not in used[c] or c not in self.near[b] or d not in self.near[a]:
-            return False
-        for cell, old, new in ((a, b, d), (b, a, c), (c, d, b), (d, c, a)):
-            used[cell][used[cell].index(old)] = new
-        return True
-
-    def _along(self, used: Near) -> Model:
-        """Return the edge variables of the path in `used`."""
-        path = [self.start]
-        while onward := [cell for cell in used[path[-1]] if cell not in path[-2:]]:
+    def _path(self, used: Near) -> list[int]:
+        """Return the path in `used`, from its start; it has too many cells if it runs into itself."""
+        path, before = [self.start], -1
+        while len(path) <= len(used) and (onward := [cell for cell in used[path[-1]] if cell != before]):
+            before = path[-1]
             path.append(onward[0])
-        variable = {ends: number for number, ends in enumerate(self.ends, start=1)}
-        true = {variable.get((a, b)) or variable[b, a] for a, b in pairwise(path)}
-        return [number if number in true else -number for number in variable.values()]
+        return path
+
+    def _along(self, used: Near, model: Model) -> Model:
+        """Return `model` with the edges of the path in `used`."""
+        steps = {(min(pair), max(pair)) for pair in pairwise(self._path(used))}
+        true = {edge for edge, a, b in self.edges if (a, b) in steps}
+        edges = {edge for edge, _, _ in self.edges}
+        return [
+            (number if number in true else -number) if number in edges else literal
+            for number, literal in enumerate(model, start=1)
+        ]
+
+
+def _turn(used: list[list[int]], near: Near, square: tuple[int, int, int, int]) -> bool:
+    """Replace the edges a-b and c-d of `square` by b-c and d-a, if the former are used and no wall bars the latter."""
+    a, b, c, d = square
+    if b not in used[a] or d not in used[c] or c not in near[b] or d not in near[a]:
+        return False
+    for cell, old, new in ((a, b, d), (b, a, c), (c, d, b), (d, c, a)):
+        used[cell][used[cell].index(old)] = new
+    return True
 
 
 def _parts(near: Near, starts: Iterable[int]) -> list[set[int]]:

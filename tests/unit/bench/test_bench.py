@@ -12,6 +12,7 @@ from player.files import BOARDS
 from player.games import GAMES
 from player.nqueens import model
 from player.solve import prove
+from tests.bench import hard_zip
 from tests.bench.__main__ import main
 from tests.bench.child import Figures, measure
 from tests.bench.ours import replayed, taped
@@ -195,3 +196,21 @@ def test_one_command_prints_a_line_for_each_row() -> None:
 def test_a_sample_is_spread_over_all_boards() -> None:
     assert spread(list(range(10)), 3) == [0, 3, 6]
     assert spread([1, 2], 3) == [1, 2]
+
+
+@pytest.mark.parametrize("kind", hard_zip.KINDS)
+def test_changed_zip_boards_are_the_same_for_a_seed_and_valid(kind: str) -> None:
+    boards = list(hard_zip.boards(kind, 6, count=5, seed=3))
+    assert boards == list(hard_zip.boards(kind, 6, count=5, seed=3))
+    assert boards != list(hard_zip.boards(kind, 6, count=5, seed=4))
+    valid = GAMES["zip"].board
+    assert [valid.from_json(valid.to_json(board)) for board in boards] == boards
+
+
+def test_the_times_of_changed_zip_boards_are_a_line_for_each_number_of_solutions_and_one_for_all() -> None:
+    ran = CliRunner().invoke(hard_zip.main, ["removed", "anywhere", "--count", "4", "--size", "6"])
+    assert ran.exit_code == 0, ran.output
+    lines = [[cell.strip() for cell in line.split("|")[1:4]] for line in ran.output.splitlines()[2:]]
+    assert {kind for kind, _, _ in lines} == {"removed", "anywhere", "all"}
+    assert lines[-1] == ["all", "", "8"]
+    assert sum(int(number) for kind, _, number in lines if kind != "all") == 8

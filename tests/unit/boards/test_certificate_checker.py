@@ -336,7 +336,7 @@ def test_a_formula_with_a_clause_removed_added_or_changed_is_not_that_of_its_boa
     clauses = [line for line in texts["excluded.cnf"].split("\n")[:-2] if line[:1] not in "cp"]
     number = len(clauses)
     for clause in clauses[:: number // 12]:
-        for instead in ("", f"{clause}\n{clause}\n", f"{clause.split()[0]} 0\n"):
+        for instead in ("", f"{clause}\n{clause}\n", f"{-int(clause.split()[0])} 0\n"):
             for name, text in texts.items():
                 changed = text.replace(f"\n{clause}\n", f"\n{instead}", 1)
                 more = instead.count("\n") - 1
@@ -351,7 +351,7 @@ def test_a_formula_with_a_clause_removed_added_or_changed_is_not_that_of_its_boa
 def test_a_clause_that_only_one_formula_has_is_named(folder: Path) -> None:
     lines = (folder / "formula.cnf").read_text(encoding="ascii").split("\n")
     first = next(line for line in lines if line[:1] not in "cp")
-    change(folder, "excluded.cnf", f"\n{first}\n", f"\n{first.split()[0]} 0\n")
+    change(folder, "excluded.cnf", f"\n{first}\n", f"\n{-int(first.split()[0])} 0\n")
     seal(folder)
     with pytest.raises(CertificateError, match=r"^excluded\.cnf differs from formula\.cnf in clause 1: "):
         check(folder)

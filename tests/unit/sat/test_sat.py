@@ -115,10 +115,7 @@ def test_a_solution_close_to_a_model_with_cuts_counts_once() -> None:
 
 def test_signals_are_heard_while_a_formula_keeps_its_answer_back() -> None:
     """Twelve pigeons in eleven holes: a proof by resolution takes longer than anybody waits."""
-    holes = range(11)
-    at = [[1 + pigeon * len(holes) + hole for hole in holes] for pigeon in range(12)]
-    clauses: list[Clause] = [tuple(row) for row in at]
-    clauses += [(-a, -b) for hole in zip(*at, strict=True) for a, b in combinations(hole, 2)]
+    clauses = pigeons(12, holes=11)
 
     def ring(*_of: Any) -> None:
         raise TimeoutError
@@ -169,15 +166,41 @@ def test_the_answers_inside_are_those_by_name() -> None:
     assert picosat.answer_of(iter(())) is None
 
 
-def test_slices_grow_as_luby_has_them() -> None:
-    assert [solver._luby(turn) for turn in range(1, 16)] == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+def pigeons(number: int, holes: int) -> list[Clause]:
+    """Return clauses: each pigeon has a hole, and no two share one."""
+    at = [[1 + pigeon * holes + hole for hole in range(holes)] for pigeon in range(number)]
+    return [*map(tuple, at), *((-a, -b) for hole in zip(*at, strict=True) for a, b in combinations(hole, 2))]
+
+
+def test_a_search_at_its_limit_goes_on_with_what_it_has_learnt() -> None:
+    """A slice is much too short for the proof: slices that began from nothing would never end."""
+    if picosat._answer is None:
+        pytest.skip("the iterator can't be asked")
+    limit, slices = 1_000, 0
+    search = pycosat.itersolve(pigeons(7, 6), prop_limit=limit)
+    while slices < 1_000 and (slices == 0 or picosat.answer_of(search) == "UNKNOWN"):
+        assert list(search) == []
+        slices += 1
+        picosat.raise_limit(search, limit * (slices + 1))
+    assert picosat.answer_of(search) == "UNSAT"
+    assert pycosat.solve(pigeons(7, 6), prop_limit=5 * limit) == "UNKNOWN"
+
+
+def test_long_and_short_searches_take_turns_and_last_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths: list[int] = []
+
+    def turn(_search: Any, _numbers: Any, slices: int) -> Any:
+        lengths.append(slices)
+        yield from ()
+        return "UNSAT" if len(lengths) == 7 else "UNKNOWN"
+
+    monkeypatch.setattr(solver, "_turn", turn)
+    assert solver.models(CNF([(1,)], names="a"), most=1) == []
+    assert lengths == [4, 1, 8, 2, 16, 4, 32]
 
 
 def test_a_search_with_counted_turns_ends_without_an_answer_or_with_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    holes, pigeons = range(8), range(9)
-    crowded = [tuple(1 + pigeon * 8 + hole for hole in holes) for pigeon in pigeons]
-    crowded += [(-1 - a * 8 - hole, -1 - b * 8 - hole) for hole in holes for a in pigeons for b in range(a)]
-    hard = CNF(crowded, names=range(72))
+    hard = CNF(pigeons(9, 8), names=range(72))
     two = CNF([(1, 2), (-1, -2)], names=range(2))
     for most, count in ((5, 2), (2, 2), (1, 1)):
         found, done = solver.models_within(two, most, 1000)

@@ -13,6 +13,8 @@ from player.games import patches
 from player.games.grid import Cell, cells
 from player.games.moves import Box, Drag, Remove, Tap
 from player.games.patches.board import Clue, Patch, _form
+from player.sat import solver
+from player.sat.cnf import CONTRADICTION
 from player.solve import prove
 from tests.support.games.patches import (
     laid,
@@ -406,3 +408,25 @@ def test_the_admissible_rectangles_are_all_that_fit(board: patches.board.Board) 
             and clue.shape in {"any", _form(patch)}
         ]
         assert sorted(patches.encoding.admissible(board, clue)) == right
+
+
+@pytest.mark.parametrize("kept", [0, 100])
+@given(board=patches_boards())
+def test_the_formula_has_the_same_patches_and_solutions_whether_rectangles_are_kept_or_not(
+    board: patches.board.Board, kept: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(patches.encoding, "MAX_KEPT_CELLS", kept)
+        formula = patches.encoding.encode(board)
+    admissible = [patch for clue in board.clues for patch in patches.encoding.admissible(board, clue)]
+    assert formula is CONTRADICTION or list(formula.names) == admissible
+    found = [patches.encoding.decode(board, formula.facts(model)) for model in solver.models(formula, most=2)]
+    assert len(found) == up_to_two(patches_solutions(board))
+
+
+def test_two_clues_that_reach_a_cell_share_one_variable_for_its_owner() -> None:
+    """In a row of five with a clue at each end, each has two patches over the middle, and one over the cell beyond."""
+    board = patches.board.Board(1, 5, (Clue(Cell(0, 0), "any"), Clue(Cell(0, 4), "any")))
+    formula = patches.encoding.encode(board)
+    variables = {abs(literal) for clause in formula.clauses for literal in clause}
+    assert (len(formula.names), len(variables)) == (8, 9)
