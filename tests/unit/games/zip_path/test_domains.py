@@ -1,4 +1,4 @@
-"""What a segment of Zip's path may pass, against plain breadth-first searches on cells."""
+"""The cells that a segment of Zip's path may pass, against plain breadth-first searches on cells."""
 
 from itertools import pairwise
 
