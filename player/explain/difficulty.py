@@ -2,8 +2,8 @@
 
 All steps that the easiest applicable rule finds at one time are a wave, and are taken together: so the measure does not
 depend on the order in which cells are tried. A wave costs more the harder its rule is, the more parts of the board its
-simplest step combines, and the more of the board is still open, where one has to look. The sum of the costs is the
-effort; the number grows with its logarithm, and approaches 10.
+simplest step combines, and the more of the board is still open, where one has to look. The number grows with
+the logarithm of all costs together, and approaches 10.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ class Weights(NamedTuple):
 WEIGHTS = Weights(level=4.0, parts=2.0, open=3.0)
 #: The level of a wave without a rule: one more than that of the hardest rules.
 BEYOND = 4
-#: The power of the effort in the number: 10 * (1 - (1 + effort) ** -SCALE_POWER).
+#: The power of the cost in the number: 10 * (1 - (1 + cost) ** -SCALE_POWER).
 SCALE_POWER = 0.4
 
 LEVELS = ("easy", "medium", "hard")

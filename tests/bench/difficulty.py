@@ -79,7 +79,7 @@ def advantage(labelled: Sequence[float], others: Sequence[float]) -> float:
     return float(mean((one > other) + (one == other) / 2 for one in labelled for other in others))
 
 
-def effort(board: Graded, weights: Weights, ways: float = 0) -> float:
+def cost(board: Graded, weights: Weights, ways: float = 0) -> float:
     """Return the sum of the costs, each divided by a power of the number of `ways`."""
     return float(sum(wave.cost(weights) / max(1, wave.ways) ** ways for wave in board.waves))
 
@@ -100,13 +100,13 @@ class Fit(NamedTuple):
 def fits(boards: Sequence[Graded], work: Mapping[object, float], halvings: int = HALVINGS) -> Iterator[Fit]:
     """Yield the best of `TRIED` for random halves of the boards."""
     tried = [(Weights(*values[:3]), values[3]) for values in product(*TRIED.values())]
-    efforts = {one: [effort(board, *one) for board in boards] for one in [*tried, (WEIGHTS, 0)]}
+    costs = {one: [cost(board, *one) for board in boards] for one in [*tried, (WEIGHTS, 0)]}
     for number in range(halvings):
         places = Random(number).sample(range(len(boards)), len(boards))  # noqa: S311  # no secret
         halves = places[: len(places) // 2], places[len(places) // 2 :]
 
         def agreement(one: tuple[Weights, float], half: Sequence[int]) -> float:
-            return spearman([efforts[one][at] for at in half], [work[boards[at].id] for at in half])
+            return spearman([costs[one][at] for at in half], [work[boards[at].id] for at in half])
 
         best = max(tried, key=lambda one: agreement(one, halves[0]))  # within the turn
         yield Fit(*best, agreement(best, halves[0]), agreement(best, halves[1]), agreement((WEIGHTS, 0), halves[1]))
@@ -169,7 +169,7 @@ def _krazydad(boards: Sequence[Graded], *, fit: bool) -> None:
     work: dict[object, float] = json.loads((PUZZLES / "star-battle-lwork.json").read_text(encoding="utf-8"))
     boards = [board for board in boards if board.id in work]
     theirs = [work[board.id] for board in boards]
-    logs = correlation([log(effort(board, WEIGHTS)) for board in boards], [*map(log, theirs)])
+    logs = correlation([log(cost(board, WEIGHTS)) for board in boards], [*map(log, theirs)])
     rank = spearman([board.difficulty.number for board in boards], theirs)
     click.echo(f"\nKrazydad's work, {len(boards)} boards: Spearman {rank:.3f}, Pearson of the logarithms {logs:.3f}")
     if fit:
