@@ -1,7 +1,7 @@
 """Bounds of single cells in a linear programme, with the weights of its rows that prove them.
 
 The simplex method on a dense tableau, from one bound to the next without starting anew; the work is bounded. The
-weights are floating-point numbers: whoever uses them must check them in integers. Source: V. Chvátal, "Linear
+weights are floating-point numbers: a user must check them in integers. Source: V. Chvátal, "Linear
 Programming", 1983.
 """
 
