@@ -11,7 +11,7 @@ from player.boards.generation import generate
 from player.explain.difficulty import WEIGHTS, Wave, measure
 from player.games import GAMES
 from tests.bench import difficulty as bench
-from tests.bench.difficulty import LABEL, Graded, advantage, effort, fits, graded_boards, labelled_days, spearman
+from tests.bench.difficulty import LABEL, Graded, advantage, cost, fits, graded_boards, labelled_days, spearman
 
 
 def test_ranks_correlate_whatever_the_scale_and_equal_figures_share_a_rank() -> None:
@@ -55,7 +55,7 @@ def test_a_fit_finds_the_weights_that_made_the_work_and_is_tested_elsewhere() ->
         Graded(number, None, tuple(Wave("", level, 3 - level % 2, 2, random.random()) for level in (1, 2, 3, 2)), 0.0)
         for number in range(60)
     ]
-    work = {board.id: effort(board, WEIGHTS) for board in boards}
+    work = {board.id: cost(board, WEIGHTS) for board in boards}
     for one in fits(boards, work, halvings=3):
         assert one.here == pytest.approx(1)
         assert one.ours == pytest.approx(1)
