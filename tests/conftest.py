@@ -20,6 +20,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import closing_popups
 from player.errors import SELECTORS_FILE
 from player.files import SELECTORS
 from tests.support.browser_commands import Here, in_this_process
@@ -138,7 +139,7 @@ def open_replica(page: Page, context: BrowserContext, site: SiteSelectors) -> Op
         if board is not None:
             pages = replace(pages, boards={game: board})
         pages.attach(context)
-        return GamePage(page, site, site.games[game], times)
+        return GamePage(closing_popups(page), site, site.games[game], times)
 
     return opener
 

@@ -72,7 +72,7 @@ class BrowserSession:
                 self._context.tracing.start_chunk()
             self._tracing = True
         with taken(self._site):
-            page = _closing_popups(self._new_page())
+            page = closing_popups(self._new_page())
         if self._offline and (file := self._offline.saved(game)):
             times = StillPage.timeouts(self._times)
             return _seeing(GamePage(page, self._site, selectors, times, self._ways, source=StillPage(file)), game)
@@ -103,7 +103,7 @@ class BrowserSession:
     ) -> Iterator[GamePage]:
         with guests() as context:
             with taken(self._site):
-                page = _closing_popups(context.new_page())
+                page = closing_popups(context.new_page())
             yield GamePage(page, self._site, selectors, self._times, borrowed=self._borrowed)
 
     def secrets(self) -> Secrets:
@@ -148,7 +148,8 @@ def _seeing(page: GamePage, game: str) -> GamePage:
     return page
 
 
-def _closing_popups(page: Page) -> Page:
+def closing_popups(page: Page) -> Page:
+    """Return `page`, whose popups are closed at once from now on."""
     page.on("popup", lambda popup: popup.close())
     return page
 
