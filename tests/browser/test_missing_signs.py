@@ -50,17 +50,21 @@ def test_a_banner_on_the_page_is_reported_with_its_text(unconfirmed: Any) -> Non
     assert "'won' in selectors.yaml" in message
 
 
-@pytest.mark.parametrize(("game", "generation"), [("zip", "ember"), ("tango", "sdui")])
+@pytest.mark.parametrize(
+    ("game", "generation"), [pytest.param("zip", "ember", marks=pytest.mark.full), ("tango", "sdui")]
+)
 def test_of_a_page_of_results_the_headline_is_reported(unconfirmed: Any, game: str, generation: str) -> None:
     assert '.pr-top__headline "You\u2019re crushing it!"' in unconfirmed(game, generation=generation)
 
 
+@pytest.mark.full
 def test_a_page_that_may_show_a_name_is_reported_without_its_texts(unconfirmed: Any) -> None:
     message = unconfirmed("queens", generation="sdui", inPlace=True, private=True)
     assert "p.pr-top__subtext" in message
     assert "Solved in" not in message
 
 
+@pytest.mark.full
 def test_secrets_are_taken_out_of_messages(unconfirmed: Any) -> None:
     message = unconfirmed("queens", generation="sdui", inPlace=True, clean=lambda text: text.replace("Solved", "-"))
     assert '"- in 0:' in message

@@ -47,6 +47,7 @@ def test_a_rejected_word_is_not_tried_again_and_the_rest_is_proved_anew(open_rep
     assert [word.text for word in result.proof.solution] == [rare, "CRAWL"]
 
 
+@pytest.mark.full
 def test_a_word_that_no_list_has_is_played_and_reported(open_replica: Opener, page: Page) -> None:
     notes: list[str] = []
     opened = open_replica("wend", board=UNLISTED, words=["DOG", "KJVZQ"])
@@ -90,6 +91,7 @@ def test_a_half_played_board_is_continued(open_replica: Opener, page: Page, foun
     assert sorted(word for word, _ in tried(page)) == sorted(word for word, _ in SMALL["solution"][found:])
 
 
+@pytest.mark.full
 def test_a_word_that_only_the_page_knows_is_kept(open_replica: Opener, page: Page) -> None:
     found = [["KJVZQ", [[0, 2], [1, 2], [1, 1], [0, 1], [0, 0]]]]
     result = played("wend", open_replica("wend", board=UNLISTED, words=["DOG"], found=found))

@@ -90,6 +90,7 @@ def test_what_is_no_board_is_refused(data: dict[str, object], complaint: str) ->
 # The formula and the referee
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("most", [encoding.MAX_BINOMIAL_CLAUSES, 0], ids=["subsets", "counters"])
 # The patch holds for all examples of a test.
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

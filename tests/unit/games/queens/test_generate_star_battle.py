@@ -9,7 +9,17 @@ from player.games import queens
 from player.games.queens.star_battle import SIZES
 from tests.support.games.queens import pieces, star_battle_solutions
 
-MADE = [(8, 2, 0), (8, 2, 1), (9, 2, 0), (10, 2, 0), (11, 2, 0), (12, 3, 0), (13, 3, 2), (17, 4, 0), (25, 6, 1)]
+MADE = [
+    (8, 2, 0),
+    (8, 2, 1),
+    (9, 2, 0),
+    (10, 2, 0),
+    (11, 2, 0),
+    (12, 3, 0),
+    (13, 3, 2),
+    (17, 4, 0),
+    pytest.param(25, 6, 1, marks=pytest.mark.full),
+]
 
 
 @lru_cache
