@@ -425,7 +425,7 @@ def damaged(page: Page, html: str, damage: str) -> str:
 
 
 def judge(
-    context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times = Times(load=300, quiet=0)
+    context: BrowserContext, site: SiteSelectors, source: Source, html: str, times: Times = Times(load=4_000, quiet=100)
 ) -> Verdict:
     """Return the result of reading the page `html`, which showed the board of `source` before it was damaged."""
     with served(context, site, html) as page:
