@@ -41,25 +41,11 @@ def models_within(cnf: CNF, most: int, turns: int) -> tuple[list[Model], bool]:
 
 
 def counted_models(cnf: CNF, most: int, spend: Callable[[int], object]) -> list[Model]:
-    """Return `models`, and count the work: each search gives the clauses that it reads, or took as long, to `spend`.
+    """Return `models`, and count the work: `spend` is given the clauses that each search reads, or took as long as.
 
     An error that `spend` raises ends the search. The counts are the same on every machine.
     """
-    search, found = _Search(cnf), list[Model]()
-    limit = FIRST_PROPAGATIONS
-    while len(found) < most:
-        spend(len(search.clauses))
-        iterator = pycosat.itersolve(search.clauses, prop_limit=limit)
-        model = next(iterator, None)
-        if model is not None:
-            solution = search.learn(model)
-            found += [] if solution is None else [solution]
-        elif (answer_of(iterator) or pycosat.solve(search.clauses, prop_limit=limit)) == "UNSAT":
-            break
-        else:
-            spend(limit // PROPAGATIONS_PER_CLAUSE)
-            limit = min(2 * limit, SLICE_PROPAGATIONS)
-    return found
+    return list(islice(_counted(_Search(cnf), spend), most))
 
 
 def random_model(cnf: CNF, random: Random) -> Model | None:
@@ -124,15 +110,35 @@ def _models(search: _Search, turns: int | None = None) -> Iterator[Model]:
     for turn in count():
         if turn == turns:
             raise _OutOfTurns
-        answer = yield from _turn(search, _numbers(search.clauses, turn), slices=(4, 1)[turn % 2] << turn // 2)
+        limit = ((4, 1)[turn % 2] << turn // 2) * SLICE_PROPAGATIONS
+        answer = yield from _turn(search, _numbers(search.clauses, turn), limit)
         if answer == "UNSAT":
             return
 
 
-def _turn(search: _Search, numbers: Sequence[int] | None, slices: int) -> Generator[Model, None, str]:
-    """Yield the models of searches of up to `slices` slices, a new one after each cut; return the last answer."""
+def _counted(search: _Search, spend: Callable[[int], object]) -> Iterator[Model]:
+    """Yield models as `_models` does, by searches of which each two may take twice as long as those before."""
+    for turn in count():
+        limit = FIRST_PROPAGATIONS << turn // 2
+        answer = yield from _turn(search, _numbers(search.clauses, turn), limit, spend)
+        if answer == "UNSAT":
+            return
+        spend(limit // PROPAGATIONS_PER_CLAUSE)
+
+
+def _turn(
+    search: _Search,
+    numbers: Sequence[int] | None,
+    limit: int,
+    read: Callable[[int], object] = lambda _clauses: None,
+) -> Generator[Model, None, str]:
+    """Yield the models of searches of up to `limit` propagations, a new one after each cut; return the last answer.
+
+    Call `read` with the number of clauses before each search.
+    """
     while True:
-        for answer in _answers(search, numbers, slices):
+        read(len(search.clauses))
+        for answer in _answers(search, numbers, limit):
             if isinstance(answer, str):
                 return answer
             model = _original(answer, numbers)
@@ -143,14 +149,14 @@ def _turn(search: _Search, numbers: Sequence[int] | None, slices: int) -> Genera
                 break  # a new search, to add the cuts
 
 
-def _answers(search: _Search, numbers: Sequence[int] | None, slices: int) -> Iterator[list[int] | str]:
+def _answers(search: _Search, numbers: Sequence[int] | None, limit: int) -> Iterator[list[int] | str]:
     """Yield models of an incremental search, and in the end "UNSAT", or "UNKNOWN" if the search was not over.
 
     In an incremental search, a second model or the proof of none costs microseconds. If its answer is unavailable (see
     `picosat`), `pycosat.solve` is asked, in a call that can't be parted, so that its limit grows more slowly.
     """
-    parts = min(slices, MOST_PARTS)
-    of_part = slices // parts * SLICE_PROPAGATIONS
+    parts = min(max(limit // SLICE_PROPAGATIONS, 1), MOST_PARTS)
+    of_part = limit // parts
     iterator = pycosat.itersolve(_renamed(search.clauses, numbers), prop_limit=of_part)
     for part in range(2, parts + 2):
         yield from iterator
@@ -159,7 +165,8 @@ def _answers(search: _Search, numbers: Sequence[int] | None, slices: int) -> Ite
             break
         raise_limit(iterator, part * of_part)
     while answer is None:
-        found = pycosat.solve(_renamed(search.clauses, numbers), prop_limit=slices.bit_length() * SLICE_PROPAGATIONS)
+        unparted = min(limit, (limit // SLICE_PROPAGATIONS).bit_length() * SLICE_PROPAGATIONS or limit)
+        found = pycosat.solve(_renamed(search.clauses, numbers), prop_limit=unparted)
         if isinstance(found, str):
             answer = found
         else:

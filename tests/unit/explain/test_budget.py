@@ -20,7 +20,7 @@ from player.explain.explanation import SEARCH, explain, steps
 from player.explain.steps import Fact, Known, Reasoner, Rule, Step
 from player.games import GAMES, queens
 from player.sat import solver
-from player.sat.cnf import CNF
+from player.sat.cnf import CNF, Clause
 from player.solve import prove
 from tests.support.commands import Player
 from tests.support.games.queens import FIVE as BOARD
@@ -86,14 +86,45 @@ def test_a_counted_search_finds_the_same_and_ends_if_its_count_is_refused() -> N
 
 def test_a_search_that_takes_long_is_counted_by_its_propagations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "FIRST_PROPAGATIONS", 50)
+    clauses = _crowded().clauses
+    counted: list[int] = []
+    assert solver.counted_models(_crowded(), 1, counted.append) == []
+    assert counted[:8] == [len(clauses), 10, len(clauses), 10, len(clauses), 20, len(clauses), 20]
+
+
+def test_a_counted_search_lasts_as_long_as_its_proof_and_numbers_the_variables_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Slices are too short for the proof, and so are the first limits; each limit is tried with two numberings."""
+    monkeypatch.setattr(solver, "FIRST_PROPAGATIONS", 50)
+    monkeypatch.setattr(solver, "SLICE_PROPAGATIONS", 100)
+    numberings: list[int] = []
+    work: list[int] = []
+
+    def numbers(clauses: list[Clause], turn: int) -> list[int] | None:
+        numberings.append(turn)
+        return real(clauses, turn)
+
+    def spend(units: int) -> None:
+        work.append(units)
+        if sum(work) > 1_000_000:
+            raise SpentError
+
+    real = solver._numbers
+    monkeypatch.setattr(solver, "_numbers", numbers)
+    assert solver.counted_models(_crowded(), 1, spend) == []
+    assert numberings == list(range(len(numberings)))
+    assert len(numberings) > 4
+
+
+def _crowded() -> CNF:
+    """Return the formula of seven pigeons in six holes, one in each."""
     holes, pigeons = range(6), range(7)
     names = [(pigeon, hole) for pigeon in pigeons for hole in holes]
     number = {name: variable for variable, name in enumerate(names, start=1)}
     clauses = [tuple(number[pigeon, hole] for hole in holes) for pigeon in pigeons]
     clauses += [(-number[a, hole], -number[b, hole]) for hole in holes for a, b in combinations(pigeons, 2)]
-    counted: list[int] = []
-    assert solver.counted_models(CNF(clauses, names=names), 1, counted.append) == []
-    assert counted[:4] == [len(clauses), 10, len(clauses), 20]
+    return CNF(clauses, names=names)
 
 
 def test_a_proof_without_work_names_what_it_could_not_leave_out_yet(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,8 +189,8 @@ def test_a_search_at_its_limit_goes_on_with_what_it_has_learnt() -> None:
 def test_long_and_short_searches_take_turns_and_last_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     lengths: list[int] = []
 
-    def turn(_search: Any, _numbers: Any, slices: int) -> Any:
-        lengths.append(slices)
+    def turn(_search: Any, _numbers: Any, limit: int) -> Any:
+        lengths.append(limit // solver.SLICE_PROPAGATIONS)
         yield from ()
         return "UNSAT" if len(lengths) == 7 else "UNKNOWN"
 
