@@ -12,6 +12,7 @@ from player import __version__
 from player.cli import say
 from player.cli.boards import generate, solve
 from player.cli.certify import certify
+from player.cli.completion import VARIABLE, answer, completion
 from player.cli.demo import demo
 from player.cli.doctor import doctor, setup
 from player.cli.draw import draw
@@ -66,6 +67,7 @@ for command in (
     logout,
     whoami,
     demo,
+    completion,
 ):
     cli.add_command(command)
 
@@ -97,6 +99,8 @@ def _end_by_sigpipe() -> None:
 
 
 def _run(arguments: Sequence[str]) -> int:
+    if os.environ.get(VARIABLE):
+        return answer(cli)
     try:
         return int(cli.main(list(arguments), prog_name="player", standalone_mode=False) or 0)
     except click.exceptions.NoArgsIsHelpError as error:

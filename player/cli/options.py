@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from player import WORDS_VARIABLE
+from player.cli.completion import sites
 from player.cli.param_types import FILE, NAME, Duration, GameName
 
 if TYPE_CHECKING:
@@ -72,7 +73,13 @@ SIGHT_OF_SOURCE = click.option(
     help="Of a GAME: compare its board with a picture of the page, or with 'only' read it from pictures.",
 )
 
-SITE = click.option("--site", default="linkedin", show_default=True, help="The site, by its name in selectors.yaml.")
+SITE = click.option(
+    "--site",
+    default="linkedin",
+    show_default=True,
+    shell_complete=sites,
+    help="The site, by its name in selectors.yaml.",
+)
 STORAGE_STATE = click.option(
     "--storage-state",
     "session",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from player.cli.completion import boards, or_file
 from player.cli.options import (
     BROWSER,
     HEADED,
@@ -29,12 +30,18 @@ if TYPE_CHECKING:
     from player.play.sighting import Sight
 
 URL = click.option("--url", type=PAGE, metavar="URL", help="Where the one game named is, in place of the site's.")
-BOARD = click.option("--board", metavar="NAME", help="The site's board of this name, such as daily, weekly, 10x10-2.")
+BOARD = click.option(
+    "--board",
+    metavar="NAME",
+    shell_complete=boards,
+    help="The site's board of this name, such as daily, weekly, 10x10-2.",
+)
 NUMBER = click.option("--id", "number", type=PuzzleNumber(), metavar="NUMBER", help="The site's puzzle of this number.")
 OFFLINE = click.option(
     "--offline",
     type=NAME,
     metavar="replica|DIR|HAR",
+    shell_complete=lambda _ctx, _param, incomplete: or_file(incomplete, ["replica"]),
     help="Our replica, the GAME.html pages in DIR, or what a page loaded (FILE.har).",
 )
 GENERATION = click.option(

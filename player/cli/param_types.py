@@ -4,10 +4,15 @@ import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
 
 import click
+
+from player.cli.completion import games
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class NotEmpty(click.Path):
@@ -98,6 +103,12 @@ class GameName(click.ParamType[str]):
         if value not in GAMES:
             self.fail(f"unknown game {value!r}: {did_you_mean(value, GAMES)}", param, ctx)
         return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem[str]]":
+        """Return the games that begin with `incomplete`."""
+        return games(ctx, param, incomplete)
 
 
 class HowHard(click.ParamType[str]):

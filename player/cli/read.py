@@ -2,6 +2,7 @@
 
 import click
 
+from player.cli.completion import game_or_file
 from player.cli.options import SIGHT
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import NAME, GameName
@@ -9,7 +10,9 @@ from player.cli.screen import NamesUnlessScreen, one_game, read_screen, require_
 
 
 @click.command()
-@click.argument("names", nargs=-1, cls=NamesUnlessScreen, required=True, metavar="GAME|FILE...")
+@click.argument(
+    "names", nargs=-1, cls=NamesUnlessScreen, required=True, metavar="GAME|FILE...", shell_complete=game_or_file
+)
 @click.option("--image", is_flag=True, help="Read pictures: each FILE, of any game or of the GAME that is named too.")
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="With --image: append the lines to FILE.")
 @click.option("--no-proof", is_flag=True, help="Accept a board that has not exactly one solution.")

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from player.cli import say
+from player.cli.completion import game_or_file
 from player.cli.misplaced import only_for_pages
 from player.cli.options import SIGHT_OF_SOURCE, with_options
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import NAME, GameName
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from player.browser.page.game_page import GamePage
     from player.browser.page.proving import ProvedReading
     from player.play.sighting import Sight, Sighting
@@ -34,6 +37,12 @@ class Source(click.ParamType[str]):
 
         is_file = value not in GAMES and (value == "-" or re.search(r"[./\\]", value) or Path(value).exists())
         return str((NAME if is_file else GameName()).convert(value, param, ctx))
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> "list[CompletionItem[str]]":
+        """Return files, and the games that begin with `incomplete`."""
+        return game_or_file(ctx, param, incomplete)
 
 
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -8,12 +8,10 @@ import yaml  # noqa: TID251  # this is the door
 from pydantic import ValidationError
 
 from player.browser.selectors.defaults import Place, origins, resolved
+from player.browser.selectors.names import MAX_BYTES
 from player.browser.selectors.problems import FIELDS, default_problems, game_problems, said
 from player.browser.selectors.schema import Selectors
 from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing
-
-#: Far beyond any honest file; checked before the parser sees it.
-MAX_BYTES = 200_000
 
 
 def load(path: Path) -> Selectors:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from player.browser.selectors.chains import as_written
-from player.browser.selectors.loader import MAX_BYTES, load
+from player.browser.selectors.loader import load
+from player.browser.selectors.names import MAX_BYTES
 from player.errors import ConfigInvalid, InputMissing, PageNotUnderstood
 from player.files import SELECTORS
 from player.games import GAMES

@@ -1,0 +1,198 @@
+"""Completion: what shells are answered, and the scripts in real shells, in which a line is typed with tabs."""
+
+import os
+import pty
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from player.cli.completion import VARIABLE
+from player.files import SELECTORS
+from player.games import GAMES
+from tests.support.commands import Player
+
+SITES = """
+sites:
+  mine: {games: {zip: {boards: {small: /1, large: /2}}, tango: {boards: {large: /3, odd: /4}}}}
+  other: {games: {zip: {}}}
+"""
+
+
+@pytest.fixture
+def completed(player: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Completed":
+    (tmp_path / "mine.yaml").write_text(SITES, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return Completed(player, monkeypatch)
+
+
+class Completed:
+    """The words that a line may end in; `<file>` stands for files."""
+
+    def __init__(self, player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._player, self._monkeypatch = player, monkeypatch
+
+    def __call__(self, line: str) -> list[str]:
+        self._monkeypatch.setenv(VARIABLE, "bash_complete")
+        self._monkeypatch.setenv("COMP_WORDS", f"player {line}")
+        self._monkeypatch.setenv("COMP_CWORD", str(len(f"player {line}|".split()) - 1))
+        code, out, err = self._player()
+        assert (code, err) == (0, "")
+        items = [item.split(",", 1) for item in out.split()]
+        return [value if kind == "plain" else f"<{kind}>" for kind, value in items]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("com", ["completion"]),
+        ("history ex", ["export"]),
+        ("completion ", ["bash", "zsh", "fish"]),
+        ("play --any", ["--any-solution"]),
+        ("play ", list(GAMES)),
+        ("play t", ["tango"]),
+        ("play zip tango ", [game for game in GAMES if game not in {"zip", "tango"}]),
+        ("play quens ", list(GAMES)),
+        ("generate m", ["mini-sudoku"]),
+        ("history --game pat", ["patches"]),
+        ("explain wen", ["<file>", "wend"]),
+        ("read q", ["<file>", "queens"]),
+        ("solve ", ["<file>"]),
+        ("play --offline r", ["<file>", "replica"]),
+        ("play --sight o", ["only", "off"]),
+        ("play --site l", ["linkedin"]),
+        ("play --site=l", ["linkedin"]),
+        ("login --site l", ["linkedin"]),
+        ("play --selectors mine.yaml --site ", ["mine", "other"]),
+        ("play --selectors missing.yaml --site ", []),
+        ("play --board ", []),
+        ("play --selectors mine.yaml --site mine --board ", ["small", "large", "odd"]),
+        ("play tango --selectors mine.yaml --site mine --board ", ["large", "odd"]),
+        ("explain zip --selectors mine.yaml --site mine --board ", ["small", "large"]),
+        ("play --selectors mine.yaml --site nowhere --board ", []),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_line_is_completed(completed: Completed, line: str, words: list[str]) -> None:
+    assert completed(line) == words
+
+
+def test_all_sites_of_the_shipped_file_are_completed(completed: Completed) -> None:
+    from player.browser.selectors.loader import load  # noqa: PLC0415  # its import would hide that completion has none
+
+    assert completed("play --site ") == list(load(SELECTORS).sites)
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"sites: [", b"- 1", b"sites: {a: 1}", b"[" * 500, b""], ids=len)
+def test_a_file_that_is_no_selectors_file_completes_nothing(completed: Completed, content: bytes) -> None:
+    Path("mine.yaml").write_bytes(content)
+    assert completed("play --selectors mine.yaml --board ") == []
+
+
+@pytest.mark.parametrize("asked", ["bash_complete", "bash_", "tcsh_complete", "x"])
+def test_what_no_shell_asks_is_answered_with_silence(
+    player: Player, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    monkeypatch.setenv(VARIABLE, asked)
+    monkeypatch.delenv("COMP_WORDS", raising=False)
+    assert player() == (1, "", "")
+
+
+def test_another_shell_is_refused(player: Player) -> None:
+    code, line = player.refuses("completion", "tcsh")
+    assert (code, "'bash', 'zsh', 'fish'" in line) == (2, True)
+
+
+HEAVY = ("playwright", "pydantic", "rich", "asyncio", "multiprocessing", "pycosat")
+LISTED = f"""
+import sys
+from player.cli.main import main
+try:
+    main()
+finally:
+    print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)
+"""
+
+
+def test_completion_loads_nothing_heavy() -> None:
+    asked = {VARIABLE: "bash_complete", "COMP_WORDS": "player play --site lin", "COMP_CWORD": "3"}
+    done = subprocess.run(
+        [sys.executable, "-c", LISTED], env={**os.environ, **asked}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("plain,lin")
+    assert done.stderr == "[]\n"
+
+
+#: For each shell: how it starts without its user's files, and a line that loads the script and sets the prompt.
+SHELLS = {
+    "bash": (["--norc", "--noprofile", "-i"], "PS1='re''ady>'; . ./script"),
+    "zsh": (["-f", "-i"], "PS1='re''ady>'; autoload -U compinit; compinit -D -u; . ./script"),
+    "fish": (["--no-config", "-i"], "function fish_prompt; echo -n re''ady'>'; end; . ./script"),
+}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_line_typed_with_tabs_is_completed_by_the_shell(player: Player, tmp_path: Path, shell: str) -> None:
+    found = shutil.which(shell)
+    if not found:
+        pytest.skip(f"no {shell} here")
+    (tmp_path / "script").write_text(player("completion", shell).out, encoding="utf-8")
+    # The command under test; what it is called with when the line ends is kept.
+    command = tmp_path / "player"
+    run = f'"{sys.executable}" -c "from player.cli.main import main; main()"'
+    lines = ["#!/bin/sh", f'[ -n "${VARIABLE}" ] && exec {run} "$@"', 'printf "%s " "$@" > typed', "echo en''ded"]
+    command.write_text("\n".join(lines), encoding="utf-8")
+    command.chmod(0o755)
+    arguments, prepared = SHELLS[shell]
+    with Typed([found, *arguments], tmp_path) as typed:
+        typed.type(f"{prepared}\n", until="ready>")
+        typed.type("player expl\t", until="explain ")
+        typed.type("min\t", until="mini-sudoku ")
+        typed.type("\n", until="ended")
+    assert (tmp_path / "typed").read_text(encoding="utf-8") == "explain mini-sudoku "
+
+
+#: Starts a program in a session of its own, whose terminal is standard input.
+IN_TERMINAL = (
+    "import fcntl, os, sys, termios; os.setsid(); fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
+
+
+class Typed:
+    """A program in a terminal of its own, in which somebody types."""
+
+    def __init__(self, command: list[str], home: Path) -> None:
+        self._ours, theirs = pty.openpty()
+        kept = {key: value for key, value in os.environ.items() if key in {"PYTHONPATH", "LANG"}}
+        path = f"{home}{os.pathsep}{os.environ['PATH']}"
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", IN_TERMINAL, *command],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=home,
+            env={**kept, "PATH": path, "HOME": str(home), "TERM": "dumb", "XDG_RUNTIME_DIR": str(home)},
+        )
+        os.close(theirs)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._ours)  # its terminal is gone: a shell ends
+        self._process.terminate()
+        self._process.wait(timeout=10)
+
+    def type(self, keys: str, until: str) -> None:
+        """Type, and read what is shown until `until` is."""
+        os.write(self._ours, keys.encode())
+        shown = ""
+        while until not in shown:
+            try:
+                shown += os.read(self._ours, 4096).decode(errors="replace")
+            except OSError:  # Linux's end of a terminal
+                raise AssertionError(f"the shell ended: {shown!r}") from None
