@@ -37,16 +37,24 @@ def ensure_browser(path: str | None, tell: Callable[[str], None]) -> None:
     raise NoBrowser(f"no browser could be installed: type `{BY_HAND}` (or install Google Chrome), then `player setup`")
 
 
-def _found(path: str | None, tell: Callable[[str], None]) -> bool:
+def browser_that_starts(path: str | None = None) -> dict[str, str] | None:
+    """Return the `name`, the `version` and the `place` of the browser that starts; None if none does."""
     with sync_playwright() as playwright:
         try:
             browser, arguments = launch(playwright, BrowserOptions(path))
         except NoBrowser:
-            return False
-        where = arguments.get("executable_path") or arguments.get("channel") or "Playwright's own"
-        tell(f"browser: {browser.browser_type.name} {browser.version} ({where}) starts")
+            return None
+        place = arguments.get("executable_path") or arguments.get("channel") or "Playwright's own"
+        found = {"name": browser.browser_type.name, "version": browser.version, "place": str(place)}
         browser.close()
-    return True
+    return found
+
+
+def _found(path: str | None, tell: Callable[[str], None]) -> bool:
+    found = browser_that_starts(path)
+    if found:
+        tell(f"browser: {found['name']} {found['version']} ({found['place']}) starts")
+    return found is not None
 
 
 def _may_use_apt() -> bool:

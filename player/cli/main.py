@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -33,8 +34,30 @@ from player.errors import USAGE, Bug, CannotWrite, PlayerError
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="player")
+class WithVersions(click.Group):
+    """All commands; `--version` takes the place of one, and `--json` says how it is printed."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Print the versions if they are asked for, else run the command."""
+        as_json = ctx.params.pop("as_json")
+        if not ctx.params.pop("version"):
+            if as_json:
+                raise click.UsageError("--json before a command goes with --version: write it after the command", ctx)
+            return super().invoke(ctx)
+        if as_json:
+            import json
+
+            from player.doctor.versions import versions
+
+            click.echo(json.dumps(versions()))
+        else:
+            click.echo(f"player, version {__version__}")
+        return 0
+
+
+@click.group(cls=WithVersions, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, help="Show the version and exit.")
+@click.option("--json", "as_json", is_flag=True, help="With --version: the versions of all parts, as a JSON object.")
 def cli() -> None:
     """Play LinkedIn's daily logic games: read the page, prove the solution, play it, read the verdict.
 

@@ -233,6 +233,24 @@ def test_setup_finds_the_browser_that_is_there(environment: dict[str, str]) -> N
 
 
 @pytest.mark.full
+def test_the_versions_name_the_browser_that_starts(environment: dict[str, str]) -> None:
+    done = player(environment, "--version", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    (line,) = done.stdout.splitlines()
+    found = json.loads(line)
+    assert [*found] == (
+        ["schema", "player", "python", "platform", "playwright", "pycosat", "browser", "extras", "selectors"]
+    )
+    assert found["browser"]["name"] == "chromium"
+    assert re.fullmatch(r"\d+(\.\d+)+", found["browser"]["version"])
+
+
+@pytest.mark.full
+def test_the_versions_are_printed_without_a_browser(environment: dict[str, str]) -> None:
+    done = player({**environment, "PLAYER_BROWSER": "/missing"}, "--version", "--json")
+    assert (done.returncode, done.stderr, json.loads(done.stdout)["browser"]) == (0, "", None)
+
+
 def test_setup_says_what_to_type_where_it_can_install_nothing(environment: dict[str, str], tmp_path: Path) -> None:
     bare = {**environment, "PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
     bare["PLAYWRIGHT_DOWNLOAD_HOST"] = "http://127.0.0.1:9"

@@ -54,6 +54,12 @@ def test_the_version_is_printed(player: Player) -> None:
     assert player("--version") == (0, f"player, version {__version__}\n", "")
 
 
+@pytest.mark.parametrize("arguments", [["--json"], ["--json", "play"]], ids=" ".join)
+def test_versions_as_json_are_asked_for_with_version(player: Player, arguments: list[str]) -> None:
+    code, line = player.refuses(*arguments)
+    assert (code, line.partition(":")[0]) == (2, "--json before a command goes with --version")
+
+
 def test_without_arguments_help_is_shown_and_the_code_is_2(player: Player) -> None:
     code, out, err = player()
     assert (code, err) == (2, "")
