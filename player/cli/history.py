@@ -31,7 +31,7 @@ def chosen(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--game", type=GameName(), help="Only this game.")(command)
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
 @chosen
 @click.option("--json", "as_json", is_flag=True, help="Print the statistics and all days as JSON.")
 @click.option("--html", type=FILE, metavar="FILE", help="Write a page with charts to FILE.")

@@ -21,6 +21,7 @@ from player.cli.explain import coach, explain
 from player.cli.formulas import decode, encode
 from player.cli.history import history
 from player.cli.learn import learn
+from player.cli.man import man
 from player.cli.nightly import nightly
 from player.cli.nqueens import nqueens
 from player.cli.play import play, replay
@@ -91,6 +92,7 @@ for command in (
     whoami,
     demo,
     completion,
+    man,
 ):
     cli.add_command(command)
 
