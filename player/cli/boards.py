@@ -9,7 +9,7 @@ import click
 
 from player.cli import ended
 from player.cli.booklet import BookletTarget, booklet_options
-from player.cli.options import WORDS, one_of, seconds
+from player.cli.options import PATTERNS, WORDS, one_of, seconds
 from player.cli.param_types import NAME, GameName, HowHard
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     help="The number of processes; with one, each line is answered as soon as it is read.",
 )
 @seconds("--deadline", 10, "The time for each board.")
+@PATTERNS
 @WORDS
 def solve(files: tuple[str, ...], json_target: str | None, jobs: int, deadline: float) -> int:
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines.

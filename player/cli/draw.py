@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli.options import gathered, with_options
+from player.cli.options import PATTERNS, gathered, with_options
 from player.cli.page_options import PageOptions
 from player.cli.param_types import NAME
 from player.cli.source import data_from, source_options
@@ -85,6 +85,7 @@ def put_to(target: str, content: bytes) -> None:
 @click.option("--no-solution", is_flag=True, help="Draw the board alone.")
 @click.option("--steps", is_flag=True, help="Number the cells in the picture by the steps of `player explain`.")
 @click.option("--over", is_flag=True, help="Of a FILE that is a picture: paint the solution over it, with --png FILE.")
+@PATTERNS
 @source_options
 def draw(
     source: str,

@@ -9,6 +9,7 @@ import click
 from player.cli import ended
 from player.cli.draw import put_to
 from player.cli.misplaced import only_for_pages
+from player.cli.options import PATTERNS
 from player.cli.page_options import PageOptions, page_options
 from player.cli.param_types import NAME
 from player.cli.source import Source, data_from, source_options
@@ -29,6 +30,7 @@ from player.cli.source import Source, data_from, source_options
     metavar="N",
     help="Multiply the work that steps may take before the rest is left to the solver.",
 )
+@PATTERNS
 @source_options
 def explain(
     source: str,

@@ -12,6 +12,7 @@ import click
 from player import WORDS_VARIABLE
 from player.cli.completion import sites
 from player.cli.param_types import FILE, NAME, Duration, GameName
+from player.render import PATTERNS_VARIABLE
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -105,11 +106,14 @@ def _use_words(context: click.Context, _param: click.Parameter, file: Path | Non
     from player.games.word_lists import require
 
     require(file)
-    before = os.environ.get(WORDS_VARIABLE)
-    os.environ[WORDS_VARIABLE] = str(file)  # which other processes of the command have too
-    context.call_on_close(
-        lambda: os.environ.pop(WORDS_VARIABLE) if before is None else os.environ.update({WORDS_VARIABLE: before})
-    )
+    _set_until_the_end(context, WORDS_VARIABLE, str(file))
+
+
+def _set_until_the_end(context: click.Context, variable: str, value: str) -> None:
+    """Set an environment variable, which other processes of the command have too, until the command ends."""
+    before = os.environ.get(variable)
+    os.environ[variable] = value
+    context.call_on_close(lambda: os.environ.pop(variable) if before is None else os.environ.update({variable: before}))
 
 
 WORDS = click.option(
@@ -119,6 +123,20 @@ WORDS = click.option(
     expose_value=False,
     callback=_use_words,
     help=f"The words that games with words have, one on each line (or set {WORDS_VARIABLE}).",
+)
+
+
+def _use_patterns(context: click.Context, _param: click.Parameter, given: bool) -> None:
+    if given:
+        _set_until_the_end(context, PATTERNS_VARIABLE, "1")
+
+
+PATTERNS = click.option(
+    "--patterns",
+    is_flag=True,
+    expose_value=False,
+    callback=_use_patterns,
+    help=f"Fill regions and patches with patterns, for eyes that confuse colours (or set {PATTERNS_VARIABLE}=1).",
 )
 
 

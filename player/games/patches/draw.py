@@ -6,6 +6,7 @@ from player.explain.steps import Mark
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Solution
 from player.render import glyphs
+from player.render.patterns import patterned
 from player.render.shapes import Point, Rectangle, Shape, Text, middle
 from player.render.styles import cyclic, style_of
 
@@ -30,15 +31,21 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 
 
 def ground(board: Board, marks: Sequence[Mark]) -> Iterator[Shape]:
-    """Yield the coloured squares under the grid lines."""
+    """Yield the coloured squares under the grid lines; if patterns are wanted, with that of each patch and clue."""
     yield from (glyphs.square(at, glyphs.PAPER) for at in cells(*board.shape))
     yield from _tinted(marks)
+    known = {at for mark in _patches(marks) for at in mark.cells}
+    for number, clue in enumerate(board.clues):
+        if clue.cell not in known:
+            yield from patterned(clue.cell, number, cyclic(STYLE["clues"], number))
 
 
 def _tinted(marks: Sequence[Mark]) -> Iterator[Shape]:
     for mark in (*_patches(marks), *_owned(marks)):
         color = cyclic(STYLE["clues"], int(mark.text))
-        yield from (glyphs.square(at, color, mark.kind, STYLE["tint"]) for at in mark.cells)
+        for at in mark.cells:
+            yield glyphs.square(at, color, mark.kind, STYLE["tint"])
+            yield from patterned(at, int(mark.text), color)
 
 
 def _patches(marks: Iterable[Mark]) -> list[Mark]:

@@ -7,6 +7,7 @@ from rich.text import Text
 from player.games.grid import Cell, cells
 from player.games.patches.board import Board, Clue, Solution
 from player.render.canvas import Canvas, frame, text
+from player.render.patterns import character
 from player.render.styles import style_of
 
 STYLE = style_of("player.games.patches")
@@ -20,11 +21,19 @@ def draw(board: Board, solution: Solution | None) -> Text:
     """Return the board, with the patches of `solution` if there is one, as styled text."""
     canvas = frame(*board.shape)
     if solution is not None:
+        _fill(canvas, solution)
         _outline(canvas, board, solution)
     for clue in board.clues:
         for column, sign in enumerate(_label(clue), start=4 * clue.cell.col + 1):
             canvas[2 * clue.cell.row + 1][column] = (sign, "bold")
     return text(canvas)
+
+
+def _fill(canvas: Canvas, solution: Solution) -> None:
+    """Fill each patch with its pattern, or with nothing if patterns are not wanted."""
+    for number, patch in enumerate(solution):
+        for row, col in patch.cells():
+            canvas[2 * row + 1][4 * col + 1 : 4 * col + 4] = [(character(number), "")] * 3
 
 
 def _label(clue: Clue) -> str:

@@ -6,6 +6,7 @@ from player.explain.steps import Mark
 from player.games.grid import Cell, cells
 from player.games.queens.board import Board, Solution, letter
 from player.render import glyphs
+from player.render.patterns import patterned
 from player.render.shapes import Point, Shape, Text, corner, middle
 from player.render.styles import cyclic, style_of
 
@@ -26,10 +27,13 @@ def words(board: Board, solution: Solution | None) -> Iterator[str]:
 
 
 def ground(board: Board, _marks: Iterable[Mark]) -> Iterator[Shape]:
-    """Yield the coloured squares under the grid lines."""
+    """Yield the coloured squares under the grid lines, with the patterns of their regions if these are wanted."""
     for at in cells(*board.shape):
         region = board.regions[at.row][at.col]
-        yield glyphs.square(at, STYLE["outside"] if region is None else cyclic(STYLE["regions"], region))
+        color = STYLE["outside"] if region is None else cyclic(STYLE["regions"], region)
+        yield glyphs.square(at, color)
+        if region is not None and not board.shapeless:
+            yield from patterned(at, region, color)
 
 
 def figures(board: Board, marks: Iterable[Mark]) -> Iterator[Shape]:

@@ -4,6 +4,7 @@ from rich.text import Text
 
 from player.games.grid import cells
 from player.games.queens.board import Board, Solution, letter
+from player.render.patterns import character
 from player.render.styles import cyclic, style_of
 
 STYLE = style_of("player.games.queens")
@@ -14,10 +15,10 @@ def draw(board: Board, solution: Solution | None) -> Text:
     text = Text()
     for at in cells(*board.shape):
         region = board.regions[at.row][at.col]
-        crown = "♛" if at in (solution or board.givens) else " "
         color = STYLE["outside"] if region is None else cyclic(STYLE["regions"], region)
-        name = " " if board.shapeless or region is None else letter(region)
-        text.append(f" {name}{crown}", style=f"black on {color}")
+        name, filling = (" ", " ") if board.shapeless or region is None else (letter(region), character(region))
+        crown = "♛" if at in (solution or board.givens) else filling
+        text.append(f"{filling}{name}{crown}", style=f"black on {color}")
         if at.col == board.size - 1:
             text.append("\n")
     return text
