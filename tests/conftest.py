@@ -34,6 +34,11 @@ def _no_network(event: str, arguments: tuple[Any, ...]) -> None:
 
 sys.addaudithook(_no_network)
 
+# Dates are as the C locale has them, whatever the tester's is; the encoding stays.
+if "LC_ALL" in os.environ:
+    os.environ["LANG"] = os.environ["LC_CTYPE"] = os.environ.pop("LC_ALL")
+os.environ["LC_TIME"] = "C"
+
 # What runs in a shell's background ignores Ctrl-C, and so do its children: here it is sent to both.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -30,6 +30,7 @@ from player.cli.record import fixture, record
 from player.cli.schedule import schedule
 from player.cli.session import login, logout, whoami
 from player.errors import USAGE, Bug, CannotWrite, PlayerError
+from player.render.dates import use_locale
 
 #: Errors of writing to a full disk, a closed pipe or a closed stream.
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
@@ -99,6 +100,7 @@ for command in (
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the `player` command: every error becomes one line and an exit code."""
+    use_locale()
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115  # until we end

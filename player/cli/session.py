@@ -88,6 +88,7 @@ def whoami(site: str, session: Path | None, browser: str | None, selectors: Path
     from player.deadlines import watch
     from player.files import SELECTORS as SHIPPED
     from player.files.state import default_session
+    from player.render.dates import moment_text
 
     known = load(selectors or SHIPPED).site(site)
     file = session or default_session(site)
@@ -95,7 +96,8 @@ def whoami(site: str, session: Path | None, browser: str | None, selectors: Path
         click.echo(f"guest: no session of {site} is saved (`player login` saves one)")
         return 0
     check_session(file)
-    when = f"the session saved {datetime.fromtimestamp(file.stat().st_mtime).astimezone():%Y-%m-%d %H:%M %Z} in {file}"
+    saved = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
+    when = f"the session saved {moment_text(saved)} in {file}"
     with watch(deadline):
         who = account.whoami(known, BrowserOptions(browser), file)
     if who == "guest":

@@ -7,6 +7,7 @@ from datetime import date
 from player.errors import Outcome
 from player.nightly.history import Row
 from player.nightly.statistics import Statistics, names, window
+from player.render.dates import day_text
 from player.render.html import rendered
 
 #: Days of a chart: at least, so that bars stay narrow, and at most, so that each can be pointed at.
@@ -43,7 +44,9 @@ def page(found: Sequence[Statistics]) -> str:
     """Return the page, with all texts escaped."""
     days = window(found, MAX_DAYS, MIN_DAYS) if found else []
     charts = [_chart(name, one, days) for name, one in zip(names(found), found, strict=True)]
-    return rendered("player.nightly", "history.html", charts=charts, days=days, height=CHART_HEIGHT_PX)
+    return rendered(
+        "player.nightly", "history.html", charts=charts, days=[*map(day_text, days)], height=CHART_HEIGHT_PX
+    )
 
 
 def _chart(name: str, one: Statistics, days: Sequence[date]) -> Chart:
@@ -59,6 +62,6 @@ def _bars(days: Sequence[date], rows: Sequence[Row | None], most: float) -> Iter
             continue
         kind, mark = ("won", "") if row.outcome == Outcome.SOLVED else ("before", "o") if row.won else ("lost", "x")
         seconds = (row.whole_ms or 0) / 1000
-        label = f"{day}: {row.outcome or 'not finished'}" + (f", {seconds:.2f} s" if seconds else "")
+        label = f"{day_text(day)}: {row.outcome or 'not finished'}" + (f", {seconds:.2f} s" if seconds else "")
         label += f", {row.difficulty}" if row.difficulty else ""
         yield Bar(kind, number * width, width * 0.8, max(1.0, CHART_HEIGHT_PX * seconds / most), mark, label)

@@ -9,6 +9,7 @@ from rich.text import Text
 from player.nightly.history import Row
 from player.nightly.statistics import Statistics, Times, names, window
 from player.render.console import printable
+from player.render.dates import day_text
 
 #: Bars from short to long; the second for terminals without Unicode.
 _BARS, _ASCII_BARS = "▁▂▃▄▅▆▇█", "_-~=+*%#"
@@ -38,7 +39,7 @@ def show(console: Console, found: Sequence[Statistics]) -> None:
         rows = one.by_day
         line = Text(f"{name:{width}}  ").append_text(_line(list(map(rows.get, days)), bars)).append(level)
         console.print(line, soft_wrap=True)
-    signs = f"{'time':{width}}  of each day to {days[-1]}; o: won before, x: not won, .: not played"
+    signs = f"{'time':{width}}  of each day to {day_text(days[-1])}; o: won before, x: not won, .: not played"
     console.print(Text(signs + "; then the median difficulty" * any(levels), style="dim"))
 
 

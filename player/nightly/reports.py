@@ -27,6 +27,7 @@ from player.nightly import day
 from player.nightly.day import Record
 from player.nightly.history import Row
 from player.play.result import Result
+from player.render.dates import day_text
 from player.render.html import rendered
 from player.render.svg import svg
 
@@ -156,7 +157,9 @@ def page(folder: Path, *nights: tuple[Night, Sequence[Record]]) -> bytes:
     """Return the HTML page: a row for each game, with its board, and the pictures in `folder`."""
     found = [(night, [_row(entry, folder, night.kept) for entry in records]) for night, records in nights]
     rows = [row for _, rows in found for row in rows]
-    text = rendered("player.nightly", "report.html", nights=found, rows=rows, stages=STAGES)
+    text = rendered(
+        "player.nightly", "report.html", day=day_text(nights[0][0].day), nights=found, rows=rows, stages=STAGES
+    )
     return text.encode("utf-8", "replace")
 
 

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from player.errors import ConfigInvalid
 from player.files.state import VARIABLE, state_folder
+from player.render.dates import text_of
 
 #: Variables with the browser's place, which a scheduler does not pass on.
 PASSED_ON = ("PLAYER_BROWSER", "PLAYWRIGHT_BROWSERS_PATH")
@@ -45,7 +46,8 @@ class Job:
 def says_when(job: Job, moment: datetime) -> str:
     """Return the time in the site's zone and in the local one."""
     there, here = moment.astimezone(job.zone), moment.astimezone()
-    return f"{there:%a %d %b %Y %H:%M} {job.zone.key}, {here:%a %d %b %H:%M} here ({here:%Z})"
+    site, ours = text_of(there, "%a %x %X", "%a %d %b %Y %H:%M"), text_of(here, "%a %x %X", "%a %d %b %H:%M")
+    return f"{site} {job.zone.key}, {ours} here ({here:%Z})"
 
 
 def job_of(extra: Sequence[str], at: time, zone: str, deadline: float) -> Job:
