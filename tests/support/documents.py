@@ -94,3 +94,10 @@ def same_output(output: list[str], printed: str) -> bool:
 def _plain(lines: list[str]) -> str:
     ruled = [re.sub(r"([━─])\1*", r"\1", line) if re.search("[┳╇┴]", line) else line for line in lines]
     return " ".join(re.sub(r"\d+\.\d+", "#", " ".join(ruled)).split())
+
+
+def container_instructions() -> list[tuple[str, str]]:
+    """Return the instructions of docs/Containerfile with their arguments, without comments."""
+    text = (ROOT / "docs" / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(name, rest.strip()) for name, _, rest in (line.partition(" ") for line in lines)]

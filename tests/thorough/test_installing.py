@@ -3,13 +3,14 @@
 import os
 import shutil
 import subprocess
+from itertools import chain
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from player import __version__
-from tests.support.documents import ROOT
+from tests.support.documents import ROOT, container_instructions
 
 pytestmark = [pytest.mark.full, pytest.mark.skipif(not shutil.which("uv"), reason="no uv here")]
 
@@ -57,6 +58,18 @@ def test_the_wheel_has_the_files_that_the_player_finds(wheel: Path) -> None:
     assert "player/data/selectors.yaml" in names
     assert [name for name in names if name.endswith("/share/man/man1/player.1")] != []
     assert not [name for name in names if name.startswith("tests/")]
+
+
+def test_the_files_that_the_containerfile_copies_make_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    copied = [rest.split()[:-1] for name, rest in container_instructions() if name == "COPY" and "--from=" not in rest]
+    for path in chain.from_iterable(copied):
+        copy = shutil.copytree if (ROOT / path).is_dir() else shutil.copy
+        (tmp_path / "source" / path).parent.mkdir(parents=True, exist_ok=True)
+        copy(ROOT / path, tmp_path / "source" / path)
+    run(found("uv"), "build", "--wheel", "--out-dir", tmp_path, tmp_path / "source", home=tmp_path)
+    (built,) = tmp_path.glob("*.whl")
+    names, whole = [{name for name in ZipFile(one).namelist() if "__pycache__" not in name} for one in (built, wheel)]
+    assert names == whole
 
 
 def test_uvx_runs_the_player_of_the_wheel(wheel: Path, tmp_path: Path) -> None:
