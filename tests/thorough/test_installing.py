@@ -63,9 +63,12 @@ def test_the_wheel_has_the_files_that_the_player_finds(wheel: Path) -> None:
 def test_the_files_that_the_containerfile_copies_make_the_wheel(wheel: Path, tmp_path: Path) -> None:
     copied = [rest.split()[:-1] for name, rest in container_instructions() if name == "COPY" and "--from=" not in rest]
     for path in chain.from_iterable(copied):
-        copy = shutil.copytree if (ROOT / path).is_dir() else shutil.copy
-        (tmp_path / "source" / path).parent.mkdir(parents=True, exist_ok=True)
-        copy(ROOT / path, tmp_path / "source" / path)
+        there = tmp_path / "source" / path
+        there.parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / path).is_dir():
+            shutil.copytree(ROOT / path, there)
+        else:
+            shutil.copy(ROOT / path, there)
     run(found("uv"), "build", "--wheel", "--out-dir", tmp_path, tmp_path / "source", home=tmp_path)
     (built,) = tmp_path.glob("*.whl")
     names, whole = [{name for name in ZipFile(one).namelist() if "__pycache__" not in name} for one in (built, wheel)]
