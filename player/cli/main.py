@@ -10,6 +10,7 @@ import click
 
 from player import __version__
 from player.cli import say
+from player.cli.archive import archive
 from player.cli.boards import generate, solve
 from player.cli.certify import certify
 from player.cli.demo import demo
@@ -59,6 +60,7 @@ for command in (
     record,
     fixture,
     history,
+    archive,
     nqueens,
     draw,
     schedule,
