@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from player.errors import CannotCreate, CannotWrite
-from player.files import closed_folder, write_atomic
+from player.files import atomic_file, closed_folder, write_atomic
 
 #: The list of the archive's files, in its folder.
 MANIFEST = "player-archive.json"
@@ -69,7 +69,8 @@ class ArchiveFolder:
             place.parent.mkdir(parents=True, exist_ok=True) if self.publish else closed_folder(place.parent)
         except OSError as error:
             raise CannotCreate(f"{place.parent} can't be made: {error.strerror}") from None
-        write_atomic(place, content, private=not self.publish, what="the page")
+        with atomic_file(place, private=not self.publish, what="the page") as half:
+            half.write_bytes(content)  # not synchronised: the next build mends what a power cut damages
         self.written += 1
 
     def prune(self, names: Iterable[str]) -> None:
@@ -145,14 +146,16 @@ def _manifest(root: Path) -> dict[str, Any]:
     match data:
         case {"player_archive": int(number)} if number > FORMAT:
             raise CannotCreate(f"{root} is the archive of a newer player: update this one, or name another folder")
-        case {"player_archive": 1, "files": dict(files)} if all(map(_is_name, files)):
+        case {"player_archive": 1, "files": dict(files)} if all(_is_entry(*pair) for pair in files.items()):
             return dict(data)
     raise CannotCreate(f"{root / MANIFEST} is damaged: name another folder, or empty this one")
 
 
-def _is_name(name: str) -> bool:
+def _is_entry(name: str, entry: object) -> bool:
+    """Return whether an item of the list names a file within the folder."""
     parts = PurePosixPath(name).parts
-    return bool(parts) and not PurePosixPath(name).is_absolute() and ".." not in parts and "\\" not in name
+    within = bool(parts) and not PurePosixPath(name).is_absolute() and ".." not in parts and "\\" not in name
+    return within and isinstance(entry, dict)
 
 
 def _umask() -> int:

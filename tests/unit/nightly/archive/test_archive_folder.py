@@ -90,6 +90,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         ("[]", "is damaged"),
         ('{"player_archive": 1, "files": {"../thesis.tex": {}}}', "is damaged"),
         ('{"player_archive": 1, "files": {"/etc/hosts": {}}}', "is damaged"),
+        ('{"player_archive": 1, "files": {"index.html": 3}}', "is damaged"),
         ('{"player_archive": 2, "files": {}}', "of a newer player"),
     ],
 )
