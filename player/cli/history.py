@@ -96,8 +96,15 @@ def export(game: str | None, since: date | None, to: Path | None) -> int:
 def todays() -> Callable[[str], date]:
     """Return a function that gives the current puzzle day of a site; for unknown sites, the date in UTC."""
     from player.boards.records import puzzle_day
+
+    zone = zones()
+    return lambda site: date.fromisoformat(puzzle_day(zone(site)))
+
+
+def zones() -> Callable[[str], str]:
+    """Return a function that gives the time zone of a site of the history; for unknown sites, UTC."""
     from player.browser.selectors.loader import load
     from player.files import SELECTORS
 
-    zones = {name: site.timezone for name, site in load(SELECTORS).sites.items()}
-    return lambda site: date.fromisoformat(puzzle_day(zones.get(site.removesuffix(", offline"), "UTC")))
+    known = {name: site.timezone for name, site in load(SELECTORS).sites.items()}
+    return lambda site: known.get(site.removesuffix(", offline"), "UTC")

@@ -11,6 +11,7 @@ import click
 
 from player import __version__
 from player.cli import say
+from player.cli.archive import archive
 from player.cli.boards import generate, solve
 from player.cli.certify import certify
 from player.cli.completion import VARIABLE, answer, completion
@@ -85,6 +86,7 @@ for command in (
     record,
     fixture,
     history,
+    archive,
     nqueens,
     draw,
     schedule,

@@ -29,3 +29,9 @@ def test_the_scripts_of_pages_are_checked_by_one_version_of_typescript() -> None
     assert options["include"] == ["../player"]
     assert options["compilerOptions"]["checkJs"]
     assert options["compilerOptions"]["strict"]
+
+
+def test_pages_are_checked_by_one_version_of_axe() -> None:
+    package = json.loads((ROOT / ".ci/package.json").read_text(encoding="utf-8"))
+    assert re.fullmatch(r"\d+\.\d+\.\d+", package["devDependencies"]["axe-core"])
+    assert SCRIPT.index("npm install --prefix .ci") < SCRIPT.index(".venv/bin/pytest\n")

@@ -1,0 +1,163 @@
+"""The folder of an archive: its files are written only if they changed, and nobody else's are touched."""
+
+import json
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from player.errors import CannotCreate, CannotWrite
+from player.files import atomic_file, closed_folder, write_atomic
+
+#: The list of the archive's files, in its folder.
+MANIFEST = "player-archive.json"
+FORMAT = 1
+
+
+class ArchiveFolder:
+    """The folder at `root`, created if missing; a private one (not `publish`) can be read by its owner only.
+
+    Raises CannotCreate if it holds files, and no list of an archive's files. The manifest has each name before the file
+    is written, so that a build that was killed leaves no file that the next one does not know.
+    """
+
+    def __init__(self, root: Path, *, publish: bool) -> None:
+        self.root = root
+        self.publish = publish
+        self.written = self.removed = self.unchanged = 0
+        self.kept: list[str] = []
+        """Files that are no longer part of the archive, and stay because somebody has changed them."""
+        found = _manifest(root)
+        self._made = bool(found.get("made", not root.exists()))
+        self._files: dict[str, dict[str, str]] = found.get("files", {})
+        try:
+            root.mkdir(parents=True, exist_ok=True) if publish else closed_folder(root)
+        except OSError as error:
+            raise CannotCreate(f"the archive {root} can't be made: {error.strerror}") from None
+        if found and found.get("published") is not publish:
+            self._take_back()
+
+    def plan(self, names: Iterable[str]) -> None:
+        """Note the names of all files of the archive; raise CannotCreate if one is somebody else's."""
+        names = [*names]
+        for name in names:
+            place = self._place(name)
+            if name not in self._files and (place.exists() or place.is_symlink()):
+                raise CannotCreate(f"{place} was not made by `player archive`: move it away, or name another folder")
+        for name in names:
+            self._files.setdefault(name, {})
+        self.save()
+
+    def has(self, name: str, source: str) -> bool:
+        """Return whether the file was made from `source`, a digest, and is as it was made."""
+        entry = self._files.get(name, {})
+        if entry.get("source") != source or entry.get("sha256") != self._digest(name):
+            return False
+        self.unchanged += 1
+        return True
+
+    def put(self, name: str, content: bytes, source: str = "") -> None:
+        """Write a file of the plan if its content has changed."""
+        place, digest = self._place(name), sha256(content).hexdigest()
+        self._files[name] = {"sha256": digest, **({"source": source} if source else {})}
+        if self._digest(name) == digest:
+            self.unchanged += 1
+            return
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True) if self.publish else closed_folder(place.parent)
+        except OSError as error:
+            raise CannotCreate(f"{place.parent} can't be made: {error.strerror}") from None
+        with atomic_file(place, private=not self.publish, what="the page") as half:
+            half.write_bytes(content)  # not synchronised: the next build mends what a power cut damages
+        self.written += 1
+
+    def prune(self, names: Iterable[str]) -> None:
+        """Remove the archive's files except `names`; a file that somebody has changed stays, and is no longer ours."""
+        for name in sorted(self._files.keys() - {*names}):
+            self._remove(name)
+
+    def _remove(self, name: str) -> None:
+        place, made = self._place(name), self._files.pop(name).get("sha256")
+        if made is not None and self._digest(name) not in {made, None}:
+            self.kept.append(name)
+            return
+        try:
+            if place.exists():
+                place.unlink()
+                self.removed += 1
+        except OSError as error:
+            raise CannotWrite(f"{place} can't be removed: {error.strerror}") from None
+        with suppress(OSError):  # it has other files
+            if place.parent != self.root:
+                place.parent.rmdir()
+
+    def _take_back(self) -> None:
+        """Remove all files of an archive that is to be private or public from now on, to make each anew."""
+        self.prune(())
+        self.removed = 0
+        (self.root / MANIFEST).chmod(0o666 & ~_umask() if self.publish else 0o600)
+        if self._made:
+            self.root.chmod(0o777 & ~_umask() if self.publish else 0o700)
+
+    def _digest(self, name: str) -> str | None:
+        try:
+            return sha256(self._place(name).read_bytes()).hexdigest()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise CannotWrite(f"{self.root / name} can't be read: {error.strerror}") from None
+
+    def _place(self, name: str) -> Path:
+        """Return the path of a file; raise CannotCreate if a link leads it to another place."""
+        place = self.root / name
+        for part in (place, *place.parents[: len(PurePosixPath(name).parts) - 1]):
+            if part.is_symlink():
+                raise CannotCreate(f"{part} is a link to another place: remove it, or name another folder")
+        return place
+
+    def save(self) -> None:
+        """Write the manifest."""
+        listed = {name: self._files[name] for name in sorted(self._files)}
+        data = {"player_archive": FORMAT, "published": self.publish, "made": self._made, "files": listed}
+        text = json.dumps(data, indent=1) + "\n"
+        write_atomic(self._place(MANIFEST), text.encode(), private=not self.publish, what="the archive's list")
+
+
+def files_of(root: Path) -> frozenset[str]:
+    """Return the names of the archive's files in a folder."""
+    return frozenset(_manifest(root).get("files", {}))
+
+
+def _manifest(root: Path) -> dict[str, Any]:
+    """Return the manifest; nothing for a folder without files. Raise CannotCreate if it is no archive's."""
+    try:
+        if not root.exists() or not any(root.iterdir()):
+            return {}
+        if not (root / MANIFEST).is_file():
+            other = min(root.iterdir()).name
+            raise CannotCreate(f"{root} has files that no archive made, such as {other}: name an empty or new folder")
+        data = json.loads((root / MANIFEST).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CannotCreate(f"{root} can't be an archive: {error.strerror}: name another folder") from None
+    except ValueError:
+        data = None
+    match data:
+        case {"player_archive": int(number)} if number > FORMAT:
+            raise CannotCreate(f"{root} is the archive of a newer player: update this one, or name another folder")
+        case {"player_archive": 1, "files": dict(files)} if all(_is_entry(*pair) for pair in files.items()):
+            return dict(data)
+    raise CannotCreate(f"{root / MANIFEST} is damaged: name another folder, or empty this one")
+
+
+def _is_entry(name: str, entry: object) -> bool:
+    """Return whether an item of the list names a file within the folder."""
+    parts = PurePosixPath(name).parts
+    within = bool(parts) and not PurePosixPath(name).is_absolute() and ".." not in parts and "\\" not in name
+    return within and isinstance(entry, dict)
+
+
+def _umask() -> int:
+    os.umask(mask := os.umask(0))
+    return mask

@@ -1,0 +1,263 @@
+"""An archive in a browser, opened as files: played by keys and by a finger, for all readers, without a network."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect  # noqa: TID251  # it is the page that is tried
+
+from player.boards.board_json import board_of
+from player.explain.difficulty import Difficulty
+from player.games import GAMES
+from player.solve import prove
+from tests.support.archives import SMALL, SOLVED, TODAY, built, first_board, page_of, row
+from tests.support.places import ROOT
+from tests.support.playing import by_finger, by_keys
+
+AXE = ROOT / ".ci" / "node_modules" / "axe-core" / "axe.min.js"
+needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is missing: npm install --prefix .ci")
+#: All of axe's rules, those for links and buttons of a size to tap as well; its own requests for styles are left out.
+RUN = "axe.run(document, {preload: false, resultTypes: ['violations'], rules: {'target-size': {enabled: true}}})"
+PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Open]:
+    """Open a page of an archive in a browser of its own kind; no page may report anything on the console."""
+    reported: list[str] = []
+    contexts = []
+
+    def open_page(file: Path, viewport: Any = DESKTOP, scheme: Any = "light", **more: Any) -> Page:
+        context = browser.new_context(viewport=viewport, color_scheme=scheme, offline=True, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: reported.append(message.text))
+        page.on("pageerror", lambda error: reported.append(str(error)))
+        page.goto(file.as_uri())
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert reported == []
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe reports of a page, with all of it unfolded."""
+    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    page.evaluate(AXE.read_text(encoding="utf-8") + "; 0")
+    found = page.evaluate(RUN)
+    assert found["passes"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:100]}" for one in found["violations"]]
+
+
+def focus(page: Page) -> None:
+    """Lead the focus to the board by the tabulator alone."""
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.role") == "gridcell":
+            return
+    raise AssertionError("the tabulator does not lead to the board")
+
+
+@needs_axe
+def test_a_board_is_played_by_keys_and_read_by_all(opened: Open, tmp_path: Path) -> None:
+    built(tmp_path / "a", row(SMALL, SOLVED))
+    page = opened(page_of(tmp_path / "a", "zip"), PHONE, "dark")
+    focus(page)
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "row 1, column 1: number 1, end of the path, step 1")
+    by_keys(page, dict(SMALL), SOLVED)
+    expect(page.get_by_role("status").first).to_have_text(re.compile(r"Solved, in \d+:\d\d\. Well done\."))
+    assert violations(page) == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_won_by_keys(opened: Open, tmp_path: Path, game: str) -> None:
+    board, solution = first_board(game)
+    built(tmp_path / "a", row(board, solution, day=str(TODAY)), publish=True)  # without an explanation: quick
+    page = opened(page_of(tmp_path / "a", game))
+    focus(page)
+    by_keys(page, board, solution)
+    expect(page.locator("#said")).to_contain_text("Solved, in")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_won_by_a_finger(opened: Open, tmp_path: Path, game: str) -> None:
+    board, solution = first_board(game)
+    built(tmp_path / "a", row(board, solution, day=str(TODAY)), publish=True)
+    page = opened(page_of(tmp_path / "a", game), PHONE, has_touch=True, is_mobile=True)
+    by_finger(page, board, solution)
+    expect(page.locator("#said")).to_contain_text("Solved, in")
+
+
+def of_kind(kind: str) -> tuple[dict[str, Any], Any]:
+    """Return a board with rules of its own, and its solution."""
+    if kind == "numbers beyond 9":
+        rows = [[(4 * (row % 3) + row // 3 + col) % 12 + 1 for col in range(12)] for row in range(12)]
+        givens = [
+            [0 if (row + col) % 7 == 0 else number for col, number in enumerate(line)] for row, line in enumerate(rows)
+        ]
+        return {"game": "mini-sudoku", "box": [3, 4], "givens": givens}, rows
+    if kind in {"given queen", "signs, rows that differ"}:
+        board, solution = first_board("queens" if kind == "given queen" else "tango")
+        return board | ({"givens": solution[:1]} if kind == "given queen" else {"distinct": True}), solution
+    name, options, size = {
+        "two stars": ("queens", {"stars": 2}, 8),
+        "no regions": ("queens", {"shapeless": True}, 6),
+        "rows that differ": ("tango", {"distinct": True}, 6),
+    }[kind]
+    generator = GAMES[name].generator.with_options
+    assert generator is not None
+    board = generator(**options).make(Random(1), size)  # noqa: S311  # a seed, not secrecy
+    solution = prove(GAMES[name], board).solution
+    return GAMES[name].board.to_json(board), GAMES[name].board.solution_to_json(solution)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "kind",
+    ["two stars", "no regions", "given queen", "rows that differ", "signs, rows that differ", "numbers beyond 9"],
+)
+def test_boards_with_rules_of_their_own_are_won_by_keys(opened: Open, tmp_path: Path, kind: str) -> None:
+    board, solution = of_kind(kind)
+    game, parsed = board_of(board)
+    assert game.board.check(parsed, game.board.to_solution(parsed, solution)) == []
+    built(tmp_path / "a", row(board, solution, day=str(TODAY)), publish=True)
+    page = opened(page_of(tmp_path / "a", board["game"]))
+    focus(page)
+    by_keys(page, board, solution)
+    expect(page.locator("#said")).to_contain_text("Solved, in")
+
+
+def test_a_wrong_solution_does_not_win_and_is_taken_back(opened: Open, tmp_path: Path) -> None:
+    board, solution = first_board("queens")
+    built(tmp_path / "a", row(board, solution, day=str(TODAY)), publish=True)
+    page = opened(page_of(tmp_path / "a", "queens"))
+    touching = [*solution[:-1], [len(board["regions"]) - 1, 0]]
+    for cell in touching:
+        tap_by_mouse(page, board, cell)
+    expect(page.locator("#said")).not_to_contain_text("Solved")
+    assert page.locator(".marks .piece").count() == len(solution)
+    page.get_by_role("button", name="Undo").click()
+    assert page.locator(".marks .piece").count() == len(solution) - 1
+    page.get_by_role("button", name="Start again").click()
+    assert page.locator(".marks > *").count() == 0
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def tap_by_mouse(page: Page, board: dict[str, Any], cell: list[int]) -> None:
+    """Put a queen by two clicks."""
+    page.locator('[role="gridcell"]').nth(cell[0] * len(board["regions"]) + cell[1]).click(click_count=1)
+    page.locator('[role="gridcell"]').nth(cell[0] * len(board["regions"]) + cell[1]).click(click_count=1)
+
+
+@pytest.mark.full
+def test_a_mouse_draws_takes_back_and_gives_up(opened: Open, tmp_path: Path) -> None:
+    built(tmp_path / "a", row(SMALL, SOLVED, day=str(TODAY)), publish=True)
+    page = opened(page_of(tmp_path / "a", "zip"))
+    cells = page.get_by_role("gridcell")
+    cells.nth(0).hover()
+    page.mouse.down()
+    cells.nth(1).hover()
+    cells.nth(3).hover()
+    cells.nth(1).hover()
+    page.mouse.up()
+    expect(cells.nth(1)).to_have_attribute("aria-label", "row 1, column 2: end of the path, step 2")
+    expect(cells.nth(3)).to_have_attribute("aria-label", "row 2, column 2: free")
+    cells.nth(0).click()
+    expect(cells.nth(1)).to_have_attribute("aria-label", "row 1, column 2: free")
+    cells.nth(3).click()
+    expect(cells.nth(3)).to_have_attribute("aria-label", "row 2, column 2: free")
+
+
+@pytest.mark.full
+def test_solution_and_explanation_are_hidden_until_they_are_asked_for(opened: Open, tmp_path: Path) -> None:
+    board, solution = first_board("tango")
+    built(tmp_path / "a", row(board, solution))
+    page = opened(page_of(tmp_path / "a", "tango"))
+    expect(page.get_by_role("img")).to_have_count(0)
+    page.get_by_text("Solution", exact=True).click()
+    expect(page.get_by_role("img", name="tango 6x6, solved")).to_be_visible()
+    page.get_by_text("Explanation, step by step").click()
+    shown = page.locator("#steps g[data-shown]")
+    expect(shown).to_have_count(0)
+    expect(page.get_by_role("button", name="Back")).to_be_disabled()
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("#steps [data-said]")).to_contain_text("1. ")
+    assert shown.count() > 0
+    expect(page.locator("#steps li:visible")).to_have_count(1)
+    slider = page.get_by_role("slider", name="step")
+    slider.focus()
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    settled = {number for number, line in enumerate(solution) for _ in line}
+    assert len(settled) == 6
+    expect(page.locator("#steps g[data-shown] .sun, #steps g[data-shown] .moon").first).to_be_visible()
+
+
+@pytest.mark.full
+def test_without_scripts_the_picture_and_all_steps_are_there(opened: Open, tmp_path: Path) -> None:
+    built(tmp_path / "a", row(SMALL, SOLVED))
+    page = opened(page_of(tmp_path / "a", "zip"), java_script_enabled=False)
+    expect(page.get_by_role("img", name="zip 2x2").first).to_be_visible()
+    expect(page.get_by_text("To play this board here, allow JavaScript.")).to_be_visible()
+    page.get_by_text("Explanation, step by step").click()
+    assert page.locator("#steps li:visible").count() > 0
+
+
+@pytest.mark.full
+def test_words_that_are_not_known_are_no_board_to_play(opened: Open, tmp_path: Path) -> None:
+    board, _ = first_board("wend")
+    built(tmp_path / "a", row(board, None, day=str(TODAY), outcome="failed"), publish=True)
+    page = opened(page_of(tmp_path / "a", "wend"))
+    expect(page.get_by_text("This board can't be played here: its words are not known.")).to_be_visible()
+    expect(page.get_by_role("grid")).to_have_count(0)
+
+
+@pytest.fixture(scope="module")
+def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A page of each kind."""
+    root, empty = tmp_path_factory.mktemp("archive") / "a", tmp_path_factory.mktemp("archive") / "empty"
+    rows = [
+        row(SMALL, SOLVED, difficulty=Difficulty(3.3), timer=5.0),
+        row(SMALL, SOLVED, account="me", day="2026-03-08"),
+        row({"game": "unknown"}, outcome="failed", day="2026-03-08"),
+        row(SUDOKU, None, day=str(TODAY), outcome=None),
+        row(day="2025-05-05", outcome="refused", each="week"),
+    ]
+    built(root, *rows)
+    built(empty)
+    return {
+        "index": root / "index.html",
+        "year": root / "years" / "2025.html",
+        "day": root / "days" / "2026-03-08.html",
+        "board": page_of(root, "zip"),
+        "board with buttons": page_of(root, "mini-sudoku"),
+        "unknown board": page_of(root, "unknown"),
+        "empty index": empty / "index.html",
+    }
+
+
+#: A board with two solutions.
+SUDOKU = {"game": "mini-sudoku", "box": [1, 2], "givens": [[0, 0], [0, 0]]}
+
+
+@needs_axe
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "kind", ["index", "year", "day", "board", "board with buttons", "unknown board", "empty index"]
+)
+@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
+def test_axe_reports_nothing(opened: Open, kinds: dict[str, Path], kind: str, viewport: Any, scheme: str) -> None:
+    page = opened(kinds[kind], viewport, scheme)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    page.emulate_media(color_scheme="dark" if scheme == "light" else "light")
+    assert violations(page) == []
