@@ -1,7 +1,8 @@
 """Plays LinkedIn's daily logic games end to end. The walk is in `player.play`; start reading there.
 
 The names in `__all__` are the library (docs/api.md); everything else is private. They are loaded when they are used, so
-that `import player` stays cheap.
+that `import player` stays cheap. PYTEST_DONT_REWRITE: else pytest, which loads our plugin, warns programs that have
+imported the library before.
 """
 
 import sys

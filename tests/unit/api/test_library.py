@@ -26,15 +26,17 @@ TWO = {"game": "zip", "rows": 3, "cols": 3, "numbers": [[0, 0], [2, 2]]}
 
 LOADED = """
 import sys
+import pytest
 before = {*sys.modules}
 import player
+import player.pytest_plugin
 print(sorted({*sys.modules} - before))
 """
 
 
-def test_an_import_of_the_library_loads_nothing_else() -> None:
+def test_an_import_of_the_library_and_of_the_plugin_loads_nothing_else() -> None:
     done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout == "['player']\n"
+    assert done.stdout == "['player', 'player.pytest_plugin']\n"
 
 
 def test_each_public_name_is_there_and_no_other() -> None:
