@@ -39,7 +39,7 @@ def test_a_recording_is_read_as_it_was(pytester: pytest.Pytester) -> None:
 
 @pytest.mark.full
 def test_selectors_that_are_wrong_fail_on_a_recording(pytester: pytest.Pytester, tmp_path: Path) -> None:
-    old = SELECTORS.read_text(encoding="utf-8").replace("data-cell-content", "data-cell-inhalt")
+    old = SELECTORS.read_text(encoding="utf-8").replace("data-cell-idx", "data-cell-number")
     (mine := tmp_path / "mine.yaml").write_text(old, encoding="utf-8")
     options = (f"--player-recordings={RECORDINGS}", "--player-selectors", str(mine))
     done = pytester.runpytest_inprocess(*ALONE, *options)

@@ -29,7 +29,7 @@ from player.errors import InputMissing
 T = TypeVar("T")
 
 #: A page without scripts has all that it will have: these times only have to be long enough for a busy machine.
-STILL = Times(load=6_000, quiet=500)
+STILL = Times(load=4_000, quiet=500)
 
 
 @dataclass(frozen=True, slots=True)
