@@ -1,6 +1,160 @@
-"""Plays LinkedIn's daily logic games end to end. The walk is in `player.play`; start reading there."""
+"""Plays LinkedIn's daily logic games end to end. The walk is in `player.play`; start reading there.
+
+The names in `__all__` are the library (docs/api.md); everything else is private. They are loaded when they are used, so
+that `import player` stays cheap. PYTEST_DONT_REWRITE: else pytest, which loads our plugin, warns programs that have
+imported the library before.
+"""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from inspect import Signature
+
+    from player.api.boards import Drawing, draw, explain, from_json, generate, solve, to_json
+    from player.api.pages import Played, Reading, play, read
+    from player.browser.page.verdict import Verdict
+    from player.errors import (
+        ArgumentInvalid,
+        BoardChanged,
+        BoardError,
+        ConfigInvalid,
+        Crashed,
+        Denied,
+        InputMissing,
+        NoBrowser,
+        NoNetwork,
+        NotInstalled,
+        Outcome,
+        PageNotUnderstood,
+        PlayerError,
+        SignInNeeded,
+        Throttled,
+        TimeUp,
+        Unavailable,
+    )
+    from player.explain.difficulty import Difficulty
+    from player.explain.explanation import Explanation
+    from player.explain.steps import Step
+    from player.games import (
+        Board,
+        MiniSudokuBoard,
+        PatchesBoard,
+        QueensBoard,
+        TangoBoard,
+        WendBoard,
+        ZipBoard,
+    )
+    from player.solve import Proof
 
 __version__ = "0.1.0"
 #: The name of the environment variable with the file of words that takes the place of the lists for each language. It
 #: stands here because `--help` shows it, and imports little.
 WORDS_VARIABLE = "PLAYER_WORDS"
+
+__all__ = [
+    "ArgumentInvalid",
+    "Board",
+    "BoardChanged",
+    "BoardError",
+    "ConfigInvalid",
+    "Crashed",
+    "Denied",
+    "Difficulty",
+    "Drawing",
+    "Explanation",
+    "InputMissing",
+    "MiniSudokuBoard",
+    "NoBrowser",
+    "NoNetwork",
+    "NotInstalled",
+    "Outcome",
+    "PageNotUnderstood",
+    "PatchesBoard",
+    "Played",
+    "PlayerError",
+    "Proof",
+    "QueensBoard",
+    "Reading",
+    "SignInNeeded",
+    "Step",
+    "TangoBoard",
+    "Throttled",
+    "TimeUp",
+    "Unavailable",
+    "Verdict",
+    "WendBoard",
+    "ZipBoard",
+    "__version__",
+    "draw",
+    "explain",
+    "from_json",
+    "generate",
+    "play",
+    "read",
+    "solve",
+    "to_json",
+]
+
+#: The module of each public name; every other one is an error, or a type of board.
+_PLACES = {
+    **dict.fromkeys(("Drawing", "draw", "explain", "from_json", "generate", "solve", "to_json"), "player.api.boards"),
+    **dict.fromkeys(("Played", "Reading", "play", "read"), "player.api.pages"),
+    **dict.fromkeys((name for name in __all__ if name.endswith("Board")), "player.games"),
+    "Verdict": "player.browser.page.verdict",
+    "Difficulty": "player.explain.difficulty",
+    "Explanation": "player.explain.explanation",
+    "Step": "player.explain.steps",
+    "Proof": "player.solve",
+}
+#: Functions of the library whose names are those of modules too.
+_MODULES = ("explain", "play", "solve")
+
+
+class _CallableModule(ModuleType):
+    """A module with the name of a function of the library: a call of the one is a call of the other."""
+
+    def _function(self) -> Any:
+        name = self.__name__.rpartition(".")[2]
+        return getattr(import_module(_PLACES[name]), name)
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        return self._function()(*args, **options)
+
+    @property
+    def __signature__(self) -> "Signature":
+        from inspect import signature  # noqa: PLC0415  # it takes long to load
+
+        return signature(self._function())
+
+
+class _Package(ModuleType):
+    """This package, which the import system tells of each module that it loads."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _MODULES and type(value) is ModuleType:
+            value.__class__ = _CallableModule
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
+
+
+if not TYPE_CHECKING:  # else type checkers would know every name
+
+    def __getattr__(name: str) -> Any:
+        """Load a public name at its first use."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        found = getattr(import_module(_PLACES.get(name, "player.errors")), name)
+        globals()[name] = found
+        return found
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return sorted(__all__)

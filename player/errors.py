@@ -1,6 +1,7 @@
 """Errors: one class and one exit code (the numbers of sysexits.h) each.
 
     PlayerError                    70  a bug in the player, unless a subclass has its own code
+    ├── ArgumentInvalid             2  a function of the library got an argument that it can't use
     ├── BoardError                 65  the board is malformed, or has not exactly one solution
     ├── AnswerError                65  a solution from elsewhere is malformed, or breaks a rule
     ├── CertificateError           65  a certificate does not prove what it says
@@ -90,6 +91,12 @@ class Bug(PlayerError):
     def __init__(self, error: Exception) -> None:
         super().__init__(f"a bug in the player: {type(error).__name__}: {error} (set PLAYER_DEBUG=1 for the traceback)")
         self.__cause__ = error
+
+
+class ArgumentInvalid(PlayerError, ValueError):
+    """A function of the library got an argument that it can't use."""
+
+    exit_code = USAGE
 
 
 class BoardError(PlayerError):

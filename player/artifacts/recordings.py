@@ -6,7 +6,7 @@ and page.html.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,6 +47,8 @@ class Seen:
     snapshot: Snapshot | None = None
     board: Any = None
     solution: Any = None
+    problem: str = field(default="", compare=False)
+    """The sentence of a refusal."""
 
 
 def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
@@ -59,7 +61,7 @@ def see(game: str, snapshots: Iterable[Snapshot | None]) -> Seen:
         board = GAMES[game].play.read(snapshot)
         solution = prove(GAMES[game], board).solution
     except (BoardError, PageNotUnderstood) as error:
-        return Seen(error.code, error.outcome, snapshot, board)
+        return Seen(error.code, error.outcome, snapshot, board, problem=str(error))
     return Seen(0, "board", snapshot, board, solution)
 
 

@@ -48,11 +48,12 @@ class Arrival:
         source: BoardSource,
         member: bool,
         stays: bool = True,
+        reached: bool = False,
     ) -> None:
         """`methods` remembers if the site's pages replace boards; `timer` begins with the board.
 
         With `member`, a guest's page is refused. Unless the board `stays`, another visit would give another puzzle: a
-        page that was reached is not loaded again.
+        page that was reached is not loaded again. It is `reached` if the tab shows it already.
         """
         self._reader = reader
         self._tab, self._game, self._times = reader.tab, reader.game, reader.times
@@ -61,7 +62,7 @@ class Arrival:
         self._timer = timer
         self._member = member
         self._stays = stays
-        self._reached = False
+        self._reached = reached
         self.say: Callable[[str], object] = bool
         """Called with one line about a wait that takes long."""
         self.closed: list[str] = []

@@ -53,6 +53,12 @@ class Connection:
         page.on("response", self._note_answer)
         page.on("requestfailed", self._note_lost)
 
+    def leave(self) -> None:
+        """Remove our listeners from the page."""
+        self._page.remove_listener("request", self._note_asked)
+        self._page.remove_listener("response", self._note_answer)
+        self._page.remove_listener("requestfailed", self._note_lost)
+
     def go(self) -> None:
         """Go to the page; Unavailable if it does not load, SignInNeeded if the site asks to sign in."""
         problems: list[PlayerError] = []

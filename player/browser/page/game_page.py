@@ -51,14 +51,16 @@ class GamePage:
         source: BoardSource | None = None,
         member: bool = False,
         borrowed: bool = False,
+        in_place: bool = False,
         clean: Callable[[str], str] = str,
         shared: "GamePage | None" = None,
     ) -> None:
         """`methods` holds the input methods that worked on the site's pages; `source` is where boards are read.
 
         A page for a `member` is refused if it is a guest's. In a `borrowed` browser, which somebody else uses, nothing
-        is traced. Both may show a name. `clean` takes secrets out of a text of the page. `shared` is the same tab with
-        other selectors: its listeners are reused.
+        is traced. Both may show a name. A page that is played `in_place` is never loaded: the game is where it is.
+        `clean` takes secrets out of a text of the page. `shared` is the same tab with other selectors: its listeners
+        are reused.
         """
         self.site, self.address = site, game.url
         self._times = times
@@ -73,7 +75,11 @@ class GamePage:
         timer = TimerGuard(self._tab.world, self._reader.request["site"], times.finish / 1000, times.standstill / 1000)
         methods = methods or InputMethods()
         self._arrival = Arrival(
-            self._reader, methods, timer, source=self._source, member=member, stays=game.board.stays
+            *(self._reader, methods, timer),
+            source=self._source,
+            member=member,
+            stays=game.board.stays and not in_place,
+            reached=in_place,
         )
         self._performer = Performer(self._reader, methods, timer, arrival=self._arrival, screening=self.screening)
         self.trials = Trials(page, self._reader, self._performer.hand)
@@ -258,6 +264,11 @@ class GamePage:
         """
         self.screening.overlay.hide()
         return pictures(self._reader, look, self._times.quiet)
+
+    def leave(self) -> None:
+        """Remove our listeners from the page, and what we have put over it; it stays open."""
+        self.screening.overlay.hide()
+        self._tab.leave()
 
     def close(self) -> None:
         """Close the page, which may be gone already."""

@@ -37,6 +37,14 @@ class IsolatedWorld:
         self._context: int | None = None
         page.on("crash", self._give_up)
 
+    def leave(self) -> None:
+        """Remove our listener from the page, and end the session with it."""
+        self._page.remove_listener("crash", self._give_up)
+        if self._session is not None:
+            with suppress(Error):  # the page is gone
+                self._session.detach()
+            self._session = self._context = None
+
     def ask(self, script: str, question: Mapping[str, Any], timeout: float) -> str | None:
         """Return the first answer of `script` to `question`, or None if there is none for `timeout` milliseconds.
 

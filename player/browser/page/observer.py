@@ -42,6 +42,12 @@ class Alerts:
             self._heard = True
             self._page.on("dialog", self._hear)
 
+    def leave(self) -> None:
+        """Record no more dialogs."""
+        if self._heard:
+            self._heard = False
+            self._page.remove_listener("dialog", self._hear)
+
     def _hear(self, dialog: Dialog) -> None:
         """Record a dialog's text, and answer it as an unattended browser does."""
         self.texts.append(dialog.message)

@@ -44,6 +44,13 @@ class Pending:
         page.on("requestfinished", self._forget)
         page.on("requestfailed", self._forget)
 
+    def leave(self) -> None:
+        """Remove our listeners from the page, and end the trace."""
+        self.end()
+        self._page.remove_listener("request", self._note)
+        self._page.remove_listener("requestfinished", self._forget)
+        self._page.remove_listener("requestfailed", self._forget)
+
     def begin(self) -> None:
         """Start recording for a document that is about to load."""
         self._requests.clear()

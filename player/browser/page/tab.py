@@ -23,6 +23,13 @@ class Tab:
         self.pending = Pending(page, site.origin)
         self.pending.traces = traces
 
+    def leave(self) -> None:
+        """Remove our listeners; the tab stays as it is."""
+        self.world.leave()
+        self.alerts.leave()
+        self.connection.leave()
+        self.pending.leave()
+
     @property
     def loaded(self) -> bool:
         """False while the tab shows no page of a server, but the browser's own error page or an empty one."""

@@ -1,0 +1,224 @@
+"""The library's functions of boards: solve, explain, generate, draw. None needs a browser."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from player.boards.board_json import board_of, parse
+from player.errors import ArgumentInvalid, did_you_mean
+from player.games import GAMES, Board, Game
+from player.solve import Proof, prove
+
+if TYPE_CHECKING:
+    from player.boards.drawing import Drawn
+    from player.explain.explanation import Explanation
+
+#: A board, or a JSON object in the public format (docs/boards.md).
+BoardOrJson = Board | Mapping[str, Any]
+
+
+def solve(board: BoardOrJson) -> Proof:
+    """Solve `board`, and search for a second solution.
+
+    The proof has `solutions` (0, 1, or 2 for two or more), and the only `solution`, which raises BoardError if there is
+    not just one. The search has no time limit of its own. Raise BoardError if the board is malformed.
+    """
+    return prove(*game_and_board(board))
+
+
+def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1) -> "Explanation":
+    """Return the steps from the givens of `board` to its only solution: all with the difficulty, or the first `steps`.
+
+    `effort` multiplies the work that steps may take. Raise BoardError if the board has not exactly one solution.
+    """
+    from player.explain.report import explained  # noqa: PLC0415  # loaded when it is used: solving must be quick
+
+    if steps is not None and steps < 1:
+        raise ArgumentInvalid(f"steps={steps}: ask for one step or more, or leave it out for all")
+    if effort <= 0:
+        raise ArgumentInvalid(f"effort={effort}: it multiplies the work of the steps, so it is more than 0")
+    found = explained(*game_and_board(board), steps, effort)
+    if found.stopped:
+        raise found.stopped
+    return found
+
+
+def generate(
+    game: str,
+    *,
+    size: int | None = None,
+    seed: int = 1,
+    number: int = 1,
+    difficulty: str | float | None = None,
+    **options: bool | int,
+) -> Board:
+    """Return board `number` (from 1) of `seed`, with exactly one solution: that of the command `player generate`.
+
+    Without a `size`, one of the game's usual sizes is drawn. `difficulty` is a word (easy, medium, hard), or the least
+    number. `options` are those that the game has, by the names that the command gives them, such as `stars=2`. Raise
+    ArgumentInvalid for what the game does not have, BoardError if there is no such board.
+    """
+    from player.boards.generation import stream  # noqa: PLC0415  # loaded when it is used: solving must be quick
+
+    found = game_named(game)
+    _require_options(found, size, options)
+    if number < 1:
+        raise ArgumentInvalid(f"number={number}: the boards of a seed are counted from 1")
+    wanted = None if difficulty is None else _level(difficulty)
+    boards = stream(game, size, seed, wanted=wanted, jobs=1, form=None, rated=False, **options)
+    try:
+        data = next(islice(boards, number - 1, None))
+    finally:
+        boards.close()
+    board: Board = found.board.from_json(data)
+    return board
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture of a board, in several forms; a notebook shows it."""
+
+    _drawn: "Drawn"
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The rules that the drawn solution breaks, a sentence each."""
+        return tuple(self._drawn.broken)
+
+    def svg(self) -> str:
+        """Return the picture as SVG."""
+        from player.render.svg import svg  # noqa: PLC0415  # only the form that is asked for is loaded
+
+        return svg(self._drawn.scene)
+
+    def png(self) -> bytes:
+        """Return the picture as the bytes of a PNG file."""
+        from player.render.png import png  # noqa: PLC0415  # only the form that is asked for is loaded
+
+        return png(self._drawn.scene)
+
+    def html(self) -> str:
+        """Return the picture as a page of HTML, which needs no other file."""
+        return self._drawn.page()
+
+    def text(self) -> str:
+        """Return the picture in characters, as a terminal shows it."""
+        return self._drawn.text().plain.rstrip("\n")
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the picture to a file, in the form of its ending: .svg, .png, .html or .txt.
+
+        Raise ArgumentInvalid for another ending, CannotCreate or CannotWrite if the file can't be written.
+        """
+        from player.files import write_atomic  # noqa: PLC0415  # only for a file
+
+        forms: dict[str, Callable[[], str | bytes]] = {
+            ".svg": self.svg,
+            ".png": self.png,
+            ".html": self.html,
+            ".txt": self.text,
+        }
+        file = Path(path)
+        if file.suffix.lower() not in forms:
+            raise ArgumentInvalid(f"{file} has no ending of a picture: {did_you_mean(file.suffix.lower(), forms)}")
+        content = forms[file.suffix.lower()]()
+        write_atomic(file, content.encode() if isinstance(content, str) else content, private=False)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        """Return the picture in characters."""
+        return self.text()
+
+
+def draw(board: BoardOrJson, solution: Any = None, *, solved: bool = True, steps: bool = False) -> Drawing:
+    """Return the picture of `board` with its only solution; unless `solved`, without any.
+
+    A given `solution`, as of `solve`, is drawn as it is: `Drawing.broken` has the rules that it breaks. With `steps`,
+    the marks have the numbers of the steps of `explain`. Raise BoardError if the board has not exactly one solution.
+    """
+    from player.boards.drawing import drawn  # noqa: PLC0415  # loaded when it is used: solving must be quick
+
+    if not solved and (steps or solution is not None):
+        raise ArgumentInvalid("solved=False draws no solution: leave out the solution and its steps")
+    if isinstance(board, Mapping) and solution is None:
+        return Drawing(drawn(dict(board), solved=solved, steps=steps))
+    return Drawing(drawn(to_json(board, solution), solved=solved, steps=steps))
+
+
+def from_json(data: Mapping[str, Any] | str) -> Board:
+    """Return the board of a JSON object in the public format, or of its text; raise BoardError if it is malformed."""
+    if not isinstance(data, str | Mapping):
+        raise ArgumentInvalid(f"a board as JSON is a dict or a text, not {_named(data)}")
+    board: Board = board_of(parse(data) if isinstance(data, str) else dict(data))[1]
+    return board
+
+
+def to_json(board: BoardOrJson, solution: Any = None) -> dict[str, Any]:
+    """Return `board` in the public format, with the `solution`, as of `solve`, if it is given."""
+    game, one = game_and_board(board)
+    data = game.board.to_json(one)
+    if solution is None:
+        return data
+    try:
+        return {**data, "solution": game.board.solution_to_json(solution)}
+    except (TypeError, ValueError, AttributeError, IndexError, KeyError):
+        raise ArgumentInvalid(f"that is no solution of a board of {game.name}: give one as solve(board) has") from None
+
+
+def game_and_board(board: object) -> tuple[Game, Any]:
+    """Return the game of `board`, and the board; raise BoardError if it is malformed JSON, ArgumentInvalid for what is
+    no board.
+    """
+    if isinstance(board, Mapping):
+        return board_of(dict(board))
+    for game in GAMES.values():
+        kind = getattr(game.board, "Board", None)
+        if kind is not None and isinstance(board, kind):
+            return game, board
+    raise ArgumentInvalid(f"a board, or a dict in the format of docs/boards.md, was expected, not {_named(board)}")
+
+
+def game_named(name: object) -> Game:
+    """Return the game `name`; raise ArgumentInvalid, with the most similar name, if there is none such."""
+    if isinstance(name, str) and name in GAMES:
+        return GAMES[name]
+    raise ArgumentInvalid(f"there is no game {name!r}: {did_you_mean(str(name), GAMES)}")
+
+
+def _require_options(game: Game, size: int | None, options: Mapping[str, bool | int]) -> None:
+    """Raise ArgumentInvalid if the game's boards have none of `options`, or are not made in this `size`."""
+    from player.boards.generation import generator_of  # noqa: PLC0415  # loaded when it is used
+
+    known = {option.name: option for option in game.generator_options}
+    for name, value in options.items():
+        if name not in known:
+            raise ArgumentInvalid(f"boards of {game.name} have no option {name!r}: {did_you_mean(name, known)}")
+        switch, most = isinstance(known[name].default, bool), known[name].most
+        if not isinstance(value, int) or switch != isinstance(value, bool) or not (switch or 1 <= value <= most):
+            kind = "True or False" if switch else f"a number from 1 to {most}"
+            raise ArgumentInvalid(f"{name}={value!r}: {name} is {kind}")
+    generator = generator_of(game.name, **options)
+    smallest, largest = generator.sizes
+    if size is not None and not (smallest <= size <= largest and (size - smallest) % generator.step == 0):
+        steps = f" in steps of {generator.step}" * (generator.step > 1)
+        raise ArgumentInvalid(f"size={size}: such boards of {game.name} have sizes from {smallest} to {largest}{steps}")
+
+
+def _level(difficulty: str | float) -> str:
+    from player.explain.difficulty import LEVELS  # noqa: PLC0415  # loaded when it is used
+
+    if difficulty in LEVELS or (isinstance(difficulty, int | float) and 0 <= difficulty <= 10):
+        return str(difficulty)
+    raise ArgumentInvalid(f"difficulty={difficulty!r}: it is {', '.join(LEVELS)}, or a number from 0 to 10")
+
+
+def _named(value: object) -> str:
+    return "None" if value is None else f"a {type(value).__name__}"
+
+
+__all__ = ["Drawing", "draw", "explain", "from_json", "generate", "solve", "to_json"]

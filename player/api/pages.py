@@ -1,0 +1,209 @@
+"""The library's functions of pages: read and play. They work on the caller's own page, which docs/api.md promises
+to treat as `play` says.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from os import PathLike, fsdecode
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from player.api.boards import game_and_board, game_named
+from player.browser.page.verdict import Verdict
+from player.deadlines import within
+from player.errors import WON, ArgumentInvalid, Outcome, TimeUp, Unavailable
+from player.games import GAMES, Board
+from player.play.result import Result
+from player.play.sighting import Sight, require_agreement, seeing, sighting
+from player.solve import Proof, prove
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page  # noqa: TID251  # the type of an argument: nothing is driven here
+
+    from player.browser.lent_page import Place
+    from player.browser.page.game_page import GamePage
+    from player.browser.page.proving import ProvedReading
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A board that was read, and the proof that it has exactly one solution."""
+
+    game: str
+    board: Board
+    proof: Proof
+
+    @property
+    def solution(self) -> Any:
+        """The only solution, in the words of the game (docs/api.md)."""
+        return self.proof.solution
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The end of one play.
+
+    `outcome` is `solved` or `already` if the page says that the game is won, by the sign in `verdict`; `unconfirmed` if
+    all moves stand and the page says nothing; `unsolved` if it did not take them, or calls them wrong.
+    """
+
+    game: str
+    outcome: Outcome
+    verdict: Verdict
+    message: str
+    """One sentence if there is something to say, or empty."""
+    board: Board | None
+    """The board; None if the game was won before."""
+    solution: Any
+    """The solution that was played, in the words of the game; None without a board."""
+    moves: int
+    attempts: int
+    timer: float | None
+    """The page's own timer at the last input, in seconds; None if it shows none."""
+    ms: Mapping[str, float] = field(default_factory=dict)
+    """Milliseconds of each stage: load, read, solve, play, verdict."""
+
+    @property
+    def won(self) -> bool:
+        """True if the page says that the game is won."""
+        return self.outcome in WON
+
+
+def read(
+    source: "Page | str | PathLike[str]",
+    game: str | None = None,
+    *,
+    site: str | None = None,
+    selectors: str | PathLike[str] | None = None,
+    sight: str = "off",
+    deadline: float | None = None,
+) -> Reading:
+    """Read the board that a page or a file shows, and prove that it has exactly one solution.
+
+    A file is a picture (PNG, JPEG, WebP) or a board as JSON; `game` is recognised unless it is named. A page is treated
+    as `play` treats it, with the same options, and its board is not touched. Raise BoardError if the board is malformed
+    or has not exactly one solution, Unavailable if the game on the page is won already, and the errors of `play`.
+    """
+    if game is not None:
+        game_named(game)
+    if isinstance(source, str | PathLike):
+        return _read_file(fsdecode(source), game)
+    place, lent = _place(source, game, site, selectors, "read"), _lender(source)
+    return _in_time(deadline, lambda: lent(place, 0, lambda tab: _read_page(place.game, tab, _sight(sight))))
+
+
+def play(
+    game: str,
+    page: "Page",
+    *,
+    site: str | None = None,
+    selectors: str | PathLike[str] | None = None,
+    any_solution: bool = False,
+    sight: str = "off",
+    min_time: float = 3,
+    deadline: float | None = None,
+) -> Played:
+    """Play `game` on the caller's own `page`, and return what the page says in the end.
+
+    `page` is a Page of playwright.sync_api, in Chromium. An empty tab goes to the game's address on the `site`; any
+    other page is the game's page where it is, and is not navigated. `selectors` is a selectors file in place of ours.
+    The page's timer shows `min_time` seconds at least before the last move. With `any_solution`, one of several
+    solutions is played. `sight` (auto, check, only, off) asks a picture of the page. After `deadline` seconds, which
+    need the main thread, TimeUp is raised; without it, a page that hangs holds the call.
+
+    Raise the errors of docs/api.md if the game can't be played to a verdict; nothing was clicked on a board that was
+    refused. No error closes the page, but a page that has crashed is closed.
+    """
+    game_named(game)
+    how = _sight(sight)
+    place, lent = _place(page, game, site, selectors, "play"), _lender(page)
+
+    def played(tab: "GamePage") -> Played:
+        from player.play.walk import play as walk  # noqa: PLC0415  # it has the name of this function
+
+        result = Result(game)
+        walk(GAMES[game], tab, result, lambda _stage: None, any_solution=any_solution, sight=how)
+        return _played(result)
+
+    return _in_time(deadline, lambda: lent(place, min_time, played))
+
+
+def _played(result: Result) -> Played:
+    solution = None
+    if result.proof is not None and result.board is not None:
+        solution = result.proof.unique if result.proof.picked is None else result.proof.picked
+    return Played(
+        *(result.game, result.outcome, result.confirmed, result.message, result.board, solution),
+        *(result.moves, result.attempts, result.timer, dict(result.ms)),
+    )
+
+
+def _place(
+    page: object, game: str | None, site: str | None, selectors: str | PathLike[str] | None, function: str
+) -> "Place":
+    from player.browser.lent_page import place_of, require_page  # noqa: PLC0415  # files are read without a browser
+
+    return place_of(require_page(page, function), game, site, Path(selectors) if selectors is not None else None)
+
+
+def _lender(page: "Page") -> "Callable[[Place, float, Callable[[GamePage], T]], T]":
+    """Return the function that does something with `page`, and gives it back."""
+    from player.browser.failures import map_playwright_errors  # noqa: PLC0415  # files are read without a browser
+    from player.browser.lent_page import lent  # noqa: PLC0415
+
+    def with_page(place: "Place", min_time: float, work: "Callable[[GamePage], T]") -> T:
+        with map_playwright_errors(), lent(page, place, min_time=min_time) as tab:
+            return work(tab)
+
+    return with_page
+
+
+def _read_page(game: str, tab: "GamePage", sight: Sight) -> Reading:
+    from player.browser.page.proving import read_proved  # noqa: PLC0415  # files are read without a browser
+    from player.play.walk import pointing_to_the_doctor  # noqa: PLC0415
+
+    def attempt() -> "ProvedReading":
+        return read_proved(GAMES[game], tab).required()
+
+    with pointing_to_the_doctor(game):
+        found = seeing(GAMES[game], tab, sight, attempt, lambda: True)
+        if found.proof is None:
+            raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
+        require_agreement(sighting(GAMES[game], tab, found, sight), sight)
+        return Reading(game, found.board, found.proof)
+
+
+def _read_file(file: str, game: str | None) -> Reading:
+    from player.boards.board_json import one_of  # noqa: PLC0415  # loaded when it is used
+    from player.boards.pictures import picture_in, reading_in  # noqa: PLC0415
+
+    file = "./-" if file == "-" else file  # not standard input, as for a command
+    picture = picture_in(file)
+    data = one_of(file, None)[1] if picture is None else reading_in(file, picture, game).board
+    found, board = game_and_board(data)
+    if game not in {None, found.name}:
+        raise ArgumentInvalid(f"{file} holds a board of {found.name}, not of {game}: leave the game out")
+    proof = prove(found, board)
+    proof.solution  # noqa: B018  # raises unless there is just one
+    return Reading(found.name, board, proof)
+
+
+def _sight(value: str) -> Sight:
+    if value not in {*Sight}:
+        raise ArgumentInvalid(f"sight={value!r}: it is one of {', '.join(Sight)}")
+    return Sight(value)
+
+
+def _in_time(deadline: float | None, work: Callable[[], T]) -> T:
+    """Return the result of `work`; raise TimeUp after `deadline` seconds."""
+    if deadline is None:
+        return work()
+    if deadline <= 0 or threading.current_thread() is not threading.main_thread():
+        raise ArgumentInvalid(f"deadline={deadline}: it is more than 0, and works in the main thread only")
+    return within(deadline, work, TimeUp(f"the page took more than {deadline:g} s: give it more with deadline="))
+
+
+__all__ = ["Played", "Reading", "play", "read"]

@@ -1,0 +1,133 @@
+"""Pages of somebody else's script: checked, played where they are, and given back as they were but for the game."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the browser
+
+from player.browser.failures import map_playwright_errors
+from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
+from player.browser.secrets import Secrets
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import GameSelectors, Selectors, SiteSelectors
+from player.errors import ArgumentInvalid, Crashed, NoBrowser, did_you_mean
+from player.files import SELECTORS
+from player.games import GAMES
+
+TIMES = Times()
+#: Whether a document has nothing in it, as that of a new tab.
+IS_EMPTY = "() => !document.body || document.body.childNodes.length === 0"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The game that a page shows, or is to show: its name, its site, and whether the page is there already."""
+
+    game: str
+    site: SiteSelectors
+    in_place: bool
+
+
+def require_page(page: object, function: str) -> Page:
+    """Return `page`; raise ArgumentInvalid, Crashed or NoBrowser unless it is an open page of Playwright's Chromium.
+
+    `function` is the name of what it was given to.
+    """
+    if not isinstance(page, Page):
+        if type(page).__module__.startswith("playwright.async_api"):
+            raise ArgumentInvalid(
+                f"{function} takes a Page of playwright.sync_api, and this is one of playwright.async_api: "
+                f"call {function} in a thread of its own, with a browser of playwright.sync_api"
+            )
+        raise ArgumentInvalid(f"{function} takes a Page of playwright.sync_api, not a {type(page).__name__}")
+    if page.is_closed():
+        raise Crashed("the page is closed: open another")
+    browser = page.context.browser
+    if browser and browser.browser_type.name != "chromium":
+        raise NoBrowser(f"the page is {browser.browser_type.name}'s: open it in Playwright's chromium")
+    return page
+
+
+def place_of(page: Page, game: str | None, site: str | None, selectors: Path | None) -> Place:
+    """Return the place of `page`: an empty tab, or one that did not load, will go to the game's address; any other
+    page is the game's.
+
+    Without `game` it is the one whose address the page has. Without `site` it is that of the page's address, else the
+    first in the `selectors` that has the game. Raise ArgumentInvalid if there is none such.
+    """
+    known = load(selectors or SELECTORS)
+    with map_playwright_errors():
+        url = page.url
+        scheme = urlsplit(url).scheme
+        empty = scheme == "chrome-error" or (scheme == "about" and page.evaluate(IS_EMPTY))
+    game = game or _game_at(known, url, site)
+    found = _site(known, game, url, site)
+    return Place(game, found if empty else found.moved(game, url), in_place=not empty)
+
+
+@contextmanager
+def lent(page: Page, place: Place, *, min_time: float = 0) -> Iterator[GamePage]:
+    """Yield `page` as the page of a game; at the end our listeners are removed, and its window has its size again.
+
+    `min_time` is the least value in seconds of the page's own timer before the winning move.
+    """
+    clean = Secrets(patterns=tuple(place.site.secrets))
+    size = page.viewport_size
+    opened = GamePage(
+        page,
+        place.site,
+        place.site.game(place.game),
+        replace(TIMES, finish=1000 * min_time),
+        borrowed=True,
+        in_place=place.in_place,
+        clean=lambda text: clean.clean("message", lambda out: out(text).encode()).decode(),
+    )
+    if opened.by_sight:
+        opened.see(GAMES[place.game])
+    try:
+        yield opened
+    finally:
+        with suppress(Error):  # the page is gone
+            opened.leave()
+            if size and page.viewport_size != size:
+                page.set_viewport_size(size)
+
+
+def _game_at(known: Selectors, url: str, site: str | None) -> str:
+    """Return the game whose address is `url`, whatever its query; raise ArgumentInvalid if there is none."""
+    sites = [_named(known, site)] if site else known.sites.values()
+    games = [(name, game) for one in sites for name, game in one.games.items()]
+    for name, game in games:
+        if _same_place(game, url):
+            return name
+    raise ArgumentInvalid(f"{url or 'the page'} is the address of no game in the selectors: name the game")
+
+
+def _same_place(game: GameSelectors, url: str) -> bool:
+    there, here = urlsplit(game.url), urlsplit(url)
+    return (there.scheme, there.netloc) == (here.scheme, here.netloc) and f"{here.path.rstrip('/')}/".startswith(
+        f"{there.path.rstrip('/')}/"
+    )
+
+
+def _site(known: Selectors, game: str, url: str, site: str | None) -> SiteSelectors:
+    """Return the site to play `game` on; raise ArgumentInvalid if no site has it, ConfigInvalid if `site` lacks it."""
+    if site:
+        found = _named(known, site)
+        found.game(game)
+        return found
+    fit = [one for one in known.sites.values() if game in one.games]
+    if not fit:
+        raise ArgumentInvalid(f"no site in the selectors has a game {game!r}: write its section (docs/add-a-site.md)")
+    parts = urlsplit(url)
+    return next((one for one in fit if one.origin == f"{parts.scheme}://{parts.netloc}"), fit[0])
+
+
+def _named(known: Selectors, site: str) -> SiteSelectors:
+    if site not in known.sites:
+        raise ArgumentInvalid(f"there is no site {site!r} in the selectors: {did_you_mean(site, known.sites)}")
+    return known.sites[site]

@@ -1,0 +1,121 @@
+"""Pages of recordings, observed in a browser of their own in a thread of its own.
+
+A test run may drive another browser in its main thread, where Playwright allows one driver only. Nothing of that run is
+touched: unlike `player.browser.launch.browser`, this one ends no process that it did not start.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: TID251  # web drives the browser
+
+from player.browser.failures import map_playwright_errors
+from player.browser.launch import BrowserOptions, context, launch, named
+from player.browser.offline import har
+from player.browser.offline.inert_html import inert
+from player.browser.offline.page_source import Answer, Pages, serve
+from player.browser.offline.sources import ARRANGE
+from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
+from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import BrowserSession
+from player.errors import InputMissing
+
+T = TypeVar("T")
+
+#: A page without scripts has all that it will have: these times only have to be long enough for a busy machine.
+STILL = Times(load=4_000, quiet=500)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPage:
+    """The page.html of a recording as the page of a game of `site`; every other request is aborted."""
+
+    source: Path
+    url: str
+    html: str
+    ours: bool = False
+
+    def as_guest(self) -> "RecordedPage":
+        """Return self: there is one page."""
+        return self
+
+    def has(self, game: str) -> bool:  # noqa: ARG002  # the one page is of the game that is asked for
+        """Return True: the page is that of its game."""
+        return True
+
+    def saved(self, game: str) -> Path | None:  # noqa: ARG002  # a captured page is complete
+        """Return None: the page was captured after its start."""
+        return None
+
+    def require(self, game: str) -> None:
+        """Do nothing: the page is that of its game."""
+
+    def attach(self, context: BrowserContext | Page) -> None:
+        """Answer the address of the game, and abort every other request of `context`."""
+        serve(context, self._answer)
+
+    def _answer(self, url: str) -> Answer | None:
+        here, there = urlsplit(url), urlsplit(self.url)
+        if (here.netloc, here.path) != (there.netloc, there.path):
+            return None
+        return "text/html; charset=utf-8", self.html.encode()
+
+
+def pages_of(folder: Path, game: str, site: SiteSelectors) -> tuple[Pages, SiteSelectors, Times] | None:
+    """Return what a recording serves, the site that fits it, and the times for it; None if it holds no page.
+
+    A HAR, whose scripts run, goes before a page without scripts. Raise InputMissing or BoardError for a file that can't
+    be read.
+    """
+    if (file := folder / "page.har").is_file():
+        alone = site.alone()
+        return har.load(file, alone), alone, Times()
+    if (file := folder / "page.html").is_file():
+        try:
+            html = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputMissing(f"the page {file} can't be read ({error}): record it anew") from None
+        arranged = inert(html, foot=f"<script>{ARRANGE}</script>")
+        return RecordedPage(file, site.game(game).url, arranged), site, STILL
+    return None
+
+
+class RecordingsBrowser:
+    """A browser without a window or a network, started when it is first used, in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "player-recordings")
+        self._open = ExitStack()
+        self._browser: Browser | None = None
+
+    def with_page(self, game: str, pages: Pages, site: SiteSelectors, times: Times, work: Callable[[GamePage], T]) -> T:
+        """Return the result of `work` on the page of `game`, not opened yet, which is closed then.
+
+        Raise NoBrowser if none starts.
+        """
+        return self._thread.submit(self._with_page, game, pages, site, times, work).result()
+
+    def close(self) -> None:
+        """Close the browser, and end its thread."""
+        self._thread.submit(self._open.close).result()
+        self._thread.shutdown()
+
+    def _with_page(
+        self, game: str, pages: Pages, site: SiteSelectors, times: Times, work: Callable[[GamePage], T]
+    ) -> T:
+        with map_playwright_errors(), context(self._started(), site) as opened:
+            pages.attach(opened)
+            return work(BrowserSession(opened, site, pages, named(self._started()), times).tab(game))
+
+    def _started(self) -> Browser:
+        if self._browser is None:
+            playwright = self._open.enter_context(sync_playwright())
+            self._browser = launch(playwright, BrowserOptions(offline=True))[0]
+            self._open.callback(self._browser.close)
+        return self._browser

@@ -1,0 +1,197 @@
+"""Recordings as tests: each page is read by the user's selectors, and must show what it showed when it was recorded."""
+
+import json
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from player.artifacts.recordings import Seen, look_at, see
+from player.boards.board_json import board_of
+from player.browser.offline.recorded_pages import RecordingsBrowser, pages_of
+from player.browser.page.game_page import GamePage
+from player.browser.page.observation import BoardSeen
+from player.browser.selectors.loader import load
+from player.browser.selectors.schema import Selectors
+from player.errors import BoardError, PlayerError
+from player.files import SELECTORS
+from player.games import GAMES
+from player.games.snapshot import Snapshot
+from player.render.terminal import draw
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A recording: the folder SITE/GAME/DATE, and what was read when it was made."""
+
+    folder: Path
+    exit: int
+    outcome: str
+    board: dict[str, Any] | None
+
+    @property
+    def site(self) -> str:
+        """The site's name in the selectors."""
+        return self.folder.parts[-3]
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.folder.parts[-2]
+
+    def __str__(self) -> str:
+        """Return the site, the game and the date."""
+        return " ".join(self.folder.parts[-3:])
+
+
+class Recordings:
+    """The recordings in the folder of --player-recordings, and the browser for them."""
+
+    def __init__(self, folder: str, config: pytest.Config) -> None:
+        """Raise UsageError if the folder holds no recordings, or a broken one, or if the selectors are invalid."""
+        self.browser = RecordingsBrowser()
+        file = config.getoption("--player-selectors")
+        try:
+            self.found = found(Path(folder))
+            self.selectors = load(Path(file) if file else SELECTORS)
+        except PlayerError as error:
+            raise pytest.UsageError(str(error)) from None
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Add the recordings to what the session has collected."""
+        report = yield
+        if isinstance(collector, pytest.Session) and report.passed:
+            ours = RecordingsCollector.from_parent(collector, name="player-recordings", nodeid="player-recordings")
+            ours.recordings = self
+            report.result.append(ours)
+        return report
+
+    def pytest_unconfigure(self) -> None:
+        """Close the browser."""
+        self.browser.close()
+
+
+def found(folder: Path) -> list[Recorded]:
+    """Return the recordings in `folder`; raise UsageError if there are none, or if one is broken."""
+    if not folder.is_dir():
+        raise pytest.UsageError(f"--player-recordings {folder} is no folder: name one that `player record` made")
+    folders = sorted(path.parent.resolve() for path in folder.rglob("meta.json"))
+    if not folders:
+        raise pytest.UsageError(
+            f"--player-recordings {folder} holds no recording: `player record GAME --to DIR --with-page` makes one"
+        )
+    return [_recorded(one) for one in folders]
+
+
+def _recorded(folder: Path) -> Recorded:
+    if len(folder.parts) < 4 or folder.parts[-2] not in GAMES:
+        raise pytest.UsageError(f"{folder} is no recording: its folder is SITE/GAME/DATE")
+    expected = _json(folder / "meta.json").get("expected")
+    match expected:
+        case {"exit": int(code), "outcome": str(outcome)}:
+            pass
+        case _:
+            raise pytest.UsageError(f"{folder / 'meta.json'} does not say what to expect: record the page anew")
+    board = _json(file) if (file := folder / "board.json").is_file() else None
+    if board is not None:
+        try:
+            board_of(board)
+        except BoardError as error:
+            raise pytest.UsageError(f"{file} is broken ({error}): record the page anew") from None
+    return Recorded(folder, code, outcome, board)
+
+
+def _json(file: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise pytest.UsageError(f"{file} is broken ({type(error).__name__}): record the page anew") from None
+    if not isinstance(data, dict):
+        raise pytest.UsageError(f"{file} is broken (no JSON object): record the page anew")
+    return data
+
+
+class RecordingsCollector(pytest.Collector):
+    """The collector of all recordings."""
+
+    recordings: Recordings
+
+    def collect(self) -> Iterator["RecordingItem"]:
+        """Yield a test for each recording."""
+        for recorded in self.recordings.found:
+            item = RecordingItem.from_parent(self, name=str(recorded))
+            item.recordings, item.recorded = self.recordings, recorded
+            yield item
+
+
+class ReadOtherwise(Exception):
+    """The page of a recording is read otherwise than when it was recorded."""
+
+
+class RecordingItem(pytest.Item):
+    """The test of one recording."""
+
+    recordings: Recordings
+    recorded: Recorded
+
+    @cached_property
+    def _selectors(self) -> Selectors:
+        return self.recordings.selectors
+
+    def runtest(self) -> None:
+        """Read the page, and compare the board with the recorded one; skip a recording without a page."""
+        recorded = self.recorded
+        site = self._selectors.site(recorded.site)
+        served = pages_of(recorded.folder, recorded.game, site)
+        if served is None:
+            pytest.skip(f"{recorded.folder} holds no page: record it with --with-page, or with --har")
+
+        def look(tab: GamePage) -> Seen:
+            return see(recorded.game, _snapshots(recorded.game, tab))
+
+        seen = self.recordings.browser.with_page(recorded.game, *served, look)
+        if problem := difference(recorded, seen):
+            raise ReadOtherwise(problem)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Return the difference, or the line of an error of ours, without a traceback."""
+        if isinstance(excinfo.value, ReadOtherwise | PlayerError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Return the place of the recording, and its name."""
+        return self.recorded.folder, None, self.name
+
+
+def _snapshots(game: str, tab: GamePage) -> Iterator[Snapshot | None]:
+    look = look_at(game, tab)
+    yield look.snapshot if isinstance(look, BoardSeen) else None
+
+
+def difference(recorded: Recorded, seen: Seen) -> str:
+    """Return what differs between a recording and what is read now, with both boards drawn; empty if nothing does."""
+    game, expected = GAMES[recorded.game], recorded.board
+    if (seen.exit, seen.outcome) != (recorded.exit, recorded.outcome):
+        return (
+            f"{recorded}: recorded as {recorded.outcome} ({recorded.exit}), and now it is {seen.outcome} "
+            f"({seen.exit}){f': {seen.problem}' if seen.problem else ''}"
+        )
+    if expected is None or seen.board is None:
+        return ""
+    now = game.board.to_json(seen.board)
+    before = {name: expected[name] for name in now if name in expected}
+    if now == before:
+        return ""
+    names = ", ".join(name for name in now if now[name] != before.get(name))
+    was = draw(game, board_of(expected)[1]).plain
+    return (
+        f"{recorded}: another board is read than the recorded one ({names} differ)\n"
+        f"recorded:\n{was}\nread now:\n{draw(game, seen.board).plain}"
+    )

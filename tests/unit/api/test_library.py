@@ -1,0 +1,191 @@
+"""`import player`: what it offers, what it costs, and how its functions of boards answer."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from inspect import signature
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast, get_args
+
+import pytest
+
+import player
+from player.api.boards import solve
+from player.api.pages import _in_time
+from player.errors import PlayerError
+from player.games import GAMES
+from tests.support.commands import Player
+from tests.support.places import ROOT
+
+UNIQUE = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]]}
+NONE = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 1]]}
+TWO = {"game": "zip", "rows": 3, "cols": 3, "numbers": [[0, 0], [2, 2]]}
+
+LOADED = """
+import sys
+import pytest
+before = {*sys.modules}
+import player
+import player.pytest_plugin
+print(sorted({*sys.modules} - before))
+"""
+
+
+def test_an_import_of_the_library_and_of_the_plugin_loads_nothing_else() -> None:
+    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "['player', 'player.pytest_plugin']\n"
+
+
+def test_each_public_name_is_there_and_no_other() -> None:
+    assert dir(player) == sorted(player.__all__)
+    for name in player.__all__:
+        assert getattr(player, name) is not None
+    with pytest.raises(AttributeError, match="'solver'"):
+        _ = player.solver  # type: ignore[attr-defined]
+
+
+def test_every_public_error_is_one_of_ours() -> None:
+    named = [getattr(player, name) for name in player.__all__]
+    errors = [kind for kind in named if isinstance(kind, type) and issubclass(kind, Exception)]
+    assert len(errors) > 10
+    assert all(issubclass(kind, PlayerError) for kind in errors)
+
+
+def test_the_boards_of_all_games_are_public() -> None:
+    kinds = [vars(game.board)["Board"] for game in GAMES.values()]
+    assert [*get_args(player.Board)] == kinds
+    assert {kind for name in player.__all__ if isinstance(kind := getattr(player, name), type)} >= {*kinds}
+
+
+@pytest.mark.parametrize("name", ["solve", "explain", "play"])
+def test_a_function_with_the_name_of_a_module_is_both(name: str) -> None:
+    found = getattr(player, name)
+    assert isinstance(found, ModuleType)
+    assert sys.modules[f"player.{name}"] is found
+    assert next(iter(signature(cast("Any", found)).parameters)) in {"board", "game"}
+
+
+def test_a_module_with_the_name_of_a_function_can_be_called() -> None:
+    assert signature(player.solve) == signature(solve)
+    assert player.solve(UNIQUE).solutions == 1
+
+
+def test_the_package_is_marked_as_typed() -> None:
+    assert (ROOT / "player" / "py.typed").is_file()
+
+
+# Boards
+
+
+@pytest.mark.parametrize(("board", "solutions"), [(UNIQUE, 1), (NONE, 0), (TWO, 2)], ids=["one", "none", "two"])
+def test_a_proof_counts_the_solutions(board: dict[str, Any], solutions: int) -> None:
+    proof = player.solve(player.from_json(board))
+    assert proof.solutions == player.solve(board).solutions == solutions
+    assert (proof.unique is None) == (solutions != 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_board_goes_to_json_and_back(name: str) -> None:
+    board = player.generate(name, seed=3)
+    data = player.to_json(board, player.solve(board).solution)
+    assert player.from_json(json.dumps(data)) == board
+    assert data["solution"] == player.to_json(data, player.solve(data).solution)["solution"]
+
+
+def test_a_generated_board_is_that_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    out = Player(capsys)("generate", "queens", "--size", "8", "--seed", "4", "--count", "2", "--stars", "2").out
+    made = [json.loads(line)["regions"] for line in out.splitlines()]
+    boards = [player.generate("queens", size=8, seed=4, number=number, stars=2) for number in (1, 2)]
+    assert [player.to_json(board)["regions"] for board in boards] == made
+
+
+def test_a_board_of_a_difficulty_is_as_hard() -> None:
+    board = player.generate("tango", size=6, seed=2, difficulty=3)
+    difficulty = player.explain(board).difficulty
+    assert difficulty is not None
+    assert difficulty.number >= 3
+
+
+def test_a_drawing_is_saved_in_the_form_of_its_ending(tmp_path: Path) -> None:
+    drawing = player.draw(UNIQUE, solved=False)
+    starts = {"svg": b"<svg", "png": b"\x89PNG", "HTML": b"<!doctype html>", "txt": "┌".encode()}
+    for ending, start in starts.items():
+        drawing.save(tmp_path / f"board.{ending}")
+        assert (tmp_path / f"board.{ending}").read_bytes().lower().startswith(start.lower())
+    assert drawing._repr_svg_() == drawing.svg()
+    assert "───" not in str(drawing).splitlines()[1]
+
+
+def test_the_steps_in_a_drawing_have_numbers() -> None:
+    board = player.generate("mini-sudoku", size=4, seed=2)
+    assert len(player.draw(board, steps=True).svg()) > len(player.draw(board).svg())
+
+
+# Files
+
+
+def test_a_file_with_a_board_is_read(tmp_path: Path) -> None:
+    (file := tmp_path / "board.json").write_text(json.dumps(UNIQUE), encoding="utf-8")
+    reading = player.read(file)
+    assert (reading.game, player.to_json(reading.board)) == ("zip", {**UNIQUE, "walls": []})
+    assert player.read(str(file), "zip").solution == reading.solution
+    with pytest.raises(player.ArgumentInvalid, match="holds a board of zip, not of tango"):
+        player.read(file, "tango")
+
+
+def test_a_file_with_another_number_of_solutions_is_refused(tmp_path: Path) -> None:
+    for board, said in ((TWO, "two solutions or more"), (NONE, "no solution")):
+        (file := tmp_path / "board.json").write_text(json.dumps(board), encoding="utf-8")
+        with pytest.raises(player.BoardError, match=said):
+            player.read(file)
+
+
+def test_a_file_that_is_not_there_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("none.json", "-"):  # not standard input
+        with pytest.raises(player.InputMissing, match="is not there"):
+            player.read(name)
+
+
+# Arguments
+
+
+def test_a_deadline_needs_the_main_thread() -> None:
+    with ThreadPoolExecutor(1) as other, pytest.raises(player.ArgumentInvalid, match="in the main thread only"):
+        other.submit(_in_time, 1, int).result()
+    assert _in_time(60, lambda: 7) == 7
+
+
+WRONG: dict[str, tuple[Callable[[], object], str]] = {
+    "no board": (lambda: player.solve(7), "not a int"),  # type: ignore[arg-type]
+    "none": (lambda: player.solve(None), "was expected, not None"),  # type: ignore[arg-type]
+    "no JSON": (lambda: player.from_json(7), "a dict or a text"),  # type: ignore[arg-type]
+    "another solution": (lambda: player.to_json(UNIQUE, 7), "no solution of a board of zip"),
+    "a misspelt game": (lambda: player.generate("zpi"), "did you mean 'zip'"),
+    "an option of another game": (lambda: player.generate("zip", stars=2), "have no option 'stars'"),
+    "a switch that is a number": (lambda: player.generate("zip", no_walls=2), "True or False|have no option"),
+    "too many stars": (lambda: player.generate("queens", stars=99), "stars is a number from 1 to"),
+    "a size that is not made": (lambda: player.generate("tango", size=7), "in steps of 2"),
+    "a board before the first": (lambda: player.generate("zip", number=0), "counted from 1"),
+    "another difficulty": (lambda: player.generate("zip", difficulty="harsh"), "easy, medium, hard"),
+    "no steps": (lambda: player.explain(UNIQUE, steps=0), "one step or more"),
+    "no effort": (lambda: player.explain(UNIQUE, effort=0), "more than 0"),
+    "steps without a solution": (lambda: player.draw(UNIQUE, solved=False, steps=True), "solved=False"),
+    "another ending": (lambda: player.draw(UNIQUE).save("board.jpg"), "no ending of a picture"),
+    "no page": (lambda: player.read(7), "takes a Page of playwright.sync_api, not a int"),  # type: ignore[arg-type]
+    "a page that is none": (lambda: player.play("zip", None), "not a NoneType"),  # type: ignore[arg-type]
+    "a game that is none": (lambda: player.play("zpi", None), "did you mean 'zip'"),  # type: ignore[arg-type]
+    "another use of sight": (lambda: player.play("zip", None, sight="x"), "auto, check, only, off"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_an_argument_of_no_use_is_refused_in_one_line(name: str) -> None:
+    call, said = WRONG[name]
+    with pytest.raises(player.ArgumentInvalid, match=said) as caught:
+        call()
+    assert isinstance(caught.value, ValueError)
+    assert "\n" not in str(caught.value)
