@@ -13,7 +13,7 @@ from player.boards.board_json import board_of, called, parse
 from player.boards.certificates.checker import folder as names
 from player.boards.certificates.judging import described, judge
 from player.boards.certificates.writing import certificate
-from player.boards.pool import ordered
+from player.boards.pool import Jobs, ordered
 from player.boards.stream import Entry, board_in, read
 from player.deadlines import watch, within
 from player.errors import (
@@ -88,7 +88,7 @@ class FolderNames:
 
 
 def certify_all(
-    file: str, to: Path, say: Say, *, line: int | None = None, complete: bool = False, jobs: int = 1, deadline: float
+    file: str, to: Path, say: Say, *, line: int | None = None, complete: bool = False, jobs: Jobs = 1, deadline: float
 ) -> int:
     """Write the certificate of each board in `file`: into `to`, or of several into folders in it, named by their ids.
 
@@ -152,7 +152,7 @@ def _boards(file: str, line: int | None) -> tuple[bool, Iterator[tuple[str, Entr
 # Checks
 
 
-def check_all(folder: Path, file: str | None, say: Say, *, jobs: int = 1, deadline: float) -> int:
+def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadline: float) -> int:
     """Check the certificate in `folder`, or all in its folders; with a `file`, those of its boards.
 
     Report each at once with `say`, and return the greatest exit code. An error of the only one is raised.
@@ -201,10 +201,12 @@ def _asked(folder: Path, file: str) -> list[tuple[Path, Entry]]:
 
 
 def _all(
-    works: Iterable[Work], take: Callable[[Done], str], say: Say, *, alone: bool, jobs: int, deadline: float
+    works: Iterable[Work], take: Callable[[Done], str], say: Say, *, alone: bool, jobs: Jobs, deadline: float
 ) -> int:
     codes = {SOLVED}
-    with closing(ordered(partial(_done, deadline=deadline), works, 1 if alone else jobs)) as results:
+    if alone and isinstance(jobs, int):
+        jobs = 1
+    with closing(ordered(partial(_done, deadline=deadline), works, jobs)) as results:
         for done in results:
             try:
                 line = take(done) if done.error is None else _failed(done.where, done.error, codes, alone=alone)

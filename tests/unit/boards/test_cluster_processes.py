@@ -1,0 +1,162 @@
+"""Bulk work on a real Dask scheduler and real workers, all on the loopback."""
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from player.deadlines import watch
+from tests.support.commands import end, error_line, start
+from tests.support.dask_cluster import DaskCluster, dask_cluster, older
+
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here"),
+]
+
+BOARD = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[DaskCluster]:
+    with dask_cluster(tmp_path) as running:
+        yield running
+
+
+def boards(first: int, after: int) -> str:
+    return "".join(json.dumps({**BOARD, "id": number}) + "\n" for number in range(first, after))
+
+
+class Solving:
+    """`player solve` on a cluster, which reads boards from a pipe that is open for this long."""
+
+    def __init__(self, folder: Path, cluster: DaskCluster, *more: str) -> None:
+        pipe = folder / "pipe"
+        os.mkfifo(pipe)
+        self.process = start("solve", pipe, "--json", "-", "--cluster", cluster.address, *more)
+        self.boards = pipe.open("w")
+
+    def feed(self, first: int, after: int) -> None:
+        self.boards.write(boards(first, after))
+        self.boards.flush()
+
+    def ids(self, lines: list[str]) -> list[int]:
+        return [json.loads(line)["id"] for line in lines]
+
+    @property
+    def answers(self) -> IO[str]:
+        assert self.process.stdout
+        return self.process.stdout
+
+
+def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_path: Path, cluster: DaskCluster) -> None:
+    lost = cluster.add()
+    with watch(110):
+        solving = Solving(tmp_path, cluster)
+        solving.feed(0, 200)
+        before = [solving.answers.readline()]
+        lost.send_signal(signal.SIGSTOP)  # it has all the work, and does none of it
+        solving.feed(200, 900)
+        cluster.add()
+        lost.kill()
+        solving.feed(900, 1500)
+        solving.boards.close()
+        code, out, err = end(solving.process)
+    assert solving.ids([*before, *out.splitlines()]) == [*range(1500)]
+    assert (code, err) == (0, "1500 boards: 1500 with 1 solution\n")
+    assert cluster.tasks() == 0
+
+
+def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
+    worker = cluster.add()
+    with watch(110):
+        solving = Solving(tmp_path, cluster)
+        solving.feed(0, 400)
+        before = [solving.answers.readline()]
+        worker.send_signal(signal.SIGSTOP)  # tasks are on the scheduler, and stay there
+        solving.feed(400, 700)
+        solving.process.send_signal(signal.SIGINT)
+        code, out, err = end(solving.process)
+        solving.boards.close()
+    assert (code, err) == (130, "player: stopped by SIGINT\n")
+    assert out[-1:] in {"", "\n"}
+    found = solving.ids([*before, *out.splitlines()])
+    assert found == [*range(len(found))]
+    assert cluster.tasks() == 0
+
+
+def test_a_pipe_that_nobody_reads_any_more_leaves_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
+    cluster.add()
+    (tmp_path / "boards.jsonl").write_text(boards(0, 3000), encoding="utf-8")
+    with watch(110):
+        process = start("solve", tmp_path / "boards.jsonl", "--cluster", cluster.address)
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert (process.stderr.read(), process.wait()) == ("", -signal.SIGPIPE)
+    process.stderr.close()
+    assert cluster.tasks() == 0
+
+
+def test_generate_explain_and_certify_give_what_one_process_gives(tmp_path: Path, cluster: DaskCluster) -> None:
+    cluster.add()
+    cluster.add()
+    made = [end(start("generate", "tango", "--count", "6", *more)) for more in ((), ("--cluster", cluster.address))]
+    assert made[0] == made[1]
+    assert made[0].code == 0
+    file = tmp_path / "boards.jsonl"
+    file.write_text(made[0].out + "{}\n", encoding="utf-8")
+    explained = [end(start("explain", file, *more)) for more in ((), ("--jobs", "2"), ("--cluster", cluster.address))]
+    assert explained[0] == explained[1] == explained[2]
+    assert (explained[0].code, explained[0].out.count("\n")) == (65, 8)
+
+
+def test_a_list_of_words_goes_to_the_workers(tmp_path: Path, cluster: DaskCluster) -> None:
+    cluster.add()
+    made = end(start("generate", "wend", "--seed", "3")).out
+    words = tmp_path / "mine.txt"
+    words.write_text("\n".join(str(word).lower() for word, _ in json.loads(made)["solution"]), encoding="utf-8")
+    file = tmp_path / "board.json"
+    file.write_text(made, encoding="utf-8")
+    solved = end(start("solve", file, "--words", words, "--json", "-", "--cluster", cluster.address))
+    here = end(start("solve", file, "--words", words, "--json", "-"))
+    assert (solved.code, here.code) == (0, 0)
+    assert json.loads(solved.out)["claim"] == json.loads(here.out)["claim"]
+    assert "mine.txt" in json.dumps(json.loads(solved.out)["claim"])
+
+
+def test_a_worker_with_another_version_is_named(tmp_path: Path, cluster: DaskCluster) -> None:
+    cluster.add(older(tmp_path, "pycosat", "0.6.3"))
+    code, out, err = end(start("generate", "tango", "--cluster", cluster.address))
+    assert (code, out) == (75, "")
+    assert "pycosat 0.6.3 on the worker tcp://127.0.0.1:" in error_line(err)
+
+
+def test_a_scheduler_that_dies_ends_the_command(tmp_path: Path, cluster: DaskCluster) -> None:
+    cluster.add()
+    with watch(110):
+        solving = Solving(tmp_path, cluster)
+        solving.feed(0, 100)
+        solving.answers.readline()
+        cluster.kill()
+        solving.feed(100, 200)
+        solving.boards.close()
+        code, _, err = end(solving.process)
+    assert code == 75
+    assert error_line(err) == f"the scheduler {cluster.address} is gone: start it, and the command, again"
+
+
+def test_a_cluster_without_workers_is_waited_for(cluster: DaskCluster) -> None:
+    process = start("generate", "tango", "--cluster", cluster.address)
+    assert process.stderr
+    assert process.stderr.readline() == (
+        f"player: waiting for workers of {cluster.address}: start one with `dask worker {cluster.address}`\n"
+    )
+    cluster.add()
+    code, out, err = end(process)
+    assert (code, out.count("\n"), err) == (0, 1, "")
