@@ -30,6 +30,7 @@ class DaskCluster:
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         self._stack, self._folder = stack, folder
+        self.workers: list[subprocess.Popen[str]] = []
         self._scheduler = self._start("scheduler", "--port", "0")
         self.address = self._said(self._scheduler, "Scheduler at:")
 
@@ -37,6 +38,7 @@ class DaskCluster:
         """Start a worker without a nanny, and wait until the scheduler has it; `path` comes first on its path."""
         worker = self._start("worker", self.address, "--nthreads", "1", "--no-nanny", path=path)
         self._said(worker, "Registered to:")
+        self.workers.append(worker)
         return worker
 
     def kill(self) -> None:

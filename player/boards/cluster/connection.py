@@ -87,7 +87,7 @@ class Connection:
         """Raise Unavailable for an error of Dask in here: the scheduler is gone, or does not behave like one."""
         try:
             yield
-        except (Unavailable, TimeoutError):
+        except Unavailable:
             raise
         except (OSError, CancelledError) as error:
             raise self.gone() from error

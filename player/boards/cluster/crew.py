@@ -13,7 +13,7 @@ from player import WORDS_VARIABLE
 from player.boards.cluster.connection import Connection
 from player.boards.cluster.worker import Finished, ProcessLost, Words, run, share
 from player.boards.pool import MAX_BATCHES_PER_WORKER, Outcome
-from player.errors import PlayerError, Unavailable
+from player.errors import InputMissing, PlayerError, Unavailable
 
 if TYPE_CHECKING:
     from distributed import Future  # noqa: TID251  # of the extra
@@ -119,5 +119,8 @@ class Crew:
         """Return the client's own list of words, if it has one, for the workers."""
         if not (file := os.environ.get(WORDS_VARIABLE)):
             return None
-        words = Words(Path(file).name, Path(file).read_bytes())
+        try:
+            words = Words(Path(file).name, Path(file).read_bytes())
+        except OSError as error:
+            raise InputMissing(f"the list of words {file} can't be read: {error.strerror}: check --words") from None
         return self._connection.submit(share, words, key=f"{self._run}-words")

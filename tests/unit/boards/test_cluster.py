@@ -1,25 +1,28 @@
 """Bulk work on a Dask cluster, as far as it needs neither a scheduler nor Dask."""
 
 import os
-import signal
+import re
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from pickle import dumps, load
+from pickle import dumps, load, loads
 from threading import Event, Thread
 from typing import Any
 
 import pytest
 
+from player.boards.certificates.report import check_all
+from player.boards.certificates.sending import sent
 from player.boards.cluster import worker
 from player.boards.cluster.crew import MAX_BATCH_ITEMS, BatchSize
 from player.boards.cluster.versions import difference
 from player.boards.cluster.worker import BoardProcess, Finished, ProcessLost, Words
 from player.boards.pool import Outcome, Workers, ordered, outcome
-from player.errors import BoardError
+from player.errors import BoardError, InputMissing
 from tests.support.commands import Player
+from tests.support.processes import deadly
 
 
 class Backwards:
@@ -142,12 +145,6 @@ def words_in_use(_: int) -> tuple[str, bytes] | None:
     return file and (Path(file).name, Path(file).read_bytes())  # type: ignore[return-value]
 
 
-def deadly(number: int) -> int:
-    if number == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
 def endless(_: int) -> None:
     Event().wait()
 
@@ -192,6 +189,31 @@ def test_a_process_is_used_again_and_ended_if_its_task_is_not_wanted(monkeypatch
 
 def own_pid(_: int) -> int:
     return os.getpid()
+
+
+# Certificates that are sent
+
+
+@pytest.fixture
+def certificate(player: Player, tmp_path: Path) -> Path:
+    (tmp_path / "board.json").write_text(player("generate", "tango").out, encoding="utf-8")
+    assert player("certify", tmp_path / "board.json", "--to", tmp_path / "c").code == 0
+    return tmp_path / "c"
+
+
+def test_a_certificate_is_judged_where_its_files_are_not(certificate: Path) -> None:
+    here: list[str] = []
+    elsewhere: list[str] = []
+    assert check_all(certificate.parent, None, here.append, deadline=60) == 0
+    assert check_all(certificate.parent, None, elsewhere.append, jobs=Backwards(1), deadline=60) == 0
+    assert here == elsewhere
+    carried = loads(dumps(sent(certificate)))  # noqa: S301  # our own
+    (certificate / "model.txt").unlink()
+    lacking = sent(certificate)
+    certificate.rename(certificate.with_name("away"))
+    assert carried.judge(None).says == here[0].partition(": ")[2]
+    with pytest.raises(InputMissing, match=re.escape(f"model.txt is not in the certificate {certificate}")):
+        lacking.judge(None)
 
 
 # The command

@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -10,7 +12,7 @@ from typing import IO
 import pytest
 
 from player.deadlines import watch
-from tests.support.commands import end, error_line, start
+from tests.support.commands import Ended, end, error_line, start
 from tests.support.dask_cluster import DaskCluster, dask_cluster, older
 
 pytestmark = [
@@ -52,6 +54,13 @@ class Solving:
         assert self.process.stdout
         return self.process.stdout
 
+    def end(self) -> Ended:
+        """The exit code, the answers that were not read, and standard error."""
+        assert self.process.stderr
+        with self.process:
+            out, err = self.answers.read(), self.process.stderr.read()
+        return Ended(self.process.returncode, out, err)
+
 
 def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_path: Path, cluster: DaskCluster) -> None:
     lost = cluster.add()
@@ -65,7 +74,7 @@ def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_pat
         lost.kill()
         solving.feed(900, 1500)
         solving.boards.close()
-        code, out, err = end(solving.process)
+        code, out, err = solving.end()
     assert solving.ids([*before, *out.splitlines()]) == [*range(1500)]
     assert (code, err) == (0, "1500 boards: 1500 with 1 solution\n")
     assert cluster.tasks() == 0
@@ -80,7 +89,7 @@ def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskClus
         worker.send_signal(signal.SIGSTOP)  # tasks are on the scheduler, and stay there
         solving.feed(400, 700)
         solving.process.send_signal(signal.SIGINT)
-        code, out, err = end(solving.process)
+        code, out, err = solving.end()
         solving.boards.close()
     assert (code, err) == (130, "player: stopped by SIGINT\n")
     assert out[-1:] in {"", "\n"}
@@ -116,6 +125,29 @@ def test_generate_explain_and_certify_give_what_one_process_gives(tmp_path: Path
     assert (explained[0].code, explained[0].out.count("\n")) == (65, 8)
 
 
+DEADLY = """
+import sys
+from player.boards.cluster import Cluster
+from player.boards.pool import ordered
+from player.errors import Unavailable
+from tests.support.processes import deadly
+for _ in range(2):
+    try:
+        print(*ordered(deadly, range(9), Cluster(sys.argv[1], print), 2))
+    except Unavailable as error:
+        print(error)
+"""
+
+
+def test_a_board_that_ends_its_process_is_named_and_ends_no_worker(cluster: DaskCluster) -> None:
+    worker = cluster.add()
+    ended = subprocess.run([sys.executable, "-c", DEADLY, cluster.address], capture_output=True, text=True, check=True)
+    line = "board 4 ended its process 4 times, maybe for lack of memory: leave it out, or give workers more\n"
+    assert (ended.stdout, ended.stderr) == (2 * line, "")
+    assert worker.poll() is None
+    assert cluster.tasks() == 0
+
+
 def test_a_list_of_words_goes_to_the_workers(tmp_path: Path, cluster: DaskCluster) -> None:
     cluster.add()
     made = end(start("generate", "wend", "--seed", "3")).out
@@ -146,7 +178,7 @@ def test_a_scheduler_that_dies_ends_the_command(tmp_path: Path, cluster: DaskClu
         cluster.kill()
         solving.feed(100, 200)
         solving.boards.close()
-        code, _, err = end(solving.process)
+        code, _, err = solving.end()
     assert code == 75
     assert error_line(err) == f"the scheduler {cluster.address} is gone: start it, and the command, again"
 
