@@ -64,7 +64,7 @@ class Solving:
 
 def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_path: Path, cluster: DaskCluster) -> None:
     lost = cluster.add()
-    with watch(110):
+    with watch(300):
         solving = Solving(tmp_path, cluster)
         solving.feed(0, 200)
         before = [solving.answers.readline()]
@@ -82,7 +82,7 @@ def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_pat
 
 def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
     worker = cluster.add()
-    with watch(110):
+    with watch(300):
         solving = Solving(tmp_path, cluster)
         solving.feed(0, 400)
         before = [solving.answers.readline()]
@@ -101,7 +101,7 @@ def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskClus
 def test_a_pipe_that_nobody_reads_any_more_leaves_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
     cluster.add()
     (tmp_path / "boards.jsonl").write_text(boards(0, 3000), encoding="utf-8")
-    with watch(110):
+    with watch(300):
         process = start("solve", tmp_path / "boards.jsonl", "--cluster", cluster.address)
         assert process.stdout
         assert process.stderr
@@ -171,7 +171,7 @@ def test_a_worker_with_another_version_is_named(tmp_path: Path, cluster: DaskClu
 
 def test_a_scheduler_that_dies_ends_the_command(tmp_path: Path, cluster: DaskCluster) -> None:
     cluster.add()
-    with watch(110):
+    with watch(300):
         solving = Solving(tmp_path, cluster)
         solving.feed(0, 100)
         solving.answers.readline()
