@@ -66,14 +66,17 @@ def ordered(work: Callable[[T], R], items: Iterable[T], jobs: Jobs, batch: int =
         yield from map(work, items)
         return
     source = iter(items)
-    with _Processes(work, jobs, batch) if isinstance(jobs, int) else jobs.workers(work, batch) as workers:
+    here_or_there: AbstractContextManager[Workers] = (
+        _Processes(work, jobs, batch) if isinstance(jobs, int) else jobs.workers(work, batch)
+    )
+    with here_or_there as workers:
         done: dict[int, Sequence[Outcome]] = {}
         first = after = 0
 
         def hand_out() -> bool:
             nonlocal after
-            while (size := workers.next_size(len(done))) and (items := list(islice(source, size))):
-                workers.hand_out(after, items)
+            while (size := workers.next_size(len(done))) and (taken := list(islice(source, size))):
+                workers.hand_out(after, taken)
                 after += 1
             return first < after
 

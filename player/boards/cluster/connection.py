@@ -39,7 +39,6 @@ class Connection:
         self._say = say
         self._known: set[str] = set()
         self._threads, self._asked = 0, -THREADS_TIMEOUT_S
-        self._alone_since: float | None = None
 
     def threads(self) -> int:
         """Return the number of threads that all workers have now, which may be a second old; versions are compared."""

@@ -142,7 +142,7 @@ def noisy(number: int) -> int:
 
 def words_in_use(_: int) -> tuple[str, bytes] | None:
     file = os.environ.get("PLAYER_WORDS")
-    return file and (Path(file).name, Path(file).read_bytes())  # type: ignore[return-value]
+    return (Path(file).name, Path(file).read_bytes()) if file else None
 
 
 def endless(_: int) -> None:

@@ -25,7 +25,15 @@ BOARD = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "wall
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[DaskCluster]:
+    """A scheduler without workers."""
     with dask_cluster(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+    """A scheduler and two workers, for tests that leave them as they are."""
+    with dask_cluster(tmp_path_factory.mktemp("dask"), workers=2) as running:
         yield running
 
 
@@ -64,7 +72,7 @@ class Solving:
 
 def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_path: Path, cluster: DaskCluster) -> None:
     lost = cluster.add()
-    with watch(300):
+    with watch(110):
         solving = Solving(tmp_path, cluster)
         solving.feed(0, 200)
         before = [solving.answers.readline()]
@@ -82,7 +90,7 @@ def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_pat
 
 def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
     worker = cluster.add()
-    with watch(300):
+    with watch(110):
         solving = Solving(tmp_path, cluster)
         solving.feed(0, 400)
         before = [solving.answers.readline()]
@@ -98,31 +106,41 @@ def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskClus
     assert cluster.tasks() == 0
 
 
-def test_a_pipe_that_nobody_reads_any_more_leaves_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
-    cluster.add()
+def test_a_pipe_that_nobody_reads_any_more_leaves_no_task(tmp_path: Path, shared: DaskCluster) -> None:
     (tmp_path / "boards.jsonl").write_text(boards(0, 3000), encoding="utf-8")
-    with watch(300):
-        process = start("solve", tmp_path / "boards.jsonl", "--cluster", cluster.address)
+    with watch(110):
+        process = start("solve", tmp_path / "boards.jsonl", "--cluster", shared.address)
         assert process.stdout
         assert process.stderr
         process.stdout.readline()
         process.stdout.close()
         assert (process.stderr.read(), process.wait()) == ("", -signal.SIGPIPE)
     process.stderr.close()
-    assert cluster.tasks() == 0
+    assert shared.tasks() == 0
 
 
-def test_generate_explain_and_certify_give_what_one_process_gives(tmp_path: Path, cluster: DaskCluster) -> None:
-    cluster.add()
-    cluster.add()
-    made = [end(start("generate", "tango", "--count", "6", *more)) for more in ((), ("--cluster", cluster.address))]
+def test_generate_and_explain_give_what_one_process_gives(tmp_path: Path, shared: DaskCluster) -> None:
+    made = [end(start("generate", "tango", "--count", "6", *more)) for more in ((), ("--cluster", shared.address))]
     assert made[0] == made[1]
     assert made[0].code == 0
     file = tmp_path / "boards.jsonl"
     file.write_text(made[0].out + "{}\n", encoding="utf-8")
-    explained = [end(start("explain", file, *more)) for more in ((), ("--jobs", "2"), ("--cluster", cluster.address))]
+    explained = [end(start("explain", file, *more)) for more in ((), ("--jobs", "2"), ("--cluster", shared.address))]
     assert explained[0] == explained[1] == explained[2]
     assert (explained[0].code, explained[0].out.count("\n")) == (65, 8)
+
+
+def test_certificates_are_written_and_checked_as_by_one_process(tmp_path: Path, shared: DaskCluster) -> None:
+    file = tmp_path / "boards.jsonl"
+    file.write_text(boards(0, 3) + "{}\n", encoding="utf-8")
+    here, there, on = tmp_path / "here", tmp_path / "there", ("--cluster", shared.address)
+    one, other = end(start("certify", file, "--to", here)), end(start("certify", file, "--to", there, *on))
+    assert (one.code, one.out.count("\n")) == (65, 4)
+    assert other == one._replace(out=one.out.replace(str(here), str(there)))
+    (there / "1" / "model.txt").unlink()
+    checked = end(start("certify", "--check", there, *on))
+    assert checked == end(start("certify", "--check", there))
+    assert f"model.txt is not in the certificate {there / '1'}" in checked.out
 
 
 DEADLY = """
@@ -139,23 +157,21 @@ for _ in range(2):
 """
 
 
-def test_a_board_that_ends_its_process_is_named_and_ends_no_worker(cluster: DaskCluster) -> None:
-    worker = cluster.add()
-    ended = subprocess.run([sys.executable, "-c", DEADLY, cluster.address], capture_output=True, text=True, check=True)
+def test_a_board_that_ends_its_process_is_named_and_ends_no_worker(shared: DaskCluster) -> None:
+    ended = subprocess.run([sys.executable, "-c", DEADLY, shared.address], capture_output=True, text=True, check=True)
     line = "board 4 ended its process 4 times, maybe for lack of memory: leave it out, or give workers more\n"
     assert (ended.stdout, ended.stderr) == (2 * line, "")
-    assert worker.poll() is None
-    assert cluster.tasks() == 0
+    assert [worker.poll() for worker in shared.workers] == [None, None]
+    assert shared.tasks() == 0
 
 
-def test_a_list_of_words_goes_to_the_workers(tmp_path: Path, cluster: DaskCluster) -> None:
-    cluster.add()
+def test_a_list_of_words_goes_to_the_workers(tmp_path: Path, shared: DaskCluster) -> None:
     made = end(start("generate", "wend", "--seed", "3")).out
     words = tmp_path / "mine.txt"
     words.write_text("\n".join(str(word).lower() for word, _ in json.loads(made)["solution"]), encoding="utf-8")
     file = tmp_path / "board.json"
     file.write_text(made, encoding="utf-8")
-    solved = end(start("solve", file, "--words", words, "--json", "-", "--cluster", cluster.address))
+    solved = end(start("solve", file, "--words", words, "--json", "-", "--cluster", shared.address))
     here = end(start("solve", file, "--words", words, "--json", "-"))
     assert (solved.code, here.code) == (0, 0)
     assert json.loads(solved.out)["claim"] == json.loads(here.out)["claim"]
@@ -171,7 +187,7 @@ def test_a_worker_with_another_version_is_named(tmp_path: Path, cluster: DaskClu
 
 def test_a_scheduler_that_dies_ends_the_command(tmp_path: Path, cluster: DaskCluster) -> None:
     cluster.add()
-    with watch(300):
+    with watch(110):
         solving = Solving(tmp_path, cluster)
         solving.feed(0, 100)
         solving.answers.readline()
