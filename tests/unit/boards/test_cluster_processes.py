@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import IO
 
 import pytest
@@ -42,17 +44,17 @@ def boards(first: int, after: int) -> str:
 
 
 class Solving:
-    """`player solve` on a cluster, which reads boards from a pipe that is open for this long."""
+    """`player solve` on a cluster, which reads so many boards from a pipe, faster than it answers."""
 
-    def __init__(self, folder: Path, cluster: DaskCluster, *more: str) -> None:
-        pipe = folder / "pipe"
-        os.mkfifo(pipe)
-        self.process = start("solve", pipe, "--json", "-", "--cluster", cluster.address, *more)
-        self.boards = pipe.open("w")
+    def __init__(self, folder: Path, cluster: DaskCluster, number: int) -> None:
+        self._pipe = folder / "pipe"
+        os.mkfifo(self._pipe)
+        self.process = start("solve", self._pipe, "--json", "-", "--cluster", cluster.address)
+        Thread(target=self._feed, args=(number,), daemon=True).start()
 
-    def feed(self, first: int, after: int) -> None:
-        self.boards.write(boards(first, after))
-        self.boards.flush()
+    def _feed(self, number: int) -> None:
+        with suppress(BrokenPipeError):
+            self._pipe.write_text(boards(0, number), encoding="utf-8")
 
     def ids(self, lines: list[str]) -> list[int]:
         return [json.loads(line)["id"] for line in lines]
@@ -73,36 +75,30 @@ class Solving:
 def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_path: Path, cluster: DaskCluster) -> None:
     lost = cluster.add()
     with watch(110):
-        solving = Solving(tmp_path, cluster)
-        solving.feed(0, 200)
+        solving = Solving(tmp_path, cluster, 3000)
         before = [solving.answers.readline()]
-        lost.send_signal(signal.SIGSTOP)  # it has all the work, and does none of it
-        solving.feed(200, 900)
+        lost.send_signal(signal.SIGSTOP)  # it has work, and does none of it
         cluster.add()
         lost.kill()
-        solving.feed(900, 1500)
-        solving.boards.close()
         code, out, err = solving.end()
-    assert solving.ids([*before, *out.splitlines()]) == [*range(1500)]
-    assert (code, err) == (0, "1500 boards: 1500 with 1 solution\n")
+    assert solving.ids([*before, *out.splitlines()]) == [*range(3000)]
+    assert (code, err) == (0, "3000 boards: 3000 with 1 solution\n")
     assert cluster.tasks() == 0
 
 
 def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
     worker = cluster.add()
     with watch(110):
-        solving = Solving(tmp_path, cluster)
-        solving.feed(0, 400)
+        solving = Solving(tmp_path, cluster, 3000)
         before = [solving.answers.readline()]
         worker.send_signal(signal.SIGSTOP)  # tasks are on the scheduler, and stay there
-        solving.feed(400, 700)
         solving.process.send_signal(signal.SIGINT)
         code, out, err = solving.end()
-        solving.boards.close()
     assert (code, err) == (130, "player: stopped by SIGINT\n")
     assert out[-1:] in {"", "\n"}
     found = solving.ids([*before, *out.splitlines()])
     assert found == [*range(len(found))]
+    assert len(found) < 3000
     assert cluster.tasks() == 0
 
 
@@ -188,12 +184,9 @@ def test_a_worker_with_another_version_is_named(tmp_path: Path, cluster: DaskClu
 def test_a_scheduler_that_dies_ends_the_command(tmp_path: Path, cluster: DaskCluster) -> None:
     cluster.add()
     with watch(110):
-        solving = Solving(tmp_path, cluster)
-        solving.feed(0, 100)
+        solving = Solving(tmp_path, cluster, 3000)
         solving.answers.readline()
         cluster.kill()
-        solving.feed(100, 200)
-        solving.boards.close()
         code, _, err = solving.end()
     assert code == 75
     assert error_line(err) == f"the scheduler {cluster.address} is gone: start it, and the command, again"
