@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from player.boards.board_json import fingerprint_of_images
-from player.boards.pool import ordered
+from player.boards.pool import Jobs, ordered
 from player.errors import BoardError
 from player.explain.difficulty import LEVELS, Difficulty, measure
 from player.games import GAMES, Game
@@ -123,15 +123,15 @@ def stream(
     seed: int,
     *,
     wanted: str | None = None,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     form: Shape | str | None = None,
     rated: bool = False,
     **options: bool | int,
 ) -> Generated[dict[str, Any]]:
-    """Yield the boards of `seed`, no two of them equal by turning or renaming, made by `jobs` processes.
+    """Yield the boards of `seed`, no two of them equal by turning or renaming, made by `jobs`.
 
-    The number of processes does not change the boards. `wanted` is a level of difficulty, or a least number of it;
-    other boards are left out. Boards get their "difficulty" if it is `wanted` or they are `rated`. Raise BoardError if
+    Who makes them does not change the boards. `wanted` is a level of difficulty, or a least number of it; other boards
+    are left out. Boards get their "difficulty" if it is `wanted` or they are `rated`. Raise BoardError if
     `MAX_TRIES` boards in a row are left out.
     """
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""Work in parallel processes, with results in the order of the items.
+"""Work in parallel, by processes of this machine or elsewhere, with results in the order of the items.
 
 concurrent.futures is not used: the workers of its pool outlive a parent that is killed, and up to Python 3.13 there is
 no public way to end them in the middle of their work.
@@ -6,12 +6,12 @@ no public way to end them in the middle of their work.
 
 import signal
 import traceback
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from itertools import islice
 from multiprocessing import Process
 from multiprocessing.connection import Connection, Pipe, wait
-from typing import Any, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from player.errors import Unavailable
 
@@ -24,9 +24,39 @@ MAX_BATCHES_PER_WORKER = 8
 #: The signals that the parent handles by ending its workers; workers must ignore them.
 _FOR_THE_PARENT = {getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)}
 
+Outcome = tuple[bool, Any]
+"""True and the result of an item, or False and the exception that it raised."""
 
-def ordered(work: Callable[[T], R], items: Iterable[T], jobs: int, batch: int = 1) -> Generator[R]:
-    """Yield `work(item)` for each of `items`, in order, computed by `jobs` processes; a single job needs none.
+
+class Workers(Protocol):
+    """Those who work on batches of items, several at a time, and finish them in any order."""
+
+    def next_size(self, waiting: int) -> int:
+        """Return the number of items for the next batch, 0 for none now.
+
+        `waiting` batches are finished and wait for a slower one before them.
+        """
+
+    def hand_out(self, number: int, batch: Sequence[Any]) -> None:
+        """Let somebody work on batch `number`."""
+
+    def finished(self) -> Iterable[tuple[int, Sequence[Outcome]]]:
+        """Wait until a batch is finished; return the numbers and the outcomes of those that are."""
+
+
+class Elsewhere(Protocol):
+    """Workers that are not processes of this machine."""
+
+    def workers(self, work: Callable[[Any], Any], batch: int) -> AbstractContextManager[Workers]:
+        """Return a context with the workers, who call `work`; `batch` items are a good number to begin with."""
+
+
+Jobs = int | Elsewhere
+"""The number of processes, or the workers in place of them."""
+
+
+def ordered(work: Callable[[T], R], items: Iterable[T], jobs: Jobs, batch: int = 1) -> Generator[R]:
+    """Yield `work(item)` for each of `items`, in order, computed by `jobs`; a single process needs no other.
 
     Items are taken as needed and handed out `batch` at a time, which pays if `work` is fast. An exception of `work` is
     raised in its place. Raise Unavailable if a worker is killed from outside. The workers end when the iterator or the
@@ -35,36 +65,77 @@ def ordered(work: Callable[[T], R], items: Iterable[T], jobs: int, batch: int = 
     if jobs == 1:
         yield from map(work, items)
         return
-    tasks = enumerate(_batches(items, batch))
-    with ExitStack() as stack:
-        idle = [stack.enter_context(_worker(work)) for _ in range(jobs)]
-        busy: list[Connection[Any, Any]] = []
-        done: dict[int, list[tuple[bool, Any]]] = {}
-        first = 0
+    source = iter(items)
+    here_or_there: AbstractContextManager[Workers] = (
+        _Processes(work, jobs, batch) if isinstance(jobs, int) else jobs.workers(work, batch)
+    )
+    with here_or_there as workers:
+        done: dict[int, Sequence[Outcome]] = {}
+        first = after = 0
 
         def hand_out() -> bool:
-            while idle and len(busy) + len(done) < MAX_BATCHES_PER_WORKER * jobs and (task := next(tasks, None)):
-                busy.append(idle.pop())
-                _through(busy[-1].send, task)
-            return bool(busy)
+            nonlocal after
+            while (size := workers.next_size(len(done))) and (taken := list(islice(source, size))):
+                workers.hand_out(after, taken)
+                after += 1
+            return first < after
 
         while hand_out():
-            for worker in wait(busy):
-                assert isinstance(worker, Connection)
-                number, outcomes = _through(worker.recv)
-                done[number] = outcomes
-                busy.remove(worker)
-                idle.append(worker)
+            done.update(workers.finished())
             hand_out()
             while first in done:
                 yield from map(_result, done.pop(first))
                 first += 1
 
 
-def _batches(items: Iterable[T], size: int) -> Iterator[list[T]]:
-    source = iter(items)
-    while batch := list(islice(source, size)):
-        yield batch
+def outcome(work: Callable[[T], R], item: T) -> Outcome:
+    """Return the outcome of `work` on an item; its traceback is a note of the exception."""
+    try:
+        return True, work(item)
+    except Exception as error:  # noqa: BLE001  # raised again in the parent
+        error.add_note(traceback.format_exc())
+        return False, error
+
+
+def _result(found: Outcome) -> Any:
+    good, result = found
+    if not good:
+        raise result
+    return result
+
+
+class _Processes(ExitStack):
+    """Processes of this machine, each of which has one batch at a time; they end with this context."""
+
+    def __init__(self, work: Callable[[Any], Any], jobs: int, batch: int) -> None:
+        super().__init__()
+        self._work, self._jobs, self._batch = work, jobs, batch
+        self._idle: list[Connection[Any, Any]] = []
+        self._busy: list[Connection[Any, Any]] = []
+
+    def __enter__(self) -> Self:
+        try:
+            for _ in range(self._jobs):
+                self._idle.append(self.enter_context(_worker(self._work)))
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def next_size(self, waiting: int) -> int:
+        return self._batch if self._idle and len(self._busy) + waiting < MAX_BATCHES_PER_WORKER * self._jobs else 0
+
+    def hand_out(self, number: int, batch: Sequence[Any]) -> None:
+        self._busy.append(self._idle.pop())
+        _through(self._busy[-1].send, (number, batch))
+
+    def finished(self) -> Iterable[tuple[int, Sequence[Outcome]]]:
+        for worker in wait(self._busy):
+            assert isinstance(worker, Connection)
+            found = _through(worker.recv)
+            self._busy.remove(worker)
+            self._idle.append(worker)
+            yield found
 
 
 def _through(call: Callable[..., Any], *arguments: Any) -> Any:
@@ -73,13 +144,6 @@ def _through(call: Callable[..., Any], *arguments: Any) -> Any:
         return call(*arguments)
     except (EOFError, OSError):
         raise Unavailable("a worker process was killed, maybe for lack of memory: try fewer --jobs") from None
-
-
-def _result(outcome: tuple[bool, Any]) -> Any:
-    good, result = outcome
-    if not good:
-        raise result
-    return result
 
 
 @contextmanager
@@ -112,17 +176,9 @@ def _serve(work: Callable[[T], R], line: "Connection[Any, Any]", other_end: "Con
     try:
         while True:
             number, batch = line.recv()
-            line.send((number, [_outcome(work, item) for item in batch]))
+            line.send((number, [outcome(work, item) for item in batch]))
     except (EOFError, OSError):
         return
-
-
-def _outcome(work: Callable[[T], R], item: T) -> tuple[bool, Any]:
-    try:
-        return True, work(item)
-    except Exception as error:  # noqa: BLE001  # raised again in the parent
-        error.add_note(traceback.format_exc())
-        return False, error
 
 
 _HELD = _FOR_THE_PARENT | {signal.SIGTERM}

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -18,6 +19,9 @@ from player.errors import SOLVED, DeadlineOver
 from player.render.bar import Bar
 from player.render.console import printable
 from player.render.terminal import draw
+
+if TYPE_CHECKING:
+    from player.boards.pool import Jobs
 
 #: The number of boards that a process receives at once: most are solved faster than they are sent.
 BATCH_BOARDS = 32
@@ -91,7 +95,7 @@ class Report:
             _write(console, printable(line))
 
 
-def solve_all(files: Sequence[str], report: Report, *, jobs: int = 1, deadline: float = 10.0) -> int:
+def solve_all(files: Sequence[str], report: Report, *, jobs: "Jobs" = 1, deadline: float = 10.0) -> int:
     """Solve the boards in `files` in order and report each at once; return the greatest exit code.
 
     Files and lines without a board are reported and skipped, unless there is nothing else. `deadline` is in seconds per
@@ -105,7 +109,9 @@ def solve_all(files: Sequence[str], report: Report, *, jobs: int = 1, deadline: 
             raise first[0].problem
         tell = report.alone if alone else report.one_of_many
         codes = set()
-        with closing(_answers(chain(first, entries), 1 if alone else jobs, deadline)) as answers:
+        if alone and isinstance(jobs, int):
+            jobs = 1
+        with closing(_answers(chain(first, entries), jobs, deadline)) as answers:
             for found in answers:
                 with watched.held(for_ever=True):  # lines are written completely
                     tell(found)
@@ -116,7 +122,7 @@ def solve_all(files: Sequence[str], report: Report, *, jobs: int = 1, deadline: 
         return max(codes)
 
 
-def _answers(entries: Iterable[Entry], jobs: int, deadline: float) -> Generator[Answer]:
+def _answers(entries: Iterable[Entry], jobs: "Jobs", deadline: float) -> Generator[Answer]:
     if jobs == 1:
         return (answer(entry, deadline) for entry in entries)
     from player.boards.pool import ordered  # noqa: PLC0415  # its import takes as long as solving a hundred boards

@@ -10,11 +10,13 @@ import click
 from player.cli import ended
 from player.cli.booklet import BookletTarget, booklet_options
 from player.cli.options import PATTERNS, WORDS, one_of, seconds
+from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME, GameName, HowHard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from player.boards.pool import Jobs
     from player.games.game import GeneratorOption
     from player.games.shapes import Shape
 
@@ -24,17 +26,11 @@ if TYPE_CHECKING:
 @click.option(
     "--json", "json_target", type=NAME, metavar="FILE|-", help="Write an object for each board to FILE as JSON Lines."
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
-    help="The number of processes; with one, each line is answered as soon as it is read.",
-)
+@parallel_options(64, "with one, each line is answered as soon as it is read")
 @seconds("--deadline", 10, "The time for each board.")
 @PATTERNS
 @WORDS
-def solve(files: tuple[str, ...], json_target: str | None, jobs: int, deadline: float) -> int:
+def solve(files: tuple[str, ...], json_target: str | None, jobs: "Jobs", deadline: float) -> int:
     """Solve the boards in each FILE: one board as JSON, or many as JSON Lines.
 
     The result of each board is a proof: exactly one solution, none, or several. A bad line is reported; the other
@@ -99,7 +95,7 @@ def _option(declared: "GeneratorOption") -> click.Option:
 @click.option(
     "--count", type=click.IntRange(min=1), default=1, show_default=True, help="The number of boards, all different."
 )
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="The number of processes.")
+@parallel_options(256)
 @click.option(
     "--difficulty",
     type=HowHard(),
@@ -132,7 +128,7 @@ def generate(
     size: int | None,
     seed: int,
     count: int,
-    jobs: int,
+    jobs: "Jobs",
     difficulty: str | None,
     hardest: int | None,
     shape_file: str | None,
@@ -142,8 +138,8 @@ def generate(
 ) -> int:
     """Print new boards of GAME, each with exactly one solution, as JSON Lines.
 
-    Board 1, 2, 3, ... of a seed is the same in every run, with any number of --jobs. No two boards of a run are equal
-    by rotation, reflection or other names of regions, symbols and digits.
+    Board 1, 2, 3, ... of a seed is the same in every run, with any number of --jobs and on a --cluster. No two boards
+    of a run are equal by rotation, reflection or other names of regions, symbols and digits.
     """
     import json
     from contextlib import closing

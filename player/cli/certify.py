@@ -1,12 +1,17 @@
 """Certificates: certify."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from player.cli.options import WORDS, seconds
+from player.cli.parallel import parallel_options
 from player.cli.param_types import FILE, NAME
 from player.cli.source import LINE
+
+if TYPE_CHECKING:
+    from player.boards.pool import Jobs
 
 
 @click.command()
@@ -17,9 +22,7 @@ from player.cli.source import LINE
 @click.option("--check", type=FILE, metavar="DIR", help="Check the certificate in DIR, or all in its folders.")
 @click.option("--complete", is_flag=True, help="Use the formula that needs no cuts (of Zip; the others have none).")
 @LINE
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="The number of processes, for many boards."
-)
+@parallel_options(64, "more are for many boards")
 @seconds("--deadline", 60, "The time for each board.")
 @WORDS
 def certify(
@@ -28,7 +31,7 @@ def certify(
     check: Path | None,
     complete: bool,
     line: int | None,
-    jobs: int,
+    jobs: "Jobs",
     deadline: float,
 ) -> int:
     """Write certificates of the boards in FILE, which prove their solutions to others, or check certificates.

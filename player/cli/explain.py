@@ -3,6 +3,7 @@
 import sys
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,8 +12,12 @@ from player.cli.draw import put_to
 from player.cli.misplaced import only_for_pages
 from player.cli.options import PATTERNS
 from player.cli.page_options import PageOptions, page_options
+from player.cli.parallel import parallel_options
 from player.cli.param_types import NAME
 from player.cli.source import Source, data_from, source_options
+
+if TYPE_CHECKING:
+    from player.boards.pool import Jobs
 
 
 @click.command()
@@ -31,6 +36,7 @@ from player.cli.source import Source, data_from, source_options
     help="Multiply the work that steps may take before the rest is left to the solver.",
 )
 @PATTERNS
+@parallel_options(64, "more are for a FILE with many boards")
 @source_options
 def explain(
     source: str,
@@ -43,6 +49,7 @@ def explain(
     html: str | None,
     links: bool,
     effort: int,
+    jobs: "Jobs",
 ) -> int:
     """Explain the solution of a board step by step: of the board in FILE, or of today's GAME.
 
@@ -69,7 +76,7 @@ def explain(
         else:
             only_for_pages(source)
             with watch(deadline):
-                code = explainer.file(source)
+                code = explainer.file(source, jobs)
     return ended(records, code)
 
 

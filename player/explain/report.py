@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
@@ -25,6 +26,9 @@ from player.render.steps_page import steps_page
 from player.render.terminal import draw
 from player.solve import prove
 
+if TYPE_CHECKING:
+    from player.boards.pool import Jobs
+
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
@@ -42,12 +46,14 @@ class Explainer:
     links: bool = False
     effort: float = 1
 
-    def file(self, file: str) -> int:
+    def file(self, file: str, jobs: "Jobs" = 1) -> int:
         """Explain each board in `file` ("-": standard input); return the greatest exit code.
 
-        If there are several boards, each gets one line; boards without exactly one solution are reported and skipped.
-        The error of a single board is raised.
+        If there are several boards, each gets one line, and `jobs` explain them; boards without exactly one solution
+        are reported and skipped. A single board is explained here, and its error is raised.
         """
+        from player.boards.pool import ordered  # noqa: PLC0415  # its import takes as long as explaining some boards
+
         entries = read([file])
         first = list(islice(entries, 2))
         if len(first) == 1:
@@ -58,25 +64,26 @@ class Explainer:
                 f"{file} holds several boards, but a page shows one: choose it, for example --line {first[0].line}"
             )
         codes, levels = set(), Counter[str]()
-        for entry in chain(first, entries):
-            found, stopped = self._answer(entry)
-            with unbroken() if stopped else nullcontext():
-                self.records.line(found.record)
-                self.records.require()
-                codes.add(found.code)
-                levels[_level(found.record)] += 1
-                self._say(_in_a_line(found))
-                if stopped:
-                    self._total(levels)
-                    raise stopped
+        work = partial(answered, most=self.most, links=self.links, effort=self.effort)
+        with closing(ordered(work, chain(first, entries), jobs)) as answers:
+            for found, stopped in answers:
+                with unbroken():  # lines are written completely
+                    self.records.line(found.record)
+                    self.records.require()
+                    codes.add(found.code)
+                    levels[_level(found.record)] += 1
+                    self._say(_in_a_line(found))
+                    if stopped:
+                        self._total(levels)
+                        raise stopped
         self._total(levels)
         return max(codes)
 
     def board(self, game: Game, board: Any) -> None:
         """Explain one board; raise BoardError if it does not have exactly one solution."""
-        explanation = self._explained(game, board)
+        explanation = explained(game, board, self.most, self.effort)
         with unbroken() if explanation.stopped else nullcontext():
-            whole = self._is_whole(explanation)
+            whole = _is_whole(explanation, self.most)
             self.records.line(to_json(game, board, explanation, whole=whole, links=self.links))
             if self.page:
                 self.page(steps_page(game, board, explanation, whole=whole, links=self.links).encode())
@@ -84,24 +91,6 @@ class Explainer:
                 show(game, board, explanation, self.console, whole=whole, links=self.links)
             if explanation.stopped:
                 raise explanation.stopped
-
-    def _explained(self, game: Game, board: Any) -> Explanation:
-        return explained(game, board, self.most, self.effort)
-
-    def _is_whole(self, explanation: Explanation) -> bool:
-        return self.most is None and explanation.stopped is None
-
-    def _answer(self, entry: Entry) -> tuple[Answer, PlayerError | None]:
-        """Return the answer for one of several boards, and the error that stopped its explanation, if any."""
-        data: dict[str, Any] = {}
-        try:
-            game, board = board_in(entry, data)
-            found = self._explained(game, board)
-        except (BoardError, InputMissing) as error:
-            return refused(entry, data, error), None
-        result = to_json(game, board, found, whole=self._is_whole(found), links=self.links)
-        record = {"id": name_of(data), "file": entry.file, "line": entry.line, **result}
-        return Answer(entry, SOLVED, record), found.stopped
 
     def _total(self, levels: Counter[str]) -> None:
         """Print the number of boards of each level of difficulty."""
@@ -111,6 +100,23 @@ class Explainer:
     def _say(self, text: str) -> None:
         if self.console:
             self.console.print(Text(printable(text)), soft_wrap=not self.console.is_terminal)
+
+
+def answered(entry: Entry, most: int | None, links: bool, effort: float) -> tuple[Answer, PlayerError | None]:
+    """Return the answer for one of several boards, and the error that stopped its explanation, if any."""
+    data: dict[str, Any] = {}
+    try:
+        game, board = board_in(entry, data)
+        found = explained(game, board, most, effort)
+    except (BoardError, InputMissing) as error:
+        return refused(entry, data, error), None
+    result = to_json(game, board, found, whole=_is_whole(found, most), links=links)
+    record = {"id": name_of(data), "file": entry.file, "line": entry.line, **result}
+    return Answer(entry, SOLVED, record), found.stopped
+
+
+def _is_whole(explanation: Explanation, most: int | None) -> bool:
+    return most is None and explanation.stopped is None
 
 
 def _level(record: Mapping[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """The reports of `player certify`: certificates of the boards in a file, and checks of certificates in a folder."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,9 +11,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from player.boards.board_json import board_of, called, parse
 from player.boards.certificates.checker import folder as names
-from player.boards.certificates.judging import described, judge
+from player.boards.certificates.judging import Judged, described, judge
+from player.boards.certificates.sending import sent
 from player.boards.certificates.writing import certificate
-from player.boards.pool import ordered
+from player.boards.pool import Jobs, ordered
 from player.boards.stream import Entry, board_in, read
 from player.deadlines import watch, within
 from player.errors import (
@@ -33,6 +34,7 @@ from player.sat import proof_log
 
 T = TypeVar("T")
 Say = Callable[[str], None]
+Judge = Callable[[Mapping[str, Any] | None], Judged]
 
 #: The errors of one board or certificate, after which the others are still done.
 _OF_ONE = (BoardError, CertificateError, InputMissing, NotInstalled, DeadlineOver)
@@ -88,7 +90,7 @@ class FolderNames:
 
 
 def certify_all(
-    file: str, to: Path, say: Say, *, line: int | None = None, complete: bool = False, jobs: int = 1, deadline: float
+    file: str, to: Path, say: Say, *, line: int | None = None, complete: bool = False, jobs: Jobs = 1, deadline: float
 ) -> int:
     """Write the certificate of each board in `file`: into `to`, or of several into folders in it, named by their ids.
 
@@ -152,7 +154,7 @@ def _boards(file: str, line: int | None) -> tuple[bool, Iterator[tuple[str, Entr
 # Checks
 
 
-def check_all(folder: Path, file: str | None, say: Say, *, jobs: int = 1, deadline: float) -> int:
+def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadline: float) -> int:
     """Check the certificate in `folder`, or all in its folders; with a `file`, those of its boards.
 
     Report each at once with `say`, and return the greatest exit code. An error of the only one is raised.
@@ -160,16 +162,25 @@ def check_all(folder: Path, file: str | None, say: Say, *, jobs: int = 1, deadli
     with watch():
         certificates = _certificates(folder) if file is None else _asked(folder, file)
         alone = len(certificates) == 1 and certificates[0][0] == folder
-        works = (Work(str(place), partial(_judged, place, entry)) for place, entry in certificates)
+        judge_of = _judge_here if isinstance(jobs, int) else _judge_elsewhere
+        works = (Work(str(place), partial(_judged, judge_of(place), entry)) for place, entry in certificates)
         return _all(works, lambda done: str(done.result), say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _judged(place: Path, entry: Entry | None) -> str:
+def _judge_here(place: Path) -> Judge:
+    return partial(judge, place)
+
+
+def _judge_elsewhere(place: Path) -> Judge:
+    return sent(place).judge
+
+
+def _judged(judge_it: Judge, entry: Entry | None) -> str:
     wanted = None
     if entry:
         game, board = board_of(parse(entry.text))
         wanted = game.board.to_json(board)
-    judged = judge(place, wanted)
+    judged = judge_it(wanted)
     return f"{judged.game.name} {printable(str(judged.checked.manifest.data.get('name')))}: {judged.says}"
 
 
@@ -201,10 +212,12 @@ def _asked(folder: Path, file: str) -> list[tuple[Path, Entry]]:
 
 
 def _all(
-    works: Iterable[Work], take: Callable[[Done], str], say: Say, *, alone: bool, jobs: int, deadline: float
+    works: Iterable[Work], take: Callable[[Done], str], say: Say, *, alone: bool, jobs: Jobs, deadline: float
 ) -> int:
     codes = {SOLVED}
-    with closing(ordered(partial(_done, deadline=deadline), works, 1 if alone else jobs)) as results:
+    if alone and isinstance(jobs, int):
+        jobs = 1
+    with closing(ordered(partial(_done, deadline=deadline), works, jobs)) as results:
         for done in results:
             try:
                 line = take(done) if done.error is None else _failed(done.where, done.error, codes, alone=alone)

@@ -21,8 +21,8 @@ COMMANDS = list(chain.from_iterable(commands(document) for document in DOCUMENTS
 #: What a command of these takes is a file, or else a page.
 EITHER = {"explain", "draw"}
 PURE = {"generate", "solve", "encode", "decode", "certify", "history", "nqueens", "schedule"}
-#: Options that need an extra, or change the machine.
-ELSEWHERE = {"--install", "--mode", "--table"}
+#: Options that need an extra or a cluster, or change the machine.
+ELSEWHERE = {"--install", "--mode", "--table", "--cluster"}
 #: Options whose values name what the reader's machine has.
 OF_THE_MACHINE = {"notify", "on_failure"}
 #: Seconds each, and tested elsewhere.

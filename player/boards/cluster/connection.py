@@ -1,0 +1,160 @@
+"""The connection to a Dask scheduler: opened and closed in bounded time, with errors of one line."""
+
+import logging
+import socket
+import warnings
+from asyncio import CancelledError
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from player.boards.cluster.versions import OF_WORKERS, difference
+from player.deadlines import unbroken
+from player.errors import NotInstalled, Unavailable, trace
+
+if TYPE_CHECKING:
+    from distributed import Client, Future  # noqa: TID251  # of the extra
+
+#: Seconds until a scheduler must answer, until a worker must be there, and in which the connection is closed.
+CONNECT_TIMEOUT_S, WORKERS_TIMEOUT_S, CLOSE_TIMEOUT_S = 5.0, 30.0, 3.0
+#: Seconds for which the number of the workers' threads is believed.
+THREADS_TIMEOUT_S = 1.0
+
+#: The port of a scheduler whose address has none.
+DEFAULT_PORT = 8786
+
+#: The loggers that would print tracebacks of what we report in a line.
+_LOGGERS = ("distributed", "tornado", "asyncio")
+
+
+class Connection:
+    """An open connection; whatever Dask raises in its methods becomes Unavailable."""
+
+    def __init__(self, client: "Client", address: str, say: Callable[[str], None]) -> None:
+        self.client = client
+        self._address = address
+        self._say = say
+        self._known: set[str] = set()
+        self._threads, self._asked = 0, -THREADS_TIMEOUT_S
+
+    def threads(self) -> int:
+        """Return the number of threads that all workers have now, which may be a second old; versions are compared."""
+        if monotonic() - self._asked > THREADS_TIMEOUT_S:
+            with self.translated():
+                self._threads = self._compared()
+            self._asked = monotonic()
+        return self._threads
+
+    def require_workers(self) -> None:
+        """Wait until there is a worker; raise Unavailable if there is none in time, or its versions are others."""
+        if self.threads():
+            return
+        self._say(f"waiting for workers of {self._address}: start one with `dask worker {self._address}`")
+        with self.translated(), suppress(TimeoutError):
+            self.client.wait_for_workers(1, timeout=WORKERS_TIMEOUT_S)
+        self._asked = -THREADS_TIMEOUT_S
+        if not self.threads():
+            raise Unavailable(
+                f"the scheduler {self._address} has had no workers for {WORKERS_TIMEOUT_S:g} s: "
+                f"start one with `dask worker {self._address}`"
+            )
+
+    def _compared(self) -> int:
+        threads = self.client.nthreads()
+        if not threads.keys() <= self._known:
+            if differ := difference(self.client.get_versions(packages=OF_WORKERS)):
+                raise Unavailable(f"the cluster {self._address} has other versions: {differ}: install the same")
+            self._known.update(threads)
+        return sum(threads.values())
+
+    def submit(self, call: Callable[..., Any], *arguments: Any, key: str, retries: int = 0) -> "Future":
+        """Let a worker call a function; the result is not shared with other calls of the same arguments."""
+        with self.translated(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of large batches: they are what there is to send
+            return self.client.submit(call, *arguments, key=key, retries=retries, pure=False)
+
+    def results(self, futures: "list[Future]") -> list[Any]:
+        """Return the results of finished futures; those that a lost worker had are computed again."""
+        with self.translated():
+            return list(self.client.gather(futures))
+
+    @contextmanager
+    def translated(self) -> Iterator[None]:
+        """Raise Unavailable for an error of Dask in here: the scheduler is gone, or does not behave like one."""
+        try:
+            yield
+        except Unavailable:
+            raise
+        except (OSError, CancelledError) as error:
+            raise self.gone() from error
+        except Exception as error:
+            # Dask's own errors have no common base.
+            if type(error).__module__.startswith(("distributed", "dask", "tornado")):
+                raise self.gone() from error
+            raise
+
+    def gone(self) -> Unavailable:
+        """Return the error of a scheduler that is not there any more."""
+        return Unavailable(f"the scheduler {self._address} is gone: start it, and the command, again")
+
+    def require(self) -> None:
+        """Raise Unavailable if the scheduler is gone."""
+        if self.client.status != "running":
+            raise self.gone()
+
+
+@contextmanager
+def connected(address: str, say: Callable[[str], None]) -> Iterator[Connection]:
+    """Yield a connection to a scheduler with workers, all of the same versions as we are.
+
+    When it is closed, the scheduler forgets what we have submitted, and workers end what they do of it.
+    """
+    client = _client(address)
+    try:
+        connection = Connection(client, address, say)
+        connection.require_workers()
+        yield connection
+    finally:
+        with unbroken(), suppress(Exception, CancelledError):
+            client.close(timeout=CLOSE_TIMEOUT_S)
+
+
+def _client(address: str) -> "Client":
+    if not find_spec("distributed"):
+        raise NotInstalled("--cluster needs Dask: type pip install 'player[cluster]'")
+    _require_listener(address)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of other versions: `difference` says which
+        from distributed import Client  # noqa: PLC0415, TID251  # of the extra
+
+        _silence()
+        try:
+            return Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False, name="player")
+        except (Exception, CancelledError) as error:  # noqa: BLE001  # of whatever listens there
+            if isinstance(error, Exception):
+                trace(error)
+            secure = address.startswith("tls:")
+            hint = "name its certificates in Dask's settings (distributed.comm.tls)" if secure else "correct --cluster"
+            raise Unavailable(f"no Dask scheduler answers at {address}: {hint}") from None
+
+
+def _require_listener(address: str) -> None:
+    """Raise Unavailable if nothing takes connections at `address`: Dask itself would try for seconds."""
+    parts = urlsplit(address)
+    try:
+        socket.create_connection((parts.hostname, parts.port or DEFAULT_PORT), timeout=CONNECT_TIMEOUT_S).close()
+    except (OSError, UnicodeError) as error:
+        why = (getattr(error, "strerror", None) or "no answer").lower()
+        raise Unavailable(
+            f"no Dask scheduler is at {address} ({why}): start one with `dask scheduler`, or correct --cluster"
+        ) from None
+
+
+def _silence() -> None:
+    """Print nothing of Dask's log: every error is raised, too."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.split(".", maxsplit=1)[0] in _LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -1,0 +1,264 @@
+"""Bulk work on a Dask cluster, as far as it needs neither a scheduler nor Dask."""
+
+import os
+import re
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from pickle import dumps, load, loads
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from player.boards.certificates.report import check_all
+from player.boards.certificates.sending import sent
+from player.boards.cluster import worker
+from player.boards.cluster.crew import MAX_BATCH_ITEMS, BatchSize
+from player.boards.cluster.versions import difference
+from player.boards.cluster.worker import BoardProcess, Finished, ProcessLost, Words
+from player.boards.pool import Outcome, Workers, ordered, outcome
+from player.errors import BoardError, InputMissing
+from tests.support.commands import Player
+from tests.support.processes import deadly
+
+
+class Backwards:
+    """Workers who finish the newest batch first; `size` items are taken at a time, three batches at once."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.sizes = size, list[int]()
+
+    @contextmanager
+    def workers(self, work: Callable[[Any], Any], batch: int) -> Iterator[Workers]:
+        self.batch, self.work = batch, work
+        self.busy: list[tuple[int, Sequence[Any]]] = []
+        yield self
+
+    def next_size(self, waiting: int) -> int:
+        return self.size if len(self.busy) + waiting < 3 else 0
+
+    def hand_out(self, number: int, batch: Sequence[Any]) -> None:
+        self.busy.append((number, batch))
+        self.sizes.append(len(batch))
+
+    def finished(self) -> list[tuple[int, Sequence[Outcome]]]:
+        number, batch = self.busy.pop()
+        return [(number, [outcome(self.work, item) for item in batch])]
+
+
+def picky(number: int) -> int:
+    if number == 5:
+        raise BoardError("5 is not to be had")
+    return -number
+
+
+def test_workers_elsewhere_take_the_same_way_as_processes() -> None:
+    elsewhere = Backwards(4)
+    assert list(ordered(abs, range(-10, 0), elsewhere, 7)) == [*range(10, 0, -1)]
+    assert (elsewhere.batch, elsewhere.sizes) == (7, [4, 4, 2])
+    assert list(ordered(abs, [], Backwards(4))) == []
+
+
+def test_an_error_of_a_worker_elsewhere_is_raised_in_its_place() -> None:
+    results = ordered(picky, range(9), Backwards(2))
+    assert [next(results) for _ in range(5)] == [0, -1, -2, -3, -4]
+    with pytest.raises(BoardError, match="5 is not to be had"):
+        next(results)
+
+
+def test_a_batch_grows_to_a_quarter_of_a_second_and_shrinks_at_once() -> None:
+    size = BatchSize(1)
+    for wanted in (2, 4, 8, 16, 32, 62, 62):
+        size.learn(size.items, 0.004 * size.items)
+        assert size.items == wanted
+    for _ in range(9):
+        size.learn(size.items, 3.0 * size.items)
+    assert size.items == 1
+    for _ in range(60):
+        size.learn(size.items, 0.0)
+    assert size.items == MAX_BATCH_ITEMS
+
+
+# Versions
+
+SAME = {"python": "3.11.7.final.0", "dask": "2026.8.0", "distributed": "2026.8.0", "pycosat": "0.6.6", "player": None}
+ONE, OTHER, THIRD = "tcp://10.0.0.1:4001", "tcp://10.0.0.2:4002", "tcp://10.0.0.3:4003"
+
+
+def versions(scheduler: dict[str, str | None], *workers: dict[str, str | None]) -> dict[str, Any]:
+    them = dict(zip((ONE, OTHER, THIRD), workers, strict=False))
+    return {
+        "client": {"packages": SAME},
+        "scheduler": {"packages": {**SAME, **scheduler}},
+        "workers": {address: {"packages": {**SAME, **packages}} for address, packages in them.items()},
+    }
+
+
+@pytest.mark.parametrize(
+    ("found", "says"),
+    [
+        (versions({}, {}, {}), None),
+        (versions({"pycosat": None}, {"python": "3.11.2.final.0"}, {"player": "0.1.0"}), None),
+        (
+            versions({"python": "3.12.1.final.0"}, {}),
+            f"python 3.11 here and on the worker {ONE}, python 3.12 on the scheduler",
+        ),
+        (
+            versions({}, {}, {"pycosat": "0.6.3"}, {"pycosat": "0.6.3"}),
+            f"pycosat 0.6.6 here and on the worker {ONE}, pycosat 0.6.3 on the worker {OTHER} and 1 more",
+        ),
+        (versions({}, {"pycosat": None}), f"pycosat 0.6.6 here, no pycosat on the worker {ONE}"),
+        (
+            versions({"distributed": "2026.7.1"}, {"dask": "2026.7.0"}),
+            (
+                f"dask 2026.8.0 here and on the scheduler, dask 2026.7.0 on the worker {ONE}; "
+                f"distributed 2026.8.0 here and on the worker {ONE}, distributed 2026.7.1 on the scheduler"
+            ),
+        ),
+    ],
+    ids=["all the same", "what may differ", "Python", "a solver", "no solver", "two packages"],
+)
+def test_a_line_says_who_has_which_version(found: dict[str, Any], says: str | None) -> None:
+    assert difference(found) == says
+
+
+# A worker's process
+
+
+def values(found: Finished, count: int) -> list[Outcome]:
+    stream = BytesIO(found.outcomes)
+    return [load(stream) for _ in range(count)]  # noqa: S301  # of our own process
+
+
+def noisy(number: int) -> int:
+    """Use the standard streams, which are not the work's."""
+    print("heard?", flush=True)  # noqa: T201  # it would mix with the answers
+    os.read(0, 10)
+    return picky(number)
+
+
+def words_in_use(_: int) -> tuple[str, bytes] | None:
+    file = os.environ.get("PLAYER_WORDS")
+    return (Path(file).name, Path(file).read_bytes()) if file else None
+
+
+def endless(_: int) -> None:
+    Event().wait()
+
+
+@pytest.fixture
+def process() -> Iterator[BoardProcess]:
+    started = BoardProcess(None)
+    yield started
+    started.end()
+
+
+def test_a_process_does_one_batch_after_the_other(process: BoardProcess) -> None:
+    good, bad = values(process.do(dumps((noisy, [4, 5])), 2), 2)
+    assert good == (True, -4)
+    assert (bad[0], type(bad[1]), str(bad[1])) == (False, BoardError, "5 is not to be had")
+    assert values(process.do(dumps((abs, [-1])), 1), 1) == [(True, 1)]
+    with pytest.raises(ProcessLost) as lost:
+        process.do(dumps((deadly, [1, 2, 3, 4])), 4)
+    assert lost.value.args == (2,)
+    process._process.wait(60)
+    assert not process.is_alive()
+
+
+def test_a_process_has_the_clients_list_of_words_and_not_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLAYER_WORDS", "/the/workers/own")
+    for words, seen in ((Words("mine.txt", b"apple\n"), ("mine.txt", b"apple\n")), (None, None)):
+        own = BoardProcess(words)
+        assert values(own.do(dumps((words_in_use, [0])), 1), 1) == [(True, seen)]
+        own.end()
+
+
+def test_a_process_is_used_again_and_ended_if_its_task_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    cancelled = Event()
+    monkeypatch.setattr(worker, "_wanted", lambda: lambda: not cancelled.is_set())
+    pids = [values(worker.run(dumps((own_pid, [0])), 1, None), 1)[0][1] for _ in range(2)]
+    assert pids[0] == pids[1]
+    Thread(target=cancelled.set).start()
+    with pytest.raises(ProcessLost):
+        worker.run(dumps((endless, [0])), 1, None)
+    assert worker._taken("") is None
+
+
+def own_pid(_: int) -> int:
+    return os.getpid()
+
+
+# Certificates that are sent
+
+
+@pytest.fixture
+def certificate(player: Player, tmp_path: Path) -> Path:
+    (tmp_path / "board.json").write_text(player("generate", "tango").out, encoding="utf-8")
+    assert player("certify", tmp_path / "board.json", "--to", tmp_path / "c").code == 0
+    return tmp_path / "c"
+
+
+def test_a_certificate_is_judged_where_its_files_are_not(certificate: Path) -> None:
+    here: list[str] = []
+    elsewhere: list[str] = []
+    assert check_all(certificate.parent, None, here.append, deadline=60) == 0
+    assert check_all(certificate.parent, None, elsewhere.append, jobs=Backwards(1), deadline=60) == 0
+    assert here == elsewhere
+    carried = loads(dumps(sent(certificate)))  # noqa: S301  # our own
+    (certificate / "model.txt").unlink()
+    lacking = sent(certificate)
+    certificate.rename(certificate.with_name("away"))
+    assert carried.judge(None).says == here[0].partition(": ")[2]
+    with pytest.raises(InputMissing, match=re.escape(f"model.txt is not in the certificate {certificate}")):
+        lacking.judge(None)
+
+
+# The command
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "nowhere",
+        "host:8786",
+        "http://host:8786",
+        "tcp://",
+        "tcp://host:port",
+        "tcp://host:0",
+        "tcp://h/x",
+        "tcp://a b",
+    ],
+)
+def test_an_address_of_no_scheduler_is_refused(player: Player, address: str) -> None:
+    code, line = player.refuses("solve", "-", "--cluster", address)
+    assert code == 2
+    assert f"'--cluster': {address!r} is no address of a Dask scheduler such as tcp://127.0.0.1:8786" in line
+
+
+def test_a_password_in_an_address_is_not_repeated(player: Player) -> None:
+    code, line = player.refuses("solve", "-", "--cluster", "tcp://me:secret@host:8786")
+    assert (code, "secret" in line) == (2, False)
+
+
+@pytest.mark.parametrize("command", [("solve", "-"), ("generate", "zip"), ("certify", "-", "--to", "x")], ids=str)
+def test_a_cluster_and_processes_exclude_each_other(player: Player, command: tuple[str, ...]) -> None:
+    code, line = player.refuses(*command, "--jobs", "1", "--cluster", "tcp://127.0.0.1:1")
+    assert (code, "--jobs and --cluster exclude each other" in line) == (2, True)
+
+
+def test_an_address_where_nothing_listens_is_reported_at_once(player: Player) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    code, line = player.refuses("generate", "tango", "--cluster", f"tcp://127.0.0.1:{port}")
+    assert code == 75
+    assert line.startswith(f"no Dask scheduler is at tcp://127.0.0.1:{port} (connection refused): start one with ")
+
+
+def test_without_dask_the_line_says_what_to_install(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("player.boards.cluster.connection.find_spec", lambda _: None)
+    code, line = player.refuses("generate", "tango", "--cluster", "tcp://127.0.0.1:1")
+    assert (code, line) == (69, "--cluster needs Dask: type pip install 'player[cluster]'")
