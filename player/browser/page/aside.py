@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from greenlet import greenlet
+from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs; Playwright brings it
 
 from player.errors import trace
 
