@@ -46,11 +46,11 @@ def rows(file: Path) -> dict[str, list[str]]:
     return {
         "one game, the floor": [sys.executable, "-m", "tests.bench.floor", str(file), "queens"],
         "one game": [*player, "play", "queens", *where],
-        "one game, a night": [*player, "nightly", "queens", *where],
+        "one game, a night": [*player, "nightly", "queens", *where, "--game-deadline", "280"],
         "five games, the floor": [sys.executable, "-m", "tests.bench.floor", str(file), *GAMES],
         "five games, --no-ahead": [*player, "play", *GAMES, "--no-ahead", *where],
         "five games": [*player, "play", *GAMES, *where],
-        "five games, a night": [*player, "nightly", *GAMES, *where],
+        "five games, a night": [*player, "nightly", *GAMES, *where, "--game-deadline", "280"],
     }
 
 
