@@ -63,6 +63,8 @@ class RunOptions:
     """The time until temporary failures are tried once more; None for no second try."""
     pause: float = 0
     """The time between two games."""
+    ahead: bool = False
+    """True if the page of the next game is opened while a game is played, if there is no `pause`."""
 
     def facts(self, browser: str | None) -> RunFacts:
         """Return the facts for the log of a run in `browser`, None if none was started."""
@@ -97,6 +99,7 @@ class Run:
     results: list[Result] = field(default_factory=list)
     relaunched: bool = False
     retried: bool = False
+    _next: str | None = None
 
     def play(self, games: Sequence[str]) -> int:
         """Play `games` in order; return the exit code of the run.
@@ -129,7 +132,10 @@ class Run:
     def _play_in(self, opened: BrowserSession, games: Sequence[str]) -> list[str]:
         """Play `games` in one browser; return those left for another one, because this one crashed or may hang."""
         left = list(games)
-        while left and self._play_next(opened, left[0]):
+        while left:
+            self._next = left[1] if len(left) > 1 else None
+            if not self._play_next(opened, left[0]):
+                break
             left.pop(0)
             error = self.results[-1].error
             if error and error.of_site:
@@ -208,7 +214,7 @@ class Run:
             with self.watch.limited(self.options.game_deadline):
                 page = opened.tab(result.game)
                 page.say = partial(self.log.progress.note, result.game)
-                tell = partial(self._tell, result, page)
+                tell = partial(self._tell, opened, result, page)
                 play(
                     *(GAMES[result.game], page, result, tell, self.options.wrong_words),
                     any_solution=self.options.any_solution,
@@ -245,7 +251,9 @@ class Run:
             return ours
         return Bug(error)
 
-    def _tell(self, result: Result, page: GamePage, stage: str) -> None:
+    def _tell(self, opened: BrowserSession, result: Result, page: GamePage, stage: str) -> None:
+        if stage == "play" and self._next and self.options.ahead and not self.options.pause:
+            opened.open_ahead(self._next, page)
         self.log.stage(result, page, stage)
         if stage == "play":
             self.observers.began(result)

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
 
+from player.browser.ahead import PageAhead, has_start_screen
 from player.browser.failures import map_playwright_errors
 from player.browser.har_redaction import scrubbed
 from player.browser.launch import BrowserOptions, browser, context, named, taken
@@ -42,10 +43,12 @@ class BrowserSession:
         member: bool = False,
         new_page: Callable[[], Page] | None = None,
         traced: bool = False,
+        windowed: bool = False,
     ) -> None:
         """`guests` opens contexts without a session; if given, boards are read there.
 
-        With `member`, guest pages are refused. `new_page` opens a tab if `context` is a person's own.
+        With `member`, guest pages are refused. `new_page` opens a tab if `context` is a person's own. In a `windowed`
+        browser, one tab hides another.
         """
         self._context = context
         self._member = member or guests is not None
@@ -59,18 +62,44 @@ class BrowserSession:
         self.browser = browser
         self._traced = traced
         self._tracing = False
+        self._windowed = windowed
+        self._ahead: PageAhead | None = None
         if traced:  # snapshots would double the time
             context.tracing.start(screenshots=True, snapshots=False, sources=False)
 
     def tab(self, game: str) -> GamePage:
         """Open a tab for `game`; its popups are closed at once; InputMissing if it is not there offline."""
-        selectors = self._site.game(game)
+        self._site.game(game)  # raises if there is none
+        ahead, self._ahead = self._ahead, None
+        if page := ahead and ahead.taken(game):
+            return page
         if self._offline:
             self._offline.require(game)
         if self._traced:
             with suppress(Error):  # the previous trace could not be ended
                 self._context.tracing.start_chunk()
             self._tracing = True
+        return self._opened(game)
+
+    def open_ahead(self, game: str, current: GamePage) -> None:
+        """Open a tab for `game` before its turn, up to its start screen, while `current` is played; `tab` returns it.
+
+        Nothing is opened if `current` had no start screen, or the page of `game` may have none: its timer would begin.
+        Nor is it if two tabs may disturb each other: in a trace, in a person's own browser, and if guests' pages are
+        read besides.
+        """
+        selectors = self._site.games.get(game)
+        is_alone = self._traced or self._borrowed or self._guests is not None
+        is_still = self._offline and (not self._offline.has(game) or self._offline.saved(game))
+        starts = selectors and has_start_screen(selectors) and current.started
+        if self._ahead or is_alone or is_still or not starts:
+            return
+        visible = current if self._windowed else None
+        self._ahead = PageAhead(game, self._site.timezone, partial(self._opened, game), visible)
+
+    def _opened(self, game: str) -> GamePage:
+        """Return the page of `game` in a new tab."""
+        selectors = self._site.game(game)
         with taken(self._site):
             page = closing_popups(self._new_page())
         if self._offline and (file := self._offline.saved(game)):
@@ -202,4 +231,5 @@ def open_session(
             member=session is not None,
             new_page=new_page,
             traced=traced,
+            windowed=wish.mode != "headless",
         )

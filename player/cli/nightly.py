@@ -19,6 +19,7 @@ from player.cli.options import (
     GAMES,
     JSON,
     MIN_TIME,
+    NO_AHEAD,
     SIGHT,
     WRONG_WORDS,
     gathered,
@@ -52,6 +53,8 @@ class NightOptions:
     """True if of a board with several solutions one is played."""
     sight: str
     """The use of pictures as second witnesses, in the words of `--sight`."""
+    ahead: bool
+    """True if the next game's page is opened while a game is played."""
     game_deadline: float
     """The time for each game, in seconds."""
     retry_after: float
@@ -61,7 +64,7 @@ class NightOptions:
 
     def of_run(self) -> dict[str, Any]:
         """Return the options that a run takes as they are."""
-        names = ("min_time", "wrong_words", "any_solution", "game_deadline")
+        names = ("min_time", "wrong_words", "any_solution", "ahead", "game_deadline")
         return {name: getattr(self, name) for name in names}
 
 
@@ -75,7 +78,7 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
     )
     between = seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0)
-    options = (JSON, report, CERTIFY, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, limit, pause, between)
+    options = (JSON, report, CERTIFY, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, NO_AHEAD, limit, pause, between)
     return with_options(gathered("how", NightOptions)(command), options)
 
 

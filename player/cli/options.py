@@ -74,6 +74,14 @@ SIGHT_OF_SOURCE = click.option(
     help="Of a GAME: compare its board with a picture of the page, or with 'only' read it from pictures.",
 )
 
+NO_AHEAD = click.option(
+    "--no-ahead",
+    "ahead",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Open each page when its game begins, and not up to its start screen while another one is played.",
+)
 SITE = click.option(
     "--site",
     default="linkedin",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from player.cli import say
-from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, MIN_TIME, SIGHT, WRONG_WORDS, evidence_options
+from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, MIN_TIME, NO_AHEAD, SIGHT, WRONG_WORDS, evidence_options
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import FILE
 from player.cli.replay_options import ReplayOptions, replay_options
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @WRONG_WORDS
 @ANY_SOLUTION
 @SIGHT
+@NO_AHEAD
 @READ_AS
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
 @screen_options
@@ -55,6 +56,7 @@ def play(
     wrong_words: int,
     any_solution: bool,
     sight: str,
+    ahead: bool,
     learns: bool,
     screen: bool,
     window: str | None,
@@ -72,7 +74,7 @@ def play(
         return play_screen(ScreenOptions(one_game(games), window, won, deadline, json_target))
     if window is not None or won:
         raise click.UsageError("--window and --won go with --screen")
-    others = Others(deadline, artifacts, trace, certify, json_target, min_time, wrong_words, any_solution, sight)
+    others = Others(deadline, artifacts, trace, certify, json_target, min_time, wrong_words, any_solution, sight, ahead)
     if learns:
         return playing_learnt(games, where, deadline, partial(_play, games, others))
     return _play(games, others, where)
@@ -91,6 +93,7 @@ class Others:
     wrong_words: int
     any_solution: bool
     sight: str
+    ahead: bool
 
 
 def _play(games: list[str], others: Others, where: PageOptions) -> int:
@@ -109,6 +112,7 @@ def _play(games: list[str], others: Others, where: PageOptions) -> int:
         sight=where.sight(others.sight),
         read_as=where.read_as,
         traced=trace,
+        ahead=others.ahead,
     )
     return play_games(games or playable(site, offline), others.json_target, others.deadline, options, evidence)
 

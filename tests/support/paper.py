@@ -44,6 +44,8 @@ class Paper:
     say: Callable[[str], object] = bool
     seeing: bool = False
     rejection: str | None = None
+    after: str | None = None
+    """The game during which the page was opened ahead."""
 
     def open(self) -> BoardOrWin:
         self.lost = True
@@ -146,6 +148,9 @@ class Desk:
 
     def tab(self, game: str) -> Paper:
         return self.papers[game]
+
+    def open_ahead(self, game: str, current: Paper) -> None:
+        self.papers[game].after = current.game
 
     def trace(self) -> bytes | None:
         return None

@@ -10,6 +10,7 @@ from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.board_source import BoardSource
+from player.browser.page.head_start import HeadStart
 from player.browser.page.inputs import InputMethods
 from player.browser.page.missing_parts import awaited, not_understood
 from player.browser.page.observation import (
@@ -63,6 +64,9 @@ class Arrival:
         self._member = member
         self._stays = stays
         self._reached = reached
+        self.head_start = HeadStart(reader)
+        self.started = False
+        """True if the page had a start screen."""
         self.say: Callable[[str], object] = bool
         """Called with one line about a wait that takes long."""
         self.closed: list[str] = []
@@ -74,10 +78,12 @@ class Arrival:
         SignInNeeded if a member's page is a guest's.
         """
         with map_playwright_errors():
-            self._reader.forget()
-            self._tab.pending.begin()
+            is_there = self.head_start.taken()
+            if not is_there:
+                self._reader.forget()
+                self._tab.pending.begin()
             self._patience.begin()
-            if self._stays or not self._reached:
+            if not is_there and (self._stays or not self._reached):
                 self._reader.request["made"] = 0
                 self._tab.connection.go()
             try:
@@ -160,6 +166,7 @@ class Arrival:
                     self.closed.append(clicked)
                 case StartSeen():
                     self._source.before_start(look)
+                    self.started = True
                     clicked = f"{look.what} {look.step}"
                 case _:
                     raise self.trouble()

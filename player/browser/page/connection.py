@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from time import perf_counter
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Frame, Page, Request, Response  # noqa: TID251  # web drives the browser
@@ -49,6 +50,8 @@ class Connection:
         self._missing: dict[Frame, Missing] = {}
         self._asked: Counter[str] = Counter()
         self.unsent = self.reloaded = False
+        self._refused: PlayerError | None = None
+        self._free = 0.0
         page.on("request", self._note_asked)
         page.on("response", self._note_answer)
         page.on("requestfailed", self._note_lost)
@@ -62,9 +65,7 @@ class Connection:
     def go(self) -> None:
         """Go to the page; Unavailable if it does not load, SignInNeeded if the site asks to sign in."""
         problems: list[PlayerError] = []
-        self._missing.clear()
-        self._asked.clear()
-        self.reloaded = False
+        self._begin()
         for _ in range(2 * MAX_ATTEMPTS):
             try:
                 response = self._page.goto(self._url, wait_until="domcontentloaded", timeout=self._timeout)
@@ -93,11 +94,41 @@ class Connection:
             raise last
         raise Unavailable(f"{self._url} did not load in {len(problems)} attempts: {last}")
 
+    def go_ahead(self) -> bool:
+        """Go to the page before its turn, in one attempt; return whether it is there. Raises Playwright's errors.
+
+        If the server asks not to be called again, or not soon, `go` obeys.
+        """
+        self._begin()
+        try:
+            response = self._page.goto(self._url, wait_until="domcontentloaded", timeout=self._timeout)
+        except Error:
+            self._stop()
+            raise
+        if response is None or response.status < 400:
+            return True
+        self._refused = refusal(self._url, response.status, response.headers)
+        self._free = perf_counter() + (patience(response.headers) or 0)
+        return False
+
+    def _begin(self) -> None:
+        """Forget an earlier visit; raise its refusal, or wait as long as the server asked then."""
+        self._missing.clear()
+        self._asked.clear()
+        self.reloaded = False
+        refused, self._refused = self._refused, None
+        if refused:
+            raise refused
+        self._rest(self._free - perf_counter())
+
     def _pause(self, headers: Mapping[str, str]) -> None:
         """Wait as long as the server asks."""
-        if wait := patience(headers):
+        self._rest(patience(headers) or 0)
+
+    def _rest(self, seconds: float) -> None:
+        if seconds > 0:
             with suppress(Error):  # the wait ended by its timeout
-                self._page.wait_for_event("close", timeout=1000 * wait)
+                self._page.wait_for_event("close", timeout=1000 * seconds)
 
     def _stop(self) -> None:
         """Stop loading: the browser may merge the next attempt with this one, and a page that still loads may never

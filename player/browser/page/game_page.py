@@ -130,6 +130,25 @@ class GamePage:
         """The names of the overlays that were closed on the way to the board."""
         return self._arrival.closed
 
+    def go_ahead(self) -> None:
+        """Load the page before its turn, up to its start screen; `open` goes on from there (see `HeadStart.go`)."""
+        self._arrival.head_start.go()
+
+    @property
+    def started(self) -> bool:
+        """True if the page had a start screen."""
+        return self._arrival.started
+
+    @property
+    def is_closed(self) -> bool:
+        """True if the page was closed, or crashed."""
+        return self._tab.page.is_closed()
+
+    def to_front(self) -> None:
+        """Make the page the visible one of its window: a browser draws no others, and slows their timers."""
+        with suppress(Error):
+            self._tab.page.bring_to_front()
+
     def open(self) -> BoardOrWin:
         """Go to the game, press Start, close overlays; return the observation of the board or of an earlier win."""
         return self._source.open(self._arrival)

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeVar, get_args
 from playwright.sync_api import Mouse, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.page import keyboard_rectangles, keyboard_traces
+from player.browser.page.flicks import Flicks
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.selectors.schema import PageSelectors
 from player.errors import PageNotUnderstood
@@ -19,6 +20,8 @@ Input = Callable[[], None]
 Press = Literal["click", "double", "right", "hold"]
 """The kinds of clicks: a left one, two in quick succession, a right one, and a long press."""
 Way = str
+#: A drag of a rectangle without a frame of its own (see `flicks`), and the careful one, which takes three.
+FLICK, DRAG = "flick", "drag"
 Known = TypeVar("Known", bound=Way)
 
 
@@ -50,9 +53,12 @@ class InputMethods:
         """Return the method with the fewest failures; of equal ones the first in `ways`."""
         return min(ways, key=lambda way: self._failures[what, way])
 
-    def chosen(self, moves: Sequence[Move], look: BoardSeen, page: PageSelectors) -> tuple[Hashable, Way | None]:
+    def chosen(
+        self, moves: Sequence[Move], look: BoardSeen, page: PageSelectors, *, flicks: bool = False
+    ) -> tuple[Hashable, Way | None]:
         """Return the key (generation, kind of move) and the method for `moves`; no method if they need none.
 
+        If there may be `flicks`, rectangles are drawn by these first, and by the careful drag if the page misses one.
         Raises PageNotUnderstood if a text can be entered by no method.
         """
         kind = next((type(move) for move in moves if isinstance(move, Drag | Trace | Box | Enter)), None)
@@ -61,9 +67,26 @@ class InputMethods:
         what = (look.generation, kind)
         if kind is None:
             return what, None
-        if ways := usable_methods(moves, look, page.enter) if kind is Enter else page.draw:
+        ways: Sequence[Way] = usable_methods(moves, look, page.enter) if kind is Enter else page.draw
+        if flicks and kind is Box and DRAG in ways:
+            ways = [*ways[: ways.index(DRAG)], FLICK, *ways[ways.index(DRAG) :]]
+        if ways:
             return what, self.best(what, ways)
         raise PageNotUnderstood("not every text to be entered has a free button: fix 'buttons' or 'enter'")
+
+    def with_trial(
+        self, split: Iterable[Sequence[Move]], look: BoardSeen, page: PageSelectors
+    ) -> Iterator[Sequence[Move]]:
+        """Yield the batches of `split`; one ends with its first rectangle of several cells if no quick drag has
+        worked yet on a page of this generation: what the page makes of a miss has to be removed.
+        """
+        for batch in split:
+            drawn = (number for number, move in enumerate(batch, 1) if isinstance(move, Box) and move.a != move.b)
+            end = next(drawn, 0)
+            if end:
+                kind, way = self.chosen(batch, look, page, flicks=True)
+                end *= way == FLICK and self._failures[kind, way] >= 0
+            yield from filter(None, (batch[:end], batch[end:]))
 
     def judge(self, what: Hashable, way: Way, *, worked: bool) -> None:
         """Record an attempt with `way`. After a success, one failure is tolerated before another method is tried."""
@@ -71,14 +94,15 @@ class InputMethods:
 
 
 class Hand(NamedTuple):
-    """The input devices of a page: keyboard and mouse, the time of a long press, and the ways to give the keyboard
-    focus to the board, or to one of its cells.
+    """The input devices of a page: keyboard and mouse, the time of a long press, the ways to give the keyboard focus to
+    the board, or to one of its cells, and quick drags.
     """
 
     page: Page
     hold: Input
     board: Input
     cursor: keyboard_traces.Cursor
+    flicks: Flicks
 
 
 def input_events(hand: Hand, moves: Sequence[Move], look: BoardSeen, way: Way | None) -> list[InputEvent]:
@@ -96,19 +120,23 @@ def input_events(hand: Hand, moves: Sequence[Move], look: BoardSeen, way: Way | 
             keys = keyboard_traces.trace(page.keyboard, hand.cursor, move)
             made += [InputEvent(make, move, cell) for make, cell in keys]
         else:
-            made += _acts(page, move, _points(move, look, way), way, keyboard)
+            made += _acts(hand, move, _points(move, look, way), way, keyboard)
     return [*made, *_keys(keyboard.leave(), moves[-1])] if moves and isinstance(moves[-1], Remove) else made
 
 
 def _acts(
-    page: Page, move: Move, points: Sequence[Point], way: Way | None, keyboard: keyboard_rectangles.Keyboard
+    hand: Hand, move: Move, points: Sequence[Point], way: Way | None, keyboard: keyboard_rectangles.Keyboard
 ) -> Iterator[InputEvent]:
+    page = hand.page
     if isinstance(move, Remove):
         yield from _keys(keyboard.remove(move), move, move.cells[0])
     elif isinstance(move, Box) and way == "keys":
         yield from _keys(keyboard.draw(move), move, move.a)
     elif isinstance(move, Box):
         yield from _keys(keyboard.leave(), move)
+        if way == FLICK:
+            yield _flick(hand.flicks, move, points[0], points[-1])
+            return
         corners = [(move.a, points[0]), (move.b, points[-1])]
         yield from _stroke(page.mouse, move, corners[: len(points)])
     elif isinstance(move, Drag | Trace) and way == "drag":
@@ -178,6 +206,10 @@ def _stroke(mouse: Mouse, move: Move, stops: Sequence[tuple[Cell, Point]]) -> It
         legs += [(None, ((a.x + b.x) / 2, (a.y + b.y) / 2)), (cell, (b.x, b.y))]
     yield from (InputEvent(partial(mouse.move, *at), move, cell, at) for cell, at in legs[:-2])
     yield InputEvent(partial(_end, mouse, [at for _, at in legs[-2:]]), move, last, (end.x, end.y))
+
+
+def _flick(flicks: Flicks, move: Box, start: Point, end: Point) -> InputEvent:
+    return InputEvent(partial(flicks.draw, start[:2], end[:2]), move, move.b, end[:2])
 
 
 def _end(mouse: Mouse, stops: Sequence[tuple[float, float]]) -> None:

@@ -9,7 +9,17 @@ from typing import Any
 from player.browser.failures import map_playwright_errors
 from player.browser.page.arrival import MAX_STEPS, Arrival, click_away
 from player.browser.page.click_cycle import cycle_clicks, is_turned, turned
-from player.browser.page.inputs import Hand, InputEvent, InputMethods, all_clickable, input_events, same_targets
+from player.browser.page.flicks import Flicks
+from player.browser.page.inputs import (
+    DRAG,
+    FLICK,
+    Hand,
+    InputEvent,
+    InputMethods,
+    all_clickable,
+    input_events,
+    same_targets,
+)
 from player.browser.page.newcomers import Newcomers
 from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, OverlaySeen, What, WinSeen
 from player.browser.page.page_reader import PageReader
@@ -80,20 +90,29 @@ class Performer:
         self.newcomers = Newcomers(reader.tab.world, reader.request["site"], reader.times.response)
         """The elements that appear after the last input."""
         self._throttle = InputThrottle(reader.tab.world)
+        self._flicks = Flicks(reader.tab.page)
         self._balked = False
 
     def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
         """Split `moves` into batches to perform: a single one if the page has a click cycle.
 
         With an audience, or if the board has to be scrolled, the moves of one cell form a batch. A removal that is no
-        key press is a batch of its own: it may do something else in a cell that another one has cleared.
+        key press is a batch of its own: it may do something else in a cell that another one has cleared. So is the
+        first rectangle, until a page has taken a quick drag.
         """
         if self._screening.audience and all(isinstance(move, Tap) for move in moves):
             return by_cell(moves)
         if look.scrolls:
             return by_cell(moves) if all(isinstance(move, Tap) for move in moves) else [[move] for move in moves]
         page = self._game.page(look.generation)
-        return [moves] if page.cycle else batches(moves, removals_alone=page.remove != ["keys"])
+        if page.cycle:
+            return [moves]
+        split = batches(moves, removals_alone=page.remove != ["keys"])
+        return self._methods.with_trial(split, look, page) if self._may_flick(page) else split
+
+    def _may_flick(self, page: PageSelectors) -> bool:
+        """Return whether rectangles may be drawn faster than anyone sees, on a `page` that asks for no pause."""
+        return not (self._screening.audience or self._reader.eyes or page.pace.any or page.hover)
 
     def perform(
         self,
@@ -127,8 +146,9 @@ class Performer:
             if made == len(plan.acts):
                 expect = {"field": field, "cells": list(shown.items()), "done": dict(done)}
                 return self._read_back(plan, expect, self._times.shown * patience, timer)
-            if plan.way == "drag":
+            if plan.way == DRAG:
                 self._tab.page.mouse.up()
+            self._flicks.end()
             return Performed(self._clear(moves, look), made=made)
 
     def _planned(self, moves: Sequence[Move], look: BoardSeen, field: str, shown: Mapping[int, str | bool]) -> _Plan:
@@ -136,7 +156,7 @@ class Performer:
         page = self._game.page(look.generation)
         if look.generation in self._methods.turned and page.clicks:
             page = page.model_copy(update={"cycle": turned(page.clicks), "double": None})
-        kind, way = self._methods.chosen(moves, look, page)
+        kind, way = self._methods.chosen(moves, look, page, flicks=self._may_flick(page))
         hand = self.hand(look)
         clicks = cycle_clicks(hand, moves, look, page, field=field, shown=shown)
         acts = input_events(hand, moves, look, way) if clicks is None else clicks
@@ -165,6 +185,7 @@ class Performer:
         if plan.page.hover or self._reader.eyes:
             self._tab.page.mouse.move(0, 0)
         seen = self._expected(expect, timeout)
+        self._flicks.end()
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
         self._tab.connection.require_on_site()
@@ -178,7 +199,7 @@ class Performer:
             # A page that tells no patches apart may have removed a part of what seemed to be one.
             worked = not self._balked or (removes and _is_shown(seen, plan.field, dict(expect["cells"][:1])))
             self._methods.judge(plan.kind, plan.way, worked=worked)
-        way = None if removes else plan.way
+        way = None if removes else DRAG if plan.way == FLICK else plan.way
         return Performed(seen, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
 
     def hand_in(self) -> bool:
@@ -196,7 +217,7 @@ class Performer:
     def hand(self, look: BoardSeen) -> Hand:
         """Return the mouse and the keyboard for the board of `look`."""
         hold = partial(rest, self._tab.world, self._game.page(look.generation).pace.hold_ms)
-        return Hand(self._tab.page, hold, self._focus, partial(self._cursor, look))
+        return Hand(self._tab.page, hold, self._focus, partial(self._cursor, look), self._flicks)
 
     def _focus(self) -> None:
         """Give the keyboard focus to the board."""

@@ -864,3 +864,13 @@ def test_pictures_of_the_page_that_is_played_are_not_read_on_that_of_guests(
     asked = ("read", "zip", "--sight", "only", "--read-as", "guest", "--storage-state", session)
     code, line = Player(capsys).refuses(*asked)
     assert (code, "leave out --read-as guest" in line) == (2, True)
+
+
+@pytest.mark.parametrize(("option", "after"), [([], "queens"), (["--no-ahead"], None)], ids=str)
+def test_the_next_page_is_opened_ahead_unless_told_otherwise(
+    player: Player, lay: Callable[..., None], option: list[str], after: str | None
+) -> None:
+    first, second = Paper("queens"), Paper("zip")
+    lay(first, second)
+    assert player("play", "queens", "zip", *option).code == 0
+    assert (first.after, second.after) == (None, after)
