@@ -48,6 +48,8 @@ class BrowserOptions:
     """Address of a running browser's DevTools protocol."""
     connect: str | None = None
     """Address of a Playwright server (ws, wss), or of a Selenium Grid (http, https)."""
+    over_cdp: bool = False
+    """True if `connect` is the address of a browser's DevTools, in which contexts of ours are opened."""
 
     @property
     def mode(self) -> str:
