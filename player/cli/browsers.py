@@ -43,6 +43,8 @@ def servers_of(file: Path, where: PageOptions, how: NightOptions) -> "list[Serve
         found.append(Server(place, address, entry.is_cdp, entry.browsers))
     if found and (where.cdp or where.connect or where.browser or where.headed):
         raise click.UsageError("the FILE of --sites names servers: leave out --cdp, --connect, --browser and --headed")
+    if found and where.engine != "chromium":
+        raise click.UsageError("the servers of the FILE of --sites lend a Chromium: leave out --engine")
     if where.cdp and how.browsers > 1:
         raise click.UsageError("--cdp is one browser: leave out --browsers, or name servers in the FILE of --sites")
     return found
