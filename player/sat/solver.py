@@ -189,7 +189,8 @@ def _renamed(clauses: list[Clause], numbers: Sequence[int] | None) -> Iterable[C
 
 
 def _original(model: list[int], numbers: Sequence[int] | None) -> Model:
-    """Return a model of renamed clauses with the original numbers."""
+    """Return a model of renamed clauses with the original numbers; a variable in no clause is false."""
     if numbers is None:
         return model
-    return [number if model[numbers[number] - 1] > 0 else -number for number in range(1, len(numbers) // 2 + 1)]
+    true = {number for number in model if number > 0}
+    return [number if numbers[number] in true else -number for number in range(1, len(numbers) // 2 + 1)]

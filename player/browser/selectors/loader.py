@@ -1,6 +1,7 @@
 """The only door to YAML: loads selectors.yaml, with errors that name file, line and nearest key, and changes it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,17 @@ def load(path: Path) -> Selectors:
         raise ConfigInvalid(f"the selectors file {path} can't be read: {error.strerror}") from None
     if len(raw) > MAX_BYTES:
         raise ConfigInvalid(f"{path}: too long for a selectors file (at most {MAX_BYTES} bytes)")
+    selectors = _checked(raw, path)
+    SELECTORS_FILE.set(path.name)
+    return selectors
+
+
+@lru_cache(maxsize=4)
+def _checked(raw: bytes, path: Path) -> Selectors:
+    """Return the contents `raw` of the file at `path`; raise ConfigInvalid where it is no selectors file.
+
+    A session of several boards, and a repair, load the same file again and again.
+    """
     try:
         tree, data = _parsed(raw.decode())
     except UnicodeDecodeError:
@@ -42,7 +54,6 @@ def load(path: Path) -> Selectors:
         raise ConfigInvalid(f"{path}:{_line(tree, _origin(tree, where))}: {problem}") from None
     for where, problem in game_problems(selectors):
         raise ConfigInvalid(f"{path}:{_line(tree, _origin(tree, where))}: {problem}")
-    SELECTORS_FILE.set(path.name)
     return selectors
 
 

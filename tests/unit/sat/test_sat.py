@@ -199,6 +199,14 @@ def test_long_and_short_searches_take_turns_and_last_longer_and_longer(monkeypat
     assert lengths == [4, 1, 8, 2, 16, 4, 32]
 
 
+@pytest.mark.parametrize("turn", range(1, 8))
+def test_a_variable_in_no_clause_is_false_whatever_its_new_number(turn: int) -> None:
+    clauses: list[Clause] = [(2,), (-5, 2)]
+    numbers = solver._numbers(clauses, turn)
+    model = next(pycosat.itersolve(solver._renamed([*clauses, (-5,)], numbers)))
+    assert solver._original(model, numbers) == [-1, 2, -3, -4, -5]
+
+
 def test_a_search_with_counted_turns_ends_without_an_answer_or_with_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     hard = CNF(pigeons(9, 8), names=range(72))
     two = CNF([(1, 2), (-1, -2)], names=range(2))

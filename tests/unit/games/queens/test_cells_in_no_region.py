@@ -92,8 +92,8 @@ def test_what_is_no_board_is_refused(data: dict[str, object], complaint: str) ->
 
 @pytest.mark.full
 @pytest.mark.parametrize("most", [encoding.MAX_BINOMIAL_CLAUSES, 0], ids=["subsets", "counters"])
-# The patch holds for all examples of a test.
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+# The patch holds for all examples of a test, of which each is searched without a solver.
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(board=boards_with_cells_in_no_region())
 def test_the_formula_has_the_solutions_that_a_search_finds(
     monkeypatch: pytest.MonkeyPatch, most: int, board: Board
