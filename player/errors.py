@@ -35,7 +35,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
 
@@ -79,10 +79,21 @@ class PlayerError(Exception):
     def __str__(self) -> str:
         return with_real_name(super().__str__())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, (type(self), self.args, self.__dict__)  # subclasses are made from other arguments
+
     @property
     def code(self) -> int:
         """The exit code of a program that ends with this error."""
         return self.exit_code
+
+
+def _rebuilt(kind: type[PlayerError], args: tuple[Any, ...], attributes: dict[str, Any]) -> PlayerError:
+    """Return a copy of an error of another process."""
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(attributes)
+    return error
 
 
 class Bug(PlayerError):

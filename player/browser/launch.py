@@ -12,9 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Error, Playwright, sync_playwright  # noqa: TID251  # web drives it
+from playwright.sync_api import (  # noqa: TID251  # web drives it
+    Browser,
+    BrowserContext,
+    BrowserType,
+    Error,
+    Playwright,
+    sync_playwright,
+)
 
 from player.browser.failures import map_playwright_errors
+from player.browser.page import content_script
 from player.browser.processes import Processes, close, quietly, unlogged
 from player.browser.remote import connected, grid_address
 from player.browser.selectors.schema import SiteSelectors
@@ -24,6 +32,9 @@ from player.errors import ConfigInvalid, Crashed, NoBrowser, PlayerError, SignIn
 #: headless shell starts and plays in two thirds of the time of a whole browser without a window.
 SYSTEM = ("chromium", "google-chrome-stable", "google-chrome", "chromium-browser", "microsoft-edge")
 HEADLESS_ONLY = ("chromium-headless-shell",)
+#: Names of Firefox. Playwright drives it by WebDriver BiDi if its channel is named; its own build is patched.
+FIREFOX = ("firefox-esr", "firefox")
+FIREFOX_CHANNEL = "moz-firefox"
 CHANNELS = ("chrome", "msedge") if sys.platform in {"darwin", "win32"} else ()
 ENVIRONMENT = "PLAYER_BROWSER"
 
@@ -31,6 +42,7 @@ ENVIRONMENT = "PLAYER_BROWSER"
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
 #: Resolve no names if pages are served from files: a request that bypasses the routes ends here.
 NO_NETWORK = ("--host-resolver-rules=MAP * ~NOTFOUND",)
+FIREFOX_NO_NETWORK = {"network.dns.disabled": True}
 
 #: Window size in CSS pixels: boards and results fit without scrolling.
 WINDOW = {"width": 1280, "height": 1000}
@@ -48,6 +60,10 @@ class BrowserOptions:
     """Address of a running browser's DevTools protocol."""
     connect: str | None = None
     """Address of a Playwright server (ws, wss), or of a Selenium Grid (http, https)."""
+    over_cdp: bool = False
+    """True if `connect` is the address of a browser's DevTools, in which contexts of ours are opened."""
+    engine: str = "chromium"
+    """The kind of browser, in Playwright's words: chromium or firefox."""
 
     @property
     def mode(self) -> str:
@@ -56,10 +72,14 @@ class BrowserOptions:
 
     def arguments(self) -> dict[str, Any]:
         """Return Playwright's launch arguments, without the choice of browser. Signals stay ours, to save evidence."""
+        if self.engine == "firefox":
+            own: dict[str, Any] = {"firefox_user_prefs": FIREFOX_NO_NETWORK if self.offline else {}}
+        else:
+            own = {"args": [*QUIET, *(NO_NETWORK if self.offline else ())]}
         return {
+            **own,
             "headless": not self.headed,
             "slow_mo": self.slow_mo,
-            "args": [*QUIET, *(NO_NETWORK if self.offline else ())],
             "handle_sigint": False,
             "handle_sigterm": False,
             "handle_sighup": False,
@@ -68,6 +88,9 @@ class BrowserOptions:
 
 def candidates(wish: BrowserOptions) -> Iterator[dict[str, Any]]:
     """Yield launch arguments to try in order; an explicit browser is the only candidate."""
+    if wish.engine == "firefox":
+        yield from _firefoxes(wish)
+        return
     if explicit := wish.path or os.environ.get(ENVIRONMENT):
         yield {"executable_path": explicit}
         return
@@ -79,35 +102,46 @@ def candidates(wish: BrowserOptions) -> Iterator[dict[str, Any]]:
         yield {"channel": channel}
 
 
+def _firefoxes(wish: BrowserOptions) -> Iterator[dict[str, Any]]:
+    """Yield launch arguments of Firefox to try in order; the environment names a Chromium."""
+    if not wish.path:
+        yield {}
+    for path in [wish.path] if wish.path else filter(None, map(shutil.which, FIREFOX)):
+        yield {"executable_path": path, "channel": FIREFOX_CHANNEL}
+
+
 def launch(playwright: Playwright, wish: BrowserOptions) -> tuple[Browser, dict[str, Any]]:
     """Return the first candidate that starts, and its launch arguments; raise NoBrowser if none does."""
     tried = []
     # Use Chromium's sandbox if possible: not as root, nor if the system forbids it.
     sandboxes = (True, False) if hasattr(os, "geteuid") and os.geteuid() != 0 else (False,)
+    kind: BrowserType = getattr(playwright, wish.engine)
+    if wish.engine == "firefox":
+        sandboxes = (False,)  # it has its own
     for candidate in candidates(wish):
         name = candidate.get("executable_path") or candidate.get("channel") or "Playwright's own"
-        if not _may_be_there(playwright, candidate):
+        if not _may_be_there(kind, candidate):
             tried.append(f"{name}: {_MISSING}")
             continue
         for sandbox in sandboxes:
             arguments = {**wish.arguments(), **candidate, "chromium_sandbox": sandbox}
             try:
-                return playwright.chromium.launch(**arguments), arguments
+                return kind.launch(**arguments), arguments
             except Error as error:
                 problem = _reason(error)
         tried.append(f"{name}: {problem}")
     raise NoBrowser(_advice(wish, tried))
 
 
-def _may_be_there(playwright: Playwright, candidate: dict[str, Any]) -> bool:
+def _may_be_there(kind: BrowserType, candidate: dict[str, Any]) -> bool:
     """Return False if a launch must fail: each failure leaves two folders in the temporary directory.
 
     Playwright's own build may exist if any of its folders does; `executable_path` does not cover a headless shell.
     """
     if path := candidate.get("executable_path"):
         return Path(path).exists()
-    own = Path(playwright.chromium.executable_path).parents[2]
-    return "channel" in candidate or any(own.glob("chromium*"))
+    own = Path(kind.executable_path).parents[2]
+    return "channel" in candidate or any(own.glob(f"{kind.name}*"))
 
 
 _MISSING = "it is not there"
@@ -124,13 +158,16 @@ def _reason(error: Error) -> str:
 
 
 def _advice(wish: BrowserOptions, tried: list[str]) -> str:
-    if explicit := wish.path or os.environ.get(ENVIRONMENT):
+    if explicit := wish.path or (wish.engine == "chromium" and os.environ.get(ENVIRONMENT)):
         return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
     if any(_NO_DISPLAY in problem for problem in tried):
         return (
             f"there is {_NO_DISPLAY}: run it where there is one, or under xvfb-run (play needs one with --headed only)"
         )
-    return f"no browser starts ({'; '.join(tried)}): type `player setup` to get one, or name one with --browser PATH"
+    what, setup = (
+        ("Firefox", "player setup --engine firefox") if wish.engine == "firefox" else ("browser", "player setup")
+    )
+    return f"no {what} starts ({'; '.join(tried)}): type `{setup}` to get one, or name one with --browser PATH"
 
 
 def _driver() -> Playwright:
@@ -159,6 +196,8 @@ def browser(wish: BrowserOptions) -> Iterator[Browser]:
             with grid_address(wish):
                 playwright = _driver()
             closing.callback(quietly, playwright.stop)
+            if wish.engine != "chromium":
+                content_script.register(playwright)
             found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]
             closing.callback(quietly, found.close)
             processes.belong_to(found)

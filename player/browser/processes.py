@@ -89,6 +89,8 @@ class Processes:
     def ended(self) -> Iterator[None]:
         """Kill the processes that still run after browser and driver were closed inside."""
         with unbroken() as seconds:
+            if not self._leaders:
+                self.note()  # a browser that is still starting: a Firefox may outlive its driver
             try:
                 with self.bounded(seconds):
                     yield

@@ -25,7 +25,7 @@ GRID = "SELENIUM_REMOTE_URL"
 
 
 def _is_grid(wish: "BrowserOptions") -> bool:
-    return bool(wish.connect) and urlsplit(wish.connect).scheme in {"http", "https"}
+    return bool(wish.connect) and not wish.over_cdp and urlsplit(wish.connect).scheme in {"http", "https"}
 
 
 @contextmanager
@@ -51,9 +51,9 @@ def connected(playwright: Playwright, wish: "BrowserOptions") -> Browser:
     """
     chromium = playwright.chromium
     try:
-        if wish.cdp:
+        if address := wish.cdp or (wish.over_cdp and wish.connect):
             return chromium.connect_over_cdp(
-                wish.cdp, slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS, no_defaults=True
+                address, slow_mo=wish.slow_mo, timeout=CONNECT_TIMEOUT_MS, no_defaults=True
             )
         if _is_grid(wish):
             return chromium.launch(**wish.arguments(), timeout=CONNECT_TIMEOUT_MS)
@@ -66,10 +66,11 @@ def _advice(wish: "BrowserOptions", error: Error) -> str:
     where = urlsplit(wish.cdp or wish.connect or "").netloc
     if other := re.search(r"server version: (v[\d.]+)", error.message):
         return f"the Playwright server at {where} is {other[1]}, ours is v{version('playwright')}: install one on both"
+    is_cdp = wish.cdp or wish.over_cdp
     if "ECONNREFUSED" in error.message:
-        start = "start the browser with --remote-debugging-port=PORT" if wish.cdp else "start the server"
+        start = "start the browser with --remote-debugging-port=PORT" if is_cdp else "start the server"
         return f"nothing listens at {where}: {start}, and give its port"
-    kind = "a browser's DevTools" if wish.cdp else "a Selenium Grid" if _is_grid(wish) else "a Playwright server"
+    kind = "a browser's DevTools" if is_cdp else "a Selenium Grid" if _is_grid(wish) else "a Playwright server"
     problem = first_line(error).partition(": ")[2].rstrip(".: ")
     return f"no browser is available at {where} ({problem}): give the address of {kind}"
 

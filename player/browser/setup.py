@@ -13,35 +13,45 @@ from playwright.sync_api import sync_playwright  # noqa: TID251  # web drives th
 from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, BrowserOptions, launch
 from player.errors import NoBrowser
 
-#: The command for a person if we can't install.
-BY_HAND = "sudo apt-get install -y chromium"
+#: The packages of Debian with each kind of browser, in Playwright's words: the best set first.
+PACKAGES = {"chromium": (("chromium", *HEADLESS_ONLY), ("chromium",)), "firefox": (("firefox-esr",),)}
+#: Another way for a person to get a browser.
+_ELSE = {
+    "chromium": " (or install Google Chrome), then `player setup`",
+    "firefox": ", then `player setup --engine firefox`",
+}
 
 
-def ensure_browser(path: str | None, tell: Callable[[str], None]) -> None:
-    """Make sure that a browser starts, and report each step to `tell`; raise NoBrowser if none is available."""
-    if _found(path, tell):
+def ensure_browser(path: str | None, tell: Callable[[str], None], engine: str = "chromium") -> None:
+    """Make sure that a browser starts, and report each step to `tell`; raise NoBrowser if none is available.
+
+    `engine` is its kind, in Playwright's words: chromium or firefox.
+    """
+    if _found(path, tell, engine):
         return
     if path:
         raise NoBrowser(f"the browser {path} does not start: leave out --browser to find or install one")
-    if named := os.environ.get(ENVIRONMENT):
+    if engine == "chromium" and (named := os.environ.get(ENVIRONMENT)):
         raise NoBrowser(f"{ENVIRONMENT}={named} does not start: unset it to find or install a browser")
-    steps = [("Playwright's own Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
+    kind = engine.capitalize()
+    steps = [(f"Playwright's own {kind}", [[sys.executable, "-m", "playwright", "install", engine]])]
     if _may_use_apt():
-        install = ["apt-get", "install", "-y", "chromium"]
-        steps.append(("the system's Chromium", [["apt-get", "update"], [*install, *HEADLESS_ONLY]]))
-        steps.append(("the system's Chromium without its headless shell", [install]))
+        update, installs = ["apt-get", "update"], [["apt-get", "install", "-y", *names] for names in PACKAGES[engine]]
+        steps.append((f"the system's {kind}", [update, installs[0]]))
+        steps += [(f"the system's {kind} without its headless shell", [install]) for install in installs[1:]]
     for what, commands in steps:
         tell(f"no browser starts: installing {what}")
-        if all(_succeeds(command, tell) for command in commands) and _found(None, tell):
+        if all(_succeeds(command, tell) for command in commands) and _found(None, tell, engine):
             return
-    raise NoBrowser(f"no browser could be installed: type `{BY_HAND}` (or install Google Chrome), then `player setup`")
+    by_hand = f"sudo apt-get install -y {PACKAGES[engine][-1][0]}"
+    raise NoBrowser(f"no browser could be installed: type `{by_hand}`{_ELSE[engine]}")
 
 
-def browser_that_starts(path: str | None = None) -> dict[str, str] | None:
+def browser_that_starts(path: str | None = None, engine: str = "chromium") -> dict[str, str] | None:
     """Return the `name`, the `version` and the `place` of the browser that starts; None if none does."""
     with sync_playwright() as playwright:
         try:
-            browser, arguments = launch(playwright, BrowserOptions(path))
+            browser, arguments = launch(playwright, BrowserOptions(path, engine=engine))
         except NoBrowser:
             return None
         place = arguments.get("executable_path") or arguments.get("channel") or "Playwright's own"
@@ -50,8 +60,8 @@ def browser_that_starts(path: str | None = None) -> dict[str, str] | None:
     return found
 
 
-def _found(path: str | None, tell: Callable[[str], None]) -> bool:
-    found = browser_that_starts(path)
+def _found(path: str | None, tell: Callable[[str], None], engine: str) -> bool:
+    found = browser_that_starts(path, engine)
     if found:
         tell(f"browser: {found['name']} {found['version']} ({found['place']}) starts")
     return found is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from player.cli.options import GAMES
-from player.cli.page_options import PageOptions, page_options
+from player.cli.page_options import ENGINE, PageOptions, page_options
 from player.cli.param_types import FILE, NAME
 
 
@@ -56,9 +56,10 @@ def doctor(
 
 @click.command()
 @click.option("--browser", type=NAME, metavar="PATH", help="The browser to check.")
-def setup(browser: str | None) -> int:
+@ENGINE
+def setup(browser: str | None, engine: str) -> int:
     """Find a browser that starts, or install one."""
     from player.browser.setup import ensure_browser
 
-    ensure_browser(browser, click.echo)
+    ensure_browser(browser, click.echo, engine)
     return 0

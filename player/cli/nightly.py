@@ -61,6 +61,8 @@ class NightOptions:
     """The pause before a second try, in seconds."""
     pause: float
     """The pause between two boards of one host, in seconds, on several sites."""
+    browsers: int
+    """The number of browsers at once, on several sites."""
 
     def of_run(self) -> dict[str, Any]:
         """Return the options that a run takes as they are."""
@@ -78,7 +80,15 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--retry-after", 60, "The pause before what may pass by itself (exit 75) is tried once more.", least=0
     )
     between = seconds("--pause", 10, "With --sites: the pause between two boards of one host.", least=0)
-    options = (JSON, report, CERTIFY, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, NO_AHEAD, limit, pause, between)
+    at_once = click.option(
+        "--browsers",
+        type=click.IntRange(min=1),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="With --sites: play in N browsers at once, one for each account.",
+    )
+    options = (JSON, report, CERTIFY, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, NO_AHEAD, limit, pause, between, at_once)
     return with_options(gathered("how", NightOptions)(command), options)
 
 
@@ -107,6 +117,8 @@ def nightly(
 
         only_for_one_site(games)
         return on_sites(sites, where, deadline, how, notified)
+    if how.browsers > 1:
+        raise click.UsageError("--browsers is for several sites: name them in the FILE of --sites")
     return _on_site(games, where, deadline, how, notified)
 
 

@@ -55,6 +55,13 @@ ACCOUNT = click.option(
     "--as", "account", type=click.Choice(["guest", "member"]), help="A member plays with what `player login` saved."
 )
 CDP = click.option("--cdp", type=DEVTOOLS, metavar="URL", help="Play in a tab of a Chrome that you started.")
+ENGINE = click.option(
+    "--engine",
+    type=click.Choice(["chromium", "firefox"]),
+    default="chromium",
+    show_default=True,
+    help="The kind of browser to start.",
+)
 CONNECT = click.option("--connect", type=SERVER, metavar="URL", help="Use a Playwright server, or a Selenium Grid.")
 READ_AS = click.option(
     "--read-as",
@@ -89,6 +96,7 @@ class PageOptions:
     cdp: str | None
     connect: str | None
     read_as: str | None = None
+    engine: str = "chromium"
 
     def sight(self, value: str) -> "Sight":
         """Return the value of --sight; raise UsageError with --sight only if another page is read."""
@@ -133,7 +141,9 @@ class PageOptions:
         if self.session:
             check_session(self.session)
         offline = self.offline is not None
-        wish = BrowserOptions(self.browser, bool(self.headed), self.slow_mo, offline, self.cdp, self.connect)
+        wish = BrowserOptions(
+            *(self.browser, bool(self.headed), self.slow_mo, offline, self.cdp, self.connect), engine=self.engine
+        )
         return (site.alone() if self._is_har else site), wish, self._pages(site)
 
     @property
@@ -169,6 +179,8 @@ class PageOptions:
         self.require_one_address()
         if self.url and self.offline:
             raise click.UsageError("--url takes the place of --offline: leave one of them out")
+        if self.engine != "chromium" and (self.cdp or self.connect):
+            raise click.UsageError("--cdp and --connect lend a Chromium: leave out --engine")
         if (self.cdp or self.connect) and ((self.cdp and self.connect) or self.browser or self.headed):
             raise click.UsageError(
                 "of --cdp, --connect and a browser of ours (--browser, --headed) leave all but one out"
@@ -190,6 +202,8 @@ class PageOptions:
             return sources.captured(self.site, site.origin, Path(self.offline))
         if self.cdp or self.connect:
             raise click.UsageError("scripts of a HAR run in a browser without a network: leave out --cdp and --connect")
+        if self.engine != "chromium":
+            raise click.UsageError("scripts of a HAR run in a Chromium without a network: leave out --engine")
         from player.browser.offline import har
 
         return har.load(Path(self.offline), site)
@@ -213,5 +227,5 @@ def page_options(
 
     pages, accounts = (SITE, URL, BOARD, NUMBER, OFFLINE, GENERATION), (ACCOUNT, STORAGE_STATE)
     limit = seconds("--deadline", deadline, "The time for all of it.")
-    options = (*pages, *window, BROWSER, SELECTORS, WORDS, *accounts, CDP, CONNECT, limit)
+    options = (*pages, *window, ENGINE, BROWSER, SELECTORS, WORDS, *accounts, CDP, CONNECT, limit)
     return with_options(gathered("where", PageOptions)(with_session), options)

@@ -12,10 +12,11 @@ from urllib.parse import quote, urlsplit
 import click
 
 from player.cli import say
+from player.cli.browsers import AtOnce, servers_of
 from player.cli.nightly import NightOptions, account_of
 from player.cli.page_options import PageOptions
 from player.cli.play import kept_in, playable
-from player.errors import ConfigInvalid, SignInNeeded
+from player.errors import CannotWrite, ConfigInvalid, SignInNeeded
 
 if TYPE_CHECKING:
     from player.artifacts.progress import Progress
@@ -102,15 +103,20 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
     from player.nightly.tour import Tour
     from player.render.console import PlainConsole
 
-    found = stops(file, where)
+    servers = servers_of(file, where, how)
+    found = stops(file, replace(where, connect=servers[0].address) if servers else where)
     with ExitStack() as stack:
         history = stack.enter_context(History(history_file()))
         records = stack.enter_context(Records(how.json_target))
         progress = stack.enter_context(Progress(PlainConsole(sys.stderr)))
         watched = stack.enter_context(watch(deadline))
         folder = folder_of(how.report, puzzle_day(found[0].site.timezone))
-        legs = [_leg(stop, how, history, (records, progress, watched), folder) for stop in found]
-        tour = Tour(legs, watched, how.pause, how.retry_after, say)
+        shared = (records, progress, watched)
+        legs = [leg_of(stop, how, history, shared, folder) for stop in found]
+        if servers or how.browsers > 1:
+            tour: Tour = AtOnce(found, legs, how, folder).tour(servers, shared)
+        else:
+            tour = Tour(legs, watched, how.pause, how.retry_after, say)
         try:
             code = tour.play()
         finally:
@@ -118,13 +124,22 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
             _end(tour, folder, how, notified)
     if records.failed:
         say(records.failed)
+        return code or CannotWrite.exit_code
     return code
 
 
-def _leg(
-    stop: Stop, how: NightOptions, history: "History", shared: "tuple[Records, Progress, Watch]", folder: Path
+def leg_of(
+    stop: Stop,
+    how: NightOptions,
+    history: "History",
+    shared: "tuple[Records, Progress, Watch]",
+    folder: Path,
+    pid: int | None = None,
 ) -> "Leg":
-    """Return the leg of a tour for `stop`, whose evidence is in a folder of its own under `folder`."""
+    """Return the leg of a tour for `stop`, whose evidence is in a folder of its own under `folder`.
+
+    Its lock is held in the name of the process `pid`, else of ours.
+    """
     from player.artifacts.evidence import make_artifacts
     from player.artifacts.run_log import RunLog
     from player.boards.records import puzzle_day
@@ -147,8 +162,11 @@ def _leg(
     )
     today = partial(puzzle_day, stop.site.timezone)
     night = Nightly(options, log, watched, history, stop.name, account, today, kept=kept)
-    hold = partial(locked, state_folder(), stop.name, account)
-    return Leg(stop.entry.label, stop.games, night, hold, stop.host, bool(stop.entry.games), stop.refused)
+    hold = partial(locked, state_folder(), stop.name, account, pid)
+    return Leg(
+        *(stop.entry.label, stop.games, night, hold, stop.host, bool(stop.entry.games), stop.refused),
+        account=f"{account}@{stop.name}",
+    )
 
 
 def _end(tour: "Tour", folder: Path, how: NightOptions, notified: "Notified") -> None:

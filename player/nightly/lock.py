@@ -28,11 +28,11 @@ else:
 
 
 @contextmanager
-def locked(folder: Path, site: str, account: str) -> Iterator[None]:
+def locked(folder: Path, site: str, account: str, pid: int | None = None) -> Iterator[None]:
     """Hold the lock of `site` and `account`; raise Locked at once if another run holds it.
 
-    The locks are files in the state folder `folder`. The pid in a file only names the holder: the file of a dead run
-    does not lock.
+    The locks are files in the state folder `folder`. The `pid` in a file (else our own) only names the holder: the file
+    of a dead run does not lock.
     """
     path = made(folder / "locks") / f"{quote(account, safe='')}@{quote(site, safe='')}.lock"
     try:
@@ -50,7 +50,7 @@ def locked(folder: Path, site: str, account: str) -> Iterator[None]:
             raise CannotCreate(f"the lock {path} can't be taken: {error.strerror}") from None
         with suppress(OSError):  # a full disk is no reason not to hold it
             os.ftruncate(descriptor, 0)
-            os.write(descriptor, f"{os.getpid()}\n".encode())
+            os.write(descriptor, f"{pid or os.getpid()}\n".encode())
         yield
     finally:
         os.close(descriptor)

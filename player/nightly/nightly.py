@@ -1,9 +1,11 @@
 """A night: each game of the day is played once, across all runs of the day and the nights before."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any
 
+from player.artifacts.evidence import Evidence
 from player.artifacts.result_record import record
 from player.artifacts.run_log import RunLog
 from player.boards.periods import first_day
@@ -18,6 +20,11 @@ from player.run import Observers, Run, RunOptions
 MAX_OWN_EXIT_CODE = 128
 #: The result of a try without an end, on a day that is over.
 LOST = {"outcome": Outcome.UNAVAILABLE, "exit": Unavailable.exit_code, "message": "the run was cut off"}
+
+#: The attributes of a night that hold what came of its games.
+_STATE = ("notes", "_games", "_settled", "_results", "_reason", "_keys", "_unwritten")
+State = tuple[dict[str, Any], Evidence | None]
+"""The attributes of a night so far, and its evidence: all that another process needs to go on."""
 
 
 @dataclass(slots=True)
@@ -46,17 +53,18 @@ class Nightly:
     _unwritten: PlayerError | None = None
 
     def __post_init__(self) -> None:
-        self.run = Run(self.options, self.log, self.watch, Observers(began=self._began, ended=self._ended))
+        self.run = self._new_run()
 
     def play(self, games: Sequence[str], *, again: bool = False) -> int:
         """Play those of `games` that are not settled yet; return the exit code. Raises the errors of Run.play.
 
         A game is settled if it is won, or, unless `again`, if it failed for a lasting reason: one visit a day is
-        enough. The exit code covers all of `games`.
+        enough. A game with a result is not played: another browser played it. The exit code covers all of `games`.
         """
         day = self.today()
         self._resolve()
-        keys = {self._key(game) for game in games}
+        left = [game for game in games if game not in self._results]
+        keys = {self._key(game) for game in left}
         self._settled = {
             row.key.game: row
             for row in self.history.rows(since=min((key.day for key in keys), default=day))
@@ -66,17 +74,33 @@ class Nightly:
             self.notes.append(f"won already on {day}: {', '.join(won)}")
         if failed := [f"{_named(row.key)} ({row.outcome})" for row in self._settled.values() if not row.won]:
             self.notes.append(f"tried already on {day}: {', '.join(failed)}: name a game to try it again")
-        self._games = [game for game in games if game not in self._settled]
-        codes = [self._play(self._games), *(row.exit or SOLVED for row in self._settled.values())]
+        self._games = [game for game in left if game not in self._settled]
+        before = [result.exit for result in self._results.values()]
+        codes = [self._play(self._games), *before, *(row.exit or SOLVED for row in self._settled.values())]
         return self._code(codes)
 
     def again(self) -> int:
         """Play the games with temporary failures once more; return the exit code of all games."""
         left = [result.game for result in self._results.values() if _is_passing(result)]
-        self.run = Run(self.options, self.log, self.watch, Observers(began=self._began, ended=self._ended))
+        self.run = self._new_run()
         self._play(left)
         ended = [result.exit for result in self._results.values()]
         return self._code([*ended, *(row.exit or SOLVED for row in self._settled.values())])
+
+    def state(self) -> State:
+        """Return what came of the games so far, for a night in another process."""
+        return {name: getattr(self, name) for name in _STATE}, self.log.evidence
+
+    def go_on_from(self, state: State) -> None:
+        """Take over the `state` of another process's night of the same games."""
+        values, evidence = state
+        for name, value in values.items():
+            setattr(self, name, value)
+        self.log = replace(self.log, evidence=evidence)
+        self.run = self._new_run()
+
+    def _new_run(self) -> Run:
+        return Run(self.options, self.log, self.watch, Observers(began=self._began, ended=self._ended))
 
     def _code(self, codes: list[int]) -> int:
         return worst(codes) or (self._unwritten.code if self._unwritten else SOLVED)

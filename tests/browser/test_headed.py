@@ -35,7 +35,7 @@ def display() -> Iterator[str]:
 def headed(playwright: Playwright, display: str) -> Iterator[Browser]:
     """The browser that the player would take, on our display: not the headless shell that the other tests may use."""
     wish = BrowserOptions(headed=True, offline=True)
-    found = next(candidate for candidate in candidates(wish) if _may_be_there(playwright, candidate))
+    found = next(candidate for candidate in candidates(wish) if _may_be_there(playwright.chromium, candidate))
     environment: dict[str, str | float | bool] = {**os.environ, "DISPLAY": display}
     browser = playwright.chromium.launch(**{**wish.arguments(), **found}, env=environment)
     yield browser

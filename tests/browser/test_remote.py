@@ -1,9 +1,6 @@
 """Browsers that the player did not start: it plays in a tab of its own, and leaves all else as it was."""
 
 import json
-import os
-import signal
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,10 +8,8 @@ from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
-from playwright._impl._driver import compute_driver_executable  # noqa: TID251  # the server that is tried
 from playwright.sync_api import Browser, Playwright  # noqa: TID251  # a browser of somebody's
 
 from player.browser.launch import BrowserOptions
@@ -22,31 +17,10 @@ from player.browser.offline import sources
 from player.browser.remote import borrowed, connected
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.browser_commands import Here, in_this_process, player, records
+from tests.support.browser_servers import Chrome, end, playwright_server
 from tests.support.server import serving
 
 pytestmark = pytest.mark.full
-
-
-class Chrome:
-    """A browser that somebody started, with a tab open in it."""
-
-    def __init__(self, command: list[str]) -> None:
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
-        )
-        assert self.process.stderr is not None
-        said = next(line for line in self.process.stderr if "DevTools listening" in line)
-        self.url = "http://" + said.split("//")[1].split("/")[0]
-
-    def tabs(self) -> list[tuple[str, str]]:
-        with urlopen(f"{self.url}/json/list") as answer:  # noqa: S310  # it is on this machine
-            return [(tab["id"], tab["url"]) for tab in json.load(answer) if tab["type"] == "page"]
-
-
-def end(process: subprocess.Popen[str]) -> None:
-    """End what may be a script that started a browser, and the browser."""
-    os.killpg(process.pid, signal.SIGTERM)
-    process.communicate(timeout=30)
 
 
 @pytest.fixture(scope="module")
@@ -137,13 +111,8 @@ def test_pages_are_served_from_files_in_our_tab_alone(playwright: Playwright, ch
 @pytest.fixture(scope="module")
 def server(executable: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a Playwright server."""
-    config = tmp_path_factory.mktemp("server") / "config.json"
-    config.write_text(json.dumps({"executablePath": executable, "headless": True, "args": ["--no-sandbox"]}))
-    command = [*compute_driver_executable(), "launch-server", "--browser", "chromium", "--config", str(config)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
-    assert process.stdout is not None
-    yield process.stdout.readline().strip()
-    end(process)
+    with playwright_server(executable, tmp_path_factory.mktemp("server")) as address:
+        yield address
 
 
 class _Hub(BaseHTTPRequestHandler):

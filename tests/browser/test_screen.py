@@ -60,7 +60,7 @@ def screen(display: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Screen]:
 def chromium(playwright: Playwright) -> str:
     """The path of a browser with a window."""
     wish = BrowserOptions(headed=True, offline=True)
-    found = next(candidate for candidate in candidates(wish) if _may_be_there(playwright, candidate))
+    found = next(candidate for candidate in candidates(wish) if _may_be_there(playwright.chromium, candidate))
     return str(found.get("executable_path") or playwright.chromium.executable_path)
 
 

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, Error, Page  # noqa: TID251  # web drives the browser
 
+from player.browser.page import content_script
 from player.errors import ConfigInvalid, Unavailable
 
 #: Polls once per animation frame, or more seldom if the page is not drawn; answers null at the timeout.
@@ -35,6 +36,8 @@ class IsolatedWorld:
         self._page = page
         self._session: CDPSession | None = None
         self._context: int | None = None
+        browser = page.context.browser
+        self._has_devtools = browser is None or browser.browser_type.name == "chromium"
         page.on("crash", self._give_up)
 
     def leave(self) -> None:
@@ -53,6 +56,11 @@ class IsolatedWorld:
         Raises Playwright's Error if the page is gone, ConfigInvalid if a selector is invalid. A page that hangs, or a
         browser that dies during the call, does not answer at all: the deadline ends the call.
         """
+        if not self._has_devtools:
+            try:
+                return content_script.call(self._page, script, question, timeout)
+            except content_script.CallFailed as error:
+                raise _mistake(str(error)) from None
         end = perf_counter() + timeout / 1000
         while (left := 1000 * (end - perf_counter())) > 0:
             try:
@@ -97,6 +105,6 @@ class IsolatedWorld:
 
 
 def _mistake(description: str) -> Exception:
-    if invalid := re.search(r" on '\w+': '(.+)' is not a valid selector", description):
+    if invalid := re.search(r"(?: on '\w+'|\w+\.\w+): '(.+)' is not a valid selector", description):
         return ConfigInvalid(f"{invalid[1]!r} in selectors.yaml is not a CSS selector: fix it")
     return RuntimeError(f"a look at the page failed: {description.splitlines()[0]}")

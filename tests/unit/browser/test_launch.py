@@ -154,6 +154,25 @@ def test_an_empty_wish_in_the_environment_is_none(monkeypatch: pytest.MonkeyPatc
     assert next(candidates(BrowserOptions())) == {}
 
 
+def test_firefox_is_driven_by_its_own_protocol_and_not_named_by_the_environment(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(ENVIRONMENT, "/opt/chromium")
+    (installed / "firefox-esr").write_text("#!/bin/sh\n", encoding="utf-8")
+    (installed / "firefox-esr").chmod(0o755)
+    system = {"executable_path": str(installed / "firefox-esr"), "channel": "moz-firefox"}
+    assert list(candidates(BrowserOptions(engine="firefox"))) == [{}, system]
+    mine = {"executable_path": "/opt/mine", "channel": "moz-firefox"}
+    assert list(candidates(BrowserOptions("/opt/mine", engine="firefox"))) == [mine]
+
+
+def test_firefox_gets_no_flags_of_chromium_and_finds_no_name_offline() -> None:
+    arguments = BrowserOptions(offline=True, engine="firefox").arguments()
+    assert arguments["firefox_user_prefs"] == {"network.dns.disabled": True}
+    assert "args" not in arguments
+    assert BrowserOptions(engine="firefox").arguments()["firefox_user_prefs"] == {}
+
+
 def test_the_launch_says_what_was_wished_and_leaves_signals_to_us() -> None:
     arguments = BrowserOptions(headed=True, slow_mo=250, offline=True).arguments()
     assert (arguments["headless"], arguments["slow_mo"]) == (False, 250)

@@ -32,6 +32,7 @@ VALUES = {
     "cdp": "http://127.0.0.1:9222",
     "connect": "ws://127.0.0.1:3000/",
     "read_as": "guest",
+    "engine": "firefox",
     "sight": "only",
 }
 
