@@ -88,7 +88,20 @@ def night_options(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="N",
         help="With --sites: play in N browsers at once, one for each account.",
     )
-    options = (JSON, report, CERTIFY, MIN_TIME, WRONG_WORDS, ANY_SOLUTION, SIGHT, NO_AHEAD, limit, pause, between, at_once)
+    options = (
+        JSON,
+        report,
+        CERTIFY,
+        MIN_TIME,
+        WRONG_WORDS,
+        ANY_SOLUTION,
+        SIGHT,
+        NO_AHEAD,
+        limit,
+        pause,
+        between,
+        at_once,
+    )
     return with_options(gathered("how", NightOptions)(command), options)
 
 
