@@ -108,11 +108,12 @@ def of_kind(kind: str) -> tuple[dict[str, Any], Any]:
     if kind in {"given queen", "signs, rows that differ"}:
         board, solution = first_board("queens" if kind == "given queen" else "tango")
         return board | ({"givens": solution[:1]} if kind == "given queen" else {"distinct": True}), solution
-    name, options, size = {
+    kinds: dict[str, tuple[str, dict[str, Any], int]] = {
         "two stars": ("queens", {"stars": 2}, 8),
         "no regions": ("queens", {"shapeless": True}, 6),
         "rows that differ": ("tango", {"distinct": True}, 6),
-    }[kind]
+    }
+    name, options, size = kinds[kind]
     generator = GAMES[name].generator.with_options
     assert generator is not None
     board = generator(**options).make(Random(1), size)  # noqa: S311  # a seed, not secrecy

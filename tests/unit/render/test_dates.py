@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -37,7 +37,7 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> Path:
     program, folder = shutil.which("localedef"), tmp_path_factory.mktemp("locales")
     if not program or not Path("/usr/share/i18n/locales/de_DE").exists():
         pytest.skip("no locale can be made here: the package locales is missing")
-    command = [program, "-i", "de_DE", "-f", "UTF-8", folder / "de_DE.UTF-8"]
+    command = [program, "-i", "de_DE", "-f", "UTF-8", str(folder / "de_DE.UTF-8")]
     assert subprocess.run(command, capture_output=True, check=False).returncode in {0, 1}, "1: a warning"
     return folder
 
@@ -87,7 +87,12 @@ def test_the_history_has_the_dates_of_the_reader_and_its_json_those_of_programs(
     result.ended("solved", 0)
     with History(tmp_path / "history.sqlite3") as history:
         history.finished(Key("linkedin", "guest", "zip", day.isoformat()), record(result))
-    ours = {"PLAYER_STATE": str(tmp_path), "LOCPATH": str(german), "LC_TIME": "de_DE.UTF-8", "PYTHONUTF8": "1"}
+    ours: dict[str, Any] = {
+        "PLAYER_STATE": str(tmp_path),
+        "LOCPATH": str(german),
+        "LC_TIME": "de_DE.UTF-8",
+        "PYTHONUTF8": "1",
+    }
     code, out, err = end(start("history", "--html", tmp_path / "page.html", **ours))
     assert code == 0, err
     assert re.search(r"of each day to \d\d\.\d\d\.\d{4};", out)
