@@ -115,6 +115,7 @@ def test_pictures_agree_with_the_pages_that_are_played(here: Here) -> None:
     assert all(one["ms"]["sight"] > 0 for one in results)
 
 
+@pytest.mark.full
 def test_a_page_whose_style_is_gone_is_not_judged(open_replica: Opener, page: Page) -> None:
     paint(page, "* { color: transparent !important; background: none !important; border: 0 !important }")
     opened = open_replica("zip", board=SMALL["zip"])

@@ -170,6 +170,7 @@ def test_a_half_played_board_is_played_to_its_end(page: Page, where: str, at: st
     is_won(page, where, at, **standing)
 
 
+@pytest.mark.full
 def test_the_order_of_clicks_is_learnt_from_the_page(page: Page) -> None:
     result = played_at(page, "star-battle", "/?size=2", order="cross first", autoSubmit=False)
     assert (result.outcome, result.attempts, result.clicks) == ("solved", 2, 12), (
@@ -215,11 +216,9 @@ RENAMED = [
 
 @pytest.mark.parametrize(
     ("where", "at", "names"),
-    [
-        pytest.param(*one, marks=[] if number == 5 else [pytest.mark.full], id=f"{one[0]}-{one[2][0]}")
-        for number, one in enumerate(RENAMED)
-    ],
+    [pytest.param(*one, id=f"{one[0]}-{one[2][0]}") for one in RENAMED],
 )
+@pytest.mark.full
 def test_the_doctor_repairs_renamed_classes(page: Page, where: str, at: str, names: list[str]) -> None:
     there, game = site_at(where, at)
     pages_of(where, there, rename={name: f"{name}-v2" for name in names}).attach(page)

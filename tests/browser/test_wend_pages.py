@@ -24,7 +24,7 @@ def tried(page: Page) -> list[tuple[str, bool]]:
     return [tuple(word) for word in json.loads(page.evaluate("sessionStorage.getItem('replica.words')") or "[]")]
 
 
-@pytest.mark.parametrize("way", ["drag", "keys"])
+@pytest.mark.parametrize("way", ["drag", pytest.param("keys", marks=pytest.mark.full)])
 @pytest.mark.parametrize("generation", [pytest.param("ember", marks=pytest.mark.full), "sdui"])
 def test_a_word_is_drawn_by_the_way_that_the_page_takes(
     open_replica: Opener, page: Page, way: str, generation: str
@@ -37,6 +37,7 @@ def test_a_word_is_drawn_by_the_way_that_the_page_takes(
     assert result.rejected == []
 
 
+@pytest.mark.full
 def test_a_rejected_word_is_not_tried_again_and_the_rest_is_proved_anew(open_replica: Opener, page: Page) -> None:
     frequent = prove(GAMES["wend"], GAMES["wend"].board.from_json(DOUBTFUL)).solution[0].text
     rare = frequent[::-1]
