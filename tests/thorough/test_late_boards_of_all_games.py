@@ -1,6 +1,6 @@
 """Boards that are drawn in stages, or come after another day's: every game on both builds of its page.
 
-CI runs it by itself: `pytest tests/thorough`. What takes one second is run with `-m ''` only.
+CI runs it by itself: `pytest tests/thorough`. Some of the times are run with `-m ''` only.
 """
 
 from dataclasses import replace
@@ -30,7 +30,9 @@ def stages(game: str, ms: int) -> list[dict[str, Any]]:
     return [{**part, "ms": ms // len(parts)} for part in parts]
 
 
-@pytest.mark.parametrize("ms", [100, pytest.param(1_000, marks=pytest.mark.full), 3_000])
+@pytest.mark.parametrize(
+    "ms", [pytest.param(100, marks=pytest.mark.full), pytest.param(1_000, marks=pytest.mark.full), 3_000]
+)
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_board_that_comes_in_stages_is_won(
     open_replica: Opener, page: Page, game: str, generation: str, ms: int
@@ -49,7 +51,7 @@ def test_a_stale_board_gets_no_input(
     is_won(game, open_replica(game, generation=generation, times=AS_PLAYED, stages=stale), page)
 
 
-@pytest.mark.parametrize("seconds", [0.5, 2])
+@pytest.mark.parametrize("seconds", [pytest.param(0.5, marks=pytest.mark.full), 2])
 @pytest.mark.parametrize(("game", "generation"), BUILDS)
 def test_a_stale_board_gets_no_input_before_a_request_is_answered(
     page: Page, site: SiteSelectors, game: str, generation: str, seconds: float

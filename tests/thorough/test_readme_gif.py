@@ -1,12 +1,13 @@
 """The README's GIF is what the command beside it makes.
 
-CI runs it by itself: `pytest tests/thorough`.
+Only `-m ''` runs it: `pytest tests/thorough -m ''`.
 """
 
 import re
 import shlex
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from tests.support.browser_commands import Here
@@ -26,6 +27,7 @@ def frames(path: Path) -> list[Image.Image]:
         return [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
 
 
+@pytest.mark.full
 def test_the_gif_of_the_readme_is_made_again(here: Here, tmp_path: Path) -> None:
     (found,) = re.findall(r"^player (demo .* --gif) (fixtures/pictures/\S+)$", README, re.MULTILINE)
     made = tmp_path / "made.gif"

@@ -87,3 +87,16 @@ def sudoku_solutions(board: mini_sudoku.board.Board) -> Iterator[mini_sudoku.boa
         rows[row][col] = 0
 
     yield from place(frozenset(at for at in near if not board.given(Cell(*at))))
+
+
+#: A board that takes a trial.
+TRIAL = sudoku_board("""
+    1 . 4 | 5 . .
+    . . . | . 4 .
+    -------------
+    . 1 . | . . 3
+    . 2 3 | . . 4
+    -------------
+    2 . . | . . .
+    . . . | . 6 .
+""")

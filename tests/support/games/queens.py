@@ -8,6 +8,7 @@ A drawing has a letter for each region, with a star where a queen is given:
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, pairwise
 from random import Random
 from typing import Any
@@ -107,6 +108,21 @@ FIVE = queens_board("""
     E A E D C
     E E E D D
 """)
+#: A board on which regions and lines must be counted together.
+TWO_STARS = replace(
+    queens_board("""
+        A A B B B B C D D
+        A A B B C C C D D
+        A A B E C C C C D
+        A A E E C C C C C
+        A F G E E C H H C
+        F F G E E I H H H
+        F F G G G I I H I
+        F F G G G G I I I
+        F F F G G G G I I
+    """),
+    stars=2,
+)
 
 
 def queens_solutions(board: queens.board.Board) -> Iterator[queens.board.Solution]:

@@ -15,7 +15,7 @@ from player.games import GAMES, mini_sudoku
 from player.games.grid import Cell
 from player.solve import prove
 from tests.support.commands import Player
-from tests.support.games.mini_sudoku import sudoku_board
+from tests.support.games.mini_sudoku import TRIAL as BOARD
 
 #: The rules that suppose something and find it contradictory after further links, with the size of a board.
 SUPPOSING = [
@@ -95,17 +95,6 @@ def test_a_step_of_a_trial_that_nothing_rests_on_is_no_link() -> None:
 
 
 # In reports
-
-BOARD = sudoku_board("""
-    1 . 4 | 5 . .
-    . . . | . 4 .
-    -------------
-    . 1 . | . . 3
-    . 2 3 | . . 4
-    -------------
-    2 . . | . . .
-    . . . | . 6 .
-""")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from player.games import mini_sudoku
 from player.games.grid import Cell
 from player.games.mini_sudoku.explain import Reasons
 from player.solve import prove
-from tests.support.games.mini_sudoku import sudoku_board, sudoku_rows, sudoku_state
+from tests.support.games.mini_sudoku import TRIAL, sudoku_board, sudoku_rows, sudoku_state
 
 
 def seen(rule: str, drawing: str) -> Step:
@@ -213,18 +213,6 @@ SINGLES = sudoku_board("""
     -------------
     . . . | . 4 .
     . 2 . | 5 . .
-""")
-
-
-TRIAL = sudoku_board("""
-    1 . 4 | 5 . .
-    . . . | . 4 .
-    -------------
-    . 1 . | . . 3
-    . 2 3 | . . 4
-    -------------
-    2 . . | . . .
-    . . . | . 6 .
 """)
 
 

@@ -1,6 +1,5 @@
 """Rows, columns and regions that are counted together: the linear programme, the check of its weights, the sentence."""
 
-from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
@@ -17,22 +16,7 @@ from player.games.queens.explain.double_counts import _whole, double_counts
 from player.games.queens.explain.linear import Bounds
 from player.games.queens.explain.state import Layout, View
 from player.solve import prove
-from tests.support.games.queens import queens_board
-
-BOARD = replace(
-    queens_board("""
-        A A B B B B C D D
-        A A B B C C C D D
-        A A B E C C C C D
-        A A E E C C C C C
-        A F G E E C H H C
-        F F G E E I H H H
-        F F G G G I I H I
-        F F G G G G I I I
-        F F F G G G G I I
-    """),
-    stars=2,
-)
+from tests.support.games.queens import TWO_STARS as BOARD
 
 SETS = st.lists(st.sets(st.integers(0, 4), min_size=1).map(sorted), max_size=4)
 

@@ -16,6 +16,7 @@ from player.games.queens.explain import Reasons
 from player.games.queens.explain.state import Unit
 from player.solve import prove
 from tests.support.games.queens import FIVE as SMALL
+from tests.support.games.queens import TWO_STARS as STARS
 from tests.support.games.queens import marks, queens_board
 from tests.support.games.shared import places
 
@@ -27,20 +28,6 @@ HARD = queens_board("""
     E F F E D D
     E E E E D D
 """)
-STARS = replace(
-    queens_board("""
-        A A B B B B C D D
-        A A B B C C C D D
-        A A B E C C C C D
-        A A E E C C C C C
-        A F G E E C H H C
-        F F G E E I H H H
-        F F G G G I I H I
-        F F G G G G I I I
-        F F F G G G G I I
-    """),
-    stars=2,
-)
 
 
 def known(drawing: str) -> dict[Cell, bool]:
