@@ -50,10 +50,13 @@ def atomic_file(file: Path, *, private: bool = True, what: str = "") -> Iterator
                 place.unlink()
 
 
-def write_atomic(file: Path, content: bytes, *, private: bool = True, what: str = "") -> None:
-    """Replace the content of `file` atomically, as `atomic_file` does."""
+def write_atomic(file: Path, content: bytes, *, private: bool = True, what: str = "", durable: bool = True) -> None:
+    """Replace the content of `file` atomically, as `atomic_file` does.
+
+    What is not `durable` need not outlive a power cut: a temporary file, or one of many that can be made again.
+    """
     with atomic_file(file, private=private, what=what) as place, place.open("wb") as out:
-        _write(out.fileno(), content)
+        _write(out.fileno(), content, durable=durable)
 
 
 def new(file: Path, content: bytes) -> None:
@@ -103,11 +106,11 @@ def closed_folder(folder: Path) -> Path:
     return folder
 
 
-def _write(descriptor: int, content: bytes) -> None:
+def _write(descriptor: int, content: bytes, *, durable: bool = True) -> None:
     left = memoryview(content)
     while left:
         left = left[os.write(descriptor, left) :]
-    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+    if durable and stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.fsync(descriptor)
 
 

@@ -119,6 +119,17 @@ def test_what_is_no_regular_file_is_written_itself(tmp_path: Path, *, private: b
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
+@pytest.mark.parametrize("durable", [True, False])
+def test_what_is_durable_is_on_the_disk_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, durable: bool
+) -> None:
+    synchronised: list[int] = []
+    monkeypatch.setattr(os, "fsync", synchronised.append)
+    write_atomic(tmp_path / "page.html", b"new", durable=durable)
+    assert len(synchronised) == durable
+    assert (tmp_path / "page.html").read_bytes() == b"new"
+
+
 def test_a_folder_is_73(tmp_path: Path) -> None:
     with pytest.raises(CannotCreate, match="can't be made: Is a directory"), atomic_file(tmp_path):
         pass

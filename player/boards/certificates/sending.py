@@ -9,6 +9,7 @@ from typing import Any
 from player.boards.certificates.checker import folder as names
 from player.boards.certificates.judging import Judged, judge
 from player.errors import CertificateError, InputMissing, PlayerError
+from player.files import write_atomic
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class SentCertificate:
             raise self.error
         with TemporaryDirectory(prefix="player-") as here:
             for name, content in self.files.items():
-                Path(here, name).write_bytes(content)
+                write_atomic(Path(here, name), content, durable=False)
             try:
                 return judge(Path(here), wanted)
             except InputMissing as error:

@@ -13,6 +13,7 @@ from threading import Event, Lock, Thread, Timer
 from typing import Any, NamedTuple
 
 from player import WORDS_VARIABLE
+from player.files import write_atomic
 
 #: Seconds after which an idle process ends.
 IDLE_TIMEOUT_S = 60.0
@@ -51,7 +52,7 @@ class BoardProcess:
         environment = {key: value for key, value in os.environ.items() if key != WORDS_VARIABLE}
         if words and self._folder:
             file = Path(self._folder.name, words.name)
-            file.write_bytes(words.content)
+            write_atomic(file, words.content, durable=False)
             environment[WORDS_VARIABLE] = str(file)
         environment["PYTHONPATH"] = os.pathsep.join(place or str(Path.cwd()) for place in sys.path)
         code = "from player.boards.cluster.process import serve; serve()"

@@ -32,12 +32,12 @@
     const task = regions.flat().map((/** @type {number | null} */ region) => (region === null ? 0 : region + 1)).join(",");
     const rules = window.kinds.starBattle({ task, width: size, height: size, more: { stars }, faults: {} });
     const given = new Set(givens.map((/** @type {number[]} */ [row, col]) => row * size + col));
-    const NAMES = { "cell-off": "empty", "cell-on": "queen", "cell-x": "cross" };
+    const [on, cross] = [rules.set("star"), rules.set("cross")];
     return {
-      start: () => rules.start().map((/** @type {string} */ mark, /** @type {number} */ i) => (given.has(i) ? "cell-on" : mark)),
+      start: () => rules.start().map((/** @type {string} */ mark, /** @type {number} */ i) => (given.has(i) ? on : mark)),
       won: rules.solved,
       next: (/** @type {any} */ marks, /** @type {number} */ cell) => (given.has(cell) ? marks : rules.click(marks, cell)),
-      markOf: (/** @type {any} */ marks, /** @type {number} */ cell) => NAMES[/** @type {"cell-on"} */ (marks[cell])],
+      markOf: (/** @type {any} */ marks, /** @type {number} */ cell) => marks[cell] === on ? "queen" : marks[cell] === cross ? "cross" : "empty",
       wrong: () => [],
     };
   }

@@ -28,12 +28,12 @@
     for (const [[row, col], [below], sign] of edges) sums[row * size + col] += (sign === "equal" ? 1 : 2) * (below > row ? 4 : 1);
     const task = `${text.join("")}|${sums.join("_")}`;
     const rules = window.kinds.binairo({ task, width: size, height: size, more: { distinct: true }, faults: {} });
-    const NAMES = { "cell-off": "empty", "cell-0": "sun", "cell-1": "moon" };
+    const [sun, moon] = [rules.set("0"), rules.set("1")];
     return {
       start: rules.start,
       won: rules.solved,
       next: (/** @type {any} */ marks, /** @type {number} */ cell) => rules.click(marks, cell),
-      markOf: (/** @type {any} */ marks, /** @type {number} */ cell) => NAMES[/** @type {"cell-0"} */ (marks[cell])],
+      markOf: (/** @type {any} */ marks, /** @type {number} */ cell) => marks[cell] === sun ? "sun" : marks[cell] === moon ? "moon" : "empty",
     };
   }
 

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from player.errors import CannotCreate, CannotWrite
-from player.files import atomic_file, closed_folder, write_atomic
+from player.files import closed_folder, write_atomic
 
 #: The list of the archive's files, in its folder.
 MANIFEST = "player-archive.json"
@@ -69,8 +69,8 @@ class ArchiveFolder:
             place.parent.mkdir(parents=True, exist_ok=True) if self.publish else closed_folder(place.parent)
         except OSError as error:
             raise CannotCreate(f"{place.parent} can't be made: {error.strerror}") from None
-        with atomic_file(place, private=not self.publish, what="the page") as half:
-            half.write_bytes(content)  # not synchronised: the next build mends what a power cut damages
+        # Not durable: the next build mends what a power cut damages.
+        write_atomic(place, content, private=not self.publish, what="the page", durable=False)
         self.written += 1
 
     def prune(self, names: Iterable[str]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
+from distributed.cli.dask_worker import main as dask_worker  # noqa: TID251  # for the options of its own
 
 from player.cli.main import cli
 from player.games import GAMES
@@ -25,6 +26,8 @@ PURE = {"generate", "solve", "encode", "decode", "certify", "history", "nqueens"
 ELSEWHERE = {"--install", "--mode", "--table", "--cluster"}
 #: Options whose values name what the reader's machine has.
 OF_THE_MACHINE = {"notify", "on_failure"}
+#: Options of pytest, which our plugin adds.
+OF_THE_PLUGIN = ("--player-recordings", "--player-selectors", "--player-site")
 #: Seconds each, and tested elsewhere.
 SLOW = {("nqueens", "320"), ("nqueens", "12", "--count")}
 
@@ -78,8 +81,10 @@ def test_a_command_with_a_mistake_does_not_parse(line: str) -> None:
         parse(tuple(line.split()))
 
 
-def test_options_and_commands_that_the_text_names_exist() -> None:
-    every, names = _options(cli), set(cli.commands)
+def test_options_and_commands_that_the_text_names_exist(pytestconfig: pytest.Config) -> None:
+    names = set(cli.commands)
+    of_the_plugin = {name for name in OF_THE_PLUGIN if pytestconfig.getoption(name, default="no") != "no"}
+    every = _options(cli) | of_the_plugin | _options(dask_worker)
     for document in DOCUMENTS:
         for code in re.findall(r"`([^`\n]+)`", document.read_text(encoding="utf-8")):
             if not re.match(r"player |--\w", code):
