@@ -11,8 +11,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from inspect import Signature
-
     from player.api.boards import Drawing, draw, explain, from_json, generate, solve, to_json
     from player.api.pages import Played, Reading, play, read
     from player.browser.page.verdict import Verdict
@@ -109,34 +107,16 @@ _PLACES = {
     "Step": "player.explain.steps",
     "Proof": "player.solve",
 }
-#: Functions of the library whose names are those of modules too.
-_MODULES = ("explain", "play", "solve")
-
-
-class _CallableModule(ModuleType):
-    """A module with the name of a function of the library: a call of the one is a call of the other."""
-
-    def _function(self) -> Any:
-        name = self.__name__.rpartition(".")[2]
-        return getattr(import_module(_PLACES[name]), name)
-
-    def __call__(self, *args: Any, **options: Any) -> Any:
-        return self._function()(*args, **options)
-
-    @property
-    def __signature__(self) -> "Signature":
-        from inspect import signature  # noqa: PLC0415  # it takes long to load
-
-        return signature(self._function())
+#: Functions of the library whose names are those of private modules too.
+_SHARED_NAMES = ("explain", "play", "solve")
 
 
 class _Package(ModuleType):
-    """This package, which the import system tells of each module that it loads."""
+    """This package, whose functions keep their names when the import system loads modules of the same names."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name in _MODULES and type(value) is ModuleType:
-            value.__class__ = _CallableModule
-        super().__setattr__(name, value)
+        if not (name in _SHARED_NAMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
 
 
 sys.modules[__name__].__class__ = _Package
@@ -148,8 +128,6 @@ if not TYPE_CHECKING:  # else type checkers would know every name
         """Load a public name at its first use."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        if name in _MODULES:
-            return import_module(f"{__name__}.{name}")
         found = getattr(import_module(_PLACES.get(name, "player.errors")), name)
         globals()[name] = found
         return found

@@ -43,6 +43,7 @@ from player.errors import (
 from player.explain.difficulty import measure
 from player.files import SELECTORS
 from player.games import queens, zip_path
+from player.play import result as result_module
 from player.play.result import Result
 from player.run import Observers, Run, RunOptions
 from player.solve import prove
@@ -380,7 +381,7 @@ def test_a_verdict_stands_whatever_comes_of_the_difficulty(
     def fails(*_: object) -> None:
         raise ValueError("a rule with a bug")
 
-    monkeypatch.setattr("player.play.result.measured", fails)
+    monkeypatch.setattr(result_module, "measured", fails)
     file = tmp_path / "records.jsonl"
     assert play(monkeypatch, file, Paper("queens")) == 0
     *_, line, end = lines(file)

@@ -12,6 +12,7 @@ import pytest
 
 from player.boards.generation import generate
 from player.demo.coach import Coach
+from player.explain import budget as budget_module
 from player.explain import explanation as module
 from player.explain.budget import Budget, SpentError, spend
 from player.explain.difficulty import measure
@@ -57,8 +58,8 @@ def three(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_work_is_limited_in_each_part_and_in_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.explain.budget.STEP_WORK", 10)
-    monkeypatch.setattr("player.explain.budget.WHOLE_WORK", 25)
+    monkeypatch.setattr(budget_module, "STEP_WORK", 10)
+    monkeypatch.setattr(budget_module, "WHOLE_WORK", 25)
     budget = Budget()
     for _ in range(2):
         with budget.part():
@@ -130,7 +131,7 @@ def _crowded() -> CNF:
 def test_a_proof_without_work_names_what_it_could_not_leave_out_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     reasoner = GAMES["queens"].reasoner(BOARD)
     wanted = reasoner.wanted(SOLUTION)
-    monkeypatch.setattr("player.explain.budget.STEP_WORK", 3_000)
+    monkeypatch.setattr(budget_module, "STEP_WORK", 3_000)
     with Budget().part():
         hasty = shortest(reasoner, {}, wanted)
     patient = shortest(reasoner, {}, wanted)
@@ -201,7 +202,7 @@ def test_the_steps_before_the_search_are_kept_and_the_search_settles_the_rest(pl
 
 
 def test_the_effort_multiplies_the_work(player: Player, board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.explain.budget.WHOLE_WORK", 1_500)
+    monkeypatch.setattr(budget_module, "WHOLE_WORK", 1_500)
     assert json.loads(player("explain", board, "--json", "-").out)["steps"][-1]["rule"] == SEARCH
     patient = json.loads(player("explain", board, "--json", "-", "--effort", "1000").out)
     assert SEARCH not in patient["rules"]

@@ -8,6 +8,7 @@ import pytest
 
 from player.boards.generation import generate
 from player.errors import BoardError
+from player.explain import budget
 from player.explain.budget import spend
 from player.explain.difficulty import BEYOND, BOUNDARIES, LEVELS, Difficulty, Wave, measure, said, waves
 from player.explain.steps import Fact, Reasoner, Rule, Step
@@ -129,7 +130,7 @@ def test_where_no_rule_applies_the_rest_counts_as_one_harder_step() -> None:
 
 
 def test_what_a_wave_finds_before_its_work_is_used_up_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("player.explain.budget.STEP_WORK", 10)
+    monkeypatch.setattr(budget, "STEP_WORK", 10)
 
     def find(known: Mapping[Any, bool]) -> Iterator[Step]:
         for lamp in range(2, 6):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from player.explain import entailment
 from player.explain.entailment import follows, require, shortest, trimmed
 from player.explain.explanation import steps
 from player.explain.steps import Fact, Known, Rule, Step
@@ -81,7 +82,7 @@ def test_of_a_long_reason_the_sentence_names_the_first_parts(monkeypatch: pytest
     wanted = [fact for fact in reasoner.facts(SOLUTION) if fact.holds]
     whole = shortest(reasoner, {}, wanted)
     assert len(whole.because) == 5
-    monkeypatch.setattr("player.explain.entailment.MAX_NAMED_PARTS", 2)
+    monkeypatch.setattr(entailment, "MAX_NAMED_PARTS", 2)
     short = shortest(reasoner, {}, wanted)
     assert short.says == whole.says.partition(" it follows from ")[0] + (
         f" it follows from {reasoner.words(whole.because[0])} and 4 things more."
