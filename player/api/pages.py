@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: Endings of pages in files.
+PAGE_FILES = frozenset({".html", ".htm", ".xhtml", ".har"})
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -83,13 +86,20 @@ def read(
 ) -> Reading:
     """Read the board that a page or a file shows, and prove that it has exactly one solution.
 
-    A file is a picture (PNG, JPEG, WebP) or a board as JSON; `game` is recognised unless it is named. A page is treated
-    as `play` treats it, with the same options, and its board is not touched. Raise BoardError if the board is malformed
-    or has not exactly one solution, Unavailable if the game on the page is won already, and the errors of `play`.
+    A file is a board as JSON, a picture (PNG, JPEG, WebP), a saved page (HTML), a HAR, or the folder of a recording;
+    `game` is recognised unless it is named. Saved pages are read in a browser of their own, without a network. A page
+    of the caller's is treated as `play` treats it, with the same options, and its board is not touched.
+
+    Raise BoardError if the board is malformed or has not exactly one solution, Unavailable if the game on the page is
+    won already, and the errors of `play`.
     """
     if game is not None:
         game_named(game)
     if isinstance(source, str | PathLike):
+        file = Path(fsdecode(source))
+        if file.is_dir() or file.suffix.lower() in PAGE_FILES:
+            how = _sight(sight)
+            return _in_time(deadline, lambda: _read_saved(file, game, site, selectors, how))
         return _read_file(fsdecode(source), game)
     place, lent = _place(source, game, site, selectors, "read"), _lender(source)
     return _in_time(deadline, lambda: lent(place, 0, lambda tab: _read_page(place.game, tab, _sight(sight))))
@@ -174,6 +184,15 @@ def _read_page(game: str, tab: "GamePage", sight: Sight) -> Reading:
             raise Unavailable(f"{game} is won already, its page shows no board: try again when the next one is out")
         require_agreement(sighting(GAMES[game], tab, found, sight), sight)
         return Reading(game, found.board, found.proof)
+
+
+def _read_saved(
+    file: Path, game: str | None, site: str | None, selectors: str | PathLike[str] | None, sight: Sight
+) -> Reading:
+    from player.api.saved_pages import saved_page  # noqa: PLC0415  # boards and pictures are read without a browser
+
+    found = saved_page(file, game, site, Path(selectors) if selectors is not None else None)
+    return found.read(lambda tab: _read_page(found.game, tab, sight))
 
 
 def _read_file(file: str, game: str | None) -> Reading:

@@ -48,6 +48,7 @@ def require_page(page: object, function: str) -> Page:
         raise Crashed("the page is closed: open another")
     browser = page.context.browser
     if browser and browser.browser_type.name != "chromium":
+        # Firefox is read by a selector engine of ours, which must be there before its first page (content_script.py).
         raise NoBrowser(f"the page is {browser.browser_type.name}'s: open it in Playwright's chromium")
     return page
 
@@ -61,11 +62,10 @@ def place_of(page: Page, game: str | None, site: str | None, selectors: Path | N
     """
     known = load(selectors or SELECTORS)
     with map_playwright_errors():
+        empty = _is_empty(page)
         url = page.url
-        scheme = urlsplit(url).scheme
-        empty = scheme == "chrome-error" or (scheme == "about" and page.evaluate(IS_EMPTY))
-    game = game or _game_at(known, url, site)
-    found = _site(known, game, url, site)
+    game = game or game_at(known, url, site)
+    found = site_of(known, game, url, site)
     return Place(game, found if empty else found.moved(game, url), in_place=not empty)
 
 
@@ -97,7 +97,19 @@ def lent(page: Page, place: Place, *, min_time: float = 0) -> Iterator[GamePage]
                 page.set_viewport_size(size)
 
 
-def _game_at(known: Selectors, url: str, site: str | None) -> str:
+def _is_empty(page: Page) -> bool:
+    """Return whether `page` is an empty tab, or one that did not load."""
+    try:
+        scheme = urlsplit(page.url).scheme
+        return scheme == "chrome-error" or (scheme == "about" and bool(page.evaluate(IS_EMPTY)))
+    except Error as error:
+        if page.is_closed() or "context was destroyed" not in error.message:
+            raise
+    page.wait_for_load_state("domcontentloaded")  # a page that failed to load is followed by the browser's own
+    return _is_empty(page)
+
+
+def game_at(known: Selectors, url: str, site: str | None) -> str:
     """Return the game whose address is `url`, whatever its query; raise ArgumentInvalid if there is none."""
     sites = [_named(known, site)] if site else known.sites.values()
     games = [(name, game) for one in sites for name, game in one.games.items()]
@@ -114,7 +126,7 @@ def _same_place(game: GameSelectors, url: str) -> bool:
     )
 
 
-def _site(known: Selectors, game: str, url: str, site: str | None) -> SiteSelectors:
+def site_of(known: Selectors, game: str, url: str, site: str | None) -> SiteSelectors:
     """Return the site to play `game` on; raise ArgumentInvalid if no site has it, ConfigInvalid if `site` lacks it."""
     if site:
         found = _named(known, site)

@@ -125,6 +125,64 @@ def test_a_refused_board_is_not_touched_and_its_page_stays(page: Page, serve: Se
 
 
 @pytest.mark.full
+def test_the_rest_of_the_caller_s_context_is_left_as_it_was(page: Page, context: BrowserContext, serve: Serve) -> None:
+    site = serve()
+    reads: list[str] = []
+    page.expose_function("noteRead", lambda name: reads.append(name))  # noqa: PLW0108  # Playwright marks what it calls
+    page.add_init_script(SPY)
+    page.goto(site.games["zip"].url)
+    page.set_default_timeout(7_777)
+    context.add_cookies([{"name": "session", "value": "secret", "url": site.origin}])
+    with page.expect_popup() as popup:
+        page.evaluate("setTimeout(() => open('about:blank'))")
+    opened: list[Page] = []
+    context.on("page", lambda page: opened.append(page))  # noqa: PLW0108  # Playwright marks its listeners, and can't mark that
+    cookies = context.cookies()
+    assert player.play("zip", page, min_time=0).won
+    assert not popup.value.is_closed()
+    assert (context.pages, opened) == ([page, popup.value], [])
+    assert page._impl_obj._timeout_settings.timeout() == 7_777
+    assert (context.cookies(), reads) == (cookies, [])
+    page.evaluate("document.cookie")
+    assert reads == ["cookie"], "the caller's binding is gone"
+
+
+#: Notes what reads the storage or the cookies in the page's own world. The replica reads its session's only.
+SPY = """
+  const counting = (owner, name) => {
+    const kept = Object.getOwnPropertyDescriptor(owner, name);
+    Object.defineProperty(owner, name, { ...kept, get() { window.noteRead(name); return kept.get.call(this); } });
+  };
+  counting(window, "localStorage");
+  counting(Document.prototype, "cookie");
+"""
+
+
+@pytest.mark.full
+def test_a_game_that_is_won_is_already_and_has_no_board_to_read(page: Page, serve: Serve) -> None:
+    serve()
+    assert player.play("zip", page, min_time=0).outcome == "solved"
+    before = page.url
+    again = player.play("zip", page, min_time=0)
+    assert (again.outcome, again.won, again.moves, again.board, again.solution) == ("already", True, 0, None, None)
+    with pytest.raises(player.Unavailable, match="zip is won already"):
+        player.read(page, "zip")
+    assert page.url == before
+
+
+@pytest.mark.full
+def test_a_game_that_was_begun_by_the_caller_is_won(page: Page, context: BrowserContext, site: SiteSelectors) -> None:
+    sources.replica("linkedin", site.origin, "sdui").attach(context)
+    page.goto(site.games["queens"].url)
+    reading = player.read(page)
+    cell = page.locator("[data-testid^='cell-']").first
+    cell.click()
+    cell.click()  # a queen, where the solution may have none
+    played = player.play("queens", page, min_time=0)
+    assert (played.won, played.board) == (True, reading.board), played.message
+
+
+@pytest.mark.full
 def test_a_page_to_sign_in_is_left_to_its_owner(page: Page, serve: Serve) -> None:
     page.goto(f"{serve().origin}/login/")
     before, cookies = left_on(page), page.context.cookies()

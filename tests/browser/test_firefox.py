@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright  # noqa: TID251  # which starts Firefox
 
+import player as library
 from player.browser.launch import FIREFOX, BrowserOptions, launch
 from player.browser.page import content_script
 from player.browser.page.isolated_world import IsolatedWorld
@@ -63,6 +64,15 @@ def test_games_of_the_replica_are_won_in_firefox(environment: dict[str, str], tm
     results = [(one["game"], one["outcome"]) for one in written if one["event"] == "result"]
     assert results == [(game, "solved") for game in ("queens", "zip")]
     assert (tmp_path / "zip" / "final.png").exists()
+
+
+def test_a_page_of_the_caller_s_is_refused_with_one_error(firefox: Browser) -> None:
+    with firefox.new_context() as context:
+        page = context.new_page()
+        for call in (lambda: library.play("zip", page), lambda: library.read(page)):
+            with pytest.raises(library.NoBrowser, match=r"^the page is firefox's: open it in Playwright's chromium$"):
+                call()
+        assert not page.is_closed()
 
 
 def test_the_scripts_of_a_page_do_not_reach_what_reads_it(world: IsolatedWorld) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # browser tests drive a real browser
 
+import player
 from player.browser.offline import har, sources
 from player.browser.selectors.schema import SiteSelectors
 from tests.support.browser_commands import Here
@@ -49,6 +50,11 @@ def test_a_page_that_was_recorded_without_a_move_is_read_and_won_offline(here: H
     assert here("record", "tango", "--har", "--to", recorded, "--offline", "replica")[0] == 2
     assert here("record", "tango", "--har", "--cdp", "http://127.0.0.1:9222")[0] == 2
     assert here("play", "tango", "--offline", file, "--connect", "ws://127.0.0.1:3000")[0] == 2
+
+
+def test_a_har_is_read_by_the_library(recorded: Path) -> None:
+    reading = player.read(recorded / "page.har")
+    assert (reading.game, reading.proof.solutions) == ("tango", 1)
 
 
 def test_no_script_of_a_har_reaches_the_network(

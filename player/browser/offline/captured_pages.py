@@ -1,5 +1,6 @@
 """Folders of captured pages: the file of each game, and the document in it that holds the board."""
 
+import mimetypes
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from player.browser.offline.inert_html import contents
 from player.errors import InputMissing
 from player.games import GAMES
 
-_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
+#: Endings of saved pages.
+SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
 #: The beginning of a web archive, a page saved in one file.
 _ARCHIVE = re.compile(rb"\A(From: <Saved by|MIME-Version:|Content-Type: multipart/related)", re.IGNORECASE)
 _BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
@@ -35,7 +37,7 @@ def pages_of(folder: Path, game: str) -> list[Path]:
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted(file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES and file.is_file())
+    return sorted(file for file in folder.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file())
 
 
 def page_of(folder: Path, game: str) -> Path:
@@ -97,13 +99,25 @@ def _documents(page: Document, cell: str, depth: int) -> Iterator[Document]:
             yield from _documents(Document(_text(beside), beside.parent), cell, depth - 1)
 
 
+def resource_beside(page: Document, path: str) -> tuple[str, bytes] | None:
+    """Return the type and content of a style, picture or font saved beside `page`, by its name and its folder's."""
+    kind = mimetypes.guess_type(path)[0] or ""
+    if kind != "text/css" and not kind.startswith(("image/", "font/")):
+        return None
+    for name in ("/".join(path.split("/")[-2:]), path.rpartition("/")[2]):
+        file = page.folder / name
+        if ".." not in name.split("/") and file.is_file():
+            return kind, file.read_bytes()
+    return None
+
+
 def _beside(folder: Path, address: str) -> Path | None:
     """Return the file of a frame's `address`, saved beside the page; None if there is none."""
     path = unquote(address.partition("?")[0].partition("#")[0])
     if not path or re.match(r"[a-z][\w+.-]*:|/", path, re.IGNORECASE):
         return None
     file = (folder / path).resolve()
-    inside = file.is_relative_to(folder.resolve()) and file.suffix.lower() in _SUFFIXES
+    inside = file.is_relative_to(folder.resolve()) and file.suffix.lower() in SUFFIXES
     return file if inside and file.is_file() else None
 
 

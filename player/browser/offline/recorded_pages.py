@@ -10,16 +10,17 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
 from player.browser.launch import BrowserOptions, context, launch, named
 from player.browser.offline import har
+from player.browser.offline.captured_pages import Document, resource_beside
 from player.browser.offline.inert_html import inert
 from player.browser.offline.page_source import Answer, Pages, serve
-from player.browser.offline.sources import ARRANGE
+from player.browser.offline.sources import ARRANGE, saved_document
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
@@ -34,11 +35,15 @@ STILL = Times(load=4_000, quiet=500)
 
 @dataclass(frozen=True, slots=True)
 class RecordedPage:
-    """The page.html of a recording as the page of a game of `site`; every other request is aborted."""
+    """A page of a recording, or a saved one, as the page of a game; every other request is aborted.
+
+    Styles, pictures and fonts that were saved beside the page are served too.
+    """
 
     source: Path
     url: str
     html: str
+    saved_as: Document | None = None
     ours: bool = False
 
     def as_guest(self) -> "RecordedPage":
@@ -63,7 +68,7 @@ class RecordedPage:
     def _answer(self, url: str) -> Answer | None:
         here, there = urlsplit(url), urlsplit(self.url)
         if (here.netloc, here.path) != (there.netloc, there.path):
-            return None
+            return self.saved_as and resource_beside(self.saved_as, unquote(here.path))
         return "text/html; charset=utf-8", self.html.encode()
 
 
@@ -81,9 +86,18 @@ def pages_of(folder: Path, game: str, site: SiteSelectors) -> tuple[Pages, SiteS
             html = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise InputMissing(f"the page {file} can't be read ({error}): record it anew") from None
-        arranged = inert(html, foot=f"<script>{ARRANGE}</script>")
-        return RecordedPage(file, site.game(game).url, arranged), site, STILL
+        return RecordedPage(file, site.game(game).url, _arranged(html)), site, STILL
     return None
+
+
+def page_saved(file: Path, name: str, game: str, site: SiteSelectors) -> RecordedPage:
+    """Return a page that a person has saved from the site `name`; raise InputMissing if the file is no page."""
+    found = saved_document(name, file)
+    return RecordedPage(file, site.game(game).url, _arranged(found.html), found)
+
+
+def _arranged(html: str) -> str:
+    return inert(html, foot=f"<script>{ARRANGE}</script>")
 
 
 class RecordingsBrowser:

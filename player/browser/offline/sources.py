@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from playwright.sync_api import BrowserContext, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.offline.addressed import addressed
-from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages
+from player.browser.offline.captured_pages import Document, document, page_of, pages_of, require_pages, resource_beside
 from player.browser.offline.inert_html import inert
 from player.browser.offline.page_source import Answer, Pages, serve
 from player.browser.offline.routes import furnished, markup, match, pages, routes_in
@@ -163,15 +163,8 @@ class Offline:
         """Return a style, picture or font saved beside a page, by its name and its folder's."""
         if self.captured is None:
             return None
-        kind = mimetypes.guess_type(path)[0] or ""
-        if kind != "text/css" and not kind.startswith(("image/", "font/")):
-            return None
-        for game in filter(self.has, [*GAMES]):
-            for name in ("/".join(path.split("/")[-2:]), path.rpartition("/")[2]):
-                file = self._document(game, routes).folder / name
-                if ".." not in name.split("/") and file.is_file():
-                    return kind, file.read_bytes()
-        return None
+        found = (resource_beside(self._document(game, routes), path) for game in filter(self.has, [*GAMES]))
+        return next(filter(None, found), None)
 
     def _configured(self, page: str, game: str, routes: Mapping[str, Any], *, board: bool) -> str:
         """Return `page` with the configuration of its scripts: never a solution."""
@@ -220,6 +213,12 @@ def captured(site: str, origin: str, folder: Path, **faults: Any) -> Offline:
     replica_of_site = _folder(site)
     require_pages(folder)
     return Offline(origin, replica_of_site, captured=folder, faults=faults)
+
+
+def saved_document(site: str, file: Path) -> Document:
+    """Return the document that holds the board in a page saved from `site`; raise InputMissing if it is no page."""
+    folder = REPLICA / site
+    return document(file, routes_in(folder).get("cell", "") if folder.is_dir() else "")
 
 
 def kept(site: str, origin: str, pages: Mapping[str, PageCapture], *, ours: bool) -> Offline:
