@@ -23,6 +23,9 @@ class Flicks:
         self._page = page
         self._session: CDPSession | None = None
         self._drags: list[dict[str, Any]] = []
+        browser = page.context.browser
+        self.possible = browser is None or browser.browser_type.name == "chromium"
+        """True if the browser has DevTools, which these drags are made by."""
 
     def draw(self, start: Sequence[float], end: Sequence[float]) -> None:
         """Drag from `start` to `end`, CSS pixels of the window; return before the page has seen it."""

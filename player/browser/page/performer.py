@@ -112,7 +112,8 @@ class Performer:
 
     def _may_flick(self, page: PageSelectors) -> bool:
         """Return whether rectangles may be drawn faster than anyone sees, on a `page` that asks for no pause."""
-        return not (self._screening.audience or self._reader.eyes or page.pace.any or page.hover)
+        seen = self._screening.audience or self._reader.eyes or page.pace.any or page.hover
+        return self._flicks.possible and not seen
 
     def perform(
         self,
