@@ -22,6 +22,7 @@ from player.boards.cluster.crew import MAX_BATCH_ITEMS, BatchSize
 from player.boards.cluster.versions import NAME_OF_VERSION, difference
 from player.boards.cluster.worker import BoardProcess, Finished, ProcessLost, Words
 from player.boards.pool import Outcome, Workers, ordered, outcome
+from player.cli.parallel import SchedulerAddress
 from player.errors import BoardError, InputMissing
 from tests.support.commands import Player
 from tests.support.processes import deadly
@@ -264,6 +265,18 @@ def test_an_address_of_no_scheduler_is_refused(player: Player, address: str) -> 
     code, line = player.refuses("solve", "-", "--cluster", address)
     assert code == 2
     assert f"'--cluster': {address!r} is no address of a Dask scheduler such as tcp://127.0.0.1:8786" in line
+
+
+@pytest.mark.parametrize(
+    ("address", "taken"),
+    [
+        ("TCP://Host:1/", "tcp://Host:1"),
+        ("tls://host", "tls://host"),
+        ("tcp://[::1]:8786", "tcp://[::1]:8786"),
+    ],
+)
+def test_an_address_is_as_dask_understands_it(address: str, taken: str) -> None:
+    assert SchedulerAddress().convert(address, None, None) == taken
 
 
 def test_a_password_in_an_address_is_not_repeated(player: Player) -> None:
