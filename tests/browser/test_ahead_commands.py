@@ -50,7 +50,7 @@ def ended(
 
 
 @pytest.mark.parametrize(
-    ("at", "outcome"), [("queens: playing the moves", "interrupted"), ("zip: opening the page", "solved")]
+    ("at", "outcome"), [("queens: playing the moves", "failed"), ("zip: opening the page", "solved")]
 )
 def test_a_signal_while_the_next_page_loads_ends_the_run_at_once(
     environment: dict[str, str], tmp_path: Path, at: str, outcome: str
