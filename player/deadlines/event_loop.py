@@ -12,13 +12,25 @@ from typing import Any
 
 
 def in_callback(frame: FrameType | None) -> bool:
-    """Return True if an event loop's handle called `frame`."""
+    """Return True if an event loop's handle called `frame`, or runs it in a greenlet: it would drop an exception."""
+    if _is_beside():
+        return True
     asyncio = _asyncio()
     while asyncio and frame is not None:
         if frame.f_code is asyncio.Handle._run.__code__:  # noqa: SLF001  # all callbacks pass here
             return True
         frame = frame.f_back
     return False
+
+
+def _is_beside() -> bool:
+    """Return True in a greenlet that a callback has begun: a listener of Playwright's, or work aside.
+
+    Its frames do not lead back to the callback. Playwright runs the event loop in a greenlet of the main one's.
+    """
+    greenlet = sys.modules.get("greenlet")
+    loop = greenlet and greenlet.getcurrent().parent
+    return bool(loop and loop.parent)
 
 
 @contextmanager

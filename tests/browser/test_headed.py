@@ -12,7 +12,10 @@ from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import BrowserSession
 from player.games import GAMES
+from player.play.result import Result
+from player.play.walk import play
 from tests.support.places import ROOT
 from tests.support.replica import GENERATIONS, PATIENT, QUICK, SMALL, played
 from tests.support.sister_sites import SIZES, played_at, tampered
@@ -79,3 +82,28 @@ def test_a_sister_site_is_won_in_a_window(headed: Browser, site: SiteSelectors, 
     left = tampered(page)
     page.context.close()
     assert (result.outcome, result.confirmed, left) == ("solved", "banner", [])
+
+
+def test_the_next_page_does_not_hide_the_game_that_is_played(headed: Browser, site: SiteSelectors) -> None:
+    """A hidden page gets no frames, and one without the focus no keys. The next one stays at its start screen."""
+    context = headed.new_context(**context_arguments(site))
+    pages = replace(sources.replica("linkedin", site.origin, "ember"), boards=SMALL)
+    pages.attach(context)
+    visited = BrowserSession(context, site, pages, "chromium", PATIENT, windowed=True)
+    result, opened = Result("queens"), visited.tab("queens")
+    current, seen = context.pages[-1], []
+
+    def tell(stage: str) -> None:
+        if stage == "play":
+            visited.open_ahead("zip", opened)
+        if stage == "verdict":
+            frame = context.pages[-1].frame_locator(".game-launch-page__iframe")
+            frame.locator("#launch-footer-start-button").wait_for()
+            seen.append(current.evaluate("[document.visibilityState, document.hasFocus()]"))
+            seen.append(frame.locator("[data-cell-idx]").count())
+
+    play(GAMES["queens"], opened, result, tell)
+    second = played("zip", visited.tab("zip"))
+    assert context.pages[-1].evaluate("document.visibilityState") == "visible"
+    context.close()
+    assert (result.outcome, second.outcome, seen) == ("solved", "solved", [["visible", True], 0])

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from time import perf_counter
 
 import pytest
+from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
 
 from player.deadlines import Watch, unbroken, watch, within
+from player.deadlines.event_loop import in_callback
 from player.deadlines.watching import CLOSE_GRACE_S, CLOSE_TIMEOUT_S, HELD_TIMEOUT_S, REPEAT_S
 from player.errors import DeadlineOver, Interrupted, TimeUp, Unavailable
 
@@ -413,3 +415,16 @@ def test_a_deadline_that_comes_while_something_closes_is_raised_after_it() -> No
 
     with pytest.raises(DeadlineOver), watch(0.05):
         go_on()
+
+
+def test_a_greenlet_of_a_callback_counts_as_one() -> None:
+    """Its frames do not lead back to the callback, which drops what is raised there."""
+    found: list[bool] = []
+
+    def loop() -> None:  # as Playwright's: in a greenlet of the main one's
+        found.append(in_callback(sys._getframe()))
+        greenlet(lambda: found.append(in_callback(sys._getframe()))).switch()
+
+    greenlet(loop).switch()
+    assert found == [False, True]
+    assert not in_callback(sys._getframe())

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs; Playwright brings it
+# Playwright requires greenlet, and its sync interface is made of it: only in one may work wait beside the caller's.
+from greenlet import greenlet  # type: ignore[import-untyped]  # it has no stubs
 
 from player.errors import trace
 
@@ -12,7 +13,7 @@ def aside(work: Callable[[], object]) -> None:
     """Begin `work`, which may wait for the browser as the caller does, at the caller's next wait; drop its errors.
 
     Playwright runs each listener of events in such a greenlet; its event loop is the running one once it was started.
-    A signal that is raised in here is raised again, as nobody has heard it.
+    A signal that comes in here is raised in the caller's work (see `in_callback`).
     """
     asyncio.get_running_loop().call_soon(lambda: greenlet(lambda: _quietly(work)).switch())
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any
 
 from playwright.sync_api import Error, FloatRect, Page  # noqa: TID251  # web drives the browser
 
@@ -14,8 +13,9 @@ from player.browser.page.board_source import BoardSource
 from player.browser.page.capture import PageCapture
 from player.browser.page.eyes import Eyes
 from player.browser.page.inputs import InputMethods
+from player.browser.page.judgement import Judgement
 from player.browser.page.messages import News
-from player.browser.page.observation import BoardOrWin, BoardSeen, LossSeen, NothingSeen, Observation, What, WinSeen
+from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen, Observation
 from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performed, Performer
 from player.browser.page.presentation import Presentation
@@ -27,9 +27,6 @@ from player.browser.page.verdict import Verdict
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.games import Game
 from player.games.moves import Move
-
-#: Time after which lost documents are requested again, in milliseconds.
-RELOAD_AFTER_MS = 2_000
 
 
 class GamePage:
@@ -82,6 +79,7 @@ class GamePage:
             reached=in_place,
         )
         self._performer = Performer(self._reader, methods, timer, arrival=self._arrival, screening=self.screening)
+        self._judgement = Judgement(self._reader)
         self.trials = Trials(page, self._reader, self._performer.hand)
 
     def by(self, site: SiteSelectors, game: GameSelectors) -> "GamePage":
@@ -191,47 +189,13 @@ class GamePage:
 
     def verdict(self) -> Verdict:
         """Hand in the board if the page wants that; return the sign of a win, or `Verdict.NONE` if the page reports
-        none.
-
-        If the network was cut, only the results page counts: the site may not have received the moves.
+        none (see `Judgement.verdict`).
         """
-        connection = self._tab.connection
         with map_playwright_errors():
-            look = self._handed_in() if self._reader.hands_in else self._judged()
-            if isinstance(look, LossSeen):
-                self.rejection = self._clean(look.said)
-                return Verdict.NONE
-            if look is None and connection.reloaded:  # the results may be on another page than the game's
-                look = self._reader.wait(self._times.response, until=[What.WON, What.ALREADY], arriving=True)
-            if not isinstance(look, WinSeen) or (connection.unsent and look.sign != Verdict.RESULTS):
-                return Verdict.NONE
-            return look.sign
-
-    def _judged(self, *signs: What) -> Observation | None:
-        return self._patiently(self._times.win, until=[What.WON, *(signs or [What.LOST])])
-
-    def _handed_in(self) -> Observation | None:
-        """Return what the page says of the board by itself, or else after it was handed in."""
-        before = self._reader.wait(self._times.submit, until=[What.WON, What.LOST])
-        if isinstance(before, WinSeen) or not self._performer.hand_in():
-            return before or self._judged()
-        if before is None:
-            return self._judged()
-        # What it said before may stand until it says something else.
-        return self._judged(What.WON) or self._reader.wait(self._times.response, until=[What.LOST])
-
-    def _patiently(self, timeout: float, **ask: Any) -> Observation | None:
-        """Wait as `PageReader.wait` does, and request lost documents again; SignInNeeded if the site asks to sign
-        in.
-        """
-        while True:
-            for part, hung in ((min(timeout, RELOAD_AFTER_MS), False), (timeout - RELOAD_AFTER_MS, True)):
-                if look := self._reader.wait(part, **ask):
-                    return look
-                if self._tab.connection.reload_missing(hung=hung):
-                    break
-            else:
-                return None
+            sign = self._judgement.verdict()
+            if self._judgement.refusal is not None:
+                self.rejection = self._clean(self._judgement.refusal)
+            return sign
 
     def newcomers(self) -> list[str]:
         """Return what became visible after the last input; without its texts on a page that may show a name.

@@ -32,8 +32,6 @@ from player.errors import PageNotUnderstood
 from player.games.grid import Cell
 from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
-#: The name of the control that hands in the board, in the words of js/look.js.
-SUBMIT = "submit"
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
 
 
@@ -202,18 +200,6 @@ class Performer:
             self._methods.judge(plan.kind, plan.way, worked=worked)
         way = None if removes else DRAG if plan.way == FLICK else plan.way
         return Performed(seen, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
-
-    def hand_in(self) -> bool:
-        """Press the control that hands in the finished board, and close what covers it; return False if it is gone."""
-        with map_playwright_errors():
-            for _ in range(MAX_STEPS):
-                seen = self._reader.wait(self._times.response, until=[What.WON, What.OVERLAY], submit=True)
-                if not isinstance(seen, OverlaySeen):
-                    return isinstance(seen, WinSeen)
-                click_away(self._tab.page, seen.point)
-                if seen.name == SUBMIT:
-                    return True
-        raise PageNotUnderstood("an overlay keeps covering 'submit': fix 'overlays' in selectors.yaml")
 
     def hand(self, look: BoardSeen) -> Hand:
         """Return the mouse and the keyboard for the board of `look`."""
