@@ -18,7 +18,7 @@ class SchedulerAddress(click.ParamType[str]):
     name = "address"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the address without a last slash; fail if it is none."""
+        """Return the address with a scheme in small letters, without a last slash; fail if it is none."""
         try:
             parts = urlsplit(value)
             named = parts.scheme in {"tcp", "tls"} and parts.hostname and parts.port != 0
@@ -28,7 +28,7 @@ class SchedulerAddress(click.ParamType[str]):
         if not named or more or re.search(r"[\s\\]", value):
             shown = re.sub("//.*@", "//", value)
             self.fail(f"{shown!r} is no address of a Dask scheduler such as tcp://127.0.0.1:8786", param, ctx)
-        return value.rstrip("/")
+        return parts.scheme + value[len(parts.scheme) :].rstrip("/")  # Dask knows no other letters
 
 
 def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -165,8 +165,13 @@ def leg_of(
     hold = partial(locked, state_folder(), stop.name, account, pid)
     return Leg(
         *(stop.entry.label, stop.games, night, hold, stop.host, bool(stop.entry.games), stop.refused),
-        account=f"{account}@{stop.name}",
+        account=owner(account, stop.name, stop.where.session),
     )
+
+
+def owner(account: str, site: str, session: Path | None) -> str:
+    """Return whose boards a leg plays, for one leg at a time: a session has the same owner on all its sites."""
+    return account if session else f"{account}@{site}"
 
 
 def _end(tour: "Tour", folder: Path, how: NightOptions, notified: "Notified") -> None:

@@ -122,7 +122,7 @@ class SideBySide(Tour):
 
     def _no_server(self) -> PlayerError | None:
         if self.servers and self._dead.issuperset(server.address for server in self.servers):
-            return NoBrowser("not played: no server has a browser")
+            return NoBrowser("no server has a browser")
         return None
 
     def _too_late(self, leg: Leg) -> PlayerError | None:

@@ -10,7 +10,7 @@ from player.deadlines import Watch
 from player.errors import DeadlineOver, Denied, Interrupted, PlayerError, Throttled, Unavailable, worst
 from player.nightly.nightly import Nightly
 
-TOO_LATE = "not played: the pause before it would last until the deadline"
+TOO_LATE = "the pause before it would last until the deadline"
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Leg:
     refused: PlayerError | None = None
     """The error that keeps the leg from beginning."""
     account: str = ""
-    """The account and its site: of the legs with the same ones, one is played at a time."""
+    """The session, or the guest of a site: of the legs with the same one, one is played at a time."""
     lane: str | None = None
     """The name of the boards that are parted by pauses, if these are not all of the host."""
     code: int | None = None

@@ -37,7 +37,7 @@ def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen, ma
     failures: Counter[tuple[Move, ...]] = Counter()
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
-        for batch in page.batches(verified_plan(game, board, solution, state), look, game.play.MARK):
+        for batch in page.batches(verified_plan(game, board, solution, state), look):
             before, expected = state, game.play.simulate(board, state, batch)
             shown = expected_marks(game, board, before, expected, batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)

@@ -1,10 +1,10 @@
 """The throughput of `player solve` on a Dask cluster of one and of two workers, against that of `--jobs`.
 
-    .venv/bin/python -m tests.bench.cluster [BOARDS]
+    .venv/bin/python -m tests.bench.cluster [BOARDS [ROUNDS]]
 
 Scheduler, workers and the command share one machine. A time is that of all boards, without the start of the command
-(up to its first answer), the best of three rounds, in which the ways take turns. CPU ms are those of all processes,
-with the start: they say what the cluster costs on a machine that has other work, too.
+(up to its first answer), the best of three rounds (or ROUNDS), in which the ways take turns. CPU ms are those of all
+processes, with the start: they say what the cluster costs on a machine that has other work, too.
 """
 
 import json
@@ -37,7 +37,7 @@ class Cost(NamedTuple):
 
 def main() -> None:
     """Print a table: the boards in a second of each way, and what it has of the way that it is compared with."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    number, rounds = map(int, (*sys.argv[1:], *("20000", str(ROUNDS))[len(sys.argv) - 1 :]))
     with TemporaryDirectory() as folder, dask_cluster(Path(folder), 1) as one, dask_cluster(Path(folder), 2) as two:
         file = Path(folder, "boards.jsonl")
         file.write_text("".join(f"{board}\n" for board in islice(cycle(_boards()), number)), encoding="utf-8")
@@ -47,9 +47,11 @@ def main() -> None:
             "--cluster, two workers": ("--cluster", two.address),
         }
         best = dict.fromkeys(ways, Cost(inf, inf))
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             for way, options in ways.items():
-                best[way] = Cost(*map(min, best[way], _cost(file, options)))
+                cost = _cost(file, options)
+                best[way] = Cost(*map(min, best[way], cost))
+                sys.stderr.write(f"{way}: {cost.wall:.1f} s, {cost.cpu:.1f} s of the processor\n")
     jobs, single, double = best.values()
     lines = [
         f"{number} boards, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}",

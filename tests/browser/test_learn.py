@@ -118,10 +118,15 @@ PAGES = {
     "patches-hashed": "patches",
     "wend-emoji": "wend",
 }
+#: Pages of games of which another page is learnt too, or much as another one.
+FURTHER = {"zip-svg", "queens-borders", "patches-hashed", "sudoku-elements"}
 
 
 @full
-@pytest.mark.parametrize(("name", "game"), PAGES.items())
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [pytest.param(*page, marks=[pytest.mark.more] * (page[0] in FURTHER)) for page in PAGES.items()],
+)
 def test_the_written_file_wins(environment: dict[str, str], origin: str, tmp_path: Path, name: str, game: str) -> None:
     file = tmp_path / "mine.yaml"
     run = player(environment, "learn", "--url", f"{origin}/{name}.html", "--to", file, "--json")

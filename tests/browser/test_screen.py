@@ -163,11 +163,11 @@ def has_won(server: Server) -> bool:
 @pytest.mark.parametrize(
     ("game", "generation", "scale"),
     [
-        ("queens", "ember", 1),
+        pytest.param("queens", "ember", 1, marks=pytest.mark.more),
         ("queens", "sdui", 2),
         ("zip", "ember", 1),
-        ("zip", "sdui", 2),
-        ("tango", "ember", 2),
+        pytest.param("zip", "sdui", 2, marks=pytest.mark.more),
+        pytest.param("tango", "ember", 2, marks=pytest.mark.more),
         ("tango", "sdui", 1),
         ("mini-sudoku", "ember", 1),
         ("patches", "sdui", 1),

@@ -160,7 +160,10 @@ def shown_boards(game: str, look: str) -> list[tuple[Board, State]]:
 
 @pytest.mark.full
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize(("game", "build"), BUILDS)
+@pytest.mark.parametrize(
+    ("game", "build"),
+    [pytest.param(*page, marks=[pytest.mark.more] * (page[1] == "ember")) for page in BUILDS],
+)
 def test_all_boards_agree_and_all_errors_are_found(
     open_replica: Opener, page: Page, game: str, build: str, look: str
 ) -> None:

@@ -48,7 +48,10 @@ def test_a_board_of_the_smallest_size_is_won(page: Page, where: str, at: str) ->
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("where", "at"), [(site, sizes[2]) for site, sizes in SIZES.items()])
+@pytest.mark.parametrize(
+    ("where", "at"),
+    [pytest.param(site, sizes[2], marks=[pytest.mark.more] * (site == "shikaku")) for site, sizes in SIZES.items()],
+)
 def test_a_board_of_the_largest_size_is_won(page: Page, where: str, at: str) -> None:
     result = played_at(page, where, at, LARGE)
     assert (result.outcome, result.confirmed, result.attempts) == ("solved", "banner", 1), result.message

@@ -397,7 +397,7 @@ def test_the_hand_makes(tiny: Tiny, page: Page, name: str) -> None:
     game = tiny(clicked(how), MARK, **words)
     look = board_of(game.open())
     shown = {tap.cell.col: "queen" for tap in taps}
-    (batch,) = game.batches(taps, look, "x") if "cycle" in words else [taps]
+    (batch,) = game.batches(taps, look) if "cycle" in words else [taps]
     game.perform(batch, look, "x", shown, wins=False, patience=1)
     assert page.locator("b").all_text_contents()[:2] == end
 
@@ -424,7 +424,7 @@ def test_the_timer_is_waited_for_before_the_last_input_alone(tiny: Tiny, monkeyp
         return None, False
 
     monkeypatch.setattr(game._performer._timer, "wait", wait)
-    (batch,) = game.batches([A, B], look, "x")
+    (batch,) = game.batches([A, B], look)
     game.perform(batch, look, "x", {0: "queen", 1: "queen"}, wins=True, patience=1)
     assert marks == [["♛♛", "♛"]]
 

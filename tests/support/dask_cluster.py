@@ -28,11 +28,11 @@ with Client(sys.argv[1], timeout=60, set_as_default=False) as client:
 class DaskCluster:
     """A scheduler at `address`, and the workers that were added."""
 
-    def __init__(self, stack: ExitStack, folder: Path) -> None:
+    def __init__(self, stack: ExitStack, folder: Path, path: tuple[Path, ...]) -> None:
         self._stack, self._folder = stack, folder
         self.workers: list[subprocess.Popen[str]] = []
-        self._scheduler = self._start("scheduler", "--port", "0")
-        self.address = self._said(self._scheduler, "Scheduler at:")
+        self.scheduler = self._start("scheduler", "--port", "0", path=path)
+        self.address = self._said(self.scheduler, "Scheduler at:")
 
     def add(self, *path: Path) -> "subprocess.Popen[str]":
         """Start a worker without a nanny, and wait until the scheduler has it; `path` comes first on its path."""
@@ -41,9 +41,11 @@ class DaskCluster:
         self.workers.append(worker)
         return worker
 
-    def kill(self) -> None:
-        """Kill the scheduler."""
-        self._scheduler.kill()
+    def remove(self, worker: "subprocess.Popen[str]") -> None:
+        """Kill a worker."""
+        self.workers.remove(worker)
+        worker.kill()
+        worker.wait()
 
     def tasks(self) -> int:
         """Return the number of tasks that the scheduler still has after five seconds at most."""
@@ -88,10 +90,10 @@ def _end(process: "subprocess.Popen[str]") -> None:
 
 
 @contextmanager
-def dask_cluster(folder: Path, workers: int = 0) -> Iterator[DaskCluster]:
-    """Yield a scheduler with so many workers; all end with this context."""
+def dask_cluster(folder: Path, workers: int = 0, path: tuple[Path, ...] = ()) -> Iterator[DaskCluster]:
+    """Yield a scheduler, on whose path `path` comes first, with so many workers; all end with this context."""
     with ExitStack() as stack:
-        cluster = DaskCluster(stack, folder)
+        cluster = DaskCluster(stack, folder, path)
         for _ in range(workers):
             cluster.add()
         yield cluster
@@ -103,3 +105,12 @@ def older(folder: Path, package: str, version: str) -> Path:
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n", encoding="utf-8")
     return folder
+
+
+def without_player(folder: Path) -> Path:
+    """Return a folder that, on the path of a process, makes it have no player."""
+    package = folder / "without" / "player"  # not in `folder`, in which the processes run
+    package.mkdir(parents=True)
+    line = "raise ModuleNotFoundError(\"No module named 'player'\", name='player')\n"
+    (package / "__init__.py").write_text(line, encoding="utf-8")
+    return package.parent

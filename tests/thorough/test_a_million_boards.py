@@ -5,6 +5,7 @@ import os
 import signal
 from pathlib import Path
 from threading import Thread
+from time import monotonic
 
 import pytest
 
@@ -12,8 +13,8 @@ from tests.support.commands import start
 from tests.support.dask_cluster import dask_cluster
 
 BOARDS = int(os.environ.get("PLAYER_BOARDS", "1000000"))
-#: Most of it is Dask itself: the command takes 75 MB before the first board.
-MAX_MEMORY_MB = 250
+#: Most of it is Dask itself: the command takes 75 MB before the first board, the scheduler as much.
+MAX_MEMORY_MB = 200
 
 
 @pytest.mark.full
@@ -33,13 +34,15 @@ def test_a_million_boards_are_answered_in_order_in_bounded_memory_though_a_worke
         Thread(target=feed, daemon=True).start()
         assert process.stdout
         assert process.stderr
-        peak = 0.0
+        peak = scheduler = 0.0
+        started = monotonic()
         with process:
             for number, line in enumerate(process.stdout):
                 record = json.loads(line)
                 assert (record["id"], record["solutions"]) == (number, 1)
                 if number % 1000 == 0:
                     peak = max(peak, _memory_mb(process.pid))
+                    scheduler = max(scheduler, _memory_mb(cluster.scheduler.pid))
                 if number == BOARDS // 3:
                     cluster.workers[0].send_signal(signal.SIGKILL)
                     cluster.add()
@@ -47,8 +50,10 @@ def test_a_million_boards_are_answered_in_order_in_bounded_memory_though_a_worke
         assert (process.returncode, err) == (0, f"{BOARDS} boards: {BOARDS} with 1 solution\n")
         assert number == BOARDS - 1
         assert cluster.tasks() == 0
-    print(f"\n{BOARDS} boards: at most {peak:.0f} MB")  # noqa: T201  # for docs/benchmarks.md
-    assert peak < MAX_MEMORY_MB
+        seconds = monotonic() - started
+    figures = f"{BOARDS} boards in {seconds:.0f} s; at most {peak:.0f} MB, the scheduler {scheduler:.0f} MB"
+    print(f"\n{figures}")  # noqa: T201  # for docs/benchmarks.md
+    assert max(peak, scheduler) < MAX_MEMORY_MB
 
 
 def _memory_mb(pid: int) -> float:

@@ -7,11 +7,13 @@ from asyncio import CancelledError
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from operator import call
+from pkgutil import resolve_name
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from player.boards.cluster.versions import OF_WORKERS, difference
+from player.boards.cluster.versions import NAME_OF_VERSION, OF_WORKERS, difference
 from player.deadlines import unbroken
 from player.errors import NotInstalled, Unavailable, trace
 
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 CONNECT_TIMEOUT_S, WORKERS_TIMEOUT_S, CLOSE_TIMEOUT_S = 5.0, 30.0, 3.0
 #: Seconds for which the number of the workers' threads is believed.
 THREADS_TIMEOUT_S = 1.0
+
+#: The module whose functions workers call; only they load it.
+WORKER_MODULE = "player.boards.cluster.worker"
 
 #: The port of a scheduler whose address has none.
 DEFAULT_PORT = 8786
@@ -38,6 +43,7 @@ class Connection:
         self._address = address
         self._say = say
         self._known: set[str] = set()
+        self._functions: dict[str, Future] = {}
         self._threads, self._asked = 0, -THREADS_TIMEOUT_S
 
     def threads(self) -> int:
@@ -52,7 +58,10 @@ class Connection:
         """Wait until there is a worker; raise Unavailable if there is none in time, or its versions are others."""
         if self.threads():
             return
-        self._say(f"waiting for workers of {self._address}: start one with `dask worker {self._address}`")
+        self._say(
+            f"waiting {WORKERS_TIMEOUT_S:g} s for workers of {self._address}: "
+            f"start one with `dask worker {self._address}`"
+        )
         with self.translated(), suppress(TimeoutError):
             self.client.wait_for_workers(1, timeout=WORKERS_TIMEOUT_S)
         self._asked = -THREADS_TIMEOUT_S
@@ -65,16 +74,32 @@ class Connection:
     def _compared(self) -> int:
         threads = self.client.nthreads()
         if not threads.keys() <= self._known:
-            if differ := difference(self.client.get_versions(packages=OF_WORKERS)):
+            players = self._players(list(threads))
+            if differ := difference(self.client.get_versions(packages=OF_WORKERS), players):
                 raise Unavailable(f"the cluster {self._address} has other versions: {differ}: install the same")
-            self._known.update(threads)
+            self._known.update(players)
         return sum(threads.values())
 
-    def submit(self, call: Callable[..., Any], *arguments: Any, key: str, retries: int = 0) -> "Future":
-        """Let a worker call a function; the result is not shared with other calls of the same arguments."""
+    def _players(self, workers: list[str]) -> dict[str, object]:
+        """Return the version of the player of each worker, or an ImportError; those that are just gone are left out."""
+        found = self.client.run(resolve_name, NAME_OF_VERSION, workers=workers, on_error="return")
+        return {
+            worker: version
+            for worker, version in found.items()
+            if isinstance(version, (str, ImportError, AttributeError))
+        }
+
+    def submit(self, name: str, *arguments: Any, key: str, retries: int = 0) -> "Future":
+        """Let a worker call what has a `name` in `worker.py`; equal calls do not share their result.
+
+        The scheduler loads the functions and the arguments of tasks, and may be without the player. So it is given only
+        functions of Python: one that finds the name, as a task of its own, and one that calls what is found.
+        """
         with self.translated(), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of large batches: they are what there is to send
-            return self.client.submit(call, *arguments, key=key, retries=retries, pure=False)
+            if name not in self._functions:
+                self._functions[name] = self.client.submit(resolve_name, f"{WORKER_MODULE}:{name}", pure=False)
+            return self.client.submit(call, self._functions[name], *arguments, key=key, retries=retries, pure=False)
 
     def results(self, futures: "list[Future]") -> list[Any]:
         """Return the results of finished futures; those that a lost worker had are computed again."""

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from player import WORDS_VARIABLE
 from player.boards.cluster.connection import Connection
-from player.boards.cluster.worker import Finished, ProcessLost, Words, run, share
+from player.boards.cluster.worker import Finished, ProcessLost
 from player.boards.pool import MAX_BATCHES_PER_WORKER, Outcome
 from player.errors import InputMissing, PlayerError, Unavailable
 
@@ -68,7 +68,7 @@ class Crew:
         """Submit a batch."""
         payload = pickle.dumps((self._work, batch))
         key = f"{self._run}-{number}"
-        future = self._connection.submit(run, payload, len(batch), self._words, key=key, retries=RETRIES)
+        future = self._connection.submit("run", payload, len(batch), self._words, key=key, retries=RETRIES)
         self._at_work[future] = number, self._items, len(batch)
         self._items += len(batch)
         future.add_done_callback(self._ready.put)
@@ -113,14 +113,15 @@ class Crew:
             return Unavailable(f"{several} ended all workers that had them, {why}")
         if isinstance(error, ImportError):
             return Unavailable(f"a worker can't load the player ({error}): install it there as it is here")
-        return Unavailable(f"the cluster failed on {several}: {type(error).__name__}: {error}")
+        why = (str(error).splitlines() or [""])[0]
+        return Unavailable(f"the cluster failed on {several}: {type(error).__name__}: {why}")
 
     def _shared_words(self) -> "Future | None":
         """Return the client's own list of words, if it has one, for the workers."""
         if not (file := os.environ.get(WORDS_VARIABLE)):
             return None
         try:
-            words = Words(Path(file).name, Path(file).read_bytes())
+            words = Path(file).read_bytes()
         except OSError as error:
             raise InputMissing(f"the list of words {file} can't be read: {error.strerror}: check --words") from None
-        return self._connection.submit(share, words, key=f"{self._run}-words")
+        return self._connection.submit("Words", Path(file).name, words, key=f"{self._run}-words")

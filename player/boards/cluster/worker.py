@@ -22,7 +22,10 @@ CANCEL_INTERVAL_S = 0.25
 
 
 class Words(NamedTuple):
-    """A list of words that the client has in a file: the file's name, and its contents."""
+    """A list of words that the client has in a file: the file's name, and its contents.
+
+    It is made by a task of its own, so that each worker gets it once.
+    """
 
     name: str
     content: bytes
@@ -117,11 +120,6 @@ def run(payload: bytes, count: int, words: Words | None) -> Finished:
         raise
     _give_back(mark, process)
     return found
-
-
-def share(words: Words) -> Words:
-    """Return a list of words: a task of its own, so that each worker gets it once."""
-    return words
 
 
 def _taken(mark: str) -> BoardProcess | None:

@@ -54,9 +54,12 @@ const settled = (found) => {
 // A letter that stands for a number is one in either case.
 /** @type {(seen: Value, value: Value) => boolean} */
 const isLetter = (seen, value) => typeof seen === "string" && /^[a-z]$/i.test(seen) && seen.toLowerCase() === value;
+// A page may draw things without telling them apart.
+/** @type {(seen: Value, value: Value) => boolean} */
+const isNameless = (seen, value) => seen === "drawn" && typeof value === "string" && value !== "";
 // A page may have a word for no mark.
 /** @type {(seen: Value, value: Value) => boolean} */
-const isEqual = (seen, value) => seen === value || (value === "" && seen === "empty") || isLetter(seen, value);
+const isEqual = (seen, value) => seen === value || (value === "" && seen === "empty") || isLetter(seen, value) || isNameless(seen, value);
 // The expected marks must be read by all alternatives: one may change a moment after another.
 /** @type {(found: Read, expect: Expected) => boolean} */
 const expected = (found, { field, cells, done }) => !found.clashes.includes(field)

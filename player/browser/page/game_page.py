@@ -169,9 +169,9 @@ class GamePage:
 
     # Moves
 
-    def batches(self, moves: Sequence[Move], look: BoardSeen, field: str) -> Iterable[Sequence[Move]]:
-        """Split `moves`, which change `field`, into batches to perform."""
-        return self._performer.batches(moves, look, field)
+    def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
+        """Split `moves` into batches to perform."""
+        return self._performer.batches(moves, look)
 
     def perform(
         self,

@@ -93,8 +93,8 @@ class Performer:
         self._flicks = Flicks(reader.tab.page)
         self._balked = False
 
-    def batches(self, moves: Sequence[Move], look: BoardSeen, field: str) -> Iterable[Sequence[Move]]:
-        """Split `moves`, which change `field`, into batches to perform: a single one if the page has a click cycle.
+    def batches(self, moves: Sequence[Move], look: BoardSeen) -> Iterable[Sequence[Move]]:
+        """Split `moves` into batches to perform: a single one if the page has a click cycle.
 
         With an audience, or if the board has to be scrolled, the moves of one cell form a batch. A removal that is no
         key press is a batch of its own: it may do something else in a cell that another one has cleared. So is the
@@ -108,15 +108,11 @@ class Performer:
         if page.cycle:
             return [moves]
         split = batches(moves, removals_alone=page.remove != ["keys"])
-        return self._methods.with_trial(split, look, page) if self._may_flick(page, field) else split
+        return self._methods.with_trial(split, look, page) if self._may_flick(page) else split
 
-    def _may_flick(self, page: PageSelectors, field: str) -> bool:
-        """Return whether rectangles may be drawn faster than anyone sees, on a `page` that asks for no pause.
-
-        It must tell them apart by `field`: else nobody knows what a miss has drawn.
-        """
-        nameless = field not in page.read or page.read[field].has_names_only
-        return not (nameless or self._screening.audience or self._reader.eyes or page.pace.any or page.hover)
+    def _may_flick(self, page: PageSelectors) -> bool:
+        """Return whether rectangles may be drawn faster than anyone sees, on a `page` that asks for no pause."""
+        return not (self._screening.audience or self._reader.eyes or page.pace.any or page.hover)
 
     def perform(
         self,
@@ -160,7 +156,7 @@ class Performer:
         page = self._game.page(look.generation)
         if look.generation in self._methods.turned and page.clicks:
             page = page.model_copy(update={"cycle": turned(page.clicks), "double": None})
-        kind, way = self._methods.chosen(moves, look, page, flicks=self._may_flick(page, field))
+        kind, way = self._methods.chosen(moves, look, page, flicks=self._may_flick(page))
         hand = self.hand(look)
         clicks = cycle_clicks(hand, moves, look, page, field=field, shown=shown)
         acts = input_events(hand, moves, look, way) if clicks is None else clicks

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from player.browser.selectors.base import OrOne, Part
-from player.browser.selectors.extractors import NONE, READINGS, FirstReading, NoneReading, Reading
+from player.browser.selectors.extractors import NONE, READINGS, NoneReading, Reading
 from player.browser.selectors.reading_options import Expectation
 
 
@@ -21,11 +21,6 @@ class Chain(Part):
     def is_none(self) -> bool:
         """True of a field that the site does not have."""
         return isinstance(self.any[0], NoneReading)
-
-    @property
-    def has_names_only(self) -> bool:
-        """True if each value is a name out of the selectors, such as "drawn": none says what a cell belongs to."""
-        return all(isinstance(reading, FirstReading) for reading in self.any)
 
     @model_validator(mode="after")
     def _is_none_alone(self) -> Self:

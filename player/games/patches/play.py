@@ -79,16 +79,17 @@ State = tuple[str, ...]
 and the page names no clue (on the cells of clues, on some pages on all cells); "" if no patch covers it."""
 
 
-def state(snapshot: Snapshot, expected: State | None = None) -> State:  # noqa: ARG001  # a Patches page hides no mark
-    """Return the mark of each cell; raise PageNotUnderstood if a mark names no clue."""
-    clues = {
-        str(at)
-        for at, cell in zip(cells(snapshot.rows, snapshot.cols), snapshot.cells, strict=True)
-        if any(_shown(cell, snapshot))
-    }
+def state(snapshot: Snapshot, expected: State | None = None) -> State:
+    """Return the mark of each cell; raise PageNotUnderstood if a mark names no clue.
+
+    If the page names none, and draws what was `expected`, the clues are those expected.
+    """
+    clues = {str(at) for at, cell in snapshot.places() if any(_shown(cell, snapshot))}
     marks = tuple("" if mark == EMPTY else mark for mark in snapshot.texts(MARK))
     if unknown := set(marks) - clues - {DRAWN, ""}:
         raise PageNotUnderstood(f"a cell is in the patch of {min(unknown)!r}, which is no clue: fix {MARK!r}")
+    if expected is not None and clues.isdisjoint(marks) and [*map(bool, marks)] == [*map(bool, expected)]:
+        return expected
     return marks
 
 

@@ -8,18 +8,21 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from pickle import dumps, load, loads
+from pkgutil import resolve_name
 from threading import Event, Thread
 from typing import Any
 
 import pytest
 
+from player import __version__
 from player.boards.certificates.report import check_all
 from player.boards.certificates.sending import sent
 from player.boards.cluster import worker
 from player.boards.cluster.crew import MAX_BATCH_ITEMS, BatchSize
-from player.boards.cluster.versions import difference
+from player.boards.cluster.versions import NAME_OF_VERSION, difference
 from player.boards.cluster.worker import BoardProcess, Finished, ProcessLost, Words
 from player.boards.pool import Outcome, Workers, ordered, outcome
+from player.cli.parallel import SchedulerAddress
 from player.errors import BoardError, InputMissing
 from tests.support.commands import Player
 from tests.support.processes import deadly
@@ -84,7 +87,7 @@ def test_a_batch_grows_to_a_quarter_of_a_second_and_shrinks_at_once() -> None:
 
 # Versions
 
-SAME = {"python": "3.11.7.final.0", "dask": "2026.8.0", "distributed": "2026.8.0", "pycosat": "0.6.6", "player": None}
+SAME = {"python": "3.11.7.final.0", "dask": "2026.8.0", "distributed": "2026.8.0", "pycosat": "0.6.6"}
 ONE, OTHER, THIRD = "tcp://10.0.0.1:4001", "tcp://10.0.0.2:4002", "tcp://10.0.0.3:4003"
 
 
@@ -101,7 +104,7 @@ def versions(scheduler: dict[str, str | None], *workers: dict[str, str | None]) 
     ("found", "says"),
     [
         (versions({}, {}, {}), None),
-        (versions({"pycosat": None}, {"python": "3.11.2.final.0"}, {"player": "0.1.0"}), None),
+        (versions({"pycosat": None}, {"python": "3.11.2.final.0"}), None),
         (
             versions({"python": "3.12.1.final.0"}, {}),
             f"python 3.11 here and on the worker {ONE}, python 3.12 on the scheduler",
@@ -122,7 +125,32 @@ def versions(scheduler: dict[str, str | None], *workers: dict[str, str | None]) 
     ids=["all the same", "what may differ", "Python", "a solver", "no solver", "two packages"],
 )
 def test_a_line_says_who_has_which_version(found: dict[str, Any], says: str | None) -> None:
-    assert difference(found) == says
+    assert difference(found, dict.fromkeys((ONE, OTHER, THIRD), __version__)) == says
+
+
+@pytest.mark.parametrize(
+    ("players", "says"),
+    [
+        ({ONE: __version__}, None),
+        (
+            {ONE: __version__, OTHER: "0.0.1"},
+            f"player {__version__} here and on the worker {ONE}, player 0.0.1 on the worker {OTHER}",
+        ),
+        (
+            {ONE: ModuleNotFoundError("No module named 'player'")},
+            f"player {__version__} here, no player on the worker {ONE}",
+        ),
+        ({ONE: AttributeError("of an old player")}, f"player {__version__} here, no player on the worker {ONE}"),
+    ],
+    ids=["one is gone", "another version", "none", "one without a cluster"],
+)
+def test_the_versions_of_the_player_itself_are_compared(players: dict[str, object], says: str | None) -> None:
+    found = difference(versions({}, {}, {}), players)
+    assert found == says
+
+
+def test_a_worker_is_asked_for_a_version_that_is_there() -> None:
+    assert resolve_name(NAME_OF_VERSION) == __version__
 
 
 # A worker's process
@@ -237,6 +265,18 @@ def test_an_address_of_no_scheduler_is_refused(player: Player, address: str) -> 
     code, line = player.refuses("solve", "-", "--cluster", address)
     assert code == 2
     assert f"'--cluster': {address!r} is no address of a Dask scheduler such as tcp://127.0.0.1:8786" in line
+
+
+@pytest.mark.parametrize(
+    ("address", "taken"),
+    [
+        ("TCP://Host:1/", "tcp://Host:1"),
+        ("tls://host", "tls://host"),
+        ("tcp://[::1]:8786", "tcp://[::1]:8786"),
+    ],
+)
+def test_an_address_is_as_dask_understands_it(address: str, taken: str) -> None:
+    assert SchedulerAddress().convert(address, None, None) == taken
 
 
 def test_a_password_in_an_address_is_not_repeated(player: Player) -> None:

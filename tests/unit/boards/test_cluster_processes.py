@@ -15,7 +15,7 @@ import pytest
 
 from player.deadlines import watch
 from tests.support.commands import Ended, end, error_line, start
-from tests.support.dask_cluster import DaskCluster, dask_cluster, older
+from tests.support.dask_cluster import DaskCluster, dask_cluster, older, without_player
 
 pytestmark = [
     pytest.mark.full,
@@ -25,16 +25,9 @@ pytestmark = [
 BOARD = {"game": "zip", "rows": 2, "cols": 2, "numbers": [[0, 0], [1, 0]], "walls": []}
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[DaskCluster]:
-    """A scheduler without workers."""
-    with dask_cluster(tmp_path) as running:
-        yield running
-
-
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
-    """A scheduler and two workers, for tests that leave them as they are."""
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+    """A scheduler and two workers; tests leave two workers that work."""
     with dask_cluster(tmp_path_factory.mktemp("dask"), workers=2) as running:
         yield running
 
@@ -73,13 +66,13 @@ class Solving:
 
 
 def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_path: Path, cluster: DaskCluster) -> None:
-    lost = cluster.add()
+    lost = cluster.workers[0]
     with watch(110):
         solving = Solving(tmp_path, cluster, 3000)
         before = [solving.answers.readline()]
         lost.send_signal(signal.SIGSTOP)  # it has work, and does none of it
         cluster.add()
-        lost.kill()
+        cluster.remove(lost)
         code, out, err = solving.end()
     assert solving.ids([*before, *out.splitlines()]) == [*range(3000)]
     assert (code, err) == (0, "3000 boards: 3000 with 1 solution\n")
@@ -87,13 +80,17 @@ def test_the_work_of_a_killed_worker_is_repeated_by_another_one_in_order(tmp_pat
 
 
 def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
-    worker = cluster.add()
     with watch(110):
         solving = Solving(tmp_path, cluster, 3000)
         before = [solving.answers.readline()]
-        worker.send_signal(signal.SIGSTOP)  # tasks are on the scheduler, and stay there
-        solving.process.send_signal(signal.SIGINT)
-        code, out, err = solving.end()
+        for worker in cluster.workers:
+            worker.send_signal(signal.SIGSTOP)  # tasks are on the scheduler, and stay there
+        try:
+            solving.process.send_signal(signal.SIGINT)
+            code, out, err = solving.end()
+        finally:
+            for worker in cluster.workers:
+                worker.send_signal(signal.SIGCONT)
     assert (code, err) == (130, "player: stopped by SIGINT\n")
     assert out[-1:] in {"", "\n"}
     found = solving.ids([*before, *out.splitlines()])
@@ -102,41 +99,17 @@ def test_ctrl_c_leaves_whole_lines_and_no_task(tmp_path: Path, cluster: DaskClus
     assert cluster.tasks() == 0
 
 
-def test_a_pipe_that_nobody_reads_any_more_leaves_no_task(tmp_path: Path, shared: DaskCluster) -> None:
+def test_a_pipe_that_nobody_reads_any_more_leaves_no_task(tmp_path: Path, cluster: DaskCluster) -> None:
     (tmp_path / "boards.jsonl").write_text(boards(0, 3000), encoding="utf-8")
     with watch(110):
-        process = start("solve", tmp_path / "boards.jsonl", "--cluster", shared.address)
+        process = start("solve", tmp_path / "boards.jsonl", "--cluster", cluster.address)
         assert process.stdout
         assert process.stderr
         process.stdout.readline()
         process.stdout.close()
         assert (process.stderr.read(), process.wait()) == ("", -signal.SIGPIPE)
     process.stderr.close()
-    assert shared.tasks() == 0
-
-
-def test_generate_and_explain_give_what_one_process_gives(tmp_path: Path, shared: DaskCluster) -> None:
-    made = [end(start("generate", "tango", "--count", "6", *more)) for more in ((), ("--cluster", shared.address))]
-    assert made[0] == made[1]
-    assert made[0].code == 0
-    file = tmp_path / "boards.jsonl"
-    file.write_text(made[0].out + "{}\n", encoding="utf-8")
-    explained = [end(start("explain", file, *more)) for more in ((), ("--jobs", "2"), ("--cluster", shared.address))]
-    assert explained[0] == explained[1] == explained[2]
-    assert (explained[0].code, explained[0].out.count("\n")) == (65, 8)
-
-
-def test_certificates_are_written_and_checked_as_by_one_process(tmp_path: Path, shared: DaskCluster) -> None:
-    file = tmp_path / "boards.jsonl"
-    file.write_text(boards(0, 3) + "{}\n", encoding="utf-8")
-    here, there, on = tmp_path / "here", tmp_path / "there", ("--cluster", shared.address)
-    one, other = end(start("certify", file, "--to", here)), end(start("certify", file, "--to", there, *on))
-    assert (one.code, one.out.count("\n")) == (65, 4)
-    assert other == one._replace(out=one.out.replace(str(here), str(there)))
-    (there / "1" / "model.txt").unlink()
-    checked = end(start("certify", "--check", there, *on))
-    assert checked == end(start("certify", "--check", there))
-    assert f"model.txt is not in the certificate {there / '1'}" in checked.out
+    assert cluster.tasks() == 0
 
 
 DEADLY = """
@@ -153,51 +126,37 @@ for _ in range(2):
 """
 
 
-def test_a_board_that_ends_its_process_is_named_and_ends_no_worker(shared: DaskCluster) -> None:
-    ended = subprocess.run([sys.executable, "-c", DEADLY, shared.address], capture_output=True, text=True, check=True)
+def test_a_board_that_ends_its_process_is_named_and_ends_no_worker(cluster: DaskCluster) -> None:
+    ended = subprocess.run([sys.executable, "-c", DEADLY, cluster.address], capture_output=True, text=True, check=True)
     line = "board 4 ended its process 4 times, maybe for lack of memory: leave it out, or give workers more\n"
     assert (ended.stdout, ended.stderr) == (2 * line, "")
-    assert [worker.poll() for worker in shared.workers] == [None, None]
-    assert shared.tasks() == 0
+    assert [worker.poll() for worker in cluster.workers] == [None, None]
+    assert cluster.tasks() == 0
 
 
-def test_a_list_of_words_goes_to_the_workers(tmp_path: Path, shared: DaskCluster) -> None:
-    made = end(start("generate", "wend", "--seed", "3")).out
-    words = tmp_path / "mine.txt"
-    words.write_text("\n".join(str(word).lower() for word, _ in json.loads(made)["solution"]), encoding="utf-8")
-    file = tmp_path / "board.json"
-    file.write_text(made, encoding="utf-8")
-    solved = end(start("solve", file, "--words", words, "--json", "-", "--cluster", shared.address))
-    here = end(start("solve", file, "--words", words, "--json", "-"))
-    assert (solved.code, here.code) == (0, 0)
-    assert json.loads(solved.out)["claim"] == json.loads(here.out)["claim"]
-    assert "mine.txt" in json.dumps(json.loads(solved.out)["claim"])
-
-
-def test_a_worker_with_another_version_is_named(tmp_path: Path, cluster: DaskCluster) -> None:
-    cluster.add(older(tmp_path, "pycosat", "0.6.3"))
+def test_workers_with_another_solver_and_without_the_player_are_named(tmp_path: Path, cluster: DaskCluster) -> None:
+    strange = cluster.add(older(tmp_path, "pycosat", "0.6.3"), without_player(tmp_path))
     code, out, err = end(start("generate", "tango", "--cluster", cluster.address))
-    assert (code, out) == (75, "")
-    assert "pycosat 0.6.3 on the worker tcp://127.0.0.1:" in error_line(err)
+    assert (code, out, strange.poll()) == (75, "", None)
+    cluster.remove(strange)
+    line = error_line(err)
+    assert "pycosat 0.6.3 on the worker tcp://127.0.0.1:" in line
+    assert "no player on the worker tcp://127.0.0.1:" in line
 
 
-def test_a_scheduler_that_dies_ends_the_command(tmp_path: Path, cluster: DaskCluster) -> None:
-    cluster.add()
-    with watch(110):
+def test_a_scheduler_without_the_player_waits_for_workers_and_then_dies(tmp_path: Path) -> None:
+    with watch(110), dask_cluster(tmp_path, path=(without_player(tmp_path),)) as cluster:
         solving = Solving(tmp_path, cluster, 3000)
-        solving.answers.readline()
-        cluster.kill()
-        code, _, err = solving.end()
+        assert solving.process.stderr
+        assert solving.process.stderr.readline() == (
+            f"player: waiting 30 s for workers of {cluster.address}: start one with `dask worker {cluster.address}`\n"
+        )
+        cluster.add()
+        before = [solving.answers.readline()]
+        cluster.scheduler.kill()
+        code, out, err = solving.end()
     assert code == 75
     assert error_line(err) == f"the scheduler {cluster.address} is gone: start it, and the command, again"
-
-
-def test_a_cluster_without_workers_is_waited_for(cluster: DaskCluster) -> None:
-    process = start("generate", "tango", "--cluster", cluster.address)
-    assert process.stderr
-    assert process.stderr.readline() == (
-        f"player: waiting for workers of {cluster.address}: start one with `dask worker {cluster.address}`\n"
-    )
-    cluster.add()
-    code, out, err = end(process)
-    assert (code, out.count("\n"), err) == (0, 1, "")
+    found = solving.ids([*before, *out.splitlines()])
+    assert found == [*range(len(found))]
+    assert len(found) < 3000

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from player.cli.sites import owner
 from tests.support.commands import Player
 
 
@@ -65,3 +66,8 @@ def test_an_address_of_a_server_that_is_none_is_named_with_its_place(player: Pla
     code, said = player.refuses("nightly", "--sites", file)
     assert code == 78
     assert said.startswith(f"{file}: server 1: 'file:///etc' is no address such as http://127.0.0.1:9222")
+
+
+def test_a_session_is_played_with_on_one_of_its_sites_at_a_time_and_guests_on_each(tmp_path: Path) -> None:
+    assert owner("me", "linkedin", tmp_path / "me.json") == owner("me", "mirror", tmp_path / "me.json")
+    assert owner("guest", "linkedin", None) != owner("guest", "mirror", None)

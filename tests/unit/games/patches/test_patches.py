@@ -296,6 +296,18 @@ def test_a_page_that_names_no_clue_and_is_drawn_all_over_is_begun_anew() -> None
     assert patches.play.solved(BOARD, patches.play.simulate(BOARD, ("drawn",) * 9, moves))
 
 
+def test_a_page_that_names_no_clue_shows_what_is_expected_if_it_draws_just_that() -> None:
+    expected = patch_marks(BOARD, "A A .\nA A .\n. . .")
+    for cells_drawn, state in (
+        ("A A .\nA A .\n. . .", expected),
+        ("A A .\nA . .\n. . .", drawn("A A .\nA . .\n. . .")),
+    ):
+        page = patches_page(BOARD, drawn(cells_drawn)).snapshot
+        assert patches.play.state(page, expected) == state
+    other = patch_marks(BOARD, "A A B\nA A B\n. . .")
+    assert patches.play.state(patches_page(BOARD, other).snapshot, expected) == other
+
+
 def test_patches_without_a_clue_are_taken_away_as_rectangles() -> None:
     board = patches_board("""
         . . . ?2
