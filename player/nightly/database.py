@@ -45,6 +45,10 @@ class Database:
         with self._errors_named():
             return self._db.execute(query, values).fetchall()
 
+    def damaged(self, what: str) -> ConfigInvalid:
+        """Return the error for a file that is damaged; `what` is a clause about it."""
+        return _aside(self._path, what)
+
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Run a transaction on the connection, rolled back by any exception."""

@@ -148,7 +148,7 @@ class History:
         return [Key(*row) for row in found]
 
     def rows(self, game: str | None = None, since: str | None = None) -> list[Row]:
-        """Return the rows, ordered by day, from the day `since` on."""
+        """Return the rows, ordered by day, from the day `since` on; raise ConfigInvalid if one is damaged."""
         found = self._database.rows(
             """SELECT site, account, games.game, puzzle_day, board_name,
             outcome, exit, confirmed, attempts, run IS NOT NULL, ms, timer, games.board, boards.board, solution,
@@ -158,7 +158,14 @@ class History:
             ORDER BY puzzle_day, games.game, site, account, board_name""",
             (game, since),
         )
-        return [_row(row) for row in found]
+        return [self._row(row) for row in found]
+
+    def _row(self, row: tuple[Any, ...]) -> Row:
+        try:
+            return _row(row)
+        except (ValueError, TypeError):
+            what = f"has a damaged entry, {row[2]} of {row[0]} on {row[3]}"
+            raise self._database.damaged(what) from None
 
 
 def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str | None:
@@ -177,7 +184,11 @@ def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str 
 
 
 def _row(row: tuple[Any, ...]) -> Row:
+    """Return a row of the database; raise ValueError or TypeError if it is damaged."""
     *key, outcome, code, confirmed, attempts, is_open, ms, timer, mark, board, solution, number, each = row
+    times, parts = json.loads(ms), board and json.loads(board)
+    if not isinstance(times, dict) or not isinstance(parts, dict | None):
+        raise TypeError(times, parts)
     return Row(
         key=Key(*key),
         each=each,
@@ -186,10 +197,10 @@ def _row(row: tuple[Any, ...]) -> Row:
         confirmed=confirmed,
         attempts=attempts,
         open=bool(is_open),
-        ms=json.loads(ms),
+        ms={stage: float(time) for stage, time in times.items()},
         timer=timer,
         fingerprint=mark,
-        board=board and json.loads(board),
+        board=parts,
         solution=solution and json.loads(solution),
         difficulty=None if number is None else Difficulty(number),
     )

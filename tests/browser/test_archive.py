@@ -246,6 +246,18 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     }
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("kind", ["index", "day"])
+def test_no_word_of_a_table_is_broken_on_a_phone(opened: Open, kinds: dict[str, Path], kind: str) -> None:
+    page = opened(kinds[kind], PHONE)
+    lines = "all => all.map((one) => { const range = document.createRange(); range.selectNodeContents(one); "
+    lines += "return [one.textContent, range.getClientRects().length]; })"
+    words = page.locator(".list th[scope=col], .list td").evaluate_all(lines)
+    assert {"index": "streak", "day": "solved"}[kind] in [text for text, _ in words]
+    assert [text for text, number in words if number > 1 and " " not in text] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 #: A board with two solutions.
 SUDOKU = {"game": "mini-sudoku", "box": [1, 2], "givens": [[0, 0], [0, 0]]}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from player.errors import Unavailable
+from player.errors import CannotCreate, Unavailable
 from player.nightly.archive.folder import files_of
 
 HOST = "127.0.0.1"
@@ -38,17 +38,25 @@ class ArchiveServer(ThreadingHTTPServer):
         """The address of the first page."""
         return f"http://{HOST}:{self.server_address[1]}/"
 
+    def handle_error(self, *_: Any) -> None:
+        """Say nothing: a browser that leaves a page closes its connections, and the server goes on."""
+
 
 class _Pages(SimpleHTTPRequestHandler):
     """Answers requests for the archive's files, and for no others."""
 
     def send_head(self) -> Any:
         """Send the headers of a file of the archive; else of an error, and return None."""
-        if self.headers.get("Host", "").rpartition(":")[0] not in NAMES:
+        if self.headers.get("Host", "").partition(":")[0] not in NAMES:  # browsers leave out port 80
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "Not a name of this machine")
             return None
         name = unquote(urlsplit(self.path).path).lstrip("/") or "index.html"
-        if name not in files_of(Path(self.directory)):
+        try:
+            names = files_of(Path(self.directory))
+        except CannotCreate as error:
+            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE, "No archive", str(error))
+            return None
+        if name not in names:
             self.send_error(HTTPStatus.NOT_FOUND, "No page of the archive")
             return None
         self.path = self.path if urlsplit(self.path).path.lstrip("/") else "/index.html"

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -145,7 +146,31 @@ def test_a_page_of_another_site_can_not_use_the_server_by_a_name_of_its_own(tmp_
     with serving(tmp_path / "a") as server:
         port = server.server_address[1]
         assert answer(server, "/", Host=f"localhost:{port}")[0] == 200
+        assert answer(server, "/", Host="localhost")[0] == 200
         assert answer(server, "/", Host=f"example.org:{port}")[0] == 421
+        assert answer(server, "/", Host="localhost.example.org")[0] == 421
+
+
+def test_an_archive_that_was_damaged_while_it_is_served_is_an_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built(tmp_path / "a", row(SMALL, SOLVED))
+    with serving(tmp_path / "a") as server:
+        (tmp_path / "a" / "player-archive.json").write_text("{")
+        code, page = answer(server, "/")
+        assert (code, b"is damaged" in page) == (503, True)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_browser_that_leaves_in_the_middle_is_no_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built(tmp_path / "a", row(SMALL, SOLVED))
+    with ArchiveServer(tmp_path / "a", 0) as server, socket.create_server(("127.0.0.1", 0)) as listening:
+        with socket.create_connection(listening.getsockname()) as leaving:
+            leaving.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # it ends with a reset
+        server.process_request_thread(*listening.accept())
+    assert capsys.readouterr().err == ""
 
 
 def test_two_servers_do_not_share_a_port(tmp_path: Path) -> None:

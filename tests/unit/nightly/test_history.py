@@ -432,6 +432,25 @@ def test_a_file_that_is_no_history_is_reported_with_its_path_and_left_as_it_is(
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        """UPDATE boards SET board = '{"game": '""",
+        "UPDATE boards SET board = '[1]'",
+        "UPDATE boards SET solution = '[[0'",
+        "UPDATE games SET ms = 'x'",
+        "UPDATE games SET ms = '[]'",
+        """UPDATE games SET ms = '{"load": "soon"}'""",
+    ],
+)
+def test_a_damaged_entry_is_named(history: History, damage: str) -> None:
+    history.finished(KEY, record_of("solved"))
+    with history._database.writing() as database:
+        database.execute(damage)
+    with pytest.raises(ConfigInvalid, match="has a damaged entry, zip of linkedin on 2026-11-20: move it to another"):
+        history.rows()
+
+
 def test_a_history_that_cannot_be_made_is_73(tmp_path: Path) -> None:
     for impossible in (tmp_path, tmp_path / "none" / "history.sqlite3"):
         with pytest.raises(CannotCreate, match=f"the history {impossible} can't be opened: "):
