@@ -42,7 +42,7 @@ def mixed(tmp_path: Path) -> Path:
 
 
 def on_each(cluster: DaskCluster, *command: str | Path) -> list[Ended]:
-    """What a command says with one process, with two, and on the cluster."""
+    """The outputs of a command with one process, with two, and on the cluster."""
     ways = (("--jobs", "1"), ("--jobs", "2"), ("--cluster", cluster.address))
     return [end(start(*command, *way)) for way in ways]
 

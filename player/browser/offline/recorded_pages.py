@@ -68,7 +68,7 @@ class RecordedPage:
     def _answer(self, url: str) -> Answer | None:
         here, there = urlsplit(url), urlsplit(self.url)
         if (here.netloc, here.path) != (there.netloc, there.path):
-            return self.saved_as and resource_beside(self.saved_as, unquote(here.path))
+            return resource_beside(self.saved_as, unquote(here.path)) if self.saved_as else None
         return "text/html; charset=utf-8", self.html.encode()
 
 

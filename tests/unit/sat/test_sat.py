@@ -120,12 +120,15 @@ def test_signals_are_heard_while_a_formula_keeps_its_answer_back() -> None:
     def ring(*_of: Any) -> None:
         raise TimeoutError
 
+    def searched() -> None:
+        # Again and again: an error within a callback of the garbage collector, such as that of Hypothesis, is lost.
+        signal.setitimer(signal.ITIMER_REAL, 0.05, 1)
+        solver.models(CNF(clauses, names=range(132)), most=1)
+
     before = signal.signal(signal.SIGALRM, ring)
-    # Again and again: an error within a callback of the garbage collector, such as that of Hypothesis, is lost.
-    signal.setitimer(signal.ITIMER_REAL, 0.05, 1)
     try:
         with pytest.raises(TimeoutError):
-            solver.models(CNF(clauses, names=range(132)), most=1)
+            searched()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
