@@ -129,7 +129,9 @@ HUGE = {"game": "zip", "rows": 40, "cols": 40, "numbers": [[0, 0], [39, 0]], "wa
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("generation", GENERATIONS)
+@pytest.mark.parametrize(
+    "generation", [pytest.param(one, marks=[pytest.mark.more] * (one == "sdui")) for one in GENERATIONS]
+)
 def test_a_board_of_40_rows_is_refused(open_replica: Opener, generation: str) -> None:
     with pytest.raises(PlayerError, match="the number of rows must be from 1 to 32, not 40") as refused:
         played("zip", open_replica("zip", generation=generation, board=HUGE, times=PATIENT))

@@ -64,7 +64,9 @@ MARKS = {
 
 
 @full
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "way", [pytest.param(one, marks=[pytest.mark.more] * (one == "a right click crowns")) for one in WAYS]
+)
 def test_marks_are_learnt_from_clicks(page: Page, site: SiteSelectors, way: str) -> None:
     lesson = learnt(page, site, page_of(way))
     assert lesson.section["cycle"] == MARKS[way]

@@ -341,7 +341,9 @@ def test_the_player_stops_when_the_window_goes(desk: Desk, fate: str, reason: st
         below.destroy()
 
 
-@pytest.mark.parametrize("place", [Area(0, 0, 1700, 1700), Area(550, 550, 120, 120)])
+@pytest.mark.parametrize(
+    "place", [pytest.param(Area(0, 0, 1700, 1700), marks=pytest.mark.more), Area(550, 550, 120, 120)]
+)
 def test_a_window_that_covers_the_board_is_not_clicked(desk: Desk, place: Area) -> None:
     with desk.shown("tango"):
         covers: list[Any] = []

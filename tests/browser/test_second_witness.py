@@ -159,7 +159,7 @@ def shown_boards(game: str, look: str) -> list[tuple[Board, State]]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", [pytest.param(one, marks=[pytest.mark.more] * (one == "dark phone")) for one in LOOKS])
 @pytest.mark.parametrize(
     ("game", "build"),
     [pytest.param(*page, marks=[pytest.mark.more] * (page[1] == "ember")) for page in BUILDS],

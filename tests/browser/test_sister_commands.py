@@ -29,7 +29,7 @@ def test_a_night_plays_a_board_once(here: Here, tmp_path: Path, monkeypatch: pyt
     assert (code, row["outcome"], row["confirmed"]) == (0, "solved", "banner")
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", [pytest.param(one, marks=[pytest.mark.more] * (one != "shikaku")) for one in SIZES])
 def test_a_demo_is_won(here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(tmp_path)
     game, file = at_size(0, name, tmp_path)
