@@ -32,7 +32,7 @@ class SchedulerAddress(click.ParamType[str]):
 
 
 def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator: the command gets `jobs`, at most `most` processes or a Cluster; `alone` is said of one."""
+    """Return a decorator: the command gets `jobs`, at most `most` processes or a Cluster; `alone` ends the help."""
     options = (
         click.option(
             "--jobs",
