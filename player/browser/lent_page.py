@@ -14,7 +14,7 @@ from player.browser.page.timeouts import Times
 from player.browser.secrets import Secrets
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import GameSelectors, Selectors, SiteSelectors
-from player.errors import ArgumentInvalid, Crashed, NoBrowser, did_you_mean
+from player.errors import ArgumentInvalid, ConfigInvalid, Crashed, NoBrowser
 from player.files import SELECTORS
 from player.games import GAMES
 
@@ -140,6 +140,8 @@ def site_of(known: Selectors, game: str, url: str, site: str | None) -> SiteSele
 
 
 def _named(known: Selectors, site: str) -> SiteSelectors:
-    if site not in known.sites:
-        raise ArgumentInvalid(f"there is no site {site!r} in the selectors: {did_you_mean(site, known.sites)}")
-    return known.sites[site]
+    """Return the site that the caller names; raise ArgumentInvalid with the most similar name if there is none such."""
+    try:
+        return known.site(site)
+    except ConfigInvalid as error:
+        raise ArgumentInvalid(str(error)) from None
