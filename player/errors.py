@@ -24,7 +24,7 @@
     ├── ConfigInvalid              78  selectors.yaml, a session file or the history is invalid
     └── Interrupted          129, 130, 143  a signal ended the run
 
-A message is one line: what is wrong, where, and what to do.
+A message is one line: what is wrong, where, and what to do. It is without secrets.
 """
 
 import os
@@ -36,6 +36,8 @@ from contextvars import ContextVar
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, ClassVar, Self
+
+from player.secrets.scrubber import SCRUBBER
 
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
 
@@ -77,7 +79,7 @@ class PlayerError(Exception):
     """The reason not to try other games of the site; empty if the error concerns one game."""
 
     def __str__(self) -> str:
-        return with_real_name(super().__str__())
+        return SCRUBBER.text(with_real_name(super().__str__()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (type(self), self.args, self.__dict__)  # subclasses are made from other arguments
