@@ -24,11 +24,12 @@
     ├── ConfigInvalid              78  selectors.yaml, a session file or the history is invalid
     └── Interrupted          129, 130, 143  a signal ended the run
 
-A message is one line: what is wrong, where, and what to do.
+A message is one line: what is wrong, where, and what to do. It is without secrets.
 """
 
 import os
 import re
+import sys
 import traceback
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -37,7 +38,12 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
+from player.secrets.scrubber import SCRUBBER
+
 SOLVED, NOT_CONFIRMED, USAGE = 0, 1, 2
+
+#: The name of this package for installers; a package with the name of the command is somebody else's.
+DISTRIBUTION = "logic-games-player"
 
 #: The name of the selectors file in use, which replaces `DEFAULT_SELECTORS` in messages.
 SELECTORS_FILE: ContextVar[str] = ContextVar("SELECTORS_FILE", default="selectors.yaml")
@@ -77,7 +83,7 @@ class PlayerError(Exception):
     """The reason not to try other games of the site; empty if the error concerns one game."""
 
     def __str__(self) -> str:
-        return with_real_name(super().__str__())
+        return SCRUBBER.text(with_real_name(super().__str__()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuilt, (type(self), self.args, self.__dict__)  # subclasses are made from other arguments
@@ -151,6 +157,33 @@ class NotInstalled(PlayerError):
     """An optional dependency is missing."""
 
     exit_code = 69
+
+    @classmethod
+    def of_extra(cls, extra: str, needed: str) -> Self:
+        """Return the error for `needed`, a clause, with the command that adds the extra to this installation."""
+        return cls(f"{needed}: type {install_command(extra)}")
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs the packages of an extra for this interpreter.
+
+    It names these packages, and not the player, which is on no package index.
+    """
+    import shlex  # noqa: PLC0415  # this and the next two take time, and are for this line only
+    from importlib import metadata  # noqa: PLC0415
+    from importlib.util import find_spec  # noqa: PLC0415
+
+    try:
+        required = metadata.requires(DISTRIBUTION) or []
+    except metadata.PackageNotFoundError:
+        required = []
+    named = re.compile(rf"(.*?) *;.*extra == ['\"]{extra}['\"]")
+    packages = [shlex.quote(found[1]) for found in map(named.match, required) if found]
+    if not packages:
+        return f"pip install '.[{extra}]' in the folder of the player's sources"
+    python = shlex.quote(sys.executable)
+    installer = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    return f"{installer} {' '.join(packages)}"
 
 
 class CannotCreate(PlayerError):

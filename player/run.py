@@ -226,6 +226,7 @@ class Run:
                     trace(error)
                 self.watch.heard()
         except Exception as error:  # noqa: BLE001  # a bug in one game must not stop the next
+            opened.protect()
             result.failed(why := self._reason(error))
             if isinstance(why, Bug):
                 trace(error)

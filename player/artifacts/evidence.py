@@ -17,7 +17,6 @@ from player.artifacts.both_boards import side_by_side
 from player.boards.certificates.checker.folder import FILES, MANIFEST
 from player.boards.certificates.writing import of_page
 from player.browser import redaction
-from player.browser.secrets import Clean, Secrets, mapped
 from player.doctor.diagnosis import diagnose
 from player.errors import NOT_CONFIRMED, WON, BoardError, CannotCreate, CannotWrite, PageNotUnderstood
 from player.errors import trace as show_trace
@@ -25,6 +24,7 @@ from player.files import closed_folder, new
 from player.games import GAMES
 from player.games.moves import Enter, Move, Tap
 from player.play.result import Result
+from player.secrets.values import Clean, Secrets, mapped
 from player.sight.witness import Verdict
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from player.artifacts.verdicts import STAGES, styled
 from player.browser.page.verdict import Verdict
 from player.play.result import Result
 from player.render.console import printable
+from player.secrets.scrubber import SCRUBBER
 
 
 class Progress:
@@ -46,7 +47,7 @@ class Progress:
 
     def note(self, game: str, message: str) -> None:
         """Print a line about a game that is not about a stage."""
-        self._print(Text(f"{game}: {printable(message)}"))
+        self._print(Text(f"{game}: {_clean(message)}"))
 
     def done(self, result: Result) -> None:
         """Print the outcome of a game."""
@@ -54,17 +55,22 @@ class Progress:
         if result.confirmed is not Verdict.NONE:
             line.append(f" (by the page's {result.confirmed})")
         if result.message:
-            line.append(f": {printable(result.message)}")
+            line.append(f": {_clean(result.message)}")
         self._print(line)
 
     def left_out(self, games: Sequence[str], why: str) -> None:
         """Print one line for games that are not played for the same reason."""
-        self._print(Text(f"{', '.join(games)}: {printable(why)}"))
+        self._print(Text(f"{', '.join(games)}: {_clean(why)}"))
 
     def line(self, text: str) -> None:
         """Print a line that another process has written."""
-        self._print(Text(printable(text)))
+        self._print(Text(_clean(text)))
 
     def _print(self, line: Text) -> None:
         with suppress(OSError):  # no reader: not a reason to stop a game
             self._console.print(line, soft_wrap=True)
+
+
+def _clean(text: str) -> str:
+    """Return `text` without secrets and without control characters."""
+    return printable(SCRUBBER.text(text))

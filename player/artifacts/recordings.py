@@ -22,13 +22,13 @@ from player.browser.offline.sources import kept
 from player.browser.page.capture import PageCapture
 from player.browser.page.observation import BoardOrWin, BoardSeen
 from player.browser.page.proving import read_proved
-from player.browser.secrets import Secrets
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession, open_session
 from player.errors import BoardError, CannotCreate, InputMissing, Outcome, PageNotUnderstood
 from player.files import new_folder
 from player.games import GAMES
 from player.games.snapshot import Item, Snapshot
+from player.secrets.values import Secrets
 from player.solve import prove
 
 if TYPE_CHECKING:

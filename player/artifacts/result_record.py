@@ -4,14 +4,18 @@ from typing import Any
 
 from player.games import GAMES, Game
 from player.play.result import Result
+from player.secrets.scrubber import SCRUBBER
 from player.sight.witness import Difference
 from player.solve import Proof
 
 
 def record(result: Result) -> dict[str, Any]:
-    """Return the fields of a result record: times in milliseconds, boards and solutions in the public format."""
+    """Return the fields of a result record: times in milliseconds, boards and solutions in the public format.
+
+    They are without secrets.
+    """
     game = GAMES[result.game]
-    return {
+    fields = {
         "game": result.game,
         "outcome": result.outcome,
         "exit": result.exit,
@@ -36,6 +40,7 @@ def record(result: Result) -> dict[str, Any]:
         "message": result.message,
         **({"rejected": result.rejected} if result.rejected else {}),
     }
+    return SCRUBBER.json(fields)
 
 
 def _differences(result: Result) -> dict[str, Any]:

@@ -82,6 +82,7 @@ class RunLog:
     def save(self, result: Result, opened: "BrowserSession", page: "GamePage | None") -> None:
         """Save the evidence of a game, and write its record."""
         kept: list[str] = []
+        opened.protect()
         if self.evidence:
             with suppress(PlayerError):  # the browser is gone: use the secrets known before
                 self.evidence.learn(opened.secrets())

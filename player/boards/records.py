@@ -13,6 +13,7 @@ from typing import Any, Self, TextIO
 from zoneinfo import ZoneInfo
 
 from player.errors import CannotCreate, CannotWrite
+from player.secrets.scrubber import SCRUBBER
 
 SCHEMA = 1
 
@@ -56,7 +57,7 @@ class Records:
         if self._stream is None or self.failed:
             return
         try:
-            self._stream.write(json.dumps(data, separators=(",", ":")) + "\n")
+            self._stream.write(json.dumps(SCRUBBER.json(data), separators=(",", ":")) + "\n")
             self._stream.flush()
             if self._durable:
                 os.fsync(self._stream.fileno())

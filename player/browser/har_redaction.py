@@ -17,8 +17,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 from player import __version__
 from player.browser.offline.har import Entry, digested, entries
-from player.browser.secrets import MIN_SECRET_CHARACTERS, Secrets, forms, secret_of, values_in
 from player.errors import CannotCreate
+from player.secrets.values import MIN_SECRET_CHARACTERS, Secrets, forms, secret_of, values_in
 
 #: Names of headers that carry credentials.
 VOUCHING = re.compile(r"(?!:).*(csrf|xsrf|token|auth|session)", re.IGNORECASE)  # except HTTP's own :authority

@@ -11,12 +11,13 @@ from playwright.sync_api import Error, Page  # noqa: TID251  # web drives the br
 from player.browser.failures import map_playwright_errors
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
-from player.browser.secrets import Secrets
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import GameSelectors, Selectors, SiteSelectors
 from player.errors import ArgumentInvalid, ConfigInvalid, Crashed, NoBrowser
 from player.files import SELECTORS
 from player.games import GAMES
+from player.secrets.scrubber import SCRUBBER
+from player.secrets.values import Secrets, secrets_in
 
 TIMES = Times()
 #: Whether a document has nothing in it, as that of a new tab.
@@ -75,7 +76,9 @@ def lent(page: Page, place: Place, *, min_time: float = 0) -> Iterator[GamePage]
 
     `min_time` is the least value in seconds of the page's own timer before the winning move.
     """
-    clean = Secrets(patterns=tuple(place.site.secrets))
+    with suppress(Error):  # a browser that does not answer is reported below
+        cookies = {"cookies": page.context.cookies(place.site.origin)}
+        SCRUBBER.protect(secrets_in(cookies) | Secrets(patterns=tuple(place.site.secrets)))
     size = page.viewport_size
     opened = GamePage(
         page,
@@ -84,7 +87,7 @@ def lent(page: Page, place: Place, *, min_time: float = 0) -> Iterator[GamePage]
         replace(TIMES, finish=1000 * min_time),
         borrowed=True,
         in_place=place.in_place,
-        clean=lambda text: clean.clean("message", lambda out: out(text).encode()).decode(),
+        clean=SCRUBBER.text,
     )
     if opened.by_sight:
         opened.see(GAMES[place.game])

@@ -21,9 +21,11 @@ from player.browser.page.guest_read import GuestTab
 from player.browser.page.inputs import InputMethods
 from player.browser.page.timeouts import Times
 from player.browser.remote import borrowed
-from player.browser.secrets import Secrets, guest_secrets_in, secrets_in, values_in
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
+from player.errors import PlayerError
 from player.games import GAMES
+from player.secrets.scrubber import SCRUBBER
+from player.secrets.values import Secrets, guest_secrets_in, secrets_in, secrets_of, values_in
 
 _T = TypeVar("_T")
 
@@ -123,8 +125,8 @@ class BrowserSession:
 
     def _without_secrets(self, text: str) -> str:
         """Return `text` without the values of cookies, and what looks like one of the site's."""
-        secrets = self.secrets() | Secrets(patterns=tuple(self._site.secrets))
-        return secrets.clean("message", lambda clean: clean(text).encode()).decode()
+        self.protect()
+        return SCRUBBER.text(text)
 
     @contextmanager
     def _guest_tab(
@@ -134,6 +136,11 @@ class BrowserSession:
             with taken(self._site):
                 page = closing_popups(context.new_page())
             yield GamePage(page, self._site, selectors, self._times, borrowed=self._borrowed)
+
+    def protect(self) -> None:
+        """Let the scrubber remove the values of the site's cookies, as far as the browser still answers."""
+        with suppress(PlayerError):
+            SCRUBBER.protect(self.secrets())
 
     def secrets(self) -> Secrets:
         """Return the values of the site's cookies; of a context of ours, those that may identify somebody."""
@@ -218,10 +225,11 @@ def open_session(
             opened, new_page = stack.enter_context(borrowed(started, offline))
         else:
             opened = stack.enter_context(context(started, site, session))
+            SCRUBBER.protect(secrets_of(session, site.secrets))
             if offline:
                 offline.attach(opened)
         guests = partial(guest_context, started, site, offline) if read_as == "guest" else None
-        yield BrowserSession(
+        here = BrowserSession(
             opened,
             site,
             offline,
@@ -233,3 +241,10 @@ def open_session(
             traced=traced,
             windowed=wish.mode != "headless",
         )
+        if wish.cdp:
+            here.protect()
+        try:
+            yield here
+        except PlayerError:  # its message may have the value of a cookie that the site has just set
+            here.protect()
+            raise

@@ -14,7 +14,7 @@ OPTIONS = (
         "--pdf",
         type=NAME,
         metavar="FILE|-",
-        help="Print the boards in a booklet too: rules, boards, and the solutions at the end (needs player[pdf]).",
+        help="Print the boards in a booklet too: rules, boards, and the solutions at the end (needs the extra pdf).",
     ),
     click.option(
         "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The booklet's paper."

@@ -32,6 +32,7 @@ from player.cli.schedule import schedule
 from player.cli.session import login, logout, whoami
 from player.errors import USAGE, Bug, CannotWrite, PlayerError
 from player.render.dates import use_locale
+from player.secrets.scrubber import scrubbed_output
 
 #: Errors of writing to a full disk, a closed pipe or a closed stream.
 _OUTPUT_LOST = {errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF}
@@ -108,7 +109,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115  # until we end
         getattr(sys, name).reconfigure(errors="replace")
     try:
-        code = _run(sys.argv[1:] if arguments is None else arguments)
+        with scrubbed_output():
+            code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except OSError as error:  # standard output is full, or nobody reads it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -45,7 +45,7 @@ def parallel_options(most: int, alone: str = "") -> Callable[[Callable[..., Any]
             "--cluster",
             type=SchedulerAddress(),
             metavar="ADDRESS",
-            help="Work on a Dask cluster instead: tcp://HOST:PORT of its scheduler (needs player[cluster]).",
+            help="Work on a Dask cluster instead: tcp://HOST:PORT of its scheduler (needs the extra cluster).",
         ),
     )
 

@@ -168,7 +168,7 @@ def evidence_in(
 def kept_in(folder: Path, site: "SiteSelectors", session: Path | None, certify: bool = False) -> "Evidence":
     """Return the evidence in `folder`, which exists; raise NotInstalled for certificates without python-sat."""
     from player.artifacts.evidence import Evidence
-    from player.browser.secrets import secrets_of
+    from player.secrets.values import secrets_of
 
     if certify:
         from player.sat.proof_log import require_installed

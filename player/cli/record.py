@@ -49,9 +49,9 @@ def add(
     """
     from player.artifacts import recordings
     from player.artifacts.run_archive import open_archive
-    from player.browser.secrets import Secrets
     from player.deadlines import watch
     from player.files import RECORDINGS
+    from player.secrets.values import Secrets
 
     if to is None and RECORDINGS is None:
         raise click.UsageError("--to DIR is needed: there is no fixtures/recordings outside of a checkout")
@@ -130,8 +130,8 @@ def _record(
 ) -> int:
     """Write the recording of one game; return the exit code of its reading."""
     from player.artifacts import recordings
-    from player.browser.secrets import secrets_of
     from player.files.state import state_folder
+    from player.secrets.values import secrets_of
 
     look = partial(recordings.record, opened, game, site, about)
     found, loaded = _with_har(opened, look, where.session) if what.har else (look(), {})
@@ -160,7 +160,7 @@ def _certificate(found: "Recording") -> dict[str, bytes]:
 def _with_har(
     opened: "BrowserSession", look: "Callable[[], Recording]", session: Path | None
 ) -> "tuple[Recording, dict[str, bytes]]":
-    from player.browser.secrets import state_in, values_in
+    from player.secrets.values import state_in, values_in
 
     found, content = opened.with_har(look, values_in(state_in(session)))
     return found, {"page.har": content}

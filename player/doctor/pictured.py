@@ -1,6 +1,6 @@
 """The board in a picture of the page: the truth that repaired selectors must reproduce.
 
-Without the extra `player[sight]`, or where a picture can't be judged, no board is judged.
+Without the extra `sight`, or where a picture can't be judged, no board is judged.
 """
 
 from functools import cached_property

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from player import __version__
+from player.errors import DISTRIBUTION
 from player.files import SELECTORS
 
 #: Extras of which nothing is used at run time.
@@ -32,7 +33,7 @@ def versions() -> dict[str, Any]:
 def extras() -> dict[str, dict[str, str | None]]:
     """Return the versions of the packages of each extra; nothing if the player itself is not installed."""
     try:
-        required = requires("player") or []
+        required = requires(DISTRIBUTION) or []
     except PackageNotFoundError:
         return {}
     found: dict[str, dict[str, str | None]] = {}

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
-from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, Unavailable
+from player.errors import NOT_CONFIRMED, SOLVED, CannotWrite, NotInstalled, Unavailable, install_command
 from player.render.console import printable
 
 #: The name of the night as a whole among its games: it has failed if it could not begin.
@@ -125,7 +125,7 @@ def problem(url: str) -> str | None:
         try:
             import apprise  # noqa: PLC0415  # an extra, and slow
         except ImportError:
-            raise NotInstalled("--notify needs apprise: type pip install 'player[notify]'") from None
+            raise NotInstalled.of_extra("notify", "--notify needs apprise") from None
         scheme = url.partition("://")[0].lower()
         if scheme not in apprise.NotificationManager():  # type: ignore[no-untyped-call]  # apprise types little
             return f"apprise knows no service {scheme}://"
@@ -142,7 +142,7 @@ def _send(urls: Sequence[str], change: Change) -> list[str]:
         try:
             import apprise  # noqa: PLC0415  # an extra, and slow
         except ImportError:
-            return ["no notification was sent: --notify needs apprise; type pip install 'player[notify]'"]
+            return [f"no notification was sent: --notify needs apprise; type {install_command('notify')}"]
         asset = apprise.AppriseAsset(app_id="player", app_url="", storage_mode="memory")
         for number, url in enumerate(urls, 1):
             which = f"--notify {url.partition('://')[0]}://... (number {number}) was not notified"

@@ -14,7 +14,7 @@ from player.nqueens.model import Solution, groups, judged
 try:
     import z3
 except ImportError:
-    raise NotInstalled("z3 is not installed: pip install 'player[compare]'") from None
+    raise NotInstalled.of_extra("compare", "z3 is not installed") from None
 
 
 def first(n: int) -> Solution | None:

@@ -10,6 +10,7 @@ from player.games import GAMES
 from player.games.moves import Move
 from player.games.snapshot import Snapshot
 from player.play.sighting import Sighting
+from player.secrets.scrubber import SCRUBBER
 from player.solve import Proof
 
 
@@ -69,8 +70,8 @@ class Result:
             trace(error)
 
     def ended(self, outcome: str, code: int, message: str = "") -> None:
-        """Set the outcome, the exit code and the message."""
-        self.outcome, self.exit, self.message = Outcome(outcome), code, message
+        """Set the outcome, the exit code and the message, without secrets."""
+        self.outcome, self.exit, self.message = Outcome(outcome), code, SCRUBBER.text(message)
 
     def failed(self, error: PlayerError) -> None:
         """Set the outcome, the exit code and the message of `error`."""

@@ -61,7 +61,7 @@ def sighting(game: Game, page: "GamePage", reading: "ProvedReading", how: Sight)
         return BY_SIGHT if page.seeing else None
     if not is_installed():
         if how is Sight.CHECK:
-            raise NotInstalled("--sight check reads pictures with OpenCV: type pip install 'player[sight]'")
+            raise NotInstalled.of_extra("sight", "--sight check reads pictures with OpenCV")
         return None
     found = Sighting(NO_PICTURE)
     shown = game.play.shown(reading.board, reading.state)

@@ -12,7 +12,7 @@ try:
     from reportlab.lib.utils import simpleSplit
     from reportlab.pdfgen.canvas import Canvas
 except ImportError:
-    raise NotInstalled("--pdf needs reportlab: type pip install 'player[pdf]'") from None
+    raise NotInstalled.of_extra("pdf", "--pdf needs reportlab") from None
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
 #: Fonts that every reader of PDF has, and what they can write.

@@ -1,4 +1,4 @@
-"""Models with a logged proof that there are no others. The only user of python-sat, the extra `player[certify]`.
+"""Models with a logged proof that there are no others. The only user of python-sat, the extra `certify`.
 
 The solver is Glucose 4.1 (G. Audemard, L. Simon, 2017), whose log is a DRUP proof (M. Heule, W. Hunt, N. Wetzler,
 "Trimming while checking clausal proofs", FMCAD 2013). pycosat cannot log.
@@ -69,7 +69,7 @@ def _glucose() -> Any:
     try:
         from pysat.solvers import Glucose4  # noqa: PLC0415, TID251  # of the extra, and this is the door
     except ImportError:
-        raise NotInstalled("certificates are made with python-sat: type pip install 'player[certify]'") from None
+        raise NotInstalled.of_extra("certify", "certificates are made with python-sat") from None
     return Glucose4
 
 

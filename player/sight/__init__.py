@@ -1,1 +1,1 @@
-"""Sight: boards read from the pixels of pictures. Needs OpenCV and numpy, the extra `player[sight]`."""
+"""Sight: boards read from the pixels of pictures. Needs OpenCV and numpy, the extra `sight`."""

@@ -1,4 +1,4 @@
-"""The extra `player[sight]`: OpenCV and numpy, which pictures are read with."""
+"""The extra `sight`: OpenCV and numpy, which pictures are read with."""
 
 from importlib.util import find_spec
 
@@ -13,7 +13,7 @@ def is_installed() -> bool:
 def require_installed() -> None:
     """Load the extra and set it up; raise NotInstalled without it."""
     if not is_installed():
-        raise NotInstalled("pictures are read with OpenCV: type pip install 'player[sight]'")
+        raise NotInstalled.of_extra("sight", "pictures are read with OpenCV")
     import cv2  # noqa: PLC0415  # of the extra
 
     # Of damaged files, one line of ours is enough. OpenCV 4 and 5 have this function in different places.

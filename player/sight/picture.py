@@ -51,7 +51,7 @@ def read(data: bytes, game: str | None = None, limit: float = LIMIT) -> Reading:
     """Return the board in a picture: the bytes of a PNG, JPEG or WebP file.
 
     The game is recognised unless it is named. Raise BoardError if there is no board in the picture, or a doubtful one,
-    and NotInstalled without the extra `player[sight]`.
+    and NotInstalled without the extra `sight`.
     """
     require_installed()
     from player.sight.files import decoded  # noqa: PLC0415  # of the extra

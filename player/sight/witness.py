@@ -123,7 +123,7 @@ class Witness(Protocol):
 def ask(data: bytes, grid: Grid, game: Game, board: Any, shown: Sequence[str | bool]) -> Statement:
     """Return what the picture `data` (the bytes of a PNG) says of `board`, whose cells lie on `grid`.
 
-    `shown` are the marks of the cells by the page. Raise NotInstalled without the extra `player[sight]`.
+    `shown` are the marks of the cells by the page. Raise NotInstalled without the extra `sight`.
     """
     if not game.has("witness"):
         return _nothing(f"{game.name} has no witness")

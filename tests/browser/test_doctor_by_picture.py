@@ -21,7 +21,7 @@ from tests.support.renamed_pages import served
 from tests.support.replica import QUICK, boards
 from tests.support.saved import with_styles
 
-pytest.importorskip("cv2", reason="the extra player[sight] is not installed")
+pytest.importorskip("cv2", reason="the extra sight is not installed")
 pytestmark = pytest.mark.full
 
 Board = dict[str, Any]

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser  # noqa: TID251  # pages are drawn
 
 from player.games import GAMES
 
-pytest.importorskip("cv2", reason="the extra player[sight] is not installed")
+pytest.importorskip("cv2", reason="the extra sight is not installed")
 
 from tests.sight.altered import CHANGES, altered, paired
 from tests.sight.boards import boards

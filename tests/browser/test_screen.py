@@ -22,9 +22,9 @@ from tests.support.page_server import Server, serving
 from tests.support.replica import boards
 from tests.support.virtual_display import virtual_display
 
-pytest.importorskip("cv2", reason="the extra player[sight] is not installed")
-pytest.importorskip("mss", reason="the extra player[screen] is not installed")
-pytest.importorskip("Xlib", reason="the extra player[screen] is not installed")
+pytest.importorskip("cv2", reason="the extra sight is not installed")
+pytest.importorskip("mss", reason="the extra screen is not installed")
+pytest.importorskip("Xlib", reason="the extra screen is not installed")
 
 from Xlib import X
 

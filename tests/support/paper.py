@@ -11,11 +11,11 @@ from player.browser.page.capture import PageCapture
 from player.browser.page.observation import BoardOrWin, BoardSeen, WinSeen
 from player.browser.page.performer import Performed
 from player.browser.page.verdict import Verdict
-from player.browser.secrets import Secrets
 from player.errors import PlayerError
 from player.games import GAMES, Game
 from player.games.moves import Move, batches
 from player.games.snapshot import Snapshot
+from player.secrets.values import Secrets
 from tests.support.games.mini_sudoku import sudoku_page
 from tests.support.games.queens import queens_board, queens_page
 from tests.support.games.zip_path import zip_page
@@ -157,6 +157,9 @@ class Desk:
 
     def secrets(self) -> Secrets:
         return Secrets()
+
+    def protect(self) -> None:
+        """There is nothing to protect."""
 
 
 def visit_of(*papers: Paper, start: PlayerError | None = None) -> Callable[..., AbstractContextManager[Desk]]:

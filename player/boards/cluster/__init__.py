@@ -1,4 +1,4 @@
-"""Bulk work on a Dask cluster, in place of processes of this machine (the extra `player[cluster]`).
+"""Bulk work on a Dask cluster, in place of processes of this machine (the extra `cluster`).
 
 A batch is one task of the cluster. A worker gives it to a process of its own, `process.py`: boards are solved in a main
 thread, as their deadlines are signals, and a board that ends its process does not end the worker.

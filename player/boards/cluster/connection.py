@@ -149,7 +149,7 @@ def connected(address: str, say: Callable[[str], None]) -> Iterator[Connection]:
 
 def _client(address: str) -> "Client":
     if not find_spec("distributed"):
-        raise NotInstalled("--cluster needs Dask: type pip install 'player[cluster]'")
+        raise NotInstalled.of_extra("cluster", "--cluster needs Dask")
     _require_listener(address)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of other versions: `difference` says which

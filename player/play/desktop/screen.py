@@ -1,4 +1,4 @@
-"""The screen: the pixels of a part of it, and its windows. Needs mss and python-xlib, the extra `player[screen]`."""
+"""The screen: the pixels of a part of it, and its windows. Needs mss and python-xlib, the extra `screen`."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -77,7 +77,7 @@ def opened() -> Iterator[Screen]:
         from Xlib.display import Display  # noqa: PLC0415  # of the extra
         from Xlib.error import ConnectionClosedError, DisplayError  # noqa: PLC0415  # of the extra
     except ImportError:
-        raise NotInstalled("--screen needs mss, python-xlib and OpenCV: pip install 'player[screen]'") from None
+        raise NotInstalled.of_extra("screen", "--screen needs mss, python-xlib and OpenCV") from None
     if not os.environ.get("DISPLAY"):
         raise Unavailable(WAYLAND if is_wayland(os.environ) else NO_DISPLAY)
     try:

@@ -14,7 +14,6 @@ from player.boards.certificates.checker.folder import FILES, MANIFEST
 from player.boards.certificates.judging import judge
 from player.browser.page.capture import PageCapture
 from player.browser.page.performer import Performed
-from player.browser.secrets import Secrets
 from player.browser.selectors.schema import SiteSelectors
 from player.doctor.diagnosis import GameReport
 from player.errors import BoardError, InputMissing, Unavailable
@@ -23,6 +22,7 @@ from player.games.grid import Cell
 from player.games.moves import Box, Remove
 from player.play.result import Result
 from player.play.walk import play
+from player.secrets.values import Secrets
 from tests.support.games.patches import patches_board, patches_page
 from tests.support.paper import QUEENS, Paper
 from tests.support.traces import SECRET, TRACE
@@ -209,7 +209,7 @@ def test_what_looks_like_a_token_is_in_no_file_of_a_guest(
     evidence = Evidence(folder, site=site)
     keep(evidence)
     kept = (folder / "queens" / "page.html").read_text(encoding="utf-8")
-    assert kept == '<p data-a="removed b" id="removed" class="removed"><i title="[31m">x</i></p>'
+    assert kept == '<p data-a="removed b" id="removed" class="removed">removed<i title="[31m">x</i></p>'
     evidence.pack({})
     with zipfile.ZipFile(folder / "run.zip") as archive:
         assert archive.read("queens/page.html").decode() == kept

@@ -15,7 +15,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from player.boards.board_json import board_of
 from player.boards.booklet import booklet
 from player.boards.generation import generate
-from player.errors import BoardError
+from player.errors import BoardError, install_command
 from player.games import GAMES
 from player.render.pdf import Pdf
 from player.render.scene import scene
@@ -168,5 +168,5 @@ def test_a_booklet_that_cannot_be_made_is_one_line_before_any_board(
         monkeypatch.delitem(sys.modules, module, raising=False)
     monkeypatch.setitem(sys.modules, "reportlab.lib.colors", None)
     code, out, err = player("generate", "zip", "--pdf", tmp_path / "book.pdf")
-    assert (code, out, err) == (69, "", "player: --pdf needs reportlab: type pip install 'player[pdf]'\n")
+    assert (code, out, err) == (69, "", f"player: --pdf needs reportlab: type {install_command('pdf')}\n")
     assert list(islice(tmp_path.iterdir(), 1)) == []

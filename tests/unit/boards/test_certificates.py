@@ -19,7 +19,7 @@ from player.boards.certificates.report import FolderNames
 from player.boards.certificates.writing import certificate
 from player.boards.generation import generate
 from player.boards.stream import Entry
-from player.errors import BoardError, CertificateError
+from player.errors import BoardError, CertificateError, install_command
 from player.games import GAMES, zip_path
 from player.sat import proof_log
 from player.sat.cnf import CNF
@@ -298,7 +298,7 @@ def test_without_python_sat_one_line_says_what_to_install(
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "pysat", None)
     code, error = player.refuses("certify", boards, "--to", tmp_path / "new")
-    assert (code, error) == (69, "certificates are made with python-sat: type pip install 'player[certify]'")
+    assert (code, error) == (69, f"certificates are made with python-sat: type {install_command('certify')}")
     assert player("certify", "--check", folder).code == 0
 
 

@@ -23,7 +23,7 @@ from player.boards.cluster.versions import NAME_OF_VERSION, difference
 from player.boards.cluster.worker import BoardProcess, Finished, ProcessLost, Words
 from player.boards.pool import Outcome, Workers, ordered, outcome
 from player.cli.parallel import SchedulerAddress
-from player.errors import BoardError, InputMissing
+from player.errors import BoardError, InputMissing, install_command
 from tests.support.commands import Player
 from tests.support.processes import deadly
 
@@ -301,4 +301,4 @@ def test_an_address_where_nothing_listens_is_reported_at_once(player: Player) ->
 def test_without_dask_the_line_says_what_to_install(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("player.boards.cluster.connection.find_spec", lambda _: None)
     code, line = player.refuses("generate", "tango", "--cluster", "tcp://127.0.0.1:1")
-    assert (code, line) == (69, "--cluster needs Dask: type pip install 'player[cluster]'")
+    assert (code, line) == (69, f"--cluster needs Dask: type {install_command('cluster')}")

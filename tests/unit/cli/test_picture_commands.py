@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from player.boards.drawing import drawn
+from player.errors import install_command
 from player.render.png import png
 from tests.support.commands import Player
 from tests.support.places import ROOT
@@ -120,7 +121,7 @@ def test_without_the_extra_one_line_says_what_to_install(
     player: Player, picture: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "cv2", None)
-    told = "player: pictures are read with OpenCV: type pip install 'player[sight]'\n"
+    told = f"player: pictures are read with OpenCV: type {install_command('sight')}\n"
     assert player("read", "--image", picture) == (69, "", told)
     assert player("draw", picture) == (69, "", told)
     assert player("solve", picture)[::2] == (69, told)

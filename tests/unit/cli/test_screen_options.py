@@ -36,7 +36,7 @@ def test_without_a_display_no_game_is_recorded(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for extra in ("cv2", "mss", "Xlib"):
-        pytest.importorskip(extra, reason="the extra player[screen] is not installed")
+        pytest.importorskip(extra, reason="the extra screen is not installed")
     monkeypatch.delenv("DISPLAY", raising=False)
     code, out, err = in_this_process(capsys)("play", "--screen", "--json", "-")
     assert (code, one_line(err)) == (75, True)

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -15,7 +16,7 @@ import pytest
 
 from player.cli.notify import notify_options
 from player.cli.page_options import page_options
-from player.errors import Interrupted, Locked, NoBrowser, NotInstalled
+from player.errors import Interrupted, Locked, NoBrowser, NotInstalled, install_command
 from player.nightly import notify as telling
 from player.nightly.notified import OLD_FOLDER, Notified
 from player.nightly.notify import NIGHT, Change, ChangeKind, Standing, changed, notify, standing
@@ -197,7 +198,7 @@ def test_a_url_that_fails_keeps_its_secrets_and_stops_no_other(
 def test_without_apprise_a_line_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "apprise", None)
     assert tell(["json://127.0.0.1"]) == [
-        "no notification was sent: --notify needs apprise; type pip install 'player[notify]'"
+        f"no notification was sent: --notify needs apprise; type {install_command('notify')}"
     ]
 
 
@@ -377,7 +378,7 @@ def test_urls_in_a_file_are_notified_too(receiver: Receiver, state: Path) -> Non
 
 def test_without_apprise_no_night_begins(monkeypatch: pytest.MonkeyPatch, receiver: Receiver) -> None:
     monkeypatch.setitem(sys.modules, "apprise", None)
-    with pytest.raises(NotInstalled, match=r"type pip install 'player\[notify\]'") as refused:
+    with pytest.raises(NotInstalled, match=re.escape(install_command("notify"))) as refused:
         night.main(["--notify", receiver.url], standalone_mode=False)
     assert (refused.value.code, SECRET in str(refused.value)) == (69, False)
 

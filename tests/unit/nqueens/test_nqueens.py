@@ -13,7 +13,7 @@ import pytest
 import player.nqueens
 from player.boards.records import Records
 from player.cli.main import main
-from player.errors import Unavailable
+from player.errors import Unavailable, install_command
 from player.games.grid import Cell
 from player.nqueens import model
 from player.nqueens.model import Solution
@@ -284,7 +284,7 @@ def test_a_wrong_command_line_is_refused_in_one_line(run: Run, arguments: list[s
 def test_without_z3_the_integer_mode_says_what_to_install(run: Run) -> None:
     code, out, err = run("8", "--mode", "integer")
     assert (code, out) == (69, "")
-    assert error_line(err) == "z3 is not installed: pip install 'player[compare]'"
+    assert error_line(err) == f"z3 is not installed: type {install_command('compare')}"
 
 
 @pytest.mark.usefixtures("without_z3")

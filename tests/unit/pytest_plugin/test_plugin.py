@@ -1,6 +1,8 @@
 """The plugin for pytest: what it refuses, and what it says of a recording that is read otherwise."""
 
 import json
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -126,3 +128,47 @@ def test_a_refusal_says_why() -> None:
     told = difference(recorded, now(number=None))
     assert "recorded as board (0), and now it is" in told
     assert told.count(": ") >= 2
+
+
+OWN = "ANSWER = 42\n"
+TEST = "import player\n\n\ndef test_own():\n    assert player.ANSWER == 42\n"
+INI = "[pytest]\npythonpath = src\n"
+PROJECTS: dict[str, dict[str, str]] = {
+    "a package": {"player/__init__.py": OWN, "test_own.py": TEST},
+    "a module": {"player.py": OWN, "test_own.py": TEST},
+    "a package in src": {
+        "src/player/__init__.py": OWN,
+        "test_own.py": TEST,
+        "pytest.ini": "[pytest]\npythonpath = src\n",
+    },
+    "imported by its conftest": {
+        "player/__init__.py": OWN,
+        "conftest.py": "import player\n",
+        "tests/test_own.py": TEST,
+    },
+    "tests inside it": {"player/__init__.py": OWN, "player/test_own.py": TEST},
+}
+
+
+def pytest_in(folder: Path, files: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-W", "error", "-p", "no:xdist", "-p", "no:cacheprovider", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize(
+    "project", [name if name == "a module" else pytest.param(name, marks=pytest.mark.full) for name in PROJECTS]
+)
+def test_a_project_with_a_player_of_its_own_is_not_disturbed(tmp_path: Path, project: str) -> None:
+    done = pytest_in(tmp_path, PROJECTS[project])
+    assert (done.returncode, "1 passed" in done.stdout) == (0, True), done.stdout + done.stderr
+
+
+def test_in_such_a_project_the_options_end_with_one_line(tmp_path: Path) -> None:
+    done = pytest_in(tmp_path, PROJECTS["a package"], "--player-recordings=.")
+    line = (
+        "ERROR: the options and fixtures of logic-games-player need its package player, but this project has its own: "
+    )
+    assert (done.returncode, done.stderr.startswith(line), "Traceback" in done.stderr) == (4, True, False), done.stderr

@@ -1,10 +1,11 @@
 """Windows by their titles, rectangles of the screen, and sessions without an X display."""
 
+import re
 import sys
 
 import pytest
 
-from player.errors import InputMissing, NotInstalled, Unavailable
+from player.errors import InputMissing, NotInstalled, Unavailable, install_command
 from player.play.desktop.screen import is_wayland, opened
 from player.play.desktop.windows import Area, pick
 
@@ -74,8 +75,8 @@ def test_a_wayland_session_is_known(environment: dict[str, str], names: list[str
 def test_a_session_without_an_x_display_is_refused(
     environment: dict[str, str], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("mss", reason="the extra player[screen] is not installed")
-    pytest.importorskip("Xlib", reason="the extra player[screen] is not installed")
+    pytest.importorskip("mss", reason="the extra screen is not installed")
+    pytest.importorskip("Xlib", reason="the extra screen is not installed")
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
@@ -86,5 +87,5 @@ def test_a_session_without_an_x_display_is_refused(
 
 def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mss", None)
-    with pytest.raises(NotInstalled, match=r"pip install 'player\[screen\]'"), opened():
+    with pytest.raises(NotInstalled, match=re.escape(install_command("screen"))), opened():
         pass

@@ -63,7 +63,7 @@ class View:
         return (
             any(form in text for text in self.whole for form in value.whole)
             or any(form in text for text in self.bare for form in value.bare)
-            or any(value.hexadecimal in text for text in self.small)
+            or any(form in text for text in self.small for form in value.small)
         )
 
     def readings(self) -> Iterator[str]:
@@ -75,7 +75,7 @@ class View:
 
 
 class Disguised:
-    """Encoded forms of a value: as is, reversed, base64 (also embedded), hexadecimal, character codes."""
+    """Encoded forms of a value: as is, reversed, base64 (also embedded), hexadecimal, character codes, lower case."""
 
     def __init__(self, value: str) -> None:
         forms = {value, plain(value), value.replace(" ", "+")}
@@ -84,7 +84,8 @@ class Disguised:
         straight = {*forms, *encoded}
         self.whole = straight | {form[::-1] for form in straight}
         self.bare = {form for form in {*map(bare, self.whole), codes} if len(form) >= MIN_BARE_LENGTH}
-        self.hexadecimal = value.encode(errors="replace").hex()
+        small = bare(value).lower()
+        self.small = {value.encode(errors="replace").hex(), *([small] if len(small) >= MIN_BARE_LENGTH else [])}
 
 
 def in_base64(value: str) -> Iterator[str]:

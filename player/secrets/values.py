@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from player.browser.disguises import Disguised, View, in_base64
+from player.secrets.disguises import Disguised, View, in_base64
 
 #: A function that removes secrets from a text.
 Clean = Callable[[str], str]
@@ -23,6 +23,9 @@ MIN_SECRET_CHARACTERS = 6
 REMOVED = "removed"
 #: Values of cookies that identify nobody: words, such as a language or a time zone, and small numbers.
 _WORDS = re.compile(r"[A-Za-z]{1,11}(?:[ /_.,-][A-Za-z]{1,11})*|\d{1,9}")
+#: The text between two words: white space, and the punctuation of JSON, markup and sentences.
+_BETWEEN_WORDS = re.compile(r"([\s\"'<>(),\[\]{}]+)")
+_WHITE_SPACE = re.compile(r"(\s+)")
 #: Picture formats, which hold no plain text.
 _PICTURES = (".png", ".jpeg", ".jpg")
 
@@ -80,6 +83,31 @@ class Secrets:
         content = write(self._out_of)
         return write(self._out_of_disguised) if self.are_in(name, content) else content
 
+    def out_of_message(self, text: str) -> str:
+        """Return `text` with the values replaced, and with each part that has one in another form."""
+        for between in (_BETWEEN_WORDS, _WHITE_SPACE):
+            text = self.out_of_words(text, between)
+        return REMOVED if self._shows_long(text) else text
+
+    def out_of_words(self, text: str, between: re.Pattern[str] = _BETWEEN_WORDS) -> str:
+        """Return `text` with the values replaced, and with each word that has one in another form."""
+        text = self._out_of(text)
+        words = between.split(text)
+        if any(map(self._shows_long, words)):
+            return "".join(REMOVED if self._shows_long(word) else word for word in words)
+        return text
+
+    def out_of_json(self, data: Any) -> Any:
+        """Return JSON `data` with the values removed from its texts, in any form; a text that is a word stays."""
+        return mapped(data, lambda text: text if _WORDS.fullmatch(text) else self._out_of_disguised(text))
+
+    def but_words(self) -> "Secrets":
+        """Return these secrets without the values that are plain words, which any text may have."""
+        return Secrets(frozenset(value for value in self.values if not _WORDS.fullmatch(value)), self.patterns)
+
+    def _shows_long(self, text: str) -> bool:
+        return len(text) >= MIN_SECRET_CHARACTERS and self._show_in(text)
+
     def clean_json(self, name: str, data: Any, indent: int | None = None) -> bytes:
         """Return `data` as JSON, without the secrets in its texts."""
         return self.clean(name, lambda clean: json.dumps(mapped(data, clean), indent=indent).encode())
@@ -92,10 +120,10 @@ class Secrets:
         return text
 
     def _out_of_disguised(self, text: str) -> str:
-        """Return `text` without secrets; empty if it contains an encoded one."""
+        """Return `text` without secrets; empty if an encoded one is longer than a word."""
         if text not in self._cleaned:
-            clean = self._out_of(text)
-            self._cleaned[text] = "" if len(clean) >= MIN_SECRET_CHARACTERS and self._show_in(clean) else clean
+            clean = self.out_of_words(text)
+            self._cleaned[text] = "" if self._shows_long(clean) else clean
         return self._cleaned[text]
 
 
@@ -130,7 +158,7 @@ def secrets_in(state: Mapping[str, Any]) -> Secrets:
 
 def guest_secrets_in(state: Mapping[str, Any]) -> Secrets:
     """Return the values that may identify a guest: values that are plain words occur in any page."""
-    return Secrets(frozenset(value for value in values_in(state) if not _WORDS.fullmatch(value)))
+    return secrets_in(state).but_words()
 
 
 def state_in(session: Path | None) -> dict[str, Any]:

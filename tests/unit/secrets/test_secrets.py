@@ -1,13 +1,18 @@
 """No value of a session is ever in what is kept."""
 
 import base64
+import io
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from player.browser.secrets import Secrets, guest_secrets_in, secrets_of
+from player.errors import Unavailable
+from player.secrets.scrubber import SCRUBBER, scrubbed_output
+from player.secrets.values import Secrets, guest_secrets_in, secrets_of
 from tests.support.traces import zipped
 
 COOKIE, STORED = 'AQED+/a "b" <&>', "sørt-token"
@@ -97,11 +102,11 @@ def test_what_a_pattern_finds_is_found_in_disguise(form: str) -> None:
     assert not Secrets(patterns=(PATTERN,)).are_in("page.html", b"<p>AQE and more</p>")
 
 
-def test_texts_are_cleaned_and_those_with_a_secret_in_disguise_are_emptied() -> None:
+def test_texts_are_cleaned_and_words_with_a_secret_in_disguise_are_replaced() -> None:
     secrets = Secrets(frozenset([TOKEN]), ("id=([a-z]+)",))
     data = {"a": f"x {TOKEN} y", "b": [TOKEN[::-1], 3, "id=me"], "c": "z"}
     kept = json.loads(secrets.clean_json("snapshot.json", data))
-    assert kept == {"a": "x removed y", "b": ["", 3, "id=removed"], "c": "z"}
+    assert kept == {"a": "x removed y", "b": ["removed", 3, "id=removed"], "c": "z"}
 
 
 def test_of_a_guest_s_cookies_words_are_no_secrets() -> None:
@@ -124,3 +129,52 @@ def test_short_values_and_other_files_are_let_through(secrets: Secrets) -> None:
 
 def test_a_guest_has_no_secrets() -> None:
     assert not secrets_of(None).are_in("page.html", b"anything")
+
+
+WORD = "secret-session-value"
+
+
+@pytest.fixture
+def scrubber() -> Iterator[None]:
+    SCRUBBER.protect(Secrets(frozenset({TOKEN, WORD})))
+    yield
+    SCRUBBER.forget()
+
+
+ONE_WORD = {name: form for name, form in DISGUISES.items() if len(form.split()) == 1}
+
+
+@pytest.mark.usefixtures("scrubber")
+@pytest.mark.parametrize("form", [TOKEN, TOKEN.lower(), quote(TOKEN), *ONE_WORD.values(), WORD])
+def test_an_error_names_the_place_but_not_the_secret_in_its_path(form: str) -> None:
+    message = str(Unavailable(f"the page left the puzzle for https://a.example/x/{form}: play again"))
+    assert form not in message
+    assert message.startswith("the page left the puzzle for ")
+    assert message.endswith(" play again")
+
+
+@pytest.mark.usefixtures("scrubber")
+@pytest.mark.parametrize("form", [TOKEN, *DISGUISES.values()])
+def test_a_record_has_no_form_of_a_secret_in_its_texts(form: str) -> None:
+    clean = SCRUBBER.json({"message": f"the page is {form} now", "cells": [[1, 2]]})
+    assert form not in clean["message"]
+    assert clean["cells"] == [[1, 2]]
+
+
+@pytest.mark.usefixtures("scrubber")
+def test_a_field_that_is_a_plain_word_stays_though_a_cookie_has_the_same_value() -> None:
+    SCRUBBER.protect(Secrets(frozenset({"solved", "Europe/Berlin"})))
+    assert SCRUBBER.json({"outcome": "solved", "tz": "Europe/Berlin"}) == {"outcome": "solved", "tz": "Europe/Berlin"}
+
+
+@pytest.mark.usefixtures("scrubber")
+def test_what_is_printed_goes_through_the_scrubber_until_the_command_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    streams = io.StringIO(), io.StringIO()
+    monkeypatch.setattr(sys, "stdout", streams[0])
+    monkeypatch.setattr(sys, "stderr", streams[1])
+    with scrubbed_output():
+        print(f'{{"selector": "[data-x=\\"{TOKEN}\\"]"}}')  # noqa: T201  # this is what is tested
+        print(TOKEN[::-1], file=sys.stderr)  # noqa: T201
+    assert [stream.getvalue() for stream in streams] == ['{"selector": "[data-x=\\"removed\\"]"}\n', "removed\n"]
+    assert sys.stdout is streams[0]
+    assert SCRUBBER.text(TOKEN) == TOKEN
