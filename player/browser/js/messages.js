@@ -321,7 +321,7 @@
  */
 
 /**
- * A trait of an element: its kind ("selector", "text", "style", "::before", "::after", "over", "covered" or "stroke"), where it is
+ * A trait of an element: its kind ("selector", "passing" (a name that the page's build made), "text", "style", "::before", "::after", "over", "covered" or "stroke"), where it is
  * ("" for the cell, "in" it, "over" it or "around" it), the selector that finds it there, and its name and value.
  * @typedef {[string, string, string, string, string]} Trait
  */
