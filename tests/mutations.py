@@ -97,6 +97,15 @@ _UNNAMED = (
     "if (shapes.length) all.forEach((e) => ['data-shape', 'aria-label'].forEach((name) => e.removeAttribute(name)));"
 )
 _HASH = "all.forEach((e) => e.setAttribute('class', [...e.classList].map((name) => 'x' + btoa(name)).join(' ')));"
+#: As the site names them since October 2026: three letters in common, and three letters or digits more.
+_PREFIX = """const known = new Map();
+    const of = (name) => known.get(name) ?? known.set(name, 'bgh' + ((known.size + 7) * 7919 % 46656).toString(36).padStart(3, '0')).get(name);
+    all.forEach((e) => {
+        e.setAttribute('class', [...e.classList].map(of).join(' '));
+        if (e.style) [...e.style].filter((name) => name.startsWith('--')).forEach((name) => {
+            e.style.setProperty('--' + of(name), e.style.getPropertyValue(name)); e.style.removeProperty(name);
+        });
+    });"""
 
 #: Each is the body of a JavaScript function of `grid`, its `cells` and `walls`, and `all` from the body down.
 DAMAGE: Mapping[str, str] = {
@@ -104,6 +113,7 @@ DAMAGE: Mapping[str, str] = {
     **{f"{name} dropped": f"all.forEach((element) => element.removeAttribute('{name}'));" for name in DROPS},
     "size dropped": "[...grid.style].filter((name) => name.startsWith('--')).forEach((name) => grid.style.removeProperty(name));",
     "classes re-hashed": _HASH,
+    "classes and sizes re-hashed with one prefix": _PREFIX,
     "one class renamed everywhere": """const name = cells.at(-1).classList[0];
         all.forEach((e) => e.classList.contains(name) && e.classList.replace(name, 'renamed'));""",
     "labels in Italian": """all.forEach((e) => e.ariaLabel && (e.ariaLabel = e.ariaLabel.replace(/^Number /, 'Numero ')
@@ -116,6 +126,8 @@ DAMAGE: Mapping[str, str] = {
     "labels and titles dropped": "all.forEach((e) => { e.removeAttribute('aria-label'); e.removeAttribute('title'); e.localName === 'title' && e.remove(); });",
     "labels and test ids dropped": "all.forEach((e) => { e.removeAttribute('aria-label'); e.removeAttribute('data-testid'); });",
     "labels in German, classes re-hashed": _labels(LANGUAGES["German"]) + _HASH,
+    "labels dropped, classes re-hashed with one prefix": "all.forEach((e) => e.removeAttribute('aria-label'));"
+    + _PREFIX,
     "labels dropped, classes re-hashed": "all.forEach((e) => e.removeAttribute('aria-label'));" + _HASH,
     "labels in Japanese, test ids dropped": _labels(LANGUAGES["Japanese"])
     + "all.forEach((e) => e.removeAttribute('data-testid'));",

@@ -30,11 +30,13 @@ def test_no_damaged_page_is_read_as_another_board(
 #: What leaves the styles of a page as they are, and takes away all names that its board is read by at first.
 NAMELESS = [
     ("zip", "ember", "classes re-hashed"),
+    ("zip", "ember", "classes and sizes re-hashed with one prefix"),
     ("zip", "ember", "classes with 'wall' in them renamed"),
     ("zip", "ember", "classes with 'filled' in them renamed"),
     ("mini-sudoku", "ember", "classes re-hashed"),
     ("mini-sudoku", "ember", "all digits given no more"),
     ("tango", "ember", "labels dropped, classes re-hashed"),
+    ("tango", "ember", "labels dropped, classes re-hashed with one prefix"),
     ("tango", "sdui", "labels and test ids dropped"),
     ("patches", "sdui", "labels in Japanese, test ids dropped"),
     ("queens", "ember", "labels in German, classes re-hashed"),

@@ -20,6 +20,8 @@ MORE = [
     ("zip", "ember", "walls as bars in a layer of their own"),
     ("zip", "sdui", "numbers in Devanagari digits"),
     ("zip", "ember", "ordinals, classes hashed"),
+    ("mini-sudoku", "ember", "classes of one prefix"),
+    ("tango", "sdui", "classes of one prefix, no test ids, no labels"),
     ("zip", "sdui", "all data attributes renamed"),
     ("zip", "ember", "walls very late"),
     ("zip", "sdui", "each cell in a shadow root"),
@@ -51,7 +53,14 @@ def test_a_page_is_read_right_after_a_realistic_change(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["rows of words renamed", "classes hashed, no test ids, no labels"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "rows of words renamed",
+        "classes hashed, no test ids, no labels",
+        "classes of one prefix, no test ids, no labels",
+    ],
+)
 def test_the_doctor_repairs_a_page_by_searching_it_where_no_name_is_left(
     page: Page, context: BrowserContext, site: SiteSelectors, name: str
 ) -> None:

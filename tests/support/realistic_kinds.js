@@ -76,6 +76,12 @@ kind("all data attributes renamed", () => {
 }, () => Boolean(document.querySelector("[data-qa-cell-idx]")));
 kind("test ids dropped", untested, () => !document.querySelector("[data-testid]"), "sdui");
 kind("classes hashed", rehash, () => page.every((e) => /^(_[a-z0-9]{1,7})?$/.test(e.classList[0] ?? "")));
+kind("classes of one prefix", () => reclass(prefixed), () => page.every((e) => /^(gfl[a-z0-9]{2,3})?$/.test(e.classList[0] ?? "")));
+kind("classes of one prefix, no test ids, no labels", () => {
+  reclass(prefixed);
+  untested();
+  unnamed();
+}, () => page.every((e) => /^(gfl[a-z0-9]{2,3})?$/.test(e.classList[0] ?? "") && !e.dataset.testid) && !page.some((e) => e.matches("[data-cell-idx] *, [data-cell-idx]") && e.ariaLabel));
 kind("classes hashed, no test ids", () => { rehash(); untested(); },
   () => !document.querySelector("[data-testid]") && page.every((e) => /^(_[a-z0-9]{1,7})?$/.test(e.classList[0] ?? "")));
 kind("classes hashed, no test ids, no labels", () => {

@@ -145,6 +145,11 @@ const hashed = (name) => {
   if (!HASHED.has(name)) HASHED.set(name, `_${(Math.imul(HASHED.size + 7, 2654435761) >>> 0).toString(36)}`);
   return HASHED.get(name);
 };
+const PREFIXED = new Map();
+const prefixed = (name) => {
+  if (!PREFIXED.has(name)) PREFIXED.set(name, `gfl${((PREFIXED.size + 7) * 7919 % 46656).toString(36).padStart(3, "0")}`);
+  return PREFIXED.get(name);
+};
 const everything = () => [...document.querySelectorAll("*")];
 const reclass = (change, elements = everything()) => elements.forEach((e) => e.getAttribute("class") && e.setAttribute("class", [...e.classList].map(change).join(" ")));
 const rehash = () => reclass(hashed);

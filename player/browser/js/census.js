@@ -4,12 +4,11 @@
 
 import { find, flatParent } from "./tree.js";
 import { all, words } from "./dom.js";
+import { lastingAttributes } from "./naming.js";
 import { largestLattice } from "./lattice.js";
 /** @import { Element as ElementFound, PageInventory } from "./messages.js" */
 
 const elements = all("*");
-/** @type {(element: Element) => Record<string, string>} */
-const told = (element) => Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value.slice(0, 200)]));
 /** @type {(element: Element) => string} */
 const tag = (element) => element.localName;
 const group = largestLattice();
@@ -21,16 +20,16 @@ const step = (element) => `${tag(element)}:nth-child(${[...element.parentElement
 /** @type {(element: Element) => string} */
 const path = (element) => (element.parentElement ? `${path(element.parentElement)} > ${step(element)}` : tag(element));
 /** @type {(element: Element) => ElementFound} */
-const describe = (element) => ({ tag: tag(element), attributes: told(element), text: words(element).slice(0, 200) });
+const describe = (element) => ({ tag: tag(element), attributes: lastingAttributes(element, 200), text: words(element).slice(0, 200) });
 /** @type {(cell: Element) => ElementFound} */
 const describeCell = (cell) => ({ ...describe(cell), inner: find(cell, "*").slice(0, 16).map(describe) });
 
 /** @type {Record<string, Set<string>>} */
 const values = {};
 for (const element of elements) {
-  for (const { name, value } of element.attributes) {
+  for (const [name, value] of Object.entries(lastingAttributes(element, 200))) {
     const seen = (values[name] ??= new Set());
-    if (seen.size < 500) for (const one of name === "class" ? element.classList : [value.slice(0, 200)]) seen.add(one);
+    if (seen.size < 500) for (const one of name === "class" ? value.split(" ").filter(Boolean) : [value]) seen.add(one);
   }
 }
 

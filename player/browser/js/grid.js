@@ -216,6 +216,12 @@ const rulesOf = (grid, page) => {
   return { rules, clashes };
 };
 
+// What the page says of the lists beside the grid, by their names, where it does.
+/** @type {(grid: Element, page: PageSelectors) => Record<string, Value>} */
+const saidOf = (grid, page) => Object.fromEntries(Object.entries(page.beside)
+  .map(([name, { said }]) => /** @type {const} */ ([name, said ? readCell(grid.ownerDocument.documentElement, said, grid) : null]))
+  .filter(([, text]) => text !== null));
+
 // The grid's cells in order. Their numbers, if the page has them, and their positions must agree.
 /** @type {(board: {grid: Element, cells: Element[]}, page: PageSelectors) => Found} */
 export const readGrid = ({ grid, cells }, page) => {
@@ -237,7 +243,7 @@ export const readGrid = ({ grid, cells }, page) => {
     clashes: [...fields.filter(({ clash }) => clash).map(({ name }) => name), ...clashes],
     lists: Object.fromEntries(Object.entries(page.beside).map(([name, list]) => [name, itemsBeside(grid, list, readCell)])),
     language: grid.ownerDocument.documentElement.lang,
-    rules,
+    rules: { ...rules, ...saidOf(grid, page) },
     elements,
   };
 };

@@ -2,7 +2,7 @@
 // One observation of the page as JSON, or null if it is not one that was asked for, so that
 // it can be polled.
 
-import { visible, boxOf } from "./shown.js";
+import { visible, boxOf, seenIn } from "./shown.js";
 import { isScrolledAway, reveal, scrollTo } from "./scrollers.js";
 import { closest, contains, elementAt, flatParent } from "./tree.js";
 import { documents, all, target, point, outside, isAway, pointsOf, site } from "./dom.js";
@@ -82,6 +82,26 @@ const pressing = (element, name) => {
   return overlay ? closing(overlay) : clickable("overlay", element, name);
 };
 
+// What the page last says of a lesson, in an attribute or in a script, which is long and seldom changes.
+/** @type {(element: Element, pattern: RegExp) => string | undefined} */
+const lessonIn = (element, pattern) => {
+  const text = element.localName === "script" ? element.textContent ?? "" : "";
+  const known = globalThis.lessons.get(element);
+  if (text && known?.size === text.length) return known.said;
+  const found = [...element.attributes].map(({ name, value }) => `${name}="${value}"`).concat(text).join("\n");
+  const said = [...found.matchAll(pattern)].at(-1)?.[1];
+  if (text) globalThis.lessons.set(element, { size: text.length, said });
+  return said;
+};
+// What was switched off may be the lesson: the scripts still tell of it.
+const isLesson = () => {
+  if (page.lesson === undefined) return false;
+  globalThis.lessons ??= new WeakMap();
+  const pattern = new RegExp(page.lesson, "gi");
+  const said = all(globalThis.hasSwitched ? ":not(script)" : "*").map((element) => lessonIn(element, pattern));
+  return said.filter(Boolean).at(-1)?.toLowerCase() === "true";
+};
+
 // The points of the cells, and of the buttons by their texts: with both in the window if they fit.
 /** @type {(elements: Element[], cols: number) => [Point[], Record<string, Point>]} */
 const pointsOnBoard = (elements, cols) => {
@@ -126,7 +146,11 @@ const onBoard = ({ elements, ...found }) => {
   if (cover) return closing(cover);
   if (request.until && !(request.expect ? expected(found, request.expect) : settled(found))) return null;
   const switched = request.arriving && page.switches.map(({ name, press }) => ({ name, on: target(press) })).find(({ on }) => on);
-  if (switched && switched.on) return pressing(switched.on, switched.name);
+  if (switched && switched.on) {
+    globalThis.hasSwitched = true;
+    return pressing(switched.on, switched.name);
+  }
+  if (!request.expect && isLesson()) return { what: "nothing", lesson: true };
   const [points, buttons] = pointsOnBoard(elements, found.cols);
   // Of a board that does not fit into what scrolls it, only those cells count that are asked for, or visible now.
   const away = request.still ? [] : elements.map(isScrolledAway);
@@ -183,11 +207,20 @@ const onSurface = () => {
   return { what: "nothing" };
 };
 
+// A hidden badge and its frames are on many pages; what asks for a person is large.
+const PERSONS_LEAST = { width: 100, height: 50 };
+/** @type {(element: Element) => boolean} */
+const isLarge = (element) => {
+  const { width, height } = boxOf(element);
+  return width >= PERSONS_LEAST.width && height >= PERSONS_LEAST.height && visible(element) && seenIn(element) !== null;
+};
+
 /** @type {() => Answer | null} */
 const observed = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
   const won = sign(page.won);
   if (won) return { what: "won", sign: won };
+  if (site.challenge && all(site.challenge).some(isLarge)) return { what: "signin", challenge: true };
   const lost = request.until?.includes("lost") && page.lost.find(holds);
   if (lost) return { what: "lost", said: said(lost) };
   const submit = request.submit && page.submit && target(page.submit);
@@ -215,6 +248,7 @@ export const answer = () => {
     ...found,
     account: request.arriving ? account() : null,
     generation,
+    ...(page.whole !== undefined && !all(page.whole).length && { partial: true }),
     paths: documents.map((document) => document.location.pathname),
     counts: {
       grid: board ? 1 : page.grid.flatMap(all).length, // only a page without a board is worth a search for all

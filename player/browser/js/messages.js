@@ -10,6 +10,7 @@
  * @property {string} frame
  * @property {Record<string, string>} generations
  * @property {string} [signin]
+ * @property {string} [challenge]
  * @property {Target[]} member
  * @property {Target[]} guest
  */
@@ -53,6 +54,9 @@
  * @property {string | null} generation
  * @property {string[]} paths of the documents
  * @property {Record<string, number>} counts the numbers of matches on the page
+ * @property {boolean} [challenge] of "signin": true if the page asks for a person
+ * @property {boolean} [lesson] of "nothing": true if the board is a lesson's
+ * @property {boolean} [partial] true if the page lacks what a page has that was loaded as a whole
  * @property {string} [sign] of "won" and "already"
  * @property {string} [said] of "lost": the text of the sign
  * @property {Point} [point] of "start" and "overlay": where to click
@@ -321,7 +325,7 @@
  */
 
 /**
- * A trait of an element: its kind ("selector", "text", "style", "::before", "::after", "over", "covered" or "stroke"), where it is
+ * A trait of an element: its kind ("selector", "passing" (a name that the page's build made), "text", "style", "::before", "::after", "over", "covered" or "stroke"), where it is
  * ("" for the cell, "in" it, "over" it or "around" it), the selector that finds it there, and its name and value.
  * @typedef {[string, string, string, string, string]} Trait
  */

@@ -2,7 +2,7 @@
 // What has changed on the page since it was noted (see newcomers.js), outside the cells: what may be a sign of a win.
 
 import { words } from "./dom.js";
-import { lasts, namesOf } from "./naming.js";
+import { isMade, namesOf } from "./naming.js";
 import { CONTROLS, DRAWN, HEADINGS, marksOf, ownText, shownNow, unnumbered } from "./newcomers.js";
 /** @import { News } from "./messages.js" */
 
@@ -36,11 +36,11 @@ const news = () => {
     const text = words(element).slice(0, LONGEST);
     if (isFresh || says) found.push({ selector: named(element), text: says || isFresh ? text : "", own: ownText(element).slice(0, LONGEST), fresh: isFresh, ...place });
     const noted = names.get(element);
-    for (const name of isFresh || !noted ? [] : marksOf(element).filter((one) => !noted.has(one))) {
+    for (const name of isFresh || !noted ? [] : marksOf(element).filter((one) => !noted.has(one) && !isMade(one.replace(/^[.#]/, "")))) {
       found.push({ selector: `${element.localName}${name}`, text: "", own: name, fresh: false, ...place });
     }
   }
-  return found.sort((a, b) => Number(b.heading) - Number(a.heading) || Number(!lasts(a.selector)) - Number(!lasts(b.selector))).slice(0, MOST);
+  return found.sort((a, b) => Number(b.heading) - Number(a.heading)).slice(0, MOST);
 };
 
 export const answer = () => JSON.stringify(news());

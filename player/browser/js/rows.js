@@ -5,7 +5,7 @@ import { boxOf, visible } from "./shown.js";
 import { contains, elementsIn, find, flatParent } from "./tree.js";
 import { all } from "./dom.js";
 import { commonOf } from "./lattices.js";
-import { namesOf, lasts } from "./naming.js";
+import { namesOf, onlyNames } from "./naming.js";
 /** @import { SurveyedList } from "./messages.js" */
 
 // Slots are alike: of one size, on one line.
@@ -21,17 +21,25 @@ const isRow = (elements) => {
 /** @type {(names: string[], others: string[][]) => string[]} */
 const shared = (names, others) => names.filter((name) => others.every((list) => list.includes(name)));
 
-// Selectors that elements have in common: their own names, parts of numbered ones, and those below an ancestor. A number in
-// a class is often a part of a hash.
-/** @type {(elements: Element[], around: Element) => string[]} */
-const groupNames = (elements, around) => {
-  const own = shared(namesOf(elements[0]), elements.map(namesOf));
+// The tags from an element down to another one.
+/** @type {(element: Element, around: Element) => string} */
+const steps = (element, around) => {
+  const outer = flatParent(element);
+  return outer === null || outer === around ? element.localName : `${steps(outer, around)} > ${element.localName}`;
+};
+
+// Selectors that elements have in common: their own names, parts of numbered ones, those below an ancestor, and last their
+// places below it, as `from` leads there. That something is not done yet is no name.
+/** @type {(elements: Element[], around: Element, from: string) => string[]} */
+const groupNames = (elements, around, from) => {
+  const own = shared(namesOf(elements[0]), elements.map(namesOf)).map((name) => name.replace(/="(true|false)"\]$/, "]"));
   const stems = [...elements[0].attributes].flatMap(({ name, value }) => {
     const stem = name !== "class" && name !== "style" && value.match(/^([^\d]{3,40})\d/)?.[1];
     return stem && elements.every((element) => element.getAttribute(name)?.startsWith(stem)) ? [`[${name}^=${JSON.stringify(stem)}]`] : [];
   });
-  const outer = namesOf(around).filter((name) => lasts(name.replace(/^[.#]/, "")));
-  return [...stems, ...own, ...outer.flatMap((name) => [elements[0].localName, ...own].map((mine) => `${name} > ${mine}`))];
+  const outer = namesOf(around).filter((name) => name !== around.localName);
+  return [...stems, ...own, ...outer.flatMap((name) => [elements[0].localName, ...own].map((mine) => `${name} > ${mine}`)),
+    `${from} > ${steps(elements[0], around)}`];
 };
 
 /** @type {(found: Element[], wanted: Element[]) => boolean} */
@@ -40,9 +48,9 @@ const same = (found, wanted) => found.length === wanted.length && found.every((e
 /** @type {(items: Element[], partsOf: Map<Element, Element[]>, grid: Element) => SurveyedList | null} */
 const listOf = (items, partsOf, grid) => {
   const around = commonOf(items);
-  const names = groupNames(items, around).filter((name) => same(all(name).filter((item) => visible(item) && !contains(grid, item)), items));
+  const names = groupNames(items, around, onlyNames(around)[0]).filter((name) => same(all(name).filter((item) => visible(item) && !contains(grid, item)), items));
   const parts = items.flatMap((item) => partsOf.get(item) ?? []);
-  const inner = groupNames(parts, items[0]).filter((name) => items.every((item) => same(find(item, name).filter(visible), partsOf.get(item) ?? [])));
+  const inner = groupNames(parts, items[0], ":scope").filter((name) => items.every((item) => same(find(item, name).filter(visible), partsOf.get(item) ?? [])));
   return names.length && inner.length ? { items: names[0], parts: inner[0], counts: items.map((item) => (partsOf.get(item) ?? []).length) } : null;
 };
 

@@ -9,6 +9,8 @@
  * @property {Record<string, Chain>} read
  * @property {Start[]} start
  * @property {Overlay[]} overlays
+ * @property {string} [lesson] a regex
+ * @property {string} [whole]
  * @property {Size} [size]
  * @property {Reading} [index]
  * @property {Place} [place]
@@ -89,6 +91,7 @@
  * @property {string} items
  * @property {string} parts
  * @property {Reading} [number]
+ * @property {Reading} [said]
  * @property {string} done
  */
 

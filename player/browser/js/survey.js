@@ -7,7 +7,7 @@ import { all, words, middle } from "./dom.js";
 import { isInDrawing } from "./drawn.js";
 import { lattices, commonOf } from "./lattices.js";
 import { listsBeside } from "./rows.js";
-import { onlyNames, commonNames } from "./naming.js";
+import { lastingAttributes, onlyNames, commonNames } from "./naming.js";
 /** @import { Cells } from "./lattices.js" */
 /** @import { Survey, SurveyedCell, SurveyedElement, SurveyedLattice } from "./messages.js" */
 
@@ -16,8 +16,6 @@ const MOST_INNER = 24;
 const MOST_DRAWN = 12;
 const MOST_LOOSE = 400;
 
-/** @type {(element: Element) => Record<string, string>} */
-const told = (element) => Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value.slice(0, 120)]));
 /** @type {(number: number) => number} */
 const short = (number) => Math.round(1000 * number) / 1000;
 
@@ -26,7 +24,7 @@ const short = (number) => Math.round(1000 * number) / 1000;
 const described = (element, at, width, height) => {
   const [box, { x, y }] = [boxOf(element), middle(element)];
   const place = /** @type {[number, number, number, number]} */ ([(x - at.x) / width, (y - at.y) / height, box.width / width, box.height / height].map(short));
-  return { tag: element.localName, attributes: told(element), text: words(element).slice(0, 60), place, shown: visible(element) };
+  return { tag: element.localName, attributes: lastingAttributes(element, 120), text: words(element).slice(0, 60), place, shown: visible(element) };
 };
 
 /** @type {(cell: Element) => SurveyedCell} */

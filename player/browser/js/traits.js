@@ -6,6 +6,7 @@ import { boxOf, visible } from "./shown.js";
 import { contains, find, first } from "./tree.js";
 import { all, middle, words } from "./dom.js";
 import { isOnStroke, readGrid } from "./grid.js";
+import { isMade } from "./naming.js";
 import { board, page } from "./page.js";
 /** @import { TraitsResponse, Trait } from "./messages.js" */
 /** @typedef {(trait: Trait) => void} Add */
@@ -28,7 +29,14 @@ const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&")}"`;
 /** @type {(element: Element) => string[]} */
 const classesOf = ({ classList }) => [...classList].filter((name) => name.length <= LONGEST);
 
-// The selectors that find an element by one thing that it has, each with the name and the value of that.
+// The selectors that find an element by one thing that it has, each with the name and the value of that. What the page's
+// build named is a trait too, but nothing is found by it.
+/** @type {(name: string, value: string) => boolean} */
+const isPassing = (name, value) => isMade(name === "class" || name === "id" ? value : name);
+/** @type {(name: string, value: string) => string} */
+const kindOf = (name, value) => (isPassing(name, value) ? "passing" : "selector");
+/** @type {(handle: [string, string, string]) => boolean} */
+const isLasting = ([, name, value]) => !isPassing(name, value);
 /** @type {(element: Element, inner: boolean) => [string, string, string][]} */
 const handles = (element, inner) => {
   const tag = inner ? element.localName : "";
@@ -72,17 +80,16 @@ const styled = (element, where, selector, names, add) => {
 // What is in a cell or an item.
 /** @type {(cell: Element, add: Add) => void} */
 const within = (cell, add) => {
-  for (const handle of handles(cell, false)) add(["selector", "", ...handle]);
+  for (const [selector, name, value] of handles(cell, false)) add([kindOf(name, value), "", selector, name, value]);
   styled(cell, "", "", STYLES, add);
   const text = words(cell);
   if (text.length <= LONGEST) add(["text", "", "", "", text]);
   const inner = find(cell, "*").slice(0, MAX_INNER);
   const known = new Set();
   for (const element of inner) {
-    for (const handle of handles(element, true)) {
-      add(["selector", "in", ...handle]);
-      const [selector, name] = handle;
-      if (!["tag", "class", "id"].includes(name) || known.has(selector) || known.size >= MAX_STYLED) continue;
+    for (const [selector, name, value] of handles(element, true)) {
+      add([kindOf(name, value), "in", selector, name, value]);
+      if (!["tag", "class", "id"].includes(name) || isPassing(name, value) || known.has(selector) || known.size >= MAX_STYLED) continue;
       known.add(selector);
       const found = first(cell, selector);
       if (found) styled(found, "in", selector, INNER_STYLES, add);
@@ -95,7 +102,7 @@ const within = (cell, add) => {
 const around = (item, items, add) => {
   let outer = item.parentElement;
   for (let level = 0; outer && level < 2 && items.filter((one) => outer?.contains(one)).length === 1; level += 1) {
-    for (const [selector, name, value] of handles(outer, false)) add(["selector", "around", `${selector} *`, name, value]);
+    for (const [selector, name, value] of handles(outer, false)) add([kindOf(name, value), "around", `${selector} *`, name, value]);
     outer = outer.parentElement;
   }
 };
@@ -108,11 +115,11 @@ const above = (cell, layer, grid, add) => {
     const box = boxOf(element);
     const at = middle(cell);
     if (at.x >= box.left && at.x < box.right && at.y >= box.top && at.y < box.bottom) {
-      for (const handle of handles(element, true)) add(["covered", "over", ...handle]);
+      for (const handle of handles(element, true).filter(isLasting)) add(["covered", "over", ...handle]);
     }
     const { x, y } = middle(element);
     if (x < left || x >= right || y < top || y >= bottom) continue;
-    for (const [selector, name, value] of handles(element, true)) {
+    for (const [selector, name, value] of handles(element, true).filter(isLasting)) {
       add(["over", "over", selector, name, value]);
       if (name !== "tag" && name !== "class") continue;
       const style = getComputedStyle(element);
@@ -133,7 +140,7 @@ const traits = () => {
   const inCells = new Set(elements.flatMap((cell) => [cell, ...find(cell, "*")]));
   const layer = find(grid, "*").filter((element) => !inCells.has(element) && visible(element)
     && !elements.some((cell) => contains(element, cell)));
-  const strokes = [...new Set(layer.filter((element) => element.matches(SHAPES)).flatMap((shape) => handles(shape, true)
+  const strokes = [...new Set(layer.filter((element) => element.matches(SHAPES)).flatMap((shape) => handles(shape, true).filter(isLasting)
     .filter(([, name]) => ["tag", "class", "id"].includes(name)).map(([selector]) => selector)))].slice(0, MAX_STYLED);
   const table = /** @type {Map<string, number>} */ (new Map());
   /** @type {(fill: (add: Add) => void) => number[]} */

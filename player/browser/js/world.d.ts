@@ -13,3 +13,6 @@ declare var notedTexts: WeakMap<Element, string> | null | undefined;
 declare var notedNames: WeakMap<Element, Set<string>> | null | undefined;
 /** The parts of the overlay, once it was shown. */
 declare var playerOverlay: import("./overlay.js").Parts | undefined;
+// Of look.js: what scripts of the page say of a lesson, and whether something was switched off in this document.
+declare var lessons: WeakMap<Element, { size: number, said: string | undefined }>;
+declare var hasSwitched: boolean | undefined;

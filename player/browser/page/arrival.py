@@ -19,6 +19,7 @@ from player.browser.page.observation import (
     Observation,
     OverlaySeen,
     Point,
+    SignInSeen,
     StartSeen,
     What,
     WinSeen,
@@ -26,6 +27,7 @@ from player.browser.page.observation import (
 from player.browser.page.observer import RETRY_MS
 from player.browser.page.page_reader import PageReader
 from player.browser.page.patience import Patience
+from player.browser.page.refusals import SIGN_IN
 from player.browser.page.requests import CHOOSE
 from player.browser.page.throttle import rest
 from player.browser.page.timer_guard import TimerGuard
@@ -64,6 +66,7 @@ class Arrival:
         self._member = member
         self._stays = stays
         self._reached = reached
+        self._is_whole = False
         self.head_start = HeadStart(reader)
         self.started = False
         """True if the page had a start screen."""
@@ -138,9 +141,19 @@ class Arrival:
     def _await_board(self) -> Observation | None:
         """Return the first observation on the way to the board, or of it; report a long wait."""
         look = self._arrive(self._times.load, slow=self._report_wait)
-        if look is None and self._tab.connection.reload_missing(hung=True):
+        if look is None and (self._tab.connection.reload_missing(hung=True) or self._load_whole()):
             return self._await_board()
         return look
+
+    def _load_whole(self) -> bool:
+        """Load the page again, once, if it lacks what it has if it was loaded as a whole; return True if it was."""
+        if self._is_whole or not self._stays or not self._reader.now().partial:
+            return False
+        self._is_whole = True
+        self._reader.forget()
+        self._reader.request["made"] = 0
+        self._tab.connection.go()
+        return True
 
     def _report_wait(self, left: float) -> None:
         """Request lost documents again, and report the missing part and the `left` milliseconds of waiting."""
@@ -203,6 +216,10 @@ class Arrival:
         for _, missing in self._tab.connection.missing():
             return Unavailable(f"a part of the page did not load: {missing}: try again")
         look = self._reader.now()
+        if isinstance(look, SignInSeen):
+            return SignInNeeded(
+                f"the page on {where.path} shows a challenge for people: solve it in a browser: {SIGN_IN}"
+            )
         if look.paths and self._reader.eyes and self._reader.eyes.refusal:
             return PageNotUnderstood(self._reader.eyes.why)
         if not look.paths:

@@ -13,6 +13,7 @@ class SiteRequest(TypedDict):
     frame: str
     generations: dict[str, str]
     signin: NotRequired[str]
+    challenge: NotRequired[str]
     member: list[dict[str, Any]]
     guest: list[dict[str, Any]]
 
@@ -91,6 +92,12 @@ class LookResponse(TypedDict):
     """The paths of the documents."""
     counts: dict[str, int]
     """The numbers of matches on the page."""
+    challenge: NotRequired[bool]
+    """Of "signin": True if the page asks for a person."""
+    lesson: NotRequired[bool]
+    """Of "nothing": True if the board is a lesson's."""
+    partial: NotRequired[bool]
+    """True if the page lacks what it has if it was loaded as a whole."""
     sign: NotRequired[str]
     """Of "won" and "already"."""
     said: NotRequired[str]

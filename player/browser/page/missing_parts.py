@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from player.browser.page.observation import BoardSeen, Observation, SeveralBoardsSeen
+from player.browser.page.observation import BoardSeen, NothingSeen, Observation, SeveralBoardsSeen
 from player.errors import PageNotUnderstood
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ def not_understood(
         expected = "; ".join(f"{name!r} ({', '.join(chains[name].expect)})" for name in missing if name in chains)
         return PageNotUnderstood(
             f"on {path} no alternative in selectors.yaml reads what is expected of {expected}: fix 'read'"
+        )
+    if isinstance(look, NothingSeen) and look.lesson:
+        return PageNotUnderstood(
+            f"the board on {path} is a lesson's, not the game's: finish or skip the lesson in a browser, then try again"
         )
     found = ", ".join(f"{name} {number}" for name, number in look.counts.items())
     return PageNotUnderstood(

@@ -39,6 +39,8 @@ class _Seen:
     generation: str | None = None
     paths: tuple[str, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
+    partial: bool = False
+    """True if the page lacks what it has if it was loaded as a whole."""
     account: str | None = None
     """On arrival: the account that the page shows, "member" or "guest"; None if it shows neither."""
 
@@ -112,9 +114,10 @@ class WinSeen(_Seen):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignInSeen(_Seen):
-    """A page to sign in."""
+    """A page to sign in, or one with a `challenge` for people."""
 
     what: ClassVar[What] = What.SIGN_IN
+    challenge: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,9 +146,10 @@ class LossSeen(_Seen):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingSeen(_Seen):
-    """A page that shows nothing known."""
+    """A page that shows nothing known, or the board of a `lesson` only."""
 
     what: ClassVar[What] = What.NOTHING
+    lesson: bool = False
 
 
 BoardOrWin = BoardSeen | WinSeen

@@ -17,7 +17,9 @@ CHOOSE = script("choose")
 
 def site_request(site: "SiteSelectors") -> messages.SiteRequest:
     """Return the part of each request about the site."""
-    parts = site.model_dump(exclude_none=True, include={"frame", "generations", "signin", "member", "guest"})
+    parts = site.model_dump(
+        exclude_none=True, include={"frame", "generations", "signin", "challenge", "member", "guest"}
+    )
     return cast("messages.SiteRequest", parts)
 
 

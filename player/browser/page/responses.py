@@ -31,6 +31,7 @@ def _about(answer: messages.LookResponse) -> dict[str, Any]:
         "paths": tuple(answer["paths"]),
         "counts": answer["counts"],
         "account": answer.get("account"),
+        "partial": answer.get("partial", False),
     }
 
 
@@ -68,8 +69,14 @@ def parse_observation(text: str) -> Observation:
         case What.LOST:
             seen = LossSeen(said=answer["said"], **about)
         case What.SIGN_IN | What.NOTHING as what:
-            seen = (SignInSeen if what is What.SIGN_IN else NothingSeen)(**about)
+            seen = _nothing_to_play(what, answer, about)
     return seen
+
+
+def _nothing_to_play(what: What, answer: messages.LookResponse, about: Mapping[str, Any]) -> SignInSeen | NothingSeen:
+    if what is What.SIGN_IN:
+        return SignInSeen(challenge=answer.get("challenge", False), **about)
+    return NothingSeen(lesson=answer.get("lesson", False), **about)
 
 
 def _board(answer: messages.LookResponse, about: Mapping[str, Any]) -> BoardSeen:

@@ -45,11 +45,15 @@ Typing = Literal["keys", "buttons"]
 
 
 class Beside(Part):
-    """A list beside the grid: its `items`, the `parts` of each, the `number` of a part, and what is `done`."""
+    """A list beside the grid: its `items`, the `parts` of each, the `number` of a part, and what is `done`.
+
+    `said` reads on the whole page what it says of the list, if it does.
+    """
 
     items: Text
     parts: Text
     number: CellReading | None = None
+    said: CellReading | None = None
     done: Text
 
 
@@ -96,6 +100,8 @@ class PageParts(Part):
     sight: bool = False
     start: Steps = []
     overlays: Overlays = []
+    lesson: Regex | None = None
+    whole: Text | None = None
     size: Size | None = None
     index: CellReading | None = None
     place: Place | None = None
@@ -181,6 +187,7 @@ class SiteParts(Part):
     locale: Text
     timezone: Annotated[Text, AfterValidator(_timezone)]
     signin: Regex | None = None
+    challenge: Text | None = None
     login: Address | None = None
     member: list[Target] = []
     guest: list[Target] = []

@@ -10,11 +10,6 @@ from player.browser.page.trials import Appearance, Trait, Traits
 Condition = str | dict[str, Any]
 """A condition as in selectors.yaml: a selector, or a reading."""
 
-#: A name that a build tool made: it changes with the next build.
-_HASHED = re.compile(
-    r"^(css|sc|jsx|svelte|emotion)-\w{4,}|__[A-Za-z0-9_-]*\d[\w-]*$|^_\w*\d\w*$|[a-f]*\d[a-f0-9]{5,}|^[a-zA-Z]{5,7}$(?<=[A-Z])"
-)
-_MIXED = re.compile(r"(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)\S{5,}")
 #: Longest value that is written out.
 LONGEST = 40
 #: What is in a layer over cells is trusted less than what is in them.
@@ -38,11 +33,6 @@ class Found:
     rank: float
     condition: Condition
     of: Trait
-
-
-def is_hashed(name: str) -> bool:
-    """Return True if `name` looks as if a build tool made it."""
-    return bool(_HASHED.search(name) or _MIXED.fullmatch(name))
 
 
 def conditions(examples: Sequence[Example], mark: str | bool, cells: Sequence[str]) -> list[Found]:
@@ -103,8 +93,6 @@ def rank(trait: Trait, mark: str | bool) -> float:
             base = 7.0 + inner
         case _:
             base = 8.5 + inner
-    if trait.kind in {"selector", *LAYERS} and is_hashed(trait.value if trait.name == "class" else trait.name):
-        base += 10
     says = isinstance(mark, str) and mark.lower() in trait.value.lower()
     return base - (0.75 if says else 0)
 
@@ -126,7 +114,7 @@ def written(trait: Trait) -> Condition | None:
     """Return the condition that an element has `trait`, as in selectors.yaml; None if there are no words for it."""
     if trait.kind == "selector":
         return trait.selector
-    if trait.kind == "text" and not trait.value:
+    if trait.kind == "passing" or (trait.kind == "text" and not trait.value):
         return None
     return _reading(trait)
 

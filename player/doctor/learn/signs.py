@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 from player.browser.page.messages import News
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.marks import is_hashed
 
 #: Longest text of a sign, and most signs that are considered.
 LONGEST, MOST = 40, 6
@@ -63,26 +62,21 @@ def _of_alerts(alerts: Sequence[str], words: LearnWords) -> Iterable[SignFound]:
 
 def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]:
     for one in news:
-        hashed = 3.0 if is_hashed(one["selector"].lstrip(".#")) else 0.0
         if one["own"].startswith((".", "[")) and not one["text"]:  # a name that an element got
             if speaks_of(re.sub(r"[^\w]+|_", " ", one["own"]), words.won) and not speaks_of(one["own"], words.lost):
-                yield SignFound(
-                    {"as": "board", "selector": one["selector"]}, 2.5 + hashed, "got this name with the last move"
-                )
+                yield SignFound({"as": "board", "selector": one["selector"]}, 2.5, "got this name with the last move")
             continue
         own, text = one["own"], one["text"]
         if one["control"] or speaks_of(text, words.lost):
             continue
         if own and speaks_of(own, words.won):
-            rank = 1.0 - 0.5 * one["heading"] - 0.25 * one["dialog"] + hashed / 2
+            rank = 1.0 - 0.5 * one["heading"] - 0.25 * one["dialog"]
             sign = {"as": "banner", "selector": one["selector"], "text": [phrase(own)]}
             yield SignFound(sign, rank, f"says {phrase(own)!r} after the last move")
         elif one["fresh"] and speaks_of(text, words.won):
-            yield SignFound(
-                {"as": "banner", "selector": one["selector"]}, 3.0 + hashed, "appears with words of success"
-            )
+            yield SignFound({"as": "banner", "selector": one["selector"]}, 3.0, "appears with words of success")
         elif one["fresh"]:
-            rank = NOVELTY + (0.0 if one["dialog"] or one["heading"] else 1.0) + hashed
+            rank = NOVELTY + (0.0 if one["dialog"] or one["heading"] else 1.0)
             sign = {"as": "banner", "selector": one["selector"], **({"text": [phrase(own)]} if phrase(own) else {})}
             yield SignFound(sign, rank, f"appears after the last move{f', with {own!r}' if own else ''}")
 

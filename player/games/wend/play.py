@@ -1,5 +1,6 @@
 """Wend on a page: the letters, holes and rows of a snapshot, and the words that are traced one by one."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +9,7 @@ from typing import Any
 from player.errors import PageNotUnderstood
 from player.games.fields import Field, Kind, names, needed, require_allowed, witnesses
 from player.games.game import Lesson
-from player.games.grid import Cell, cells, neighbours
+from player.games.grid import Cell, cells, neighbours, shorten
 from player.games.moves import Move, Trace
 from player.games.snapshot import Snapshot
 from player.games.wend.board import HOLE, Board, Solution, Word, board_of, check, primary
@@ -45,9 +46,25 @@ def read(snapshot: Snapshot) -> Board:
     ]
     rows = ["".join(signs[start : start + snapshot.cols]) for start in range(0, len(signs), snapshot.cols)]
     board = board_of(rows, sorted(item.parts for item in snapshot.items(WORDS)), snapshot.language)
+    _require_lengths(snapshot.rules.get(WORDS), board)
     done = [str(item.text) for item in snapshot.items(WORDS) if item.done]
     is_silent = bool(done) and not any(sign.isalpha() for text in done for sign in text)
     return board if is_silent else replace(board, found=state(snapshot).found)
+
+
+def _require_lengths(said: object, board: Board) -> None:
+    """Raise PageNotUnderstood if the page's own sentence about the words has other lengths than the rows beside it.
+
+    A sentence may name a length once that several words have.
+    """
+    told = sorted(int(number) for number in re.findall(r"[0-9]+", said)) if isinstance(said, str) else []
+    lengths = sorted(board.lengths)
+    agree = told == lengths if len(told) == len(lengths) else {*told} == {*lengths}
+    if told and not agree:
+        raise PageNotUnderstood(
+            f"the rows beside the grid are of {', '.join(map(str, lengths))} letters, and the page says "
+            f"{shorten(said)}: fix the list {WORDS!r} in selectors.yaml"
+        )
 
 
 def _letters(snapshot: Snapshot) -> Iterator[tuple[Cell, object]]:

@@ -93,10 +93,12 @@ already:
 """,
     ("patches", "sdui"): """\
 start:
-  selector: 'a[href*="skipStartScreen=true"]'
+  selector: ':is(main, [data-sdui-screen]) :is(a[href*="skipStartScreen=true"], button, [role="button"])'
   text: [
-    "Start game", "Solve puzzle", "Solve now", "Resume game", "Iniciar jogo", "Resolver agora", "Commencer une partie"
+    start game, start, start playing, play, play now, play game, resume, resume game, solve puzzle, solve now,
+    skip tutorial, iniciar jogo, resolver agora, commencer une partie
   ]
+  stays: true
 cell: ["[data-cell-idx]", '[role="button"]']
 size:
   rows: {attribute: style, pattern: '^--[\\w-]+: (\\d+);'}

@@ -9,7 +9,6 @@ from player.doctor.learn.marks import (
     Example,
     conditions,
     escaped,
-    is_hashed,
     mapping_of_states,
     reading_of_marks,
 )
@@ -40,8 +39,9 @@ def found(having: list[Appearance], lacking: list[Appearance]) -> list[object]:
     return [one.condition for one in conditions(examples, "queen", [".cell"])]
 
 
-def test_a_name_of_data_comes_before_a_class_a_text_a_style_and_a_hashed_class() -> None:
-    marked = cell(DATA, named("crowned", "_a81bc03"), TEXT, styled(color=RED))
+def test_a_name_of_data_comes_before_a_class_a_text_and_a_style_and_no_mark_is_a_name_of_one_build() -> None:
+    made = [Trait("passing", "", "._a81bc03", "class", "_a81bc03")]
+    marked = cell(DATA, named("crowned"), made, TEXT, styled(color=RED))
     assert found([marked], [cell(BLANK, styled(color=WHITE))])[:5] == [
         '[data-state="queen"]',
         ".crowned",
@@ -114,16 +114,6 @@ def test_states_are_named_by_the_givens_that_look_like_them() -> None:
 )
 def test_the_period_of_clicks(looks: str, expected: int | None) -> None:
     assert period([cell(named(letter)) for letter in looks]) == expected
-
-
-@pytest.mark.parametrize("name", ["css-1q2w3e", "_10dec971", "b7252174", "Cell_filled__3xY2z", "sc-bdVaJa", "kXy9Zab"])
-def test_names_of_build_tools(name: str) -> None:
-    assert is_hashed(name)
-
-
-@pytest.mark.parametrize("name", ["queen", "trail-cell--filled", "is-active", "row2", "cell-12", "x", "svg-icon"])
-def test_names_that_people_gave(name: str) -> None:
-    assert not is_hashed(name)
 
 
 @pytest.mark.parametrize("text", ["rgb(1, 2, 3)", "a.b*c", 'url("/x/y.svg?v=1")', "[{(^$|\\)}]", "♛ 👑"])

@@ -1,0 +1,83 @@
+"""A repair or a lesson made on the names of one deploy reads the page of the next one."""
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page  # noqa: TID251
+
+from player.browser.page.game_page import GamePage
+from player.browser.selectors.schema import PageSelectors, SiteSelectors
+from player.doctor.learn.search import search
+from player.doctor.rereading import with_page
+from player.games import GAMES
+from tests.mutations import Source, served
+from tests.realistic import TIMES, changed, dressed, kinds, read, repair
+from tests.support.deploys import FORMS, deployed
+from tests.support.realistic_pages import SOURCES
+
+pytestmark = pytest.mark.full
+
+NAMELESS = "classes of one prefix, no test ids, no labels"
+#: What the shipped selectors find the cells by, and most of what is in them.
+KNOWN = re.compile(
+    r"data-testid|data-cell-idx|data-shape|data-number|\[role=.{1,3}button.{1,3}\]|\.(trail|lotka|sudoku|cell)-"
+)
+
+
+#: The section of a page of which nothing is known.
+NOTHING = PageSelectors.model_validate({"grid": "body", "cell": "no-cell", "read": {}})
+
+
+def unknowing(site: SiteSelectors, game: str) -> SiteSelectors:
+    """Return `site` as if the page of `game` had other names now."""
+    pages = {
+        build: PageSelectors.model_validate_json(
+            KNOWN.sub(
+                lambda name: "[role=gone]" if "role" in name[0] else ".gone-" if "." in name[0] else "data-gone",
+                page.model_dump_json(exclude_none=True, exclude_defaults=True, by_alias=True),
+            )
+        )
+        for build, page in site.games[game].pages.items()
+    }
+    return with_page(site, game, pages)
+
+
+def page_of(page: Page, site: SiteSelectors, source: Source, kind: str | None) -> str:
+    html = dressed(page, site, source)
+    return changed(page, source, html, kinds(page, source, html)[kind] if kind else None)
+
+
+def reads_the_next(context: BrowserContext, site: SiteSelectors, source: Source, html: str) -> None:
+    for form in FORMS:
+        found = read(context, site, source, deployed(html, form, 2), TIMES)
+        assert found == "right", f"{source}: {found} on the next deploy, {form}"
+
+
+@pytest.mark.parametrize("case", [(None, "letters"), (NAMELESS, "letters"), (NAMELESS, "hex")], ids=str)
+@pytest.mark.parametrize("source", SOURCES, ids=str)
+def test_what_the_doctor_repairs_on_one_deploy_is_read_on_the_next(
+    page: Page, context: BrowserContext, site: SiteSelectors, source: Source, case: tuple[str | None, str]
+) -> None:
+    kind, form = case
+    html = page_of(page, site, source, kind)
+    now, unknown = deployed(html, form, 1), unknowing(site, source.game)
+    assert read(context, unknown, source, now, TIMES) == "refused"
+    repaired = repair(context, unknown, source, now, TIMES)
+    assert repaired is not None
+    reads_the_next(context, repaired, source, html)
+
+
+@pytest.mark.parametrize("form", FORMS)
+#: Which of two symbols is the sun is not learnt.
+@pytest.mark.parametrize("source", [one for one in SOURCES if one.game != "tango"], ids=str)
+def test_what_is_learnt_on_one_deploy_is_read_on_the_next(
+    page: Page, context: BrowserContext, site: SiteSelectors, source: Source, form: str
+) -> None:
+    html = page_of(page, site, source, NAMELESS)
+    bare = with_page(site.model_copy(update={"generations": {}}), source.game, {"page": NOTHING})
+    with served(context, site, deployed(html, form, 1)) as tab:
+        opened = GamePage(tab, bare, bare.games[source.game], TIMES)
+        opened.trials.go()
+        section = search(opened, [GAMES[source.game]], bool).section
+    learnt = with_page(bare, source.game, {"page": PageSelectors.model_validate(section)})
+    reads_the_next(context, learnt, source, html)

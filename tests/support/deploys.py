@@ -1,0 +1,37 @@
+"""Pages as the site's next deploy has them: the same markup, whose classes and custom properties have other names."""
+
+import random
+import re
+from collections.abc import Callable
+from string import ascii_lowercase, digits
+
+FORMS = ("letters", "hex")
+"""The forms of a deploy's names: a prefix and two or three letters or digits, and eight hexadecimal digits."""
+
+
+def deployed(html: str, form: str, seed: int) -> str:
+    """Return the page `html` as one deploy of a form has it: each class and custom property has another name."""
+    draw = random.Random(f"{form} {seed}")  # noqa: S311  # names, not secrets
+    name = _letters(draw) if form == "letters" else lambda: _hex(draw)
+    known: dict[str, str] = {}
+
+    def of(old: str) -> str:
+        if old not in known:
+            known[old] = next(new for new in iter(name, "") if new not in known.values())
+        return known[old]
+
+    def classes(found: re.Match[str]) -> str:
+        return f'{found[1]}class="{" ".join(map(of, found[2].split()))}"'
+
+    named = re.sub(r'(<[^<>]*?\s)class="([^"]*)"', classes, html)
+    return re.sub(r"--([a-zA-Z_][\w-]*)(?=\s*[:),])", lambda found: f"--{of(found[1])}", named)
+
+
+def _letters(draw: random.Random) -> Callable[[], str]:
+    prefix = "".join(draw.choices(ascii_lowercase, k=3))
+    return lambda: prefix + "".join(draw.choices(ascii_lowercase + digits, k=draw.choice((2, 3, 3, 3))))
+
+
+def _hex(draw: random.Random) -> str:
+    name = f"{draw.getrandbits(32):08x}"
+    return f"_{name}" if name[0].isdigit() else name
