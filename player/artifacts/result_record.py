@@ -17,6 +17,7 @@ def record(result: Result) -> dict[str, Any]:
         "exit": result.exit,
         "confirmed": result.confirmed,
         "generation": result.generation,
+        "number": result.number,
         "account": result.account,
         "selectors": result.chosen,
         "read_as": result.read_as,

@@ -25,6 +25,8 @@ class Result:
     generation: str | None = None
     board_name: str = ""
     """The board's name on its site, with its number if it was asked for; empty if it has none."""
+    number: int | None = None
+    """The puzzle's number that the page shows; None if it shows none, or several."""
     account: str | None = None
     """The account as the page shows it, member or guest; None if it does not show one."""
     chosen: dict[str, int | str | None] = field(default_factory=dict)

@@ -94,7 +94,7 @@ def play_once(
             look=look,
             replaced=replaced,
             stage=partial(_stage, result, tell),
-            learn=partial(_learn, result),
+            learn=partial(_learn, result, page),
         )
         _require_solution(game, reading, any_solution=any_solution)
         if isinstance(reading.look, WinSeen):
@@ -121,6 +121,7 @@ def play_once(
         raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
         result.confirmed = page.verdict() if complete else Verdict.NONE
+        result.number = page.number
     return _end(result, page, complete=complete)
 
 
@@ -179,9 +180,10 @@ def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractC
     return _timed(result, "load") if stage == "wait" else _timed(result, stage, tell)
 
 
-def _learn(result: Result, reading: ProvedReading) -> None:
-    """Copy the observation, board and proof of `reading` to `result`."""
+def _learn(result: Result, page: "GamePage", reading: ProvedReading) -> None:
+    """Copy the observation, board and proof of `reading` to `result`, and the number that `page` shows."""
     look = reading.look
+    result.number = page.number
     result.generation, result.account = look.generation, look.account
     result.chosen, result.snapshot = (look.chosen, look.snapshot) if isinstance(look, BoardSeen) else ({}, None)
     result.board, result.proof = reading.board, reading.proof

@@ -44,6 +44,7 @@ class Paper:
     say: Callable[[str], object] = bool
     seeing: bool = False
     rejection: str | None = None
+    number: int | None = None
     after: str | None = None
     """The game during which the page was opened ahead."""
 

@@ -133,6 +133,11 @@ class GamePage:
         self._arrival.head_start.go()
 
     @property
+    def number(self) -> int | None:
+        """The puzzle's number that the page shows; None if it has shown none, or several."""
+        return self._reader.number
+
+    @property
     def started(self) -> bool:
         """True if the page had a start screen."""
         return self._arrival.started

@@ -41,6 +41,8 @@ class _Seen:
     counts: Mapping[str, int] = field(default_factory=dict)
     account: str | None = None
     """On arrival: the account that the page shows, "member" or "guest"; None if it shows neither."""
+    numbers: tuple[int, ...] = ()
+    """On arrival, and of a win: the numbers of the puzzle that the page shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

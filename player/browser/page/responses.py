@@ -31,6 +31,7 @@ def _about(answer: messages.LookResponse) -> dict[str, Any]:
         "paths": tuple(answer["paths"]),
         "counts": answer["counts"],
         "account": answer.get("account"),
+        "numbers": tuple(answer.get("numbers", ())),
     }
 
 

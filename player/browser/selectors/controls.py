@@ -1,5 +1,6 @@
 """Elements of a page beside its board: controls that are pressed, layers over the board, and signs of a win."""
 
+import re
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
@@ -88,6 +89,22 @@ class Sign(Part):
             raise ValueError("a sign needs a 'selector', 'cells', 'alert' or 'picture': a path alone proves nothing")
         if self.picture is not None and (self.path is not None or any(found[:-1])):
             raise ValueError("a 'picture' shows a word by itself: leave the rest of this sign out")
+        return self
+
+
+class ShownNumber(Part):
+    """A text of the page that is the number of the puzzle: the group of `pattern` on the texts that `selector` finds.
+
+    Case does not matter. `{page}` in the pattern is the last part of the address of the game's page, as words.
+    """
+
+    selector: Text
+    pattern: Regex
+
+    @model_validator(mode="after")
+    def _has_one_group(self) -> Self:
+        if re.compile(self.pattern.replace("{page}", "")).groups != 1:
+            raise ValueError("a pattern with one group, the number, was expected")
         return self
 
 
