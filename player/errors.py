@@ -55,6 +55,7 @@ class Outcome(StrEnum):
     SOLVED = "solved"
     ALREADY = "already"
     UNCONFIRMED = "unconfirmed"
+    UNSAVED = "unsaved"
     UNSOLVED = "unsolved"
     FAILED = "failed"
     REFUSED = "refused"

@@ -16,6 +16,7 @@ def record(result: Result) -> dict[str, Any]:
         "outcome": result.outcome,
         "exit": result.exit,
         "confirmed": result.confirmed,
+        "saved": result.saved.to_json() if result.saved else None,
         "generation": result.generation,
         "number": result.number,
         "account": result.account,

@@ -80,6 +80,7 @@ def _of_row(row: Row) -> Record:
         **about,
         **known,
         "number": row.number,
+        "saved": row.saved,
         "timer": row.timer,
         "board": row.board,
         "solution": row.solution,

@@ -158,6 +158,7 @@ def _row_to_json(row: Row) -> dict[str, Any]:
         "outcome": row.outcome,
         "exit": row.exit,
         "confirmed": row.confirmed,
+        "saved": row.saved,
         "attempts": row.attempts,
         "open": row.open,
         "ms": row.ms,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from player.browser.page.verdict import Verdict
+from player.browser.page.verdict import Saved, Verdict
 from player.errors import Outcome, PlayerError, trace
 from player.explain.difficulty import Difficulty, measured
 from player.games import GAMES
@@ -21,6 +21,8 @@ class Result:
     outcome: Outcome = Outcome.FAILED
     exit: int = 70
     confirmed: Verdict = Verdict.NONE
+    saved: Saved | None = None
+    """What is known of the saving of the win; None for a guest."""
     message: str = ""
     generation: str | None = None
     board_name: str = ""

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationError
 
 from player.browser.selectors.base import Borders, Cycle, PaceLimits
 from player.browser.selectors.chains import RULES, Chain
-from player.browser.selectors.controls import Buttons, Overlay, ShownNumber, Sign, Start, Switch, Target
+from player.browser.selectors.controls import Buttons, Overlay, Save, ShownNumber, Sign, Start, Switch, Target
 from player.browser.selectors.defaults import Place, sections
 from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, FirstReading
 from player.browser.selectors.named_boards import NamedBoard
@@ -38,6 +38,7 @@ _PARTS: dict[str, type[BaseModel]] = {
     "already": Sign,
     "lost": Sign,
     "numbers": ShownNumber,
+    "saves": Save,
     "submit": Target,
     "size": Size,
     "place": CellPlace,

@@ -20,7 +20,7 @@ from player.browser.selectors.base import (
     or_one,
 )
 from player.browser.selectors.chains import Readings, Rule
-from player.browser.selectors.controls import Buttons, Overlays, ShownNumber, Sign, Start, Switch, Target
+from player.browser.selectors.controls import Buttons, Overlays, Save, ShownNumber, Sign, Start, Switch, Target
 from player.browser.selectors.extractors import CellReading
 from player.browser.selectors.named_boards import Address, BoardChoice, GameParts
 from player.errors import ConfigInvalid, did_you_mean
@@ -199,6 +199,8 @@ class SiteParts(Part):
     already: list[Sign] = []
     lost: list[Sign] = []
     numbers: list[ShownNumber] = []
+    saves: list[Save] = []
+    results: Annotated[Text, StringConstraints(pattern=r"^[\w./-]+$")] | None = None
 
 
 class SiteSelectors(SiteParts):

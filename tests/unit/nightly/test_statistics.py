@@ -319,6 +319,7 @@ def test_json_has_figures_and_days() -> None:
         "ms": {"load": 500, "play": 1500},
         "timer": 3,
         "number": None,
+        "saved": None,
         "fingerprint": "sha256:1",
         "difficulty": None,
     }
