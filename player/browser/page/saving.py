@@ -45,14 +45,14 @@ class Saves:
         if site.saves:
             page.on("request", self._note)
             page.on("requestfinished", self._hear)
-            page.on("requestfailed", self._lose)
+            page.on("requestfailed", self._hear)
 
     def leave(self) -> None:
         """Remove our listeners from the page."""
         if self._site.saves:
             self._page.remove_listener("request", self._note)
             self._page.remove_listener("requestfinished", self._hear)
-            self._page.remove_listener("requestfailed", self._lose)
+            self._page.remove_listener("requestfailed", self._hear)
 
     def forget(self) -> None:
         """Forget what was sent so far: the winning moves are about to be made."""
@@ -95,17 +95,13 @@ class Saves:
                     self._sent[request] = _Sent(kind, _numbers(kind, text), won, not won and _has(kind.lost, text))
                     return
 
-    def _lose(self, request: Request) -> None:
-        if sent := self._sent.get(request):
-            sent.witness = Witness.UNANSWERED
-
     def _hear(self, request: Request) -> None:
-        """Judge an answer at once: the browser drops it with its document."""
+        """Judge an answer at once: the browser drops it with its document. One without a body has a status too."""
         if sent := self._sent.get(request):
             witness, why = Witness.UNCLEAR, "the answer to its save can't be read"
             with suppress(Error):
-                if response := request.response():
-                    witness, why = self._judged(sent, response)
+                response = request.response()
+                witness, why = self._judged(sent, response) if response else (Witness.UNANSWERED, sent.why)
             sent.witness, sent.why = witness, why
 
     def _judged(self, sent: _Sent, response: Response) -> tuple[Witness, str]:
