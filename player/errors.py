@@ -61,6 +61,7 @@ class Outcome(StrEnum):
     SOLVED = "solved"
     ALREADY = "already"
     UNCONFIRMED = "unconfirmed"
+    UNSAVED = "unsaved"
     UNSOLVED = "unsolved"
     FAILED = "failed"
     REFUSED = "refused"

@@ -53,6 +53,8 @@ class RunOptions:
     """True if of a board with several solutions one is played."""
     sight: Sight = Sight.OFF
     """The use of pictures of the pages as second witnesses of their boards."""
+    verify_saved: bool = False
+    """True if a member's win is looked for in a fresh load."""
     read_as: str | None = None
     """"guest" if boards are read on a guest's page, and played with the session."""
     traced: bool = False
@@ -65,6 +67,11 @@ class RunOptions:
     """The time between two games."""
     ahead: bool = False
     """True if the page of the next game is opened while a game is played, if there is no `pause`."""
+
+    @property
+    def can_verify(self) -> bool:
+        """True if a fresh load may show the results of a win: pages out of files show none."""
+        return self.site.results is not None and (self.offline is None or self.offline.ours)
 
     def facts(self, browser: str | None) -> RunFacts:
         """Return the facts for the log of a run in `browser`, None if none was started."""
@@ -219,6 +226,7 @@ class Run:
                     *(GAMES[result.game], page, result, tell, self.options.wrong_words),
                     any_solution=self.options.any_solution,
                     sight=self.options.sight,
+                    verify_saved=self.options.verify_saved,
                 )
                 try:
                     self.observers.stage("end", result, page)

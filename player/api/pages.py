@@ -50,7 +50,8 @@ class Played:
     """The end of one play.
 
     `outcome` is `solved` or `already` if the page says that the game is won, by the sign in `verdict`; `unconfirmed` if
-    all moves stand and the page says nothing; `unsolved` if it did not take them, or calls them wrong.
+    all moves stand and the page says nothing; `unsaved` if it says so to a member, and its save was refused or not
+    answered; `unsolved` if it did not take them, or calls them wrong.
     """
 
     game: str

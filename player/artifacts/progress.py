@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from player.artifacts.verdicts import STAGES, styled
-from player.browser.page.verdict import Verdict
+from player.browser.page.verdict import Verdict, saved_in_words
 from player.play.result import Result
 from player.render.console import printable
 from player.secrets.scrubber import SCRUBBER
@@ -53,7 +53,8 @@ class Progress:
         """Print the outcome of a game."""
         line = Text.assemble(f"{result.label}: ", styled(result.outcome))
         if result.confirmed is not Verdict.NONE:
-            line.append(f" (by the page's {result.confirmed})")
+            saved = saved_in_words(result.saved.to_json()) if result.saved else ""
+            line.append(f" (by the page's {result.confirmed}{'; ' if saved else ''}{saved})")
         if result.message:
             line.append(f": {_clean(result.message)}")
         self._print(line)

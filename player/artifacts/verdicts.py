@@ -21,7 +21,7 @@ STAGES = {
     "play": "playing the moves",
     "verdict": "waiting for the page's verdict",
 }
-_COLORS = {Outcome.SOLVED: "green", Outcome.ALREADY: "green", Outcome.UNCONFIRMED: "yellow"}
+_COLORS = {Outcome.SOLVED: "green", Outcome.ALREADY: "green", Outcome.UNCONFIRMED: "yellow", Outcome.UNSAVED: "yellow"}
 
 
 def styled(outcome: Outcome) -> Text:

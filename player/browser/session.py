@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: TID251  # web drives the browser
 
@@ -22,7 +22,7 @@ from player.browser.page.inputs import InputMethods
 from player.browser.page.timeouts import Times
 from player.browser.remote import borrowed
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
-from player.errors import PlayerError
+from player.errors import PlayerError, Unavailable
 from player.games import GAMES
 from player.secrets.scrubber import SCRUBBER
 from player.secrets.values import Secrets, guest_secrets_in, secrets_in, secrets_of, values_in
@@ -120,8 +120,23 @@ class BrowserSession:
             member=self._member,
             borrowed=self._borrowed,
             clean=self._without_secrets,
+            fresh=self._fresh_page,
         )
         return _seeing(opened, game)
+
+    @contextmanager
+    def _fresh_page(self) -> Iterator[Page]:
+        """Yield an empty page in a new context that has the cookies of this one, and nothing else of it."""
+        started = self._context.browser
+        if started is None:
+            raise Unavailable("this browser opens no other context")
+        with map_playwright_errors():
+            cookies = self._context.cookies(self._site.origin)
+        with context(started, self._site) as opened:
+            if self._offline:
+                self._offline.attach(opened)
+            opened.add_cookies([cast("Any", cookie) for cookie in cookies])
+            yield closing_popups(opened.new_page())
 
     def _without_secrets(self, text: str) -> str:
         """Return `text` without the values of cookies, and what looks like one of the site's."""

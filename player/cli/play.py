@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 @NO_AHEAD
 @READ_AS
 @click.option("--learn", "learns", is_flag=True, help="Learn the page of the one GAME first, if no section is kept.")
+@click.option("--verify-saved", is_flag=True, help="Of a member's win: load the game anew, and look for its results.")
 @screen_options
 @won_option
 def play(
@@ -58,6 +59,7 @@ def play(
     sight: str,
     ahead: bool,
     learns: bool,
+    verify_saved: bool,
     screen: bool,
     window: str | None,
     won: str | None,
@@ -74,7 +76,10 @@ def play(
         return play_screen(ScreenOptions(one_game(games), window, won, deadline, json_target))
     if window is not None or won:
         raise click.UsageError("--window and --won go with --screen")
-    others = Others(deadline, artifacts, trace, certify, json_target, min_time, wrong_words, any_solution, sight, ahead)
+    others = Others(
+        *(deadline, artifacts, trace, certify, json_target, min_time, wrong_words, any_solution, sight, ahead),
+        verify_saved=verify_saved,
+    )
     if learns:
         return playing_learnt(games, where, deadline, partial(_play, games, others))
     return _play(games, others, where)
@@ -94,6 +99,7 @@ class Others:
     any_solution: bool
     sight: str
     ahead: bool
+    verify_saved: bool
 
 
 def _play(games: list[str], others: Others, where: PageOptions) -> int:
@@ -113,8 +119,19 @@ def _play(games: list[str], others: Others, where: PageOptions) -> int:
         read_as=where.read_as,
         traced=trace,
         ahead=others.ahead,
+        verify_saved=others.verify_saved,
     )
+    if options.verify_saved:
+        _require_saves(options)
     return play_games(games or playable(site, offline), others.json_target, others.deadline, options, evidence)
+
+
+def _require_saves(options: "RunOptions") -> None:
+    """Raise UsageError unless a fresh load may show that a win is saved."""
+    if not options.can_verify:
+        raise click.UsageError("--verify-saved needs the site, and its 'results' in the selectors: leave it out here")
+    if not (options.session or options.browser.cdp or options.offline):
+        raise click.UsageError("--verify-saved is for members, a guest's win is not saved: add --as member")
 
 
 @click.command()

@@ -76,7 +76,16 @@ def _of_row(row: Row) -> Record:
     }
     about |= {"board_name": row.key.board} if row.key.board else {}
     about |= {"difficulty": row.difficulty.to_json()} if row.difficulty else {}
-    return {**about, **known, "timer": row.timer, "board": row.board, "solution": row.solution, "before": True}
+    return {
+        **about,
+        **known,
+        "number": row.number,
+        "saved": row.saved,
+        "timer": row.timer,
+        "board": row.board,
+        "solution": row.solution,
+        "before": True,
+    }
 
 
 def written(file: Path, where: Record) -> list[Record]:

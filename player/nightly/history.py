@@ -56,6 +56,10 @@ class Row:
     """The difficulty of the board; None for boards of earlier versions."""
     each: str = "day"
     """The time for which the board stays: day, week or month."""
+    number: int | None = None
+    """The puzzle's number, if the page showed it."""
+    saved: dict[str, Any] | None = None
+    """What is known of the saving of the win, as in a record; None for a guest."""
 
     @property
     def won(self) -> bool:
@@ -122,13 +126,13 @@ class History:
             )
             database.execute(
                 """UPDATE games SET outcome = ?, exit = ?, confirmed = ?, ms = ?, timer = ?, finished = ?,
-                board = coalesce(?, board), worth = ?
+                board = coalesce(?, board), number = coalesce(?, number), saved = ?, worth = ?
                 WHERE site = ? AND account = ? AND game = ? AND puzzle_day = ? AND board_name = ?
                 AND (worth = 0 OR worth < ?)""",
                 (
                     *(outcome, record["exit"], record.get("confirmed"), json.dumps(record.get("ms", {}))),
-                    *(record.get("timer"), _now(), board, _WORTH.get(outcome, 0)),
-                    *(*key, _WORTH.get(outcome, 0)),
+                    *(record.get("timer"), _now(), board, record.get("number"), json.dumps(record.get("saved"))),
+                    *(_WORTH.get(outcome, 0), *key, _WORTH.get(outcome, 0)),
                 ),
             )
 
@@ -152,7 +156,7 @@ class History:
         found = self._database.rows(
             """SELECT site, account, games.game, puzzle_day, board_name,
             outcome, exit, confirmed, attempts, run IS NOT NULL, ms, timer, games.board, boards.board, solution,
-            difficulty, each
+            difficulty, each, number, saved
             FROM games LEFT JOIN boards ON games.board = fingerprint
             WHERE games.game = coalesce(?, games.game) AND puzzle_day >= coalesce(?, '')
             ORDER BY puzzle_day, games.game, site, account, board_name""",
@@ -185,10 +189,11 @@ def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str 
 
 def _row(row: tuple[Any, ...]) -> Row:
     """Return a row of the database; raise ValueError or TypeError if it is damaged."""
-    *key, outcome, code, confirmed, attempts, is_open, ms, timer, mark, board, solution, number, each = row
-    times, parts = json.loads(ms), board and json.loads(board)
-    if not isinstance(times, dict) or not isinstance(parts, dict | None):
-        raise TypeError(times, parts)
+    *key, outcome, code, confirmed, attempts, is_open, ms, timer = row[:12]
+    mark, board, solution, difficulty, each, number, saved = row[12:]
+    times, parts, witnesses = json.loads(ms), board and json.loads(board), saved and json.loads(saved)
+    if not isinstance(times, dict) or not all(isinstance(one, dict | None) for one in (parts, witnesses)):
+        raise TypeError(times, parts, witnesses)
     return Row(
         key=Key(*key),
         each=each,
@@ -202,7 +207,9 @@ def _row(row: tuple[Any, ...]) -> Row:
         fingerprint=mark,
         board=parts,
         solution=solution and json.loads(solution),
-        difficulty=None if number is None else Difficulty(number),
+        difficulty=None if difficulty is None else Difficulty(difficulty),
+        number=number,
+        saved=witnesses,
     )
 
 

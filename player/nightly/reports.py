@@ -18,7 +18,7 @@ from markupsafe import Markup
 from player.artifacts.evidence import make_artifacts
 from player.artifacts.result_record import record
 from player.artifacts.verdicts import STAGES
-from player.browser.page.verdict import Verdict
+from player.browser.page.verdict import Verdict, saved_in_words
 from player.errors import NOT_CONFIRMED, WON, Outcome, some
 from player.explain.difficulty import said
 from player.files import write_atomic
@@ -181,7 +181,7 @@ def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
         "across": drawn.width if drawn else 0,
         "difficulty": said(entry.get("difficulty")),
         "solved": entry.get("solution") is not None,
-        "certificate": entry["certificate"] if ours else list(_page_says(entry.get("confirmed", Verdict.NONE))),
+        "certificate": entry["certificate"] if ours else list(_page_says(entry)),
         "times": {stage: times[stage] for stage in STAGES if stage in times}
         | ({"all": sum(times.values())} if times else {}),
         "files": [f"{path}/{name}" for name in files],
@@ -201,9 +201,11 @@ def _certificate(result: Result) -> Iterable[str]:
             yield "an independent referee agrees"
     if result.plan:
         yield f"a simulation of the {result.moves} moves ends solved"
-    yield from _page_says(result.confirmed)
+    yield from _page_says({"confirmed": result.confirmed, "saved": result.saved and result.saved.to_json()})
 
 
-def _page_says(confirmed: str) -> Iterable[str]:
-    if confirmed != Verdict.NONE:
+def _page_says(entry: Record) -> Iterable[str]:
+    if (confirmed := entry.get("confirmed", Verdict.NONE)) != Verdict.NONE:
         yield f"the page says that it is won (its {confirmed})"
+    if words := saved_in_words(entry.get("saved")):
+        yield words

@@ -71,4 +71,6 @@ MIGRATIONS: Sequence[Sequence[str]] = (
         "ALTER TABLE games_by_board RENAME TO games",
     ),
     ("ALTER TABLE boards ADD COLUMN difficulty REAL",),  # from 0 to 10; NULL where it was not measured
+    ("ALTER TABLE games ADD COLUMN number INTEGER",),  # the puzzle's number, if the page showed it
+    ("ALTER TABLE games ADD COLUMN saved TEXT",),  # JSON, the witnesses of a member's saved win
 )

@@ -154,9 +154,11 @@ def _times_to_json(times: Times | None) -> dict[str, float] | None:
 def _row_to_json(row: Row) -> dict[str, Any]:
     return {
         "day": row.key.day,
+        "number": row.number,
         "outcome": row.outcome,
         "exit": row.exit,
         "confirmed": row.confirmed,
+        "saved": row.saved,
         "attempts": row.attempts,
         "open": row.open,
         "ms": row.ms,

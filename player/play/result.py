@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from player.browser.page.verdict import Verdict
+from player.browser.page.verdict import Saved, Verdict
 from player.errors import Outcome, PlayerError, trace
 from player.explain.difficulty import Difficulty, measured
 from player.games import GAMES
@@ -22,10 +22,14 @@ class Result:
     outcome: Outcome = Outcome.FAILED
     exit: int = 70
     confirmed: Verdict = Verdict.NONE
+    saved: Saved | None = None
+    """What is known of the saving of the win; None for a guest."""
     message: str = ""
     generation: str | None = None
     board_name: str = ""
     """The board's name on its site, with its number if it was asked for; empty if it has none."""
+    number: int | None = None
+    """The puzzle's number that the page shows; None if it shows none, or several."""
     account: str | None = None
     """The account as the page shows it, member or guest; None if it does not show one."""
     chosen: dict[str, int | str | None] = field(default_factory=dict)

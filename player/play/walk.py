@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from player.browser.page.observation import BoardSeen, WinSeen
 from player.browser.page.proving import ProvedReading, read_proved
-from player.browser.page.verdict import Verdict
+from player.browser.page.verdict import Verdict, Witness
 from player.errors import (
     NOT_CONFIRMED,
     SOLVED,
@@ -44,10 +44,12 @@ def play(
     *,
     any_solution: bool = False,
     sight: Sight = Sight.OFF,
+    verify_saved: bool = False,
 ) -> None:
     """Play `game` on `page` and fill in `result`; with `any_solution`, one of several solutions may be played.
 
-    `sight` says whether a picture of the page is a second witness of the board.
+    `sight` says whether a picture of the page is a second witness of the board, `verify_saved` whether a fresh load is
+    one of a member's win.
     `tell` is called with the name of each stage as it begins. If the board changes during play (a new one appears at
     midnight), the walk starts again, once. It ends when the page has rejected `max_rejected` words. Raise a PlayerError
     if the game can't be played to a verdict; `result` then holds what is known so far.
@@ -63,6 +65,9 @@ def play(
             result.snapshot = result.board = result.proof = None
             result.plan = []
             once(replaced=[before])
+        if result.confirmed is not Verdict.NONE or result.outcome is Outcome.UNCONFIRMED:
+            with _timed(result, "verdict"):
+                _judge_saving(result, page, verify=verify_saved)
 
 
 @contextmanager
@@ -94,7 +99,7 @@ def play_once(
             look=look,
             replaced=replaced,
             stage=partial(_stage, result, tell),
-            learn=partial(_learn, result),
+            learn=partial(_learn, result, page),
         )
         _require_solution(game, reading, any_solution=any_solution)
         if isinstance(reading.look, WinSeen):
@@ -121,6 +126,7 @@ def play_once(
         raise BoardChanged("the page never stops to show another board: try later")
     with _timed(result, "verdict", tell):
         result.confirmed = page.verdict() if complete else Verdict.NONE
+        result.number = page.number
     return _end(result, page, complete=complete)
 
 
@@ -135,6 +141,18 @@ def _end(result: Result, page: "GamePage", *, complete: bool) -> None:
         return result.ended(Outcome.UNCONFIRMED, NOT_CONFIRMED, _noted(result, _unconfirmed(page)))
     message = f"the page did not take the moves in {result.attempts} attempts{result.refused}"
     return result.ended(Outcome.UNSOLVED, NOT_CONFIRMED, _noted(result, message))
+
+
+def _judge_saving(result: Result, page: "GamePage", *, verify: bool) -> None:
+    """Ask the witnesses of a saved win; what one of them contradicts is not solved."""
+    is_played = result.outcome is not Outcome.ALREADY
+    saved = result.saved = page.saved(result.account, result.confirmed, verify=verify, played=is_played)
+    if saved and not saved.page and saved.request is Witness.CONFIRMED:
+        result.message = f"{result.message}; but the answer to its save says that it is"
+    elif saved and saved.page and saved.doubtful:
+        known = "saved" if saved.refused else "known to be saved"
+        message = f"won by the page's {result.confirmed}, but not {known}: {saved.why}"
+        result.ended(Outcome.UNSAVED, NOT_CONFIRMED, _noted(result, message))
 
 
 def _require_solution(game: Game, reading: ProvedReading, *, any_solution: bool) -> None:
@@ -179,9 +197,10 @@ def _stage(result: Result, tell: Callable[[str], None], stage: str) -> AbstractC
     return _timed(result, "load") if stage == "wait" else _timed(result, stage, tell)
 
 
-def _learn(result: Result, reading: ProvedReading) -> None:
-    """Copy the observation, board and proof of `reading` to `result`."""
+def _learn(result: Result, page: "GamePage", reading: ProvedReading) -> None:
+    """Copy the observation, board and proof of `reading` to `result`, and the number that `page` shows."""
     look = reading.look
+    result.number = page.number
     result.generation, result.account = look.generation, look.account
     result.chosen, result.snapshot = (look.chosen, look.snapshot) if isinstance(look, BoardSeen) else ({}, None)
     result.board, result.proof = reading.board, reading.proof

@@ -10,7 +10,7 @@ from playwright.sync_api import FloatRect  # noqa: TID251  # the type of a box o
 from player.browser.page.capture import PageCapture
 from player.browser.page.observation import BoardOrWin, BoardSeen, WinSeen
 from player.browser.page.performer import Performed
-from player.browser.page.verdict import Verdict
+from player.browser.page.verdict import Saved, Verdict
 from player.errors import PlayerError
 from player.games import GAMES, Game
 from player.games.moves import Move, batches
@@ -44,6 +44,7 @@ class Paper:
     say: Callable[[str], object] = bool
     seeing: bool = False
     rejection: str | None = None
+    number: int | None = None
     after: str | None = None
     """The game during which the page was opened ahead."""
 
@@ -83,6 +84,9 @@ class Paper:
 
     def verdict(self) -> Verdict:
         return Verdict(self.win)
+
+    def saved(self, *_of: object, **_how: object) -> Saved | None:
+        return None
 
     def newcomers(self) -> list[str]:
         return []

@@ -50,7 +50,15 @@ class _Answer(BaseHTTPRequestHandler):
             self.send_header("Location", self.server.moved)
             self.end_headers()
             return
-        kind, body = self.server.pages.answer(self.server.origin + self.path) or ("text/html", b"<h1>Sign in</h1>")
+        self._send(self.server.pages.answer(self.server.origin + self.path) or ("text/html", b"<h1>Sign in</h1>"))
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        self.server.over.wait(self.server.delay + self.server.slow.get(self.path, 0))
+        self._send(self.server.pages.receive(self.server.origin + self.path, body) or ("text/html", b""))
+
+    def _send(self, answer: tuple[str, bytes]) -> None:
+        kind, body = answer
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))

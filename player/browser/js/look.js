@@ -10,7 +10,7 @@ import { pointsOfMany } from "./crowds.js";
 import { account } from "./account.js";
 import { readCell, readGrid } from "./grid.js";
 import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, hitsIn, wayTo } from "./boards.js";
-import { request, boards, page, board, generation, holds, said, sign } from "./page.js";
+import { request, boards, page, board, generation, holds, said, shownNumbers, sign } from "./page.js";
 import { closerOf } from "./layers.js";
 import { nextStep } from "./start.js";
 /** @import { Closer } from "./layers.js" */
@@ -20,7 +20,7 @@ import { nextStep } from "./start.js";
 /** @import { Reaches } from "./dom.js" */
 /** @import { Step } from "./start.js" */
 /** @typedef {Omit<Found, "elements">} Read */
-/** @typedef {Omit<LookResponse, "account" | "generation" | "paths" | "counts">} Answer */
+/** @typedef {Omit<LookResponse, "account" | "numbers" | "generation" | "paths" | "counts">} Answer */
 
 // The board, for what is only called where there is one.
 const played = /** @type {PageBoard} */ (board);
@@ -247,6 +247,7 @@ export const answer = () => {
   const response = {
     ...found,
     account: request.arriving ? account() : null,
+    numbers: request.arriving || found.what === "won" ? shownNumbers() : [],
     generation,
     ...(page.whole !== undefined && !all(page.whole).length && { partial: true }),
     paths: documents.map((document) => document.location.pathname),

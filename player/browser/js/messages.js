@@ -21,6 +21,7 @@
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
  * @property {string[]} alerts the texts of the page's dialogs so far
+ * @property {{selector: string, pattern: string}[]} numbers the texts that are the puzzle's number
  * @property {Record<string, PageSelectors>} pages by generation
  * @property {string} [section] the generation to use, whatever the page shows
  * @property {string[]} [until] the kinds of responses to wait for
@@ -51,6 +52,7 @@
  * @typedef {object} LookResponse
  * @property {"signin" | "won" | "start" | "already" | "several" | "nothing" | "overlay" | "cramped" | "grid" | "lost"} what
  * @property {"member" | "guest" | null} account
+ * @property {number[]} numbers of the puzzle, on arrival and of a win
  * @property {string | null} generation
  * @property {string[]} paths of the documents
  * @property {Record<string, number>} counts the numbers of matches on the page

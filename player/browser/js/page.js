@@ -29,6 +29,16 @@ export const holds = ({ path, alert, cells, selector, text: texts, not_text: oth
   && (selector === undefined || find(document, selector).some((element) => visible(element)
     && (!texts.length || texts.some((text) => words(element).includes(text)))
     && !others.some((text) => words(element).includes(text)))));
+// The numbers of the puzzle that the page shows.
+/** @type {() => number[]} */
+export const shownNumbers = () => {
+  /** @type {(one: {selector: string, pattern: string}) => number[]} */
+  const read = ({ selector, pattern }) => all(selector).flatMap((element) => {
+    const found = new RegExp(pattern, "i").exec(words(element));
+    return found && visible(element) ? [Number(found[1].replace(/[\s,.]/g, ""))] : [];
+  });
+  return [...new Set(request.numbers.flatMap(read))].filter(Number.isSafeInteger);
+};
 /** @type {(sign: Sign) => string} */
 export const said = ({ selector }) => {
   const shown = selector === undefined ? undefined : all(selector).find(visible);

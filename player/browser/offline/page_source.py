@@ -11,13 +11,21 @@ Answer = tuple[str, bytes]
 """Content type and body."""
 
 
-def serve(context: BrowserContext | Page, answer: Callable[[str], Answer | None]) -> None:
-    """Let `answer` respond to the address of every request of `context`, or of one page; without one it is aborted."""
+def serve(
+    context: BrowserContext | Page,
+    answer: Callable[[str], Answer | None],
+    receive: Callable[[str, str], Answer | None] = lambda _url, _body: None,
+) -> None:
+    """Let `answer` respond to the address of every request of `context`, or of one page; without one it is aborted.
+
+    `receive` gets the address and the body of what is posted before.
+    """
 
     def fulfil(route: Route) -> None:  # no bound method: Playwright sets attributes on its object
         # Playwright prints exceptions of listeners. Here the page may be gone, and a signal is sent again.
         with suppress(Exception):
-            if found := answer(route.request.url):
+            url, body = route.request.url, route.request.post_data
+            if found := (receive(url, body) if body else None) or answer(url):
                 route.fulfill(content_type=found[0], body=found[1])
             else:
                 route.abort()

@@ -49,6 +49,8 @@ class Offline:
     kept: Mapping[str, PageCapture] = field(default_factory=dict)
     ours: bool = False
     """True if all that is served is the replica's."""
+    saved_wins: dict[str, int] = field(default_factory=dict, compare=False)
+    """The seconds of the wins that pages have sent, by game."""
 
     def as_guest(self) -> "Offline":
         """Return the source of the pages for guests."""
@@ -79,7 +81,16 @@ class Offline:
 
     def attach(self, context: BrowserContext | Page) -> None:
         """Answer or abort every request of `context`, or of one page."""
-        serve(context, self.answer)
+        serve(context, self.answer, self.receive)
+
+    def receive(self, url: str, body: str) -> Answer | None:
+        """Save the win that a member's page of the replica posts; return the response, or None for anything else."""
+        answer = routes_in(self.folder).get("saves", {}).get(urlsplit(url).path)
+        if answer is None or not self.ours:
+            return None
+        won = json.loads(body)
+        self.saved_wins[won["game"]] = won["seconds"]
+        return "application/octet-stream", answer.replace("{game}", won["game"]).encode()
 
     def answer(self, url: str) -> Answer | None:
         """Return the response to `url`, or None if it is not ours."""
@@ -174,6 +185,8 @@ class Offline:
             values["member"] = True
         if self.generation == routes.get("guests") != self._build(game, routes):
             values["guest"] = True  # on a build that members get as well
+        if game in self.saved_wins:
+            values["saved"] = self.saved_wins[game]
         configuration = json.dumps(values).replace("<", "\\u003c")
         script = f"<script>window.replica = {configuration};</script>"
         return re.sub(r"<head\b[^>]*>", lambda head: head[0] + script, page, count=1, flags=re.IGNORECASE)

@@ -12,6 +12,7 @@ from player.browser.page.board_picture import BoardPicture, pictures
 from player.browser.page.board_source import BoardSource
 from player.browser.page.capture import PageCapture
 from player.browser.page.eyes import Eyes
+from player.browser.page.fresh_load import FreshLoad, FreshPages
 from player.browser.page.inputs import InputMethods
 from player.browser.page.judgement import Judgement
 from player.browser.page.messages import News
@@ -23,7 +24,7 @@ from player.browser.page.tab import Tab
 from player.browser.page.timeouts import Times
 from player.browser.page.timer_guard import TimerGuard
 from player.browser.page.trials import Trials
-from player.browser.page.verdict import Verdict
+from player.browser.page.verdict import Saved, Verdict, Witness
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.games import Game
 from player.games.moves import Move
@@ -50,20 +51,22 @@ class GamePage:
         borrowed: bool = False,
         in_place: bool = False,
         clean: Callable[[str], str] = str,
+        fresh: FreshPages | None = None,
         shared: "GamePage | None" = None,
     ) -> None:
         """`methods` holds the input methods that worked on the site's pages; `source` is where boards are read.
 
         A page for a `member` is refused if it is a guest's. In a `borrowed` browser, which somebody else uses, nothing
         is traced. Both may show a name. A page that is played `in_place` is never loaded: the game is where it is.
-        `clean` takes secrets out of a text of the page. `shared` is the same tab with other selectors: its listeners
-        are reused.
+        `clean` takes secrets out of a text of the page. `fresh` opens the page of a fresh load. `shared` is the same
+        tab with other selectors: its listeners are reused.
         """
         self.site, self.address = site, game.url
         self._times = times
         self.rejection: str | None = None
         """The page's words that refuse the finished board; None if there are none."""
-        self._private = member or borrowed
+        self._member, self._private = member, member or borrowed
+        self._fresh = FreshLoad(fresh, site, game, times) if fresh and site.results else None
         self._clean = clean
         self._source = source or BoardSource()
         self._tab: Tab = shared._tab if shared else Tab(page, site, game.url, times.load, traces=not borrowed)  # noqa: SLF001  # one of ours
@@ -133,6 +136,11 @@ class GamePage:
         self._arrival.head_start.go()
 
     @property
+    def number(self) -> int | None:
+        """The puzzle's number that the page shows; None if it has shown none, or several."""
+        return self._reader.number
+
+    @property
     def started(self) -> bool:
         """True if the page had a start screen."""
         return self._arrival.started
@@ -183,6 +191,8 @@ class GamePage:
         done: Mapping[str, int] = MappingProxyType({}),
     ) -> Performed:
         """Make `moves` on the board of `look`, and wait until the page shows them (see `Performer.perform`)."""
+        if wins:
+            self._tab.saves.forget()
         return self._performer.perform(moves, look, field, shown, wins=wins, patience=patience, done=done)
 
     # Verdict
@@ -196,6 +206,26 @@ class GamePage:
             if self._judgement.refusal is not None:
                 self.rejection = self._clean(self._judgement.refusal)
             return sign
+
+    def saved(self, account: str | None, sign: Verdict, *, verify: bool, played: bool = True) -> Saved | None:
+        """Return what is known of the saving of a win, by `sign`, of the `account` that the page shows.
+
+        None for a guest, and on a site whose saves are not known. With `verify`, a win is looked for in a fresh load.
+        Unless it was `played` now, no save was sent.
+        """
+        is_member = self._member or account == "member"
+        if not is_member or account == "guest" or not (self.site.saves or self.site.results):
+            return None
+        request, why = Witness.NONE, ""
+        if played and self.site.saves:
+            with map_playwright_errors():
+                least = self._times.response if self._member and sign is not Verdict.NONE else 0
+                request, why = self._tab.saves.said(self.number, least)
+        if not (verify and self._fresh) or sign is Verdict.NONE:
+            return Saved(sign is not Verdict.NONE, request, why=why)
+        reload, reason = self._fresh.said(self.number)
+        whys = (why if request in {Witness.REFUSED, Witness.UNANSWERED} else "", reason)
+        return Saved(page=True, request=request, reload=reload, why="; ".join(filter(None, whys)))
 
     def newcomers(self) -> list[str]:
         """Return what became visible after the last input; without its texts on a page that may show a name.

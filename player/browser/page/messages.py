@@ -36,6 +36,8 @@ class PageRequest(TypedDict):
     """The fields of the board that may be missing."""
     alerts: list[str]
     """The texts of the page's dialogs so far."""
+    numbers: list[dict[str, str]]
+    """The texts that are the puzzle's number: each a `selector` and a `pattern`."""
     pages: dict[str, dict[str, Any]]
     """The PageSelectors of each generation."""
     section: NotRequired[str]
@@ -87,6 +89,8 @@ class LookResponse(TypedDict):
 
     what: Literal["signin", "won", "start", "already", "several", "nothing", "overlay", "cramped", "grid", "lost"]
     account: Literal["member", "guest"] | None
+    numbers: list[int]
+    """The numbers of the puzzle that the page shows, on arrival and of a win."""
     generation: str | None
     paths: list[str]
     """The paths of the documents."""

@@ -43,6 +43,8 @@ class _Seen:
     """True if the page lacks what it has if it was loaded as a whole."""
     account: str | None = None
     """On arrival: the account that the page shows, "member" or "guest"; None if it shows neither."""
+    numbers: tuple[int, ...] = ()
+    """On arrival, and of a win: the numbers of the puzzle that the page shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The reader of a game's page."""
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 from playwright.sync_api import FloatRect  # noqa: TID251  # web drives the browser
@@ -20,6 +20,8 @@ from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSe
 
 if TYPE_CHECKING:
     from player.browser.page.eyes import Eyes
+
+_Look = TypeVar("_Look", Observation, Observation | None)
 
 #: Interval between two observations of a board that somebody else plays, in milliseconds.
 POLL_MS = 250
@@ -43,12 +45,18 @@ class PageReader:
         self._observer = PageObserver(tab.page, tab.world, self.request, site, game, alerts=tab.alerts)
         self.eyes: Eyes | None = None
         """The place where the board is read, if not in the document."""
+        self._numbers: set[int] = set()
 
     @property
     def elsewhere(self) -> Collection[str]:
         """The fields that the page may lack now."""
         fields: list[str] = self.request["elsewhere"]
         return fields
+
+    @property
+    def number(self) -> int | None:
+        """The number of the puzzle that the page has shown since it was loaded; None without one, and of several."""
+        return next(iter(self._numbers)) if len(self._numbers) == 1 else None
 
     @property
     def hands_in(self) -> bool:
@@ -66,7 +74,7 @@ class PageReader:
         `PageObserver.wait`.
         """
         if self.eyes:
-            return self.eyes.wait(timeout, final, slow, **ask)
+            return self._numbered(self.eyes.wait(timeout, final, slow, **ask))
         return self._observer.wait(self._understood, timeout, final, slow, **ask)
 
     def now(self, **ask: Any) -> Observation:
@@ -79,6 +87,7 @@ class PageReader:
     def forget(self) -> None:
         """Drop the state of the page before a navigation."""
         self._observer.forget()
+        self._numbers.clear()
         if self.eyes:
             self.eyes.forget()
 
@@ -87,8 +96,14 @@ class PageReader:
         self._observer.forget_board()
 
     def _understood(self, text: str) -> Observation:
-        look = self._observer.lasting(parse_observation(text))
+        look = self._observer.lasting(self._numbered(parse_observation(text)))
         return self._source.completed(look) if isinstance(look, BoardSeen) else look
+
+    def _numbered(self, look: _Look) -> _Look:
+        """Return `look`, and keep the numbers of the puzzle that it has."""
+        if look is not None:
+            self._numbers.update(look.numbers)
+        return look
 
     def changed(self, look: BoardSeen, missing: Callable[[str], object] = bool) -> BoardOrWin:
         """Return the first observation of a win, or of a board other than that of `look`; touch nothing.

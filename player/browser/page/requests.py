@@ -31,6 +31,9 @@ def observe_request(
         "site": site_request(site),
         "elsewhere": sorted(elsewhere),
         "alerts": [],
+        "numbers": [
+            {"selector": one.selector, "pattern": one.pattern.replace("{page}", game.page_name)} for one in site.numbers
+        ],
         "pages": {name: page_request(site, page) for name, page in game.pages.items()},
     }
 

@@ -32,6 +32,7 @@ def _about(answer: messages.LookResponse) -> dict[str, Any]:
         "counts": answer["counts"],
         "account": answer.get("account"),
         "partial": answer.get("partial", False),
+        "numbers": tuple(answer.get("numbers", ())),
     }
 
 

@@ -8,6 +8,7 @@ from player.browser.page.connection import Connection
 from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observer import Alerts
 from player.browser.page.pending import Pending
+from player.browser.page.saving import Saves
 from player.browser.selectors.schema import SiteSelectors
 
 
@@ -22,6 +23,7 @@ class Tab:
         self.connection = Connection(page, site, url, timeout)
         self.pending = Pending(page, site.origin)
         self.pending.traces = traces
+        self.saves = Saves(page, site, url)
 
     def leave(self) -> None:
         """Remove our listeners; the tab stays as it is."""
@@ -29,6 +31,7 @@ class Tab:
         self.alerts.leave()
         self.connection.leave()
         self.pending.leave()
+        self.saves.leave()
 
     @property
     def loaded(self) -> bool:

@@ -1,10 +1,11 @@
 """Elements of a page beside its board: controls that are pressed, layers over the board, and signs of a win."""
 
+import re
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
-from player.browser.selectors.base import Part, Regex, Text
+from player.browser.selectors.base import OrOne, Part, Regex, Text, or_one
 from player.browser.selectors.extractors import CellReading
 from player.errors import did_you_mean
 
@@ -88,6 +89,46 @@ class Sign(Part):
             raise ValueError("a sign needs a 'selector', 'cells', 'alert' or 'picture': a path alone proves nothing")
         if self.picture is not None and (self.path is not None or any(found[:-1])):
             raise ValueError("a 'picture' shows a word by itself: leave the rest of this sign out")
+        return self
+
+
+class ShownNumber(Part):
+    """A text of the page that is the number of the puzzle: the group of `pattern` on the texts that `selector` finds.
+
+    Case does not matter. `{page}` in the pattern is the last part of the address of the game's page, as words.
+    """
+
+    selector: Text
+    pattern: Regex
+
+    @model_validator(mode="after")
+    def _has_one_group(self) -> Self:
+        if re.compile(self.pattern.replace("{page}", "")).groups != 1:
+            raise ValueError("a pattern with one group, the number, was expected")
+        return self
+
+
+class Save(Part):
+    """The request by which a page saves a win, and what its answer says.
+
+    `url` is found in the path and query, `request` in the address or the body. `won` and `lost` tell in a request or an
+    answer whether the game is won, `number` the puzzle. A saved win has all of `answer` in its answer, and nothing of
+    `refused`. `{path}` stands for the path of the game's page.
+    """
+
+    method: Literal["POST", "PUT", "PATCH"] = "POST"
+    url: Regex
+    request: Annotated[list[Regex], BeforeValidator(or_one), OrOne()] = []
+    won: Regex
+    lost: Regex | None = None
+    number: Regex | None = None
+    answer: Annotated[list[Regex], Field(min_length=1), BeforeValidator(or_one), OrOne()]
+    refused: list[Regex] = []
+
+    @model_validator(mode="after")
+    def _has_one_number(self) -> Self:
+        if self.number is not None and re.compile(self.number).groups != 1:
+            raise ValueError("a 'number' with one group was expected")
         return self
 
 

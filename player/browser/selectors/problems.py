@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationError
 
 from player.browser.selectors.base import Borders, Cycle, PaceLimits
 from player.browser.selectors.chains import RULES, Chain
-from player.browser.selectors.controls import Buttons, Overlay, Sign, Start, Switch, Target
+from player.browser.selectors.controls import Buttons, Overlay, Save, ShownNumber, Sign, Start, Switch, Target
 from player.browser.selectors.defaults import Place, sections
 from player.browser.selectors.extractors import CONDITIONS, OPTIONS, READINGS, TAGS, AllReading, FirstReading
 from player.browser.selectors.named_boards import NamedBoard
@@ -37,6 +37,8 @@ _PARTS: dict[str, type[BaseModel]] = {
     "won": Sign,
     "already": Sign,
     "lost": Sign,
+    "numbers": ShownNumber,
+    "saves": Save,
     "submit": Target,
     "size": Size,
     "place": CellPlace,

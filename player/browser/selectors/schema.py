@@ -1,5 +1,6 @@
 """The models of the selectors file, checked before a browser starts."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
@@ -19,7 +20,7 @@ from player.browser.selectors.base import (
     or_one,
 )
 from player.browser.selectors.chains import Readings, Rule
-from player.browser.selectors.controls import Buttons, Overlays, Sign, Start, Switch, Target
+from player.browser.selectors.controls import Buttons, Overlays, Save, ShownNumber, Sign, Start, Switch, Target
 from player.browser.selectors.extractors import CellReading
 from player.browser.selectors.named_boards import Address, BoardChoice, GameParts
 from player.errors import ConfigInvalid, did_you_mean
@@ -175,6 +176,12 @@ class GameSelectors(GameParts):
 
     pages: Annotated[dict[Text, PageSelectors], Field(min_length=1)]
 
+    @property
+    def page_name(self) -> str:
+        """A pattern of the last part of the address of the game's page, as words: `mini[ -]sudoku`."""
+        name = urlsplit(self.url).path.rstrip("/").rpartition("/")[2]
+        return re.escape(name).replace(r"\-", "[ -]")
+
     def page(self, generation: str | None) -> PageSelectors:
         """Return the page of `generation`, or the first page if the generation is unknown."""
         return self.pages.get(generation or "") or next(iter(self.pages.values()))
@@ -198,6 +205,9 @@ class SiteParts(Part):
     won: list[Sign] = []
     already: list[Sign] = []
     lost: list[Sign] = []
+    numbers: list[ShownNumber] = []
+    saves: list[Save] = []
+    results: Annotated[Text, StringConstraints(pattern=r"^[\w./-]+$")] | None = None
 
 
 class SiteSelectors(SiteParts):

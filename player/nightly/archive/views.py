@@ -14,6 +14,7 @@ OUTCOMES: Mapping[str | None, str] = {
     Outcome.SOLVED: "solved",
     Outcome.ALREADY: "won before",
     Outcome.UNCONFIRMED: "played, and not confirmed by its page",
+    Outcome.UNSAVED: "won by its page, and not known to be saved",
     Outcome.UNSOLVED: "not solved",
     Outcome.FAILED: "failed",
     Outcome.REFUSED: "board refused",

@@ -116,6 +116,14 @@ WRONG = {
     "a reader that there is not": (["play", "--read-as", "robot"], "'--read-as'"),
     "a finish before the start": (["play", "--min-time=-1"], "'--min-time'"),
     "a pause below zero": (["play", "--slow-mo=-1"], "'--slow-mo'"),
+    "a guest's win": (
+        ["play", "--verify-saved"],
+        "--verify-saved is for members, a guest's win is not saved: add --as member",
+    ),
+    "wins of a site without results": (
+        ["play", "--site", "star-battle", "--verify-saved"],
+        "--verify-saved needs the site, and its 'results' in the selectors: leave it out here",
+    ),
     "a trace that is kept nowhere": (["play", "--trace", "--offline", "replica"], "--trace goes with --artifacts DIR"),
     "a certificate that is kept nowhere": (
         ["play", "--certify", "--offline", "replica"],

@@ -517,6 +517,20 @@ def test_a_file_from_before_boards_had_a_difficulty_is_read(file: Path, monkeypa
         assert [row.difficulty and row.difficulty.level for row in history.rows()] == [None, "medium"]
 
 
+def test_the_number_of_the_puzzle_stays_if_a_later_try_shows_none(history: History) -> None:
+    for shown, number in ((None, None), (425, 425), (None, 425)):
+        history.finished(KEY, record_of("unavailable") | {"number": shown})
+        assert only(history).number == number
+
+
+def test_a_win_that_is_not_saved_gives_way(history: History) -> None:
+    witnesses = {"page": True, "request": "refused", "reload": None}
+    history.finished(KEY, record_of("unsaved") | {"saved": witnesses})
+    assert (only(history).saved, only(history).won, history.won(KEY)) == (witnesses, False, False)
+    history.finished(KEY, record_of("solved") | {"saved": {**witnesses, "request": "confirmed"}})
+    assert (only(history).saved, only(history).won) == ({**witnesses, "request": "confirmed"}, True)
+
+
 def test_a_step_that_fails_leaves_the_version_that_was_there(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with History(file) as history:
         history.finished(KEY, record_of("solved"))

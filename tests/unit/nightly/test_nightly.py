@@ -13,6 +13,7 @@ from player.artifacts.progress import Progress
 from player.artifacts.run_log import RunLog
 from player.boards.records import Records
 from player.browser.launch import BrowserOptions
+from player.browser.page.verdict import Saved, Witness
 from player.browser.selectors.named_boards import NamedBoard
 from player.browser.selectors.schema import SiteSelectors
 from player.cli import main
@@ -318,3 +319,39 @@ def test_two_sessions_of_one_file_name_play_each_their_own_games(
     assert {account[:7] for account in accounts} == {"session"}
     assert len(accounts) == 2
     capsys.readouterr()
+
+
+class Witnessed(Paper):
+    """A member's page: its win is saved if `reload` says so."""
+
+    reload = Witness.CONFIRMED
+
+    def saved(self, *_of: object, verify: bool = False, **_how: object) -> Saved:
+        return Saved(page=True, request=Witness.NONE, reload=self.reload if verify else None, why="a fresh load failed")
+
+
+class Unsaved(Witnessed):
+    """A member's page whose win a fresh load does not show."""
+
+    reload = Witness.UNCLEAR
+
+
+@pytest.mark.parametrize(
+    ("paper", "session", "expected"),
+    [
+        (Witnessed, Path("me.json"), (0, "solved", "confirmed")),
+        (Unsaved, Path("me.json"), (1, "unsaved", "unclear")),
+        (Unsaved, None, (0, "solved", None)),
+    ],
+    ids=["saved", "not saved", "as a guest"],
+)
+def test_a_night_with_a_session_looks_for_each_win(
+    night: Night, history: History, paper: type[Paper], session: Path | None, expected: tuple[int, str, str | None]
+) -> None:
+    planned = night(paper("queens"))
+    member = replace(planned, options=replace(planned.options, session=session))
+    code = member.play(["queens"])
+    (row,) = history.rows()
+    assert row.saved is not None
+    assert (code, row.outcome, row.saved["reload"]) == expected
+    assert (row.won, history.won(key("queens"))) == (code == 0, code == 0)

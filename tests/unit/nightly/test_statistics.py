@@ -318,6 +318,8 @@ def test_json_has_figures_and_days() -> None:
         "open": False,
         "ms": {"load": 500, "play": 1500},
         "timer": 3,
+        "number": None,
+        "saved": None,
         "fingerprint": "sha256:1",
         "difficulty": None,
     }
