@@ -19,6 +19,7 @@
     │   ├── TimeUp                 75  the time limit of one game is over
     │   └── DeadlineOver           75  the deadline of the run is over
     ├── PageNotUnderstood          76  the page differs from selectors.yaml
+    ├── RequestStopped             76  a press on an unknown page set off a request that may change something
     ├── SignInNeeded               77  the site asks to sign in
     │   └── Denied                 77  the site refuses programs, or this user
     ├── ConfigInvalid              78  selectors.yaml, a session file or the history is invalid
@@ -244,6 +245,13 @@ class DeadlineOver(Unavailable):
 
 class PageNotUnderstood(PlayerError):
     """The page differs from selectors.yaml."""
+
+    exit_code = 76
+    outcome = Outcome.UNREADABLE
+
+
+class RequestStopped(PlayerError):
+    """A press on a page whose board was not proved set off a request that may change something."""
 
     exit_code = 76
     outcome = Outcome.UNREADABLE

@@ -4,12 +4,15 @@
 import { LEAST, meet, isArea, visible, seenIn, frameOf, boxOf } from "./shown.js";
 import { isScrolledAway, scrollTo } from "./scrollers.js";
 import { find, contains, textOf, elementAt } from "./tree.js";
+import { isHarmless } from "./presses.js";
 /** @import { PageRequest, Point } from "./messages.js" */
 /** @import { Target } from "./selectors.js" */
 /** @typedef {(hit: Element | null) => boolean} Reaches true if a click on `hit` reaches an element */
 
-const request = /** @type {Pick<PageRequest, "site" | "still">} */ (ask);
+const request = /** @type {Pick<PageRequest, "site" | "still" | "careful">} */ (ask);
 export const site = request.site;
+// True if nothing may be pressed that submits a form or leads elsewhere: nothing is known of the page yet.
+export const careful = request.careful;
 // True if nothing may be scrolled.
 export const still = request.still;
 
@@ -72,11 +75,13 @@ export const middle = (element) => {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 };
 
-// The centre of an element in the top window's pixels, and whether a click there reaches it through all frames.
+// The centre of an element in the top window's pixels, and whether a click there reaches it through all frames; on an
+// unknown page, whether it does no harm too.
 /** @type {(element: Element, reaches?: Reaches) => Point} */
 export const point = (element, reaches = (hit) => contains(element, hit)) => {
   let { x, y } = middle(element);
-  let free = reaches(elementAt(element.ownerDocument, x, y));
+  const hit = elementAt(element.ownerDocument, x, y);
+  let free = reaches(hit) && (!careful || isHarmless(hit));
   for (let frame = frameOf(element); frame; frame = frameOf(frame)) {
     const around = frame.getBoundingClientRect();
     x += around.left + frame.clientLeft;

@@ -3,7 +3,8 @@
 
 import { visible, frameOf } from "./shown.js";
 import { find, contains, flatParent, elementAt } from "./tree.js";
-import { words, folded, speaksOf, targets, middle, point, outside } from "./dom.js";
+import { careful, words, folded, speaksOf, targets, middle, point, outside } from "./dom.js";
+import { isHarmless } from "./presses.js";
 import { DIALOG } from "./boards.js";
 import { page } from "./page.js";
 /** @import { Overlay } from "./selectors.js" */
@@ -12,7 +13,7 @@ import { page } from "./page.js";
 
 // The elements that a click at the centre of an element would hit instead: in its document, or in one around its frame.
 /** @type {(element: Element, reaches?: Reaches, place?: {x: number, y: number}) => Element[]} */
-const hitsOver = (element, reaches = (hit) => contains(element, hit), place = middle(element)) => {
+export const hitsOver = (element, reaches = (hit) => contains(element, hit), place = middle(element)) => {
   let { x, y } = place;
   let at = /** @type {Element | null} */ (element);
   const hits = [];
@@ -38,7 +39,7 @@ const withFrames = (element) => {
 // The layers of an element, innermost first: dialogs, elements out of the flow, and last a frame's document; none of
 // them contains `needed` or its frame.
 /** @type {(element: Element, needed: Element) => {layer: Element, loose: boolean}[]} */
-const layersAround = (element, needed) => {
+export const layersAround = (element, needed) => {
   const layers = [];
   const kept = withFrames(needed);
   for (let at = flatParent(element); at && !kept.some((one) => at && contains(at, one)); at = flatParent(at)) {
@@ -53,7 +54,7 @@ const layersAround = (element, needed) => {
 // The layer that an element closes: the innermost one with a hit; for a hit on a backdrop without content, a dialog
 // beside it.
 /** @type {(element: Element, needed: Element, hits: Element[]) => Element | null} */
-const layerOf = (element, needed, hits) => {
+export const layerOf = (element, needed, hits) => {
   const layers = layersAround(element, needed);
   const direct = layers.find(({ layer }) => hits.some((hit) => contains(layer, hit) || withFrames(layer).includes(hit)));
   const isBackdrop = hits.every((hit) => hit === hit.ownerDocument.documentElement || hit === hit.ownerDocument.body || !words(hit));
@@ -78,6 +79,9 @@ const isOver = ({ unless, about, not_about: notAbout, without, only }, layer, cl
     && !targets(page.overlays.find(({ name }) => name === unless)?.close).some((found) => contains(layer, found));
 };
 
+/** @type {(overlay: Overlay) => Element[]} */
+const closersIn = ({ close }) => targets(close).filter((element) => !careful || isHarmless(element));
+
 // The control that closes a layer over the `needed` element, and its overlay's name: only layers that a click would
 // hit, in the middle of the element or at another `place` of it.
 /** @type {(needed: Element, reaches?: Reaches, place?: {x: number, y: number}) => Closer | null} */
@@ -85,11 +89,11 @@ export const closerOf = (needed, reaches, place) => {
   const hits = hitsOver(needed, reaches, place);
   for (const overlay of page.overlays) {
     if (!overlay.layer) {
-      const found = targets(overlay.close).find((one) => point(one).free || outside(point(one)));
+      const found = closersIn(overlay).find((one) => point(one).free || outside(point(one)));
       if (found) return { found, name: overlay.name };
       continue;
     }
-    for (const found of hits.length ? targets(overlay.close) : []) {
+    for (const found of hits.length ? closersIn(overlay) : []) {
       const layer = layerOf(found, needed, hits);
       // One of several similar layers is identified by its text and their number.
       if (layer && !found.matches(":disabled, [aria-disabled=true]") && isOver(overlay, layer, found) && (point(found).free || outside(point(found)))) {

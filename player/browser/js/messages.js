@@ -26,6 +26,7 @@
  * @property {string} [section] the generation to use, whatever the page shows
  * @property {string[]} [until] the kinds of responses to wait for
  * @property {boolean} [still] true if nothing may be scrolled
+ * @property {boolean} [careful] true if nothing may be pressed that submits a form or leads elsewhere
  * @property {boolean} [arriving] true before the first move
  * @property {string} [clicked] the overlay or control that was clicked last
  * @property {number} [made] the number of steps of `start` that were made or left out
@@ -45,6 +46,14 @@
  * @property {string} field
  * @property {[number, Value][]} cells
  * @property {Record<string, number>} done
+ */
+
+/**
+ * The response of starters.js: the points of the cells, if there is a board, and what may be pressed.
+ * @typedef {object} StartersResponse
+ * @property {Point[] | null} points
+ * @property {Point | null} closer of what covers a cell
+ * @property {({selector: string, text: string} & Point)[]} starters
  */
 
 /**

@@ -1,7 +1,8 @@
 // @ts-check
 // The steps that begin the game, each made once.
 
-import { target, folded, words } from "./dom.js";
+import { careful, targets, folded, words } from "./dom.js";
+import { isHarmless } from "./presses.js";
 import { request, boards, page } from "./page.js";
 /** @import { Start } from "./selectors.js" */
 /** @typedef {{number: number, element: Element, refused: string}} Step the refusal is part of a sentence */
@@ -59,7 +60,8 @@ const numberOf = (there) => {
 // The next step that is there; "wait" if it cannot be made yet, or if the one before it may come.
 /** @type {() => Step | "wait" | null} */
 export const nextStep = () => {
-  const there = page.start.map((step) => (step.stays && boards.length ? undefined : target(step)));
+  const there = page.start.map((step) => (step.stays && boards.length ? undefined
+    : targets(step).find((element) => !careful || isHarmless(element))));
   const number = numberOf(there);
   const element = there[number];
   if (!element) return null;

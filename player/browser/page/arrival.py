@@ -190,6 +190,7 @@ class Arrival:
 
     def _press(self, look: OverlaySeen | StartSeen) -> None:
         """Close the overlay of `look`, or make its step of the start: click, fill in, or choose."""
+        self._tab.guard.presses()
         if isinstance(look, OverlaySeen):
             click_away(self._tab.page, look.point)
             return

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -41,8 +41,11 @@ class Connection:
     `unsent`: the network kept a request from the site. `reloaded`: a lost document was requested again.
     """
 
-    def __init__(self, page: Page, site: SiteSelectors, url: str, timeout: float) -> None:
-        """`timeout` is for one attempt to load, in milliseconds."""
+    def __init__(
+        self, page: Page, site: SiteSelectors, url: str, timeout: float, begins: Callable[[], object] = bool
+    ) -> None:
+        """`timeout` is for one attempt to load, in milliseconds; `begins` is called before each visit."""
+        self._begins = begins
         self._page = page
         self._site = site
         self._url = url
@@ -113,6 +116,7 @@ class Connection:
 
     def _begin(self) -> None:
         """Forget an earlier visit; raise its refusal, or wait as long as the server asked then."""
+        self._begins()
         self._missing.clear()
         self._asked.clear()
         self.reloaded = False

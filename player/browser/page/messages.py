@@ -46,6 +46,8 @@ class PageRequest(TypedDict):
     """The kinds of responses to wait for."""
     still: NotRequired[bool]
     """True if nothing may be scrolled."""
+    careful: NotRequired[bool]
+    """True if nothing may be pressed that submits a form or leads elsewhere."""
     arriving: NotRequired[bool]
     """True before the first move."""
     clicked: NotRequired[str]
@@ -82,6 +84,15 @@ class BoardFound(TypedDict):
 
     cells: int
     way: str
+
+
+class StartersResponse(TypedDict):
+    """The response of starters.js: the points of the cells, if there is a board, and what may be pressed."""
+
+    points: list[dict[str, Any]] | None
+    closer: dict[str, Any] | None
+    """The control that closes what covers a cell."""
+    starters: list[dict[str, Any]]
 
 
 class LookResponse(TypedDict):

@@ -42,6 +42,8 @@ class PageReader:
         self._site = site
         self._source = source
         self.request = observe_request(site, game, source.elsewhere)
+        if tab.guard.watches:
+            self.request["careful"] = True
         self._observer = PageObserver(tab.page, tab.world, self.request, site, game, alerts=tab.alerts)
         self.eyes: Eyes | None = None
         """The place where the board is read, if not in the document."""

@@ -132,6 +132,7 @@ class Performer:
         many items of each list beside the grid must be done.
         """
         with map_playwright_errors():
+            self._tab.guard.lift()
             if self._balked:  # a popup may have taken the keyboard focus
                 self._tab.page.bring_to_front()
             if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, shown):

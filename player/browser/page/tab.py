@@ -8,7 +8,11 @@ from player.browser.page.connection import Connection
 from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observer import Alerts
 from player.browser.page.pending import Pending
+<<<<<<< HEAD
 from player.browser.page.saving import Saves
+=======
+from player.browser.page.request_guard import RequestGuard
+>>>>>>> h/b
 from player.browser.selectors.schema import SiteSelectors
 
 
@@ -20,7 +24,9 @@ class Tab:
         self.page = page
         self.world = IsolatedWorld(page)
         self.alerts = Alerts(page)
-        self.connection = Connection(page, site, url, timeout)
+        self.guard = RequestGuard(page, self.world, url)
+        """The guard against requests that a press sets off; it does nothing until it watches."""
+        self.connection = Connection(page, site, url, timeout, self.guard.loads)
         self.pending = Pending(page, site.origin)
         self.pending.traces = traces
         self.saves = Saves(page, site, url)
@@ -30,6 +36,7 @@ class Tab:
         self.world.leave()
         self.alerts.leave()
         self.connection.leave()
+        self.guard.leave()
         self.pending.leave()
         self.saves.leave()
 

@@ -1,7 +1,8 @@
 """Trials on a page whose inputs are not known yet: single inputs, and the traits of cells before and after them."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from playwright.sync_api import Page  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page.inputs import Hand, input_events
-from player.browser.page.messages import TraitsResponse
+from player.browser.page.messages import StartersResponse, TraitsResponse
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.page_reader import PageReader
 from player.browser.page.scripts import script
@@ -39,6 +40,18 @@ class Starter(NamedTuple):
     def point(self) -> Point:
         """The place where it is clicked."""
         return Point(self.x, self.y, self.free)
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """The top of a page: the places of the cells, if there is a board, and what may be pressed.
+
+    `starters` may begin the game; `closer` closes what covers a cell.
+    """
+
+    points: tuple[Point, ...] | None
+    closer: Point | None
+    starters: tuple[Starter, ...]
 
 
 class Trait(NamedTuple):
@@ -114,19 +127,38 @@ class Trials:
         with map_playwright_errors():
             return self._reader.tab.world.ask(QUIET, self._reader.request, timeout) is not None
 
-    def starters(self, target: Target) -> list[Starter]:
-        """Return what may begin the game: the visible elements that `target` names."""
-        found = json.loads(self._reader.answer(STARTERS, starter=target.model_dump()))
-        return [Starter(**one) for one in found]
+    def careful(self) -> None:
+        """From now on, press nothing that submits a form or leads elsewhere; stop requests that a press sets off."""
+        self._reader.request["careful"] = True
+        self._reader.tab.guard.watch()
+
+    def require_silence(self) -> None:
+        """Raise RequestStopped if a press has set off a request that may change something."""
+        with map_playwright_errors():
+            self._reader.tab.guard.require()
+
+    def surface(self, target: Target) -> Surface:
+        """Return the top of the page; what begins the game are the visible elements that `target` names."""
+        found: StartersResponse = json.loads(self._reader.answer(STARTERS, starter=target.model_dump()))
+        points, closer = found["points"], found["closer"]
+        return Surface(
+            None if points is None else tuple(Point(**one) for one in points),
+            Point(**closer) if closer else None,
+            tuple(Starter(**one) for one in found["starters"]),
+        )
+
+    def starters(self, target: Target) -> tuple[Starter, ...]:
+        """Return what may begin the game: the visible elements on top of the page that `target` names."""
+        return self.surface(target).starters
 
     def away(self) -> None:
         """Take the pointer off the board."""
-        with map_playwright_errors():
+        with self._pressing():
             self._page.mouse.move(0, 0)
 
     def over(self, at: Point) -> None:
         """Put the pointer over a cell; press nothing."""
-        with map_playwright_errors():
+        with self._pressing():
             self._page.mouse.move(at.x, at.y)
 
     def rest(self, milliseconds: float) -> None:
@@ -137,7 +169,7 @@ class Trials:
     def click(self, at: Point, gesture: str = "left") -> None:
         """Make one `gesture` at a cell: left, right, double, quick (two left clicks in a row) or hold."""
         mouse = self._page.mouse
-        with map_playwright_errors():
+        with self._pressing():
             if gesture == "hold":
                 mouse.move(at.x, at.y)
                 mouse.down()
@@ -155,18 +187,29 @@ class Trials:
                 )
             mouse.move(0, 0)
 
-    def type(self, text: str) -> None:
-        """Type `text`, or press the key of that name."""
-        with map_playwright_errors():
-            self._page.keyboard.press(text)
+    def attempt(
+        self, moves: Sequence[Move], look: BoardSeen, way: str | None, is_clear: Callable[[], bool] = lambda: True
+    ) -> bool:
+        """Make the input events of `moves` by the method `way`, and take the pointer away; read nothing back.
 
-    def attempt(self, moves: Sequence[Move], look: BoardSeen, way: str | None) -> None:
-        """Make the input events of `moves` by the method `way`, and take the pointer away; read nothing back."""
-        with map_playwright_errors():
-            for event in input_events(self._hand(look), moves, look, way):
-                event.make()
+        End as soon as `is_clear` is False before one of them; return whether all were made.
+        """
+        events = input_events(self._hand(look), moves, look, way)
+        with self._pressing():
+            made = 0
+            while made < len(events) and is_clear():
+                events[made].make()
+                made += 1
             self._page.mouse.up()
             self._page.mouse.move(0, 0)
+        return made == len(events)
+
+    @contextmanager
+    def _pressing(self) -> Iterator[None]:
+        """Make an input inside: what it sets off is stopped before a board is proved."""
+        with map_playwright_errors():
+            self._reader.tab.guard.presses()
+            yield
 
     def looks(self, before: Looks | None = None) -> Looks | None:
         """Return how the board looks once it is quiet; None if there is no board.
@@ -175,6 +218,7 @@ class Trials:
         several looks are taken.
         """
         with map_playwright_errors():
+            self._reader.tab.guard.require()
             world = self._reader.tab.world
             unlike = {"unlike": before.digest} if before else {}
             answer = world.ask(SCRIPT, {**self._reader.request, **unlike}, SETTLE_MS)

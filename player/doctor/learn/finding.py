@@ -7,7 +7,7 @@ from typing import Any
 from player.browser.page.game_page import GamePage
 from player.browser.page.trials import Starter
 from player.browser.selectors.schema import LearnWords
-from player.doctor.learn.lab import Lab
+from player.doctor.learn.lab import COVERED, COVERED_MS, Lab
 from player.doctor.learn.search import Learnt, search
 from player.errors import PageNotUnderstood
 from player.games import Game
@@ -21,24 +21,27 @@ MAX_STEPS = 4
 def find(page: GamePage, games: Sequence[Game], words: LearnWords, say: Callable[[str], object]) -> Lab:
     """Load the page, begin its game if it must be begun, and return its board as the section that was found reads it.
 
-    Nothing is clicked but what begins a game, known by its words. Raise PageNotUnderstood with a list of what was
-    searched for if there is no board of one of `games`.
+    Nothing is clicked but what begins a game, known by its words, on the layer on top; nothing that submits a form or
+    leads to another address. Raise PageNotUnderstood with a list of what was searched for if there is no board of one
+    of `games`, or if something covers it; RequestStopped if a press set off a request that may change something.
     """
     say("loading the page")
+    page.trials.careful()
     page.trials.go()
     steps: list[dict[str, Any]] = []
     for _ in range(MAX_STEPS + 1):
         learnt, refused = _search(page, games, say, wait=not page.trials.starters(words.start))
-        if learnt:
+        page.trials.require_silence()
+        seen = learnt.page if learnt else page
+        starter, is_free = _next(seen, words, steps, wait=learnt is not None)
+        if learnt and is_free:
             return _opened(learnt, steps, page, words)
-        starter = _next(page, words, steps)
         if starter is None:
             break
-        say(f"no board yet: pressing {starter.text!r}")
+        say(f"{'the board is covered' if learnt else 'no board yet'}: pressing {starter.text!r}")
         page.trials.click(starter.point)
         steps.append({"selector": starter.selector, "text": [starter.text]})
-    assert refused is not None
-    raise refused
+    raise refused or PageNotUnderstood(COVERED)
 
 
 def _search(
@@ -56,11 +59,24 @@ def _search(
     return None, refused
 
 
-def _next(page: GamePage, words: LearnWords, steps: Sequence[dict[str, Any]]) -> Starter | None:
-    """Return what to press next: nothing twice, and nothing that something covers."""
+def _next(
+    page: GamePage, words: LearnWords, steps: Sequence[dict[str, Any]], *, wait: bool
+) -> tuple[Starter | None, bool]:
+    """Return what to press next, nothing twice and nothing that something covers, and whether the board is free.
+
+    With `wait`, what covers the board may go by itself, or show later what begins the game.
+    """
     pressed = [(step["selector"], step["text"][0]) for step in steps]
-    found = page.trials.starters(words.start)
-    return next((one for one in found if one.free and (one.selector, one.text) not in pressed), None)
+    end = perf_counter() + (LATE_S if wait else 0)
+    while True:
+        surface = page.trials.surface(words.start)
+        free = [point.free for point in surface.points or ()]
+        starter = next((one for one in surface.starters if one.free and (one.selector, one.text) not in pressed), None)
+        if free and (all(free) or perf_counter() > end):  # a part of the board may be enough
+            return starter, any(free)
+        if starter or perf_counter() > end:
+            return starter, False
+        page.trials.rest(COVERED_MS)
 
 
 def _opened(learnt: Learnt, steps: list[dict[str, Any]], page: GamePage, words: LearnWords) -> Lab:
@@ -76,6 +92,7 @@ def _opened(learnt: Learnt, steps: list[dict[str, Any]], page: GamePage, words: 
         learnt.board,
         learnt.proof,
         learnt.look,
+        words.start,
         evidence=dict(learnt.evidence),
         doubts=set(learnt.doubts),
     )

@@ -1,21 +1,23 @@
 """The page under trial: the section so far, the board, and single inputs with the looks before and after them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
 from player.browser.page.game_page import GamePage
+from player.browser.page.inputs import usable_methods
 from player.browser.page.observation import BoardSeen, Point
 from player.browser.page.proving import read_proved
 from player.browser.page.trials import Looks, Trials
+from player.browser.selectors.controls import Target
 from player.browser.selectors.schema import GameSelectors, PageSelectors, SiteSelectors
 from player.doctor.learn.candidate import AT_START
 from player.doctor.learn.marks import Example
 from player.errors import PageNotUnderstood
 from player.games import Game
 from player.games.grid import Cell
-from player.games.moves import Move
+from player.games.moves import Move, touched
 from player.play.attempts import verified_plan
 from player.solve import Proof
 
@@ -24,6 +26,17 @@ Section = dict[str, Any]
 PAGE = "page"
 #: Time between two clicks on one cell that are no double click, in milliseconds.
 APART_MS = 520
+#: Time for what covers the board to go, or to show what begins the game, in seconds, and between two looks, in
+#: milliseconds.
+COVERED_S, COVERED_MS = 4.0, 150
+#: Attempts at a move while something comes over the board.
+MAX_ATTEMPTS = 3
+
+#: Why a page is refused that shows a board and lets none of its cells be pressed.
+COVERED = (
+    "something covers the board, without a button that closes it or begins the game, or a press of a cell would submit "
+    "a form or lead to another address: nothing is pressed"
+)
 
 
 def site_with(site: SiteSelectors, game: str, url: str, section: Mapping[str, Any]) -> SiteSelectors:
@@ -45,6 +58,8 @@ class Lab:
     board: Any
     proof: Proof
     look: BoardSeen
+    start: Target
+    """The elements that begin a game, by their words."""
     say: Callable[[str], object] = bool
     evidence: dict[str, str] = field(default_factory=dict)
     doubts: set[str] = field(default_factory=set)
@@ -106,8 +121,40 @@ class Lab:
         self._last = seen
         return seen
 
+    def clear(self, indices: Iterable[int]) -> None:
+        """Let the next input reach these cells: press what closes or begins the game in the layer over them, once each.
+
+        Raise PageNotUnderstood if something goes on to cover one, or a press there would submit a form or lead away.
+        """
+        wanted, pressed, end = [*indices], set[str](), perf_counter() + COVERED_S
+        while True:
+            surface = self.trials.surface(self.start)
+            points = surface.points
+            if points is None or len(points) != len(self.look.points):
+                raise PageNotUnderstood("the board went away after a single input: it can't be learnt")
+            if all(points[index].free for index in wanted):
+                return self._move(points)
+            if surface.closer and "closer" not in pressed:
+                pressed.add("closer")
+                self.trials.click(surface.closer)
+            elif starter := next((one for one in surface.starters if one.free and one.selector not in pressed), None):
+                pressed.add(starter.selector)
+                self.trials.click(starter.point)
+            elif perf_counter() > end:
+                raise PageNotUnderstood(COVERED)
+            else:
+                self.trials.rest(COVERED_MS)
+
+    def _move(self, points: tuple[Point, ...]) -> None:
+        """Note where the cells are now, and with them the buttons that enter texts."""
+        if points != self.look.points:
+            now = self.page.look()
+            buttons = now.buttons if isinstance(now, BoardSeen) else self.look.buttons
+            self.look = replace(self.look, points=points, buttons=buttons)
+
     def click(self, index: int, gesture: str = "left") -> Looks:
         """Make one gesture at cell `index`, apart from any other; return how the board looks then."""
+        self.clear([index])
         began = perf_counter()
         self.trials.click(self.point(index), gesture)
         seen = self.looks(self._last)
@@ -116,8 +163,19 @@ class Lab:
 
     def attempt(self, moves: Sequence[Move], way: str | None) -> Looks:
         """Make `moves` by the method `way`; return how the board looks then."""
-        self.trials.attempt(moves, self.look, way)
-        return self.looks(self._last)
+        wanted = [self.index(cell) for move in moves for cell in touched(move)]
+        for _ in range(MAX_ATTEMPTS):  # again if something comes over the board meanwhile
+            self.clear(wanted)
+            if way == "buttons" and not usable_methods(moves, self.look, [way]):
+                break
+            if self.trials.attempt(moves, self.look, way, lambda: self._is_clear(wanted)):
+                return self.looks(self._last)
+        raise PageNotUnderstood(COVERED)
+
+    def _is_clear(self, indices: Iterable[int]) -> bool:
+        """Return whether nothing covers these cells; True if the board can't be read for a moment."""
+        points = self.trials.surface(self.start).points
+        return points is None or all(points[index].free for index in indices)
 
     def settle(self) -> None:
         """Close what covers the board; load the page again if it shows another board now."""

@@ -129,6 +129,7 @@ class _Taps:
 
     def _hovers(self, index: int) -> bool:
         """Return True if a cell looks different under the pointer."""
+        self._lab.clear([index])
         self._lab.trials.over(self._lab.point(index))
         under = self._lab.looks()
         self._lab.trials.away()

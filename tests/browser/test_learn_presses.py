@@ -1,0 +1,143 @@
+"""The presses of `player learn` before a board is proved, held against the log of a server."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page  # noqa: TID251  # browser tests drive a real browser
+
+from player.browser.launch import BrowserOptions, context
+from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
+from player.browser.selectors.schema import SiteSelectors
+from player.browser.session import closing_popups
+from player.doctor.learn.learning import Lesson, learn
+from player.doctor.learn.visit import Visit, words
+from player.errors import PageNotUnderstood, PlayerError, RequestStopped
+from player.files import REPLICA
+from player.games import GAMES
+from tests.support import hostile_pages
+from tests.support.browser_commands import one_line, player
+from tests.support.folder_server import served
+from tests.support.hostile_pages import CONTROLS, GOOD, LISTENERS, REFUSED, SEATS, WORKER, Site, as_page, interruption
+
+full = pytest.mark.full
+TIMES = Times(load=6_000, win=600, quiet=300)
+Learn = Callable[..., Lesson]
+
+
+@pytest.fixture
+def tab(browser: Browser, site: SiteSelectors) -> Iterator[Page]:
+    """A tab as the player opens it."""
+    with context(browser, site) as opened:
+        yield closing_popups(opened.new_page())
+
+
+@pytest.fixture
+def learning(tab: Page, site: SiteSelectors) -> Learn:
+    """Learn the page at an address, of one game or of any."""
+
+    def learnt(url: str, game: str | None = None) -> Lesson:
+        unknown = Visit(url, site, BrowserOptions(offline=True)).unknown()
+        page = GamePage(tab, unknown, unknown.games["queens"], TIMES)
+        return learn(page, [GAMES[game]] if game else [*GAMES.values()], words(), bool, None)
+
+    return learnt
+
+
+def refused(learning: Learn, html: str) -> tuple[PlayerError, Site]:
+    """Return the refusal of a page, and the site that served it."""
+    with hostile_pages.site({"/": html, "/worker.js": WORKER}) as there, pytest.raises(PlayerError) as failure:
+        learning(f"{there.origin}/")
+    assert failure.value.exit_code == 76
+    return failure.value, there
+
+
+def some(pages: dict[str, str], *first: str) -> list[object]:
+    """Return the names of pages as parameters: those but the `first` ones are long tests."""
+    return [pytest.param(name, marks=[] if name in first else [full, pytest.mark.more]) for name in pages]
+
+
+@pytest.mark.parametrize("name", some(CONTROLS, "a checkout", "a link"))
+def test_no_form_is_submitted_and_no_link_followed(learning: Learn, name: str) -> None:
+    error, there = refused(learning, as_page(CONTROLS[name]))
+    assert isinstance(error, PageNotUnderstood)
+    assert there.sent == []
+
+
+#: The methods and paths of what is stopped, if it is no POST to /away.
+STOPPED = {
+    "put": "PUT 127.0.0.1",
+    "patch": "PATCH 127.0.0.1",
+    "delete": "DELETE 127.0.0.1",
+    "a new window": "GET 127.0.0.1",
+    "another address": "GET 127.0.0.1",
+}
+
+
+@pytest.mark.parametrize("name", some(LISTENERS, "click"))
+def test_a_request_that_a_press_sets_off_is_stopped_before_it_leaves(learning: Learn, name: str) -> None:
+    error, there = refused(learning, as_page(LISTENERS[name]))
+    own = [one for one in there.sent if one == ("POST", "/away/own")]
+    assert there.sent == own
+    if name != "a little later":  # it had no time
+        assert isinstance(error, RequestStopped)
+        assert f"a press set off {STOPPED.get(name, 'POST 127.0.0.1')}" in str(error)
+        assert "/away" in str(error)
+        assert "secret" not in str(error)
+
+
+@pytest.mark.parametrize("name", some(SEATS, "buttons"))
+def test_no_seat_is_bought(learning: Learn, name: str) -> None:
+    _, there = refused(learning, SEATS[name])
+    # A message over a socket can't be held back: there is one, and none after it.
+    assert there.sent == ([("MESSAGE", "/ws")] if name == "sockets" else [])
+
+
+@full
+@pytest.mark.parametrize("name", GOOD)
+def test_a_board_behind_its_start_is_learnt(learning: Learn, name: str) -> None:
+    with hostile_pages.site({"/": GOOD[name]}) as there:
+        assert learning(f"{there.origin}/").won
+    own = {path for method, path in there.log if method != "GET"}
+    assert own == ({"/own/view", "/own/beat"} if name == "its own requests" else set())
+
+
+@pytest.mark.parametrize("name", some(REFUSED))
+def test_a_board_that_stays_covered_is_refused(learning: Learn, name: str) -> None:
+    error, there = refused(learning, REFUSED[name])
+    assert "something covers the board" in str(error)
+    assert there.sent == []
+
+
+PAGES = {"zip": "zip", "queens": "queens", "sudoku-elements": "mini-sudoku"}
+
+
+@full
+@pytest.mark.parametrize("how", ["a button begins the game", "it goes", "it stays"])
+@pytest.mark.parametrize(
+    ("name", "game"), [pytest.param(*page, marks=[pytest.mark.more] * (page[0] != "zip")) for page in PAGES.items()]
+)
+def test_a_layer_that_comes_over_the_board_gets_no_input(
+    learning: Learn, tab: Page, name: str, game: str, how: str
+) -> None:
+    tab.add_init_script(interruption(how))
+    with served(REPLICA / "other") as origin:
+        if how == "it stays":
+            with pytest.raises(PageNotUnderstood, match="something covers the board"):
+                learning(f"{origin}/{name}.html", game)
+        else:
+            assert learning(f"{origin}/{name}.html", game).won
+    assert tab.evaluate("[sessionStorage.shown, sessionStorage.lost]") == ["1", None]
+
+
+@full
+def test_the_command_names_the_request_in_one_line(environment: dict[str, str]) -> None:
+    with hostile_pages.site({"/": SEATS["buttons"]}) as there:
+        run = player(environment, "learn", "--url", f"{there.origin}/?token=secret")
+        again = player(environment, "play", "queens", "--learn", "--url", f"{there.origin}/?token=secret")
+    assert (run.returncode, again.returncode) == (76, 76)
+    for line in (run.stderr.splitlines()[-1], again.stderr.splitlines()[-1]):
+        assert f"POST {there.origin.partition('//')[2]}/away" in line
+        assert one_line(f"{line}\n")
+        assert "secret" not in line
+    assert there.sent == []

@@ -1,0 +1,253 @@
+"""Pages that no selector describes, on which a wrong press buys, sends or deletes; and a server that notes requests."""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha1
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+from tests.support.learnt_pages import BOARD, page_of
+
+#: A board that clicks crown, without its end.
+QUEENS = page_of("a click crowns")
+
+
+class Site(ThreadingHTTPServer):
+    """Answers each path of `pages`, by any method, and notes what it is asked in `log`."""
+
+    daemon_threads = True
+
+    def __init__(self, pages: Mapping[str, str]) -> None:
+        super().__init__(("127.0.0.1", 0), _Answer)
+        self.pages, self.log = pages, list[tuple[str, str]]()
+        self.origin = f"http://127.0.0.1:{self.server_address[1]}"
+
+    @property
+    def sent(self) -> list[tuple[str, str]]:
+        """The requests that may change something, and those of pages that nothing but a link leads to."""
+        return [one for one in self.log if one[0] != "GET" or one[1].startswith("/away")]
+
+
+class _Answer(BaseHTTPRequestHandler):
+    server: Site
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        self.server.log.append((self.command, path))
+        if key := self.headers.get("Sec-WebSocket-Key"):
+            self._talk(key)
+            return
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body = self.server.pages.get(path, "<h1>Thank you</h1>").encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/javascript" if path.endswith(".js") else "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def _talk(self, key: str) -> None:
+        """Open a socket, and note each message that comes by it."""
+        accepted = b64encode(sha1(f"{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11".encode()).digest()).decode()  # noqa: S324
+        self.wfile.write(
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Accept: {accepted}\r\n\r\n".encode()
+        )
+        while len(head := self.rfile.read(2)) == 2 and head[0] & 15 == 1:
+            self.rfile.read(4 + (head[1] & 127))
+            self.server.log.append(("MESSAGE", "/ws"))
+
+    do_POST = do_PUT = do_PATCH = do_DELETE = do_GET  # noqa: N815  # the names are http.server's
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def site(pages: Mapping[str, str]) -> Iterator[Site]:
+    """Serve `pages` by their paths."""
+    with Site(pages) as server:
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def as_page(body: str) -> str:
+    """Return a page without a board."""
+    return f"<!DOCTYPE html><title>A page</title><body><h1>A page</h1>{body}"
+
+
+_CARD = "<input name=card autocomplete=cc-number value=4242424242424242>"
+#: Controls that submit a form or lead away, each with the words of what begins a game.
+CONTROLS = {
+    "a checkout": f"<form method=post action=/away/pay>{_CARD}<button>Continue</button></form>",
+    "a payment": f"<form method=post action=/away/pay>{_CARD}<input type=submit value=Go></form>",
+    "an order by a button elsewhere": "<form id=o method=post action=/away></form><button form=o>Start</button>",
+    "a deletion": "<form method=post action=/away><button type=submit>Weiter</button></form>",
+    "a newsletter": "<form method=post action=/away><input type=image alt=Start title=Start role=button></form>",
+    "a label": "<form method=post action=/away><label role=button for=s>Play</label><input id=s type=submit></form>",
+    "a part of a button": "<form method=post action=/away><button>It <span role=button>Start</span></button></form>",
+    "a form that overrides": "<form method=dialog><button formmethod=post formaction=/away>Play</button></form>",
+    "a choice of languages": "<form action=/away/de><button>Los</button></form>",
+    "a shadow root": "<div id=h></div><script>h.attachShadow({mode: 'open'}).innerHTML ="
+    " '<form method=post action=/away><button>Start</button></form>'</script>",
+    "a link": "<a href=/away>Play</a>",
+    "a link to sign out": "<a role=button href=/away/logout>Continue</a>",
+    "a part of a link": "<a href=/away><button>Play</button></a>",
+    "a link in a drawing": "<svg width=99 height=40><a href=/away><text y=20 role=button>Play</text></a></svg>",
+    "a link to a new window": "<a href=/away target=_blank>Play</a>",
+    "a link that is counted": "<a href=#x ping=/away>Play</a>",
+    "a file": "<a href=/away/game.zip download>Play</a>",
+    "a letter": "<a href=mailto:me@example.com>Continue</a>",
+    "a script in a link": "<form method=post action=/away></form>"
+    "<a href='javascript:document.forms[0].submit()'>Go</a>",
+    "a script in a button": "<form method=post action=/away></form>"
+    "<button type=button onclick='document.forms[0].submit()'>Start</button>",
+}
+
+_POST = "fetch('/away?token=secret', {method: 'POST', body: 'seat=7'})"
+_BUTTON = "<button type=button id=b>Start</button>"
+
+
+def listener(event: str, work: str = _POST) -> str:
+    """Return a button whose listener for `event` does `work`."""
+    return f"{_BUTTON}<script>b.addEventListener('{event}', () => {{ {work} }})</script>"
+
+
+#: Buttons of which only the page's script knows what they send; the request that a press would set off is stopped.
+LISTENERS = {
+    **{event: listener(event) for event in ("click", "pointerdown", "mousedown", "mouseup", "mouseover", "focus")},
+    "put": listener("click", "fetch('/away', {method: 'PUT'})"),
+    "patch": listener("click", "fetch('/away', {method: 'PATCH'})"),
+    "delete": listener("click", "fetch('/away', {method: 'DELETE'})"),
+    "beacon": listener("click", "navigator.sendBeacon('/away', new Blob(['{}'], {type: 'application/json'}))"),
+    "keepalive": listener("click", "fetch('/away', {method: 'POST', keepalive: true})"),
+    "a request that blocks": listener(
+        "click", "const x = new XMLHttpRequest(); x.open('POST', '/away', false); try { x.send('1') } catch {}"
+    ),
+    "a worker": listener("click", "new Worker('/worker.js')"),
+    "a little later": listener("click", f"setTimeout(() => {_POST}, 1500)"),
+    "a form made by a script": listener(
+        "click",
+        "const f = document.createElement('form'); f.method = 'post'; f.action = '/away'; b.after(f); f.submit()",
+    ),
+    "a form in a new window": "<form method=post action=/away target=_blank id=f></form>"
+    + listener("click", "f.submit()"),
+    "a new window": listener("click", "window.open('/away')"),
+    "another address": listener("click", "location.href = '/away'"),
+    "like one that the page sends itself": listener("click", _POST)
+    + "<script>fetch('/away/own', {method: 'POST', body: 'view'})</script>"
+    + "<script>b.addEventListener('click', () => fetch('/away/own', {method: 'POST', body: 'buy'}))</script>",
+}
+
+WORKER = "fetch('/away', {method: 'POST', body: 'seat=7'})"
+
+_COLOURS = ("#fbb", "#bfb", "#bbf", "#ffb", "#fbf", "#bff", "#ccc", "#fc9")
+
+
+def seats(regions: list[list[int]], cell: str, script: str = "", around: str = "main") -> str:
+    """Return a map of seats whose prices are drawn as the regions of a board; each seat is the markup `cell`."""
+    cells = "".join(
+        cell.replace("STYLE", f"style='background: {_COLOURS[region]}'").replace("SEAT", f"{row}-{col}")
+        for row, line in enumerate(regions)
+        for col, region in enumerate(line)
+    )
+    style = f"#m {{ display: grid; grid-template-columns: repeat({len(regions)}, 48px); width: max-content }} "
+    style += "#m > * { height: 48px; box-sizing: border-box; border: 1px solid #333; padding: 0 } .sold { color: red }"
+    return (
+        f"<!DOCTYPE html><title>Seats</title><style>{style}</style><h1>Seats</h1>"
+        f"<{around} id=m>{cells}</{around.split(maxsplit=1)[0]}><script>{script}</script>"
+    )
+
+
+REGIONS: list[list[int]] = BOARD["regions"]
+_BUY = "for (const s of document.querySelectorAll('.seat')) s.addEventListener('EVENT', () => { WORK });"
+
+
+def _bought(event: str = "click", work: str = f"{_POST}; s.classList.toggle('sold')") -> str:
+    return _BUY.replace("EVENT", event).replace("WORK", work)
+
+
+_SEAT = "<button class=seat STYLE></button>"
+SEATS = {
+    "buttons": seats(REGIONS, _SEAT, _bought()),
+    "buttons that are pressed": seats(REGIONS, _SEAT, _bought("pointerdown")),
+    "buttons that are touched": seats(REGIONS, _SEAT, _bought("mouseover")),
+    "buttons with another menu": seats(REGIONS, _SEAT, _bought("contextmenu")),
+    "buttons that tell nothing": seats(REGIONS, _SEAT, _bought(work=_POST)),
+    "buttons of a form": seats(
+        REGIONS, "<button name=seat value=SEAT STYLE></button>", around="form method=post action=/away"
+    ),
+    "buttons of a form for an address": seats(
+        REGIONS, "<button name=seat value=SEAT STYLE></button>", around="form action=/away"
+    ),
+    "links": seats(REGIONS, "<a href=/away?seat=SEAT STYLE></a>"),
+    "scripts that leave": seats(REGIONS, _SEAT, _bought(work="location.href = '/away'")),
+    "sockets": seats(
+        REGIONS, _SEAT, "const w = new WebSocket(`ws://${location.host}/ws`);" + _bought(work="w.send('buy')")
+    ),
+}
+
+_HIDE = "document.querySelector('#d').remove()"
+_DIALOG = "position: fixed; inset: 0; background: #fffc; display: grid; place-items: center"
+
+
+def covered(inside: str, style: str = _DIALOG, more: str = "") -> str:
+    """Return the board under a layer with `inside`, and `more` beside it."""
+    return f"{QUEENS}{more}<div id=d role=dialog style='{style}'><div>{inside}</div></div>"
+
+
+#: Boards that are learnt: what covers them goes by a press, or by itself; what the page sends by itself goes its way.
+GOOD = {
+    "a start over the board": covered(f"<button onclick={json.dumps(_HIDE)}>Play</button>"),
+    "a start in a layer without a role": covered(f"<button onclick={json.dumps(_HIDE)}>Start</button>").replace(
+        " role=dialog", ""
+    ),
+    "a start beside another one": covered(
+        f"<button onclick={json.dumps(_HIDE)}>Play</button>", more=f"<main>{CONTROLS['a checkout']}</main>"
+    ),
+    "a dialog's own form": f"{QUEENS}<dialog id=d><form method=dialog><button>Start</button></form></dialog>"
+    "<script>d.showModal()</script>",
+    "a layer that goes": covered("<p>Loading</p>") + f"<script>setTimeout(() => {_HIDE}, 2000)</script>",
+    "its own requests": QUEENS + "<script>fetch('/own/view', {method: 'POST', body: 'view 1'});"
+    "setInterval(() => fetch('/own/beat', {method: 'POST', body: 'at ' + Date.now()}), 2500)</script>",
+}
+#: A script that puts a layer over the page at its second press, once in a session, and counts the inputs that go on.
+INTERRUPTION = """
+let presses = 0;
+const count = (event) => {
+  const layer = document.querySelector("#d");
+  if (layer && !layer.contains(event.target)) sessionStorage.lost = Number(sessionStorage.lost ?? 0) + 1;
+  if (layer || sessionStorage.shown || (presses += 1) < 2) return;
+  sessionStorage.shown = 1;
+  const made = document.createElement("div");
+  made.id = "d";
+  made.style = "position: fixed; inset: 0; background: #fffc; z-index: 99";
+  made.innerHTML = "INSIDE";
+  document.body.append(made);
+  GOES
+};
+for (const kind of ["mousedown", "keydown"]) addEventListener(kind, count, true);
+"""
+
+
+def interruption(name: str) -> str:
+    """Return the script whose layer begins the game anew at a press, goes by itself, or stays."""
+    inside, goes = {
+        "a button begins the game": ("<button onclick='this.parentNode.remove()'>Continue</button>", ""),
+        "it goes": ("<p>Wait</p>", "setTimeout(() => made.remove(), 1500);"),
+        "it stays": ("<form method=post action=/away><button>Continue</button></form>", ""),
+    }[name]
+    return INTERRUPTION.replace("INSIDE", inside).replace("GOES", goes)
+
+
+#: Boards under something that nothing removes.
+REFUSED = {
+    "a form over the board": covered(CONTROLS["a checkout"]),
+    "consent by a form": covered(
+        "We use cookies. <form method=post action=/away><button>Only necessary</button></form>"
+    ),
+    "a start under a layer": covered("<p>Subscribe now</p>", more="<button onclick='this.remove()'>Play</button>"),
+}
