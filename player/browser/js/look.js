@@ -186,8 +186,8 @@ const onSurface = () => {
 /** @type {() => Answer | null} */
 const observed = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
-  const won = sign(page.won);
-  if (won) return { what: "won", sign: won };
+  const held = page.won.filter((one) => holds(one) && !request.refuted.includes(JSON.stringify(one)));
+  if (held.length) return { what: "won", sign: held[0].as, held: held.map((one) => JSON.stringify(one)) };
   const lost = request.until?.includes("lost") && page.lost.find(holds);
   if (lost) return { what: "lost", said: said(lost) };
   const submit = request.submit && page.submit && target(page.submit);

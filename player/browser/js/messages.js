@@ -20,6 +20,7 @@
  * @property {SiteRequest} site
  * @property {string[]} elsewhere fields of the board that may be missing
  * @property {string[]} alerts the texts of the page's dialogs so far
+ * @property {string[]} refuted the signs of a win that are not believed, as JSON
  * @property {Record<string, PageSelectors>} pages by generation
  * @property {string} [section] the generation to use, whatever the page shows
  * @property {string[]} [until] the kinds of responses to wait for
@@ -54,6 +55,7 @@
  * @property {string[]} paths of the documents
  * @property {Record<string, number>} counts the numbers of matches on the page
  * @property {string} [sign] of "won" and "already"
+ * @property {string[]} [held] of "won": the signs that hold, as JSON
  * @property {string} [said] of "lost": the text of the sign
  * @property {Point} [point] of "start" and "overlay": where to click
  * @property {string} [overlay] its name
@@ -309,15 +311,37 @@
  */
 
 /**
- * A change outside the cells; the response of news.js is a list of them.
+ * What news.js is asked beside a PageRequest.
+ * @typedef {object} NewsQuestion
+ * @property {"first" | "tick" | "last" | "news"} phase "first" and "tick" note what is there, "last" too, right before the last move
+ * @property {BoardSelectors[]} boards none: cells are noted too
+ * @property {string[]} [before] what was noted before the last move, in a document that has replaced the one where it was
+ */
+/** @typedef {PageRequest & NewsQuestion} NewsRequest */
+
+/**
+ * What news.js keeps in a document: what was shown before the last move, the news since then, and when signs held first.
+ * @typedef {{before: Set<string>, ended: boolean, news: Map<string, News>, held: Record<number, "before" | "after">}} PlayerRecord
+ */
+
+/**
+ * The response of news.js.
+ * @typedef {object} NewsResponse
+ * @property {Record<number, "before" | "after">} held the numbers of the signs in `won` that held, and if that was before the last move
+ * @property {News[]} news
+ */
+
+/**
+ * A change of the page since the last move.
  * @typedef {object} News
  * @property {string} selector
  * @property {string} text
  * @property {string} own the text of the element itself, or the name that it got
- * @property {boolean} fresh true if it was not visible before
+ * @property {boolean} fresh true if the selector found nothing before
  * @property {boolean} heading
  * @property {boolean} dialog
  * @property {boolean} control
+ * @property {"page" | "board" | "cells" | "title"} where "cells" if all cells got the name
  */
 
 /**

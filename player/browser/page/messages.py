@@ -35,6 +35,8 @@ class PageRequest(TypedDict):
     """The fields of the board that may be missing."""
     alerts: list[str]
     """The texts of the page's dialogs so far."""
+    refuted: list[str]
+    """The signs of a win that are not believed, as JSON."""
     pages: dict[str, dict[str, Any]]
     """The PageSelectors of each generation."""
     section: NotRequired[str]
@@ -93,6 +95,8 @@ class LookResponse(TypedDict):
     """The numbers of matches on the page."""
     sign: NotRequired[str]
     """Of "won" and "already"."""
+    held: NotRequired[list[str]]
+    """Of "won": the signs that hold, as JSON."""
     said: NotRequired[str]
     """Of "lost": the text of the sign."""
     point: NotRequired[Point]
@@ -191,18 +195,39 @@ class Newcomer(TypedDict):
     text: str
 
 
+class NewsQuestion(TypedDict):
+    """What news.js is asked beside a PageRequest."""
+
+    phase: Literal["first", "tick", "last", "news"]
+    """ "first" and "tick" note what is there, "last" too, right before the last move."""
+    boards: list[BoardSelectors]
+    """None: cells are noted too."""
+    before: NotRequired[list[str]]
+    """What was noted before the last move, in a document that has replaced the one where it was."""
+
+
 class News(TypedDict):
-    """A change outside the cells; the response of news.js is a list of them."""
+    """A change of the page since the last move."""
 
     selector: str
     text: str
     own: str
     """The text of the element itself, or the name that it got."""
     fresh: bool
-    """True if it was not visible before."""
+    """True if the selector found nothing before."""
     heading: bool
     dialog: bool
     control: bool
+    where: Literal["page", "board", "cells", "title"]
+    """ "cells" if all cells got the name."""
+
+
+class NewsResponse(TypedDict):
+    """The response of news.js."""
+
+    held: dict[str, Literal["before", "after"]]
+    """The numbers of the signs in `won` that held, and if that was before the last move."""
+    news: list[News]
 
 
 class WhoamiRequest(TypedDict):

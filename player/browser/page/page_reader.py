@@ -79,6 +79,7 @@ class PageReader:
     def forget(self) -> None:
         """Drop the state of the page before a navigation."""
         self._observer.forget()
+        self.request["refuted"] = []
         if self.eyes:
             self.eyes.forget()
 

@@ -29,6 +29,7 @@ def observe_request(
         "site": site_request(site),
         "elsewhere": sorted(elsewhere),
         "alerts": [],
+        "refuted": [],
         "pages": {name: page_request(site, page) for name, page in game.pages.items()},
     }
 
