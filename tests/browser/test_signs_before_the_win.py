@@ -1,18 +1,28 @@
 """Signs of a win that hold before the last move: none of them makes a game solved, or won before."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route  # noqa: TID251  # browser tests drive a real browser
+from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # browser tests drive a real browser
 
+from player.browser.offline import sources
 from player.browser.page.game_page import GamePage
+from player.browser.page.observation import BoardSeen
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
-from player.doctor.learn.lab import site_with
+from player.doctor.diagnosis import GameReport, refuse_signs, visit_game
+from player.doctor.environment import OFF
+from player.doctor.learn.lab import PAGE, site_with
+from player.doctor.probe import probe
 from player.games import GAMES
 from player.play.result import Result
 from player.play.walk import play
+from tests.support.captured_pages import DAYS, name_of
+from tests.support.captured_pages import PAGES as CAPTURED
 from tests.support.learnt_pages import ORIGIN, URL, page_of
+from tests.support.replica import BUILDS, PATIENT, Opener
+from tests.support.sister_sites import USUAL, page_at
 
 full = pytest.mark.full
 TIMES = Times(load=6_000, win=600, quiet=300, shown=500)
@@ -91,3 +101,63 @@ def test_a_sign_that_holds_before_the_last_move_is_not_believed(page: Page, site
 def test_a_sign_of_results_without_a_board_is_that_of_a_game_won_before(page: Page, site: SiteSelectors) -> None:
     result = played(page, site, f"<!DOCTYPE html><title>Results</title><p>{SIGN}</p>")
     assert (result.outcome, result.confirmed, result.clicks) == ("already", "banner", 0)
+
+
+# The shipped sections, and the doctor
+
+
+def no_sign_holds(game: str, page: GamePage) -> None:
+    """Check that no sign of the section holds on the page, before its board is there and beside it."""
+    page.trials.go()
+    assert not any((*probe(page).won, *probe(page).already)), "before the board"
+    look = page.open()
+    assert isinstance(look, BoardSeen)
+    state = GAMES[game].play.state(look.snapshot)
+    assert not GAMES[game].play.solved(GAMES[game].play.read(look.snapshot), state)
+    assert not any((*probe(page).won, *probe(page).already)), "beside the board"
+
+
+@full
+@pytest.mark.skipif(not CAPTURED, reason="no captured pages: ../shared/captures is not there")
+@pytest.mark.parametrize("path", [path for path in CAPTURED if path.parent.name in DAYS], ids=name_of)
+def test_no_shipped_sign_holds_on_a_captured_page(
+    page: Page, context: BrowserContext, site: SiteSelectors, path: Path
+) -> None:
+    sources.captured("linkedin", site.origin, path.parent).attach(context)
+    no_sign_holds(path.stem, GamePage(page, site, site.games[path.stem], PATIENT))
+
+
+@full
+@pytest.mark.parametrize(("game", "build"), BUILDS)
+def test_no_shipped_sign_holds_on_the_replica(open_replica: Opener, game: str, build: str) -> None:
+    no_sign_holds(game, open_replica(game, generation=build))
+
+
+@full
+@pytest.mark.parametrize(("name", "at"), USUAL)
+def test_no_shipped_sign_holds_on_a_sister_site(page: Page, name: str, at: str) -> None:
+    no_sign_holds(*page_at(page, name, at))
+
+
+@pytest.mark.parametrize(
+    ("selector", "is_kept"), [pytest.param("h1", False, marks=full), (".popup", True)], ids=["holds", "holds not"]
+)
+def test_the_doctor_writes_no_sign_that_holds_before_the_moves(
+    page: Page, site: SiteSelectors, selector: str, is_kept: bool
+) -> None:
+    serve(page, page_of("a click crowns"))
+    mine = site_of(site)
+    report = GameReport("queens", page=PAGE, changes={"won": [{"as": "banner", "selector": selector}]})
+    opened = GamePage(page, mine, mine.games["queens"], TIMES)
+    opened.open()
+    refuse_signs(report, opened, mine)
+    assert ("won" in report.changes) is is_kept
+
+
+@full
+def test_the_doctor_reports_a_sign_that_holds_before_the_moves(page: Page, site: SiteSelectors) -> None:
+    serve(page, page_of("a click crowns").replace("<h1>", f"{SIGN}<h1>"))
+    mine = site_of(site)
+    report = visit_game("queens", GamePage(page, mine, mine.games["queens"], TIMES), mine)
+    [finding] = [one for one in report.findings if one.state == OFF]
+    assert (finding.entry, report.state) == ("won[0]", OFF)
