@@ -196,14 +196,14 @@ class Newcomer(TypedDict):
 
 
 class NewsQuestion(TypedDict):
-    """What news.js is asked beside a PageRequest."""
+    """The question of news.js, beside a PageRequest."""
 
     phase: Literal["first", "tick", "last", "news"]
     """ "first" and "tick" note what is there, "last" too, right before the last move."""
     boards: list[BoardSelectors]
     """None: cells are noted too."""
     before: NotRequired[list[str]]
-    """What was noted before the last move, in a document that has replaced the one where it was."""
+    """The notes of before the last move, in a document that has replaced the one where they were made."""
 
 
 class News(TypedDict):

@@ -1,4 +1,4 @@
-"""What appeared after the last input: candidates for a missing sign of a win."""
+"""News after the last input: candidates for a missing sign of a win."""
 
 import json
 from collections.abc import Sequence
