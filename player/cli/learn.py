@@ -35,7 +35,8 @@ def learn(
     """Learn the page at --url, which no selector describes, and write a section for it.
 
     Without GAME, the page may be of any game. It is played twice: the second time in a new browser.
-    The exit code is 0 if it is won, 1 if no sign of a win was found, and 76 if no board of a game was found.
+    The exit code is 0 if it is won, 1 if no sign of a win was found and confirmed, and 76 if no board of a game was
+    found.
     """
     import json
 
@@ -112,7 +113,7 @@ def playing_learnt(
             return code
         say(f"the section in {file} fails: the page is learnt again")
     with watch(deadline):
-        lesson, site = visit(place, [GAMES[games[0]]], say, confirm=False)
+        lesson, site = visit(place, [GAMES[games[0]]], say)
     if not lesson.won:
         say(f"no section is kept: {'; '.join(lesson.missing)}")
         return NOT_CONFIRMED

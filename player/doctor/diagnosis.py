@@ -1,6 +1,6 @@
 """Diagnosis of a game's page: the matches of each selector, their expectations, and changes that repair them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from math import inf
@@ -9,6 +9,7 @@ from typing import Any
 from player.browser.page.game_page import GamePage
 from player.browser.page.observation import WinSeen
 from player.browser.page.proving import read_proved
+from player.browser.selectors.loader import flow
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.candidates import page_names, renamed, similarity
 from player.doctor.corrections import corrected
@@ -18,10 +19,13 @@ from player.doctor.learnt_changes import learnt_changes
 from player.doctor.pictured import PicturedPage
 from player.doctor.probe import Examination, PageInventory, probe, take_inventory
 from player.doctor.repair import Changes, changed, names_on, repairs, texts
-from player.doctor.rereading import board_on, read, with_page
+from player.doctor.rereading import board_on, is_unsolved, read, with_page
 from player.errors import BoardError, DeadlineOver, Interrupted, PageNotUnderstood, PlayerError
 from player.games import GAMES
 from player.sight.witness import Verdict
+
+#: The keys of a section with signs of a win.
+SIGNS = ("won", "already")
 
 
 @dataclass(slots=True)
@@ -101,6 +105,8 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
     section = pages[seen.page]
     report = GameReport(name, generation=seen.generation, page=seen.page)
     report.findings = list(findings(site, section, seen, census))
+    for kind, number, sign in _false_signs(page, site, report):
+        report.findings.append(Finding(f"{kind}[{number}]", sign, "it holds", "only once the board is solved", OFF))
     off = [finding.entry for finding in report.findings if finding.state == OFF]
     pictured = PicturedPage(GAMES[name], page)
     now = read(page, site, pictured)
@@ -118,7 +124,27 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
         report.repaired, sure = not again.trouble, again.is_pictured or pictured.shape is None
     if not (report.repaired and sure):
         _learn(report, page, site, pictured)
+    refuse_signs(report, page, site)
     return report
+
+
+def _false_signs(page: GamePage, site: SiteSelectors, report: GameReport) -> Iterator[tuple[str, int, str]]:
+    """Yield the signs of a win by `site` that hold beside a board that is not solved: kind, number, and as YAML."""
+    section = site.games[report.game].pages[report.page]
+    seen = probe(page, report.page, section)
+    for kind in SIGNS:
+        holding = [number for number, holds in enumerate(getattr(seen, kind)) if holds]
+        if holding and is_unsolved(page, site, GAMES[report.game]):
+            signs = [*getattr(section, kind), *getattr(site, kind)]
+            for number in holding:
+                yield kind, number, flow(signs[number].model_dump(exclude_defaults=True, by_alias=True))
+
+
+def refuse_signs(report: GameReport, page: GamePage, site: SiteSelectors) -> None:
+    """Take the signs of a win out of the changes of `report` if one of them holds while the board is not solved."""
+    if not report.changes.keys().isdisjoint(SIGNS):
+        false = {kind for kind, *_ in _false_signs(page, patched(site, report), report)}
+        report.changes = {key: value for key, value in report.changes.items() if key not in false}
 
 
 def _repairs(

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from player.browser.page.game_page import GamePage
 from player.browser.page.missing_parts import undecided
-from player.browser.page.observation import BoardSeen, SeveralBoardsSeen
+from player.browser.page.observation import BoardSeen, SeveralBoardsSeen, WinSeen
 from player.browser.selectors.schema import PageSelectors, SiteSelectors
 from player.doctor.pictured import PicturedPage
 from player.errors import BoardError, PageNotUnderstood
@@ -45,12 +45,24 @@ def board_on(page: GamePage, site: SiteSelectors, game: Game) -> tuple[GamePage,
     bare = _without_overlays(site, game.name)
     tab = page.by(bare, bare.games[game.name])
     look = tab.look()
+    if isinstance(look, WinSeen) and look.held:  # a sign may hold beside the board
+        tab.refute(look)
+        look = tab.look()
     if isinstance(look, SeveralBoardsSeen):
         raise undecided(look, look.paths[0])
     if not isinstance(look, BoardSeen):
         raise PageNotUnderstood(f"no board is on the page, but {look.what}")
     game.play.state(look.snapshot)
     return tab, look, game.play.read(look.snapshot)
+
+
+def is_unsolved(page: GamePage, site: SiteSelectors, game: Game) -> bool:
+    """Return True if the page shows a board, by the selectors of `site`, that is not solved."""
+    try:
+        _, look, board = board_on(page, site, game)
+    except (BoardError, PageNotUnderstood):
+        return False
+    return not game.play.solved(board, game.play.state(look.snapshot))
 
 
 def _without_overlays(site: SiteSelectors, name: str) -> SiteSelectors:

@@ -1,20 +1,22 @@
 """The moves on a page, batch by batch, each read back; planned again where the page shows another state."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from player.browser.page.observation import BoardSeen, Observation, WinSeen
+from player.browser.page.observation import BoardSeen, WinSeen
 from player.errors import BoardChanged, Unavailable
 from player.games import Game
 from player.games.differences import difference, expected_marks
 from player.games.game import Lesson
-from player.games.moves import Move, count
+from player.games.moves import Drag, Move, count
 from player.games.snapshot import Snapshot
 from player.play.result import Result
 from player.solve import Proof, pick, prove
 
 if TYPE_CHECKING:  # boards are solved without a browser installed
     from player.browser.page.game_page import GamePage
+    from player.browser.page.performer import Performed
 
 #: Most times that the moves are planned from the state of the page before it counts as refusing them; and the most
 #: that the usual timeout is multiplied by while the page shows no effect.
@@ -37,7 +39,8 @@ def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen, ma
     failures: Counter[tuple[Move, ...]] = Counter()
     for attempt in range(MAX_ATTEMPTS):
         result.attempts = attempt + 1
-        for batch in page.batches(verified_plan(game, board, solution, state), look):
+        moves = verified_plan(game, board, solution, state)
+        for batch in page.batches(all_but_last(moves) if page.pause else moves, look):
             before, expected = state, game.play.simulate(board, state, batch)
             shown = expected_marks(game, board, before, expected, batch)
             wins, patience = game.play.solved(board, expected), min(2**stalled, MAX_TIMEOUT_FACTOR)
@@ -46,10 +49,10 @@ def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen, ma
             )
             result.clicks += count(batch) if made.made is None else made.made
             result.way, result.timer = made.way or result.way, made.timer
-            if not isinstance(made.look, BoardSeen):
-                return _left(game, board, expected, made.look)
-            look = made.look
-            state = _same_board(game, board, look.snapshot, expected)
+            left = _left(game, page, board, expected, made)
+            if left is None:
+                return True
+            look, state = left
             seen = game.play.shown(board, state)
             if wrong := {index: mark for index, mark in shown.items() if seen[index] != mark}:
                 result.refused = f": {difference(board, wrong, seen)}"
@@ -62,9 +65,34 @@ def play_moves(game: Game, page: "GamePage", result: Result, look: BoardSeen, ma
                     board, solution, stalled = lesson.board, result.proof.solution, 0
                 break
             trusted = True
+        else:
+            look, state = _paused(game, page, board, look, state)
         if game.play.solved(board, state):
             return True
     return False
+
+
+def all_but_last(moves: Sequence[Move]) -> list[Move]:
+    """Return `moves` without the last one: of a path without its last cell, of taps without those on the last cell."""
+    if not moves:
+        return []
+    *others, last = moves
+    if isinstance(last, Drag) and len(last.cells) > 2:
+        return [*others, Drag(last.cells[:-1])]
+    return [move for move in others if move != last]
+
+
+def _paused(game: Game, page: "GamePage", board: Any, look: BoardSeen, state: Any) -> tuple[BoardSeen, Any]:
+    """Call the page's `pause` before the last move, if it has one; return the board as it is then, and its state."""
+    if page.pause is None:
+        return look, state
+    pause, page.pause = page.pause, None
+    pause(look)
+    now = page.look()
+    if isinstance(now, WinSeen):
+        page.refute(now)
+        now = page.look()
+    return (now, _same_board(game, board, now.snapshot, state)) if isinstance(now, BoardSeen) else (look, state)
 
 
 def _learnt(game: Game, result: Result, lesson: Lesson, state: Any, max_rejected: int) -> bool:
@@ -88,11 +116,24 @@ def _same_board(game: Game, board: Any, snapshot: Snapshot, expected: Any) -> An
     raise BoardChanged("the board changed during play, again: try later")
 
 
-def _left(game: Game, board: Any, expected: Any, look: Observation) -> bool:
-    """Return whether a page without a board was left by the winning move; raise Unavailable if it was not."""
-    if isinstance(look, WinSeen) or game.play.solved(board, expected):
-        return True
-    raise Unavailable(f"the board went away in the middle of the game (at {', '.join(look.paths)}): play again")
+def _left(game: Game, page: "GamePage", board: Any, expected: Any, made: "Performed") -> tuple[BoardSeen, Any] | None:
+    """Return the board that moves have left, and its state; None if the game ended with them.
+
+    A sign of a win beside a board that is not solved is believed no more. Raise Unavailable if the page without a board
+    was not left by the winning move.
+    """
+    look = made.look if isinstance(made.look, BoardSeen) else made.board
+    if look is None:
+        if isinstance(made.look, WinSeen) or game.play.solved(board, expected):
+            return None
+        paths = ", ".join(made.look.paths)
+        raise Unavailable(f"the board went away in the middle of the game (at {paths}): play again")
+    state = _same_board(game, board, look.snapshot, expected)
+    if isinstance(made.look, WinSeen):
+        if game.play.solved(board, state):
+            return None
+        page.refute(made.look)
+    return look, state
 
 
 def fewest_moves(game: Game, board: Any, proof: Proof, state: Any) -> Proof:

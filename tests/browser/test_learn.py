@@ -20,7 +20,18 @@ from player.files import REPLICA
 from player.games import GAMES
 from tests.support.browser_commands import one_line, player
 from tests.support.folder_server import served
-from tests.support.learnt_pages import BOARD, NOTHING, URL, WAYS, page_of, patches_page
+from tests.support.learnt_pages import (
+    BOARD,
+    NO_SIGNS,
+    NOTHING,
+    SIGNS,
+    URL,
+    WAYS,
+    judging_page,
+    page_of,
+    patches_page,
+    silent_page,
+)
 
 full = pytest.mark.full
 TIMES = Times(load=6_000, win=600, quiet=300)
@@ -106,6 +117,35 @@ def test_a_win_without_a_sign_is_reported_as_missing(page: Page, site: SiteSelec
     lesson = learnt(page, site, silent)
     assert not lesson.won
     assert lesson.missing[0].startswith("won: nothing appeared")
+
+
+# The sign of the win
+
+
+@full
+@pytest.mark.parametrize("name", NO_SIGNS)
+def test_what_a_page_shows_without_judging_is_no_sign(page: Page, site: SiteSelectors, name: str) -> None:
+    lesson = learnt(page, site, silent_page(NO_SIGNS[name]))
+    assert (lesson.won, lesson.confirmed) == (False, False), lesson.evidence["won"]
+    assert lesson.missing[0].startswith("won: ")
+    assert lesson.result
+    assert lesson.result.exit == 1
+
+
+@full
+@pytest.mark.parametrize("name", SIGNS)
+def test_a_page_tells_of_its_win_in_its_own_way(page: Page, site: SiteSelectors, name: str) -> None:
+    script, sign = SIGNS[name]
+    lesson = learnt(page, site, judging_page(script))
+    assert lesson.section.get("won") == sign, lesson.missing
+    assert (lesson.confirmed, lesson.result and lesson.result.exit) == (True, 0)
+
+
+@full
+def test_a_sign_that_no_second_play_confirms_is_not_written(page: Page, site: SiteSelectors) -> None:
+    lesson = learn(opened(page, site, page_of("a click crowns")), [QUEENS], words(), bool, None)
+    assert not lesson.won
+    assert "a second play has to confirm it" in lesson.missing[0]
 
 
 # The command

@@ -78,6 +78,79 @@ def page_of(way: str) -> str:
     return f"{head}<h1>Queens</h1>{buttons}<main></main><p></p>{script}"
 
 
+#: What `page_of` says once the queens stand, and how a page says nothing.
+_SAYS = 'document.querySelector("p").textContent = "Solved! All queens stand.";'
+#: A dialog over the board: an icon, words and a cross to close it, which other icons of the page are like.
+_DIALOG = """document.body.insertAdjacentHTML("beforeend", `<div role="dialog" class="veil">
+  <i class="icon trophy">*</i><h2>Bravo!</h2>
+  <button class="close" aria-label="Close" onclick="this.parentElement.remove()"><i class="icon">x</i></button>
+</div>`);"""
+_COUNT = 'let count = 0; grid.addEventListener("click", () => { count += 1; %s });'
+_TOAST = """const toast = (text, ms = 3000) => {
+  const one = Object.assign(document.createElement("output"), { className: "toast", textContent: text });
+  document.body.append(one);
+  setTimeout(() => one.remove(), ms);
+};"""
+_SAY = 'const say = (text) => { document.querySelector("p").textContent = text; };'
+
+#: Pages that never judge the board, by what they show all the same: as scripts.
+NO_SIGNS = {
+    "a toast some time after the load": f'{_TOAST} setTimeout(() => toast("Congratulations, lucky visitor"), 4000);',
+    "a toast at other times in each visit": f"""{_TOAST} const visit = Number(sessionStorage.visits ?? 0);
+        sessionStorage.visits = visit + 1;
+        setTimeout(() => toast("You won a prize"), [900, 2600, 1700, 3400][visit % 4]);""",
+    "a toast after any input": _TOAST + _COUNT % 'setTimeout(() => toast("Nice work!"), 700);',
+    "a number of moves": _SAY + _COUNT % "document.body.dataset.moves = count; say(`${count} moves done`);",
+    "a timer": f"{_SAY} setInterval(() => say(`Finished in ${{Date.now()}}`), 300);",
+    "a banner that rotates": f"""{_SAY} const texts = ["Play more", "Well done, they say", "Perfect weather"];
+        let at = 0; setInterval(() => say(texts[++at % 3]), 800);""",
+    "a class under the pointer": """addEventListener("mouseover", ({ target }) => {
+        document.body.classList.toggle("complete", grid.contains(target)); });""",
+    "a dialog at the sixth move": _COUNT % f"if (count === 6) {{ {_DIALOG.replace('veil', 'note')} }}",
+    "words once there are six queens": _SAY + _COUNT % 'say(marks.filter(Boolean).length === 6 ? "Complete" : "");',
+    "the last mark": """setInterval(() => cells.forEach((cell, i) => {
+        cell.dataset.state = `${marks[i]}-${"abcdef"[i % 6]}`; }), 50);""",
+}
+
+#: Pages that judge the board in their own way, as scripts, each with the sign that is learnt.
+SIGNS: dict[str, tuple[str, list[dict[str, Any]]]] = {
+    "a dialog that is closed as an overlay": (
+        _DIALOG,
+        [{"as": "banner", "selector": '[role="dialog"] h2', "text": ["Bravo"]}],
+    ),
+    "a toast that goes away": (
+        _TOAST + 'toast("Solved", 900);',
+        [{"as": "banner", "selector": ".toast", "text": ["Solved"]}],
+    ),
+    "the classes of all cells": (
+        'cells.forEach((cell) => cell.classList.add("settled"));',
+        [{"as": "board", "cells": ".settled"}],
+    ),
+    "the state of the page": (
+        'document.body.dataset.state = "solved";',
+        [{"as": "board", "selector": 'body[data-state="solved"]'}],
+    ),
+    "the title": ('document.title = "Solved!";', [{"as": "banner", "title": "Solved"}]),
+    "a dialog of the browser": ('setTimeout(() => alert("Well done!"), 50);', [{"as": "banner", "alert": "Well done"}]),
+}
+
+
+def silent_page(script: str) -> str:
+    """Return a page that never judges its board, and runs `script` at its load."""
+    return _veiled(page_of("a click crowns").replace(_SAYS, ";")).replace("</script>", f"{script}</script>")
+
+
+def judging_page(script: str) -> str:
+    """Return a page that runs `script` once its queens stand; its icons look alike."""
+    once = f"if (!window.judged) {{ window.judged = true; {script} }}"
+    return _veiled(page_of("a click crowns").replace(_SAYS, once))
+
+
+def _veiled(page: str) -> str:
+    style = "<style>.veil { position: fixed; inset: 0; background: #fff }</style>"
+    return page.replace("<h1>", f'{style}<i class="icon">?</i><h1>')
+
+
 #: A board of Patches, with its solution.
 PATCHES: dict[str, Any] = SMALL["patches"]
 

@@ -58,6 +58,8 @@ class Paper:
         del look, sound, replaced
         return None
 
+    pause = None
+
     def again(self, look: BoardSeen) -> BoardOrWin:
         del look
         return self._look()

@@ -218,8 +218,8 @@ const isLarge = (element) => {
 /** @type {() => Answer | null} */
 const observed = () => {
   if (site.signin && new RegExp(site.signin).test(location.pathname)) return { what: "signin" };
-  const won = sign(page.won);
-  if (won) return { what: "won", sign: won };
+  const held = page.won.filter((one) => holds(one) && !request.refuted.includes(JSON.stringify(one)));
+  if (held.length) return { what: "won", sign: held[0].as, held: held.map((one) => JSON.stringify(one)) };
   if (site.challenge && all(site.challenge).some(isLarge)) return { what: "signin", challenge: true };
   const lost = request.until?.includes("lost") && page.lost.find(holds);
   if (lost) return { what: "lost", said: said(lost) };

@@ -22,6 +22,7 @@
  * @property {string[]} elsewhere fields of the board that may be missing
  * @property {string[]} alerts the texts of the page's dialogs so far
  * @property {{selector: string, pattern: string}[]} numbers the texts that are the puzzle's number
+ * @property {string[]} refuted the signs of a win that are not believed, as JSON
  * @property {Record<string, PageSelectors>} pages by generation
  * @property {string} [section] the generation to use, whatever the page shows
  * @property {string[]} [until] the kinds of responses to wait for
@@ -69,6 +70,7 @@
  * @property {boolean} [lesson] of "nothing": true if the board is a lesson's
  * @property {boolean} [partial] true if the page lacks what a page has that was loaded as a whole
  * @property {string} [sign] of "won" and "already"
+ * @property {string[]} [held] of "won": the signs that hold, as JSON
  * @property {string} [said] of "lost": the text of the sign
  * @property {Point} [point] of "start" and "overlay": where to click
  * @property {string} [overlay] its name
@@ -324,15 +326,37 @@
  */
 
 /**
- * A change outside the cells; the response of news.js is a list of them.
+ * What news.js is asked beside a PageRequest.
+ * @typedef {object} NewsQuestion
+ * @property {"first" | "tick" | "last" | "news"} phase "first" and "tick" note what is there, "last" too, right before the last move
+ * @property {BoardSelectors[]} boards none: cells are noted too
+ * @property {string[]} [before] what was noted before the last move, in a document that has replaced the one where it was
+ */
+/** @typedef {PageRequest & NewsQuestion} NewsRequest */
+
+/**
+ * What news.js keeps in a document: what was shown before the last move, the news since then, and when signs held first.
+ * @typedef {{before: Set<string>, ended: boolean, news: Map<string, News>, held: Record<number, "before" | "after">}} PlayerRecord
+ */
+
+/**
+ * The response of news.js.
+ * @typedef {object} NewsResponse
+ * @property {Record<number, "before" | "after">} held the numbers of the signs in `won` that held, and if that was before the last move
+ * @property {News[]} news
+ */
+
+/**
+ * A change of the page since the last move.
  * @typedef {object} News
  * @property {string} selector
  * @property {string} text
  * @property {string} own the text of the element itself, or the name that it got
- * @property {boolean} fresh true if it was not visible before
+ * @property {boolean} fresh true if the selector found nothing before
  * @property {boolean} heading
  * @property {boolean} dialog
  * @property {boolean} control
+ * @property {"page" | "board" | "cells" | "title"} where "cells" if all cells got the name
  */
 
 /**

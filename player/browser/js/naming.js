@@ -51,7 +51,7 @@ export const isMade = (name) => !name.includes("[")
 const MADE_HERE = new Set(vocabularies.flat().filter(isMade));
 // A counter finds one element of many.
 /** @type {(name: string) => boolean} */
-const lasts = (name) => name !== "" && !/\d/.test(name);
+export const lasts = (name) => name !== "" && !/\d/.test(name);
 
 // The attributes of an element without the names that its build made.
 /** @type {(element: Element, longest: number) => Record<string, string>} */

@@ -101,7 +101,6 @@ const newcomers = () => {
 export const answer = () => {
   if (!request.note) return JSON.stringify(newcomers());
   const noted = shownNow(DRAWN);
-  globalThis.notedNames = noted && new WeakMap(noted.map((element) => [element, new Set(marksOf(element))]));
   globalThis.notedTexts = noted && new WeakMap(noted.map((element) => [element, unnumbered(ownText(element))]));
   return "noted";
 };

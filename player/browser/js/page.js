@@ -22,9 +22,10 @@ export const board = boards.length === 1 ? boards[0] : null;
 export const generation = told.find((name) => request.pages[name] === page) ?? told[0] ?? null;
 
 /** @type {(sign: Sign) => boolean} */
-export const holds = ({ path, alert, cells, selector, text: texts, not_text: others, picture }) => documents.some((document) =>
+export const holds = ({ path, alert, title, cells, selector, text: texts, not_text: others, picture }) => documents.some((document) =>
   picture === undefined && (path === undefined || new RegExp(path).test(document.location.pathname))
   && (alert === undefined || request.alerts.some((said) => said.includes(alert)))
+  && (title === undefined || document.title.includes(title))
   && (cells === undefined || (board?.cells.every((cell) => matches(cell, cells)) ?? false))
   && (selector === undefined || find(document, selector).some((element) => visible(element)
     && (!texts.length || texts.some((text) => words(element).includes(text)))

@@ -71,6 +71,7 @@
  * @property {string[]} not_text
  * @property {string} [cells]
  * @property {string} [alert]
+ * @property {string} [title]
  * @property {string} [picture] a word that only a picture shows
  */
 

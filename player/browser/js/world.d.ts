@@ -9,8 +9,8 @@ declare var playedGrids: WeakSet<Element>;
 declare var knownRoots: WeakMap<Document, { roots: ShadowRoot[], due: number }>;
 /** The texts of the elements that were visible when they were noted; null if there were too many. */
 declare var notedTexts: WeakMap<Element, string> | null | undefined;
-/** The names of the same elements; null if there were too many. */
-declare var notedNames: WeakMap<Element, Set<string>> | null | undefined;
+/** What news.js has noted of the page. */
+declare var playerRecord: import("./messages.js").PlayerRecord | undefined;
 /** The parts of the overlay, once it was shown. */
 declare var playerOverlay: import("./overlay.js").Parts | undefined;
 // Of look.js: what scripts of the page say of a lesson, and whether something was switched off in this document.

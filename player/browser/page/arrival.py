@@ -16,9 +16,11 @@ from player.browser.page.missing_parts import awaited, not_understood
 from player.browser.page.observation import (
     BoardOrWin,
     BoardSeen,
+    CrampedBoardSeen,
     Observation,
     OverlaySeen,
     Point,
+    SeveralBoardsSeen,
     SignInSeen,
     StartSeen,
     What,
@@ -31,6 +33,7 @@ from player.browser.page.refusals import SIGN_IN
 from player.browser.page.requests import CHOOSE
 from player.browser.page.throttle import rest
 from player.browser.page.timer_guard import TimerGuard
+from player.browser.page.verdict import Verdict
 from player.errors import PageNotUnderstood, SignInNeeded, Unavailable
 
 #: Start, overlays over it, overlays over the board, each again if a click was dropped: more steps are a loop.
@@ -172,6 +175,9 @@ class Arrival:
         """Continue from `look` to the board, or to a game already won."""
         for _ in range(MAX_STEPS + max(len(page.start) for page in self._game.pages.values())):
             match look:
+                case WinSeen() if self._is_refuted(look):
+                    look = self._await_board()
+                    continue
                 case BoardSeen() | WinSeen():
                     return look
                 case OverlaySeen():
@@ -187,6 +193,28 @@ class Arrival:
             look = self._arrive(self._times.response, clicked=clicked) or self._await_board()
         stuck = look and look.what
         raise PageNotUnderstood(f"the way to the board goes in circles at {stuck}: fix selectors.yaml")
+
+    def _is_refuted(self, sign: WinSeen) -> bool:
+        """Return True if the page shows a board, or the start of a game, beside the `sign` of a win, and believe that
+        sign no more: it can't tell that this game was won.
+
+        A page that may still change is waited for, unless it is one of results.
+        """
+        if sign.earlier or not sign.held:
+            return False
+        refuted, began = [*self._reader.request["refuted"], *sign.held], perf_counter()
+        while True:
+            with suppress(PageNotUnderstood):  # an unfinished board
+                beside = self._reader.now(refuted=refuted, arriving=True)
+                if isinstance(beside, OverlaySeen):
+                    self.closed.append(beside.name)
+                    self._press(beside)
+                if isinstance(beside, BoardSeen | StartSeen | SeveralBoardsSeen | CrampedBoardSeen):
+                    self._reader.request["refuted"] = refuted
+                    return True
+            if sign.sign is Verdict.RESULTS or not self._patience.lasts(1000 * (perf_counter() - began), sound=True):
+                return False
+            rest(self._tab.world, RETRY_MS)
 
     def _press(self, look: OverlaySeen | StartSeen) -> None:
         """Close the overlay of `look`, or make its step of the start: click, fill in, or choose."""

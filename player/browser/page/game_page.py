@@ -15,8 +15,9 @@ from player.browser.page.eyes import Eyes
 from player.browser.page.fresh_load import FreshLoad, FreshPages
 from player.browser.page.inputs import InputMethods
 from player.browser.page.judgement import Judgement
-from player.browser.page.messages import News
-from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen, Observation
+from player.browser.page.messages import NewsResponse
+from player.browser.page.newcomers import Recorder
+from player.browser.page.observation import BoardOrWin, BoardSeen, NothingSeen, Observation, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.performer import Performed, Performer
 from player.browser.page.presentation import Presentation
@@ -63,6 +64,8 @@ class GamePage:
         """
         self.site, self.address = site, game.url
         self._times = times
+        self.pause: Callable[[BoardSeen], object] | None = None
+        """Called with the board before the last move, once: it may wait there, or make other moves."""
         self.rejection: str | None = None
         """The page's words that refuse the finished board; None if there are none."""
         self._member, self._private = member, member or borrowed
@@ -197,6 +200,10 @@ class GamePage:
 
     # Verdict
 
+    def refute(self, sign: WinSeen) -> None:
+        """Believe no sign that holds in `sign` from now on: it held before the last move."""
+        self._reader.request["refuted"] = [*self._reader.request["refuted"], *sign.held]
+
     def verdict(self) -> Verdict:
         """Hand in the board if the page wants that; return the sign of a win, or `Verdict.NONE` if the page reports
         none (see `Judgement.verdict`).
@@ -237,10 +244,21 @@ class GamePage:
         with map_playwright_errors():
             return [self._clean(line) for line in self._performer.newcomers.selectors(texts=not self._private)]
 
-    def news(self) -> list[News]:
-        """Return what has changed outside the cells after the last input: what may be a sign of a win."""
+    def record(self) -> None:
+        """Note all that the page shows from the next move on."""
+        self._tab.alerts.texts.clear()
+        said, timeout = self._tab.alerts.texts, self._times.response
+        self._performer.recorder = Recorder(self._tab.world, self._reader.request, said, timeout)
+
+    def news(self) -> tuple[NewsResponse, list[str]]:
+        """Return what has appeared on the page since the last move, which may be a sign of a win, and what it said in
+        dialogs of its own.
+        """
+        recorder = self._performer.recorder
+        if recorder is None:
+            return {"held": {}, "news": []}, []
         with map_playwright_errors():
-            return self._performer.newcomers.news()
+            return recorder.news(), recorder.alerts()
 
     # Observation and evidence
 

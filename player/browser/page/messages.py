@@ -38,6 +38,8 @@ class PageRequest(TypedDict):
     """The texts of the page's dialogs so far."""
     numbers: list[dict[str, str]]
     """The texts that are the puzzle's number: each a `selector` and a `pattern`."""
+    refuted: list[str]
+    """The signs of a win that are not believed, as JSON."""
     pages: dict[str, dict[str, Any]]
     """The PageSelectors of each generation."""
     section: NotRequired[str]
@@ -115,6 +117,8 @@ class LookResponse(TypedDict):
     """True if the page lacks what it has if it was loaded as a whole."""
     sign: NotRequired[str]
     """Of "won" and "already"."""
+    held: NotRequired[list[str]]
+    """Of "won": the signs that hold, as JSON."""
     said: NotRequired[str]
     """Of "lost": the text of the sign."""
     point: NotRequired[Point]
@@ -213,18 +217,39 @@ class Newcomer(TypedDict):
     text: str
 
 
+class NewsQuestion(TypedDict):
+    """The question of news.js, beside a PageRequest."""
+
+    phase: Literal["first", "tick", "last", "news"]
+    """ "first" and "tick" note what is there, "last" too, right before the last move."""
+    boards: list[BoardSelectors]
+    """None: cells are noted too."""
+    before: NotRequired[list[str]]
+    """The notes of before the last move, in a document that has replaced the one where they were made."""
+
+
 class News(TypedDict):
-    """A change outside the cells; the response of news.js is a list of them."""
+    """A change of the page since the last move."""
 
     selector: str
     text: str
     own: str
     """The text of the element itself, or the name that it got."""
     fresh: bool
-    """True if it was not visible before."""
+    """True if the selector found nothing before."""
     heading: bool
     dialog: bool
     control: bool
+    where: Literal["page", "board", "cells", "title"]
+    """ "cells" if all cells got the name."""
+
+
+class NewsResponse(TypedDict):
+    """The response of news.js."""
+
+    held: dict[str, Literal["before", "after"]]
+    """The numbers of the signs in `won` that held, and if that was before the last move."""
+    news: list[News]
 
 
 class WhoamiRequest(TypedDict):

@@ -1,9 +1,19 @@
-"""Elements that became visible after the last input: candidates for a missing sign of a win."""
+"""News after the last input: candidates for a missing sign of a win."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 from player.browser.page.isolated_world import IsolatedWorld
-from player.browser.page.messages import BoardSelectors, Newcomer, NewcomersRequest, News, SiteRequest
+from player.browser.page.messages import (
+    BoardSelectors,
+    Newcomer,
+    NewcomersRequest,
+    NewsQuestion,
+    NewsResponse,
+    PageRequest,
+    SiteRequest,
+)
 from player.browser.page.scripts import script
 from player.browser.redaction import CONTROL
 from player.browser.selectors.schema import PageSelectors
@@ -11,6 +21,17 @@ from player.browser.selectors.schema import PageSelectors
 SCRIPT, NEWS = script("newcomers"), script("news")
 #: The greatest number of elements in a message.
 MAX_NEWCOMERS = 4
+#: Notes what the page shows every 60 ms, or at a quarter of the page's time.
+_AGAIN = """(ask) => {
+  const note = %s;
+  const again = (pause) => { globalThis.playerNotes = setTimeout(() => {
+    const began = performance.now();
+    note({ ...ask, phase: "tick" });
+    again(Math.max(60, 3 * (performance.now() - began)));
+  }, pause); };
+  if (globalThis.playerNotes === undefined) again(60);
+  return note(ask);
+}"""
 
 
 class Newcomers:
@@ -38,12 +59,39 @@ class Newcomers:
         lines = (f'{one["selector"]} "{one["text"]}"' if texts and one["text"] else one["selector"] for one in found)
         return list(dict.fromkeys(CONTROL.sub("", line) for line in lines))
 
-    def news(self) -> list[News]:
-        """Return all that has changed outside the cells since it was noted."""
-        if not self._noted:
-            return []
-        found: list[News] = json.loads(self._world.answer(NEWS, self._ask(note=False), self._timeout))
-        return found
-
     def _ask(self, *, note: bool) -> NewcomersRequest:
         return {"site": self._site, "boards": self._boards, "note": note, "most": MAX_NEWCOMERS}
+
+
+class Recorder:
+    """Notes in the page what it shows, from the first move on, and tells what has appeared since the last one."""
+
+    def __init__(self, world: IsolatedWorld, request: PageRequest, said: Sequence[str], timeout: float) -> None:
+        """`request`, and what is `said` in dialogs, change as the page does; `timeout` is in milliseconds."""
+        self._world, self._request, self._said, self._timeout = world, request, said, timeout
+        self._before: list[str] | None = None
+        self._spoken = 0
+
+    def first(self) -> None:
+        """Note what is shown from now on, in the document that is there."""
+        self._world.answer(_AGAIN % NEWS, self._asked({"phase": "first", "boards": []}), self._timeout)
+
+    def last(self) -> None:
+        """Note that the last move follows; called again, the one before was not the last."""
+        self._before = json.loads(self._world.answer(NEWS, self._asked({"phase": "last", "boards": []}), self._timeout))
+        self._spoken = len(self._said)
+
+    def news(self) -> NewsResponse:
+        """Return what has appeared since the last move, and which signs held before and after it."""
+        question: NewsQuestion = {"phase": "news", "boards": []}
+        if self._before is not None:
+            question["before"] = self._before
+        found: NewsResponse = json.loads(self._world.answer(NEWS, self._asked(question), self._timeout))
+        return found
+
+    def alerts(self) -> list[str]:
+        """Return what the page's own dialogs said after the last move, and at no time before."""
+        return [text for text in self._said[self._spoken :] if text not in self._said[: self._spoken]]
+
+    def _asked(self, question: NewsQuestion) -> dict[str, Any]:
+        return {**self._request, **question}

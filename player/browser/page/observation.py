@@ -107,6 +107,8 @@ class WinSeen(_Seen):
 
     sign: Verdict
     earlier: bool = False
+    held: tuple[str, ...] = ()
+    """The signs that hold, as the page has them."""
 
     @property
     def what(self) -> What:

@@ -90,6 +90,7 @@ class PageReader:
         """Drop the state of the page before a navigation."""
         self._observer.forget()
         self._numbers.clear()
+        self.request["refuted"] = []
         if self.eyes:
             self.eyes.forget()
 

@@ -1,6 +1,7 @@
 """The performer of moves: input events on a page, each batch read back."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -20,7 +21,7 @@ from player.browser.page.inputs import (
     input_events,
     same_targets,
 )
-from player.browser.page.newcomers import Newcomers
+from player.browser.page.newcomers import Newcomers, Recorder
 from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, OverlaySeen, What, WinSeen
 from player.browser.page.page_reader import PageReader
 from player.browser.page.presentation import Presentation
@@ -33,6 +34,8 @@ from player.games.grid import Cell
 from player.games.moves import Move, Remove, Tap, batches, by_cell, touched
 
 _PLAYING = [What.WON, What.OVERLAY, What.GRID, What.CRAMPED]
+#: What a page may show beside a sign of a win.
+_BESIDE = [What.OVERLAY, What.GRID, What.START, What.SEVERAL, What.NOTHING]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,11 @@ class Performed:
 
     `way` is the method that drew a path or entered a text; `timer` is the page's timer in seconds before the last
     input; `made` is the number of clicks if they were made by the page's click cycle, or until something came up.
+    `board` is the board that the page still shows beside a sign of a win, once its marks are there, or do not come.
     """
 
     look: Observation
+    board: BoardSeen | None = None
     way: str | None = None
     timer: float | None = None
     made: int | None = None
@@ -87,6 +92,8 @@ class Performer:
         self._screening = screening
         self.newcomers = Newcomers(reader.tab.world, reader.request["site"], reader.times.response)
         """The elements that appear after the last input."""
+        self.recorder: Recorder | None = None
+        """Notes all that the page shows from the first move on, if the sign of its win is not known."""
         self._throttle = InputThrottle(reader.tab.world)
         self._flicks = Flicks(reader.tab.page)
         self._balked = False
@@ -135,12 +142,14 @@ class Performer:
             self._tab.guard.lift()
             if self._balked:  # a popup may have taken the keyboard focus
                 self._tab.page.bring_to_front()
+            if self.recorder:
+                self.recorder.first()
             if all(isinstance(move, Remove) for move in moves) and _is_shown(look, field, shown):
                 return Performed(look, made=0)  # an earlier removal has cleared these cells
             stays = all_clickable(moves, look) and not look.scrolls and self._is_current(look, field)
             cleared = look if stays else self._clear(moves, look)
             if isinstance(cleared, WinSeen) or (self._reader.eyes and not look.same_board(cleared, field)):
-                return Performed(cleared)
+                return Performed(cleared, self._beside(cleared, look, field))
             plan = self._planned(moves, cleared, field, shown)
             made, timer = self._make(plan, wins=wins)
             if made == len(plan.acts):
@@ -149,7 +158,8 @@ class Performer:
             if plan.way == DRAG:
                 self._tab.page.mouse.up()
             self._flicks.end()
-            return Performed(self._clear(moves, look), made=made)
+            left = self._clear(moves, look)
+            return Performed(left, self._beside(left, look, field), made=made)
 
     def _planned(self, moves: Sequence[Move], look: BoardSeen, field: str, shown: Mapping[int, str | bool]) -> _Plan:
         """Return the input events that make `moves` on the board of `look`."""
@@ -175,6 +185,8 @@ class Performer:
                 timer, paused = self._timer.wait(plan.page.timer)
                 waited = waited or paused
                 self.newcomers.note(plan.page)
+                if self.recorder:
+                    self.recorder.last()
             if waited and not self._stands(plan):
                 return number, timer
             act.make()
@@ -185,6 +197,7 @@ class Performer:
         if plan.page.hover or self._reader.eyes:
             self._tab.page.mouse.move(0, 0)
         seen = self._expected(expect, timeout)
+        board = self._beside(seen, plan.look, plan.field, expect, timeout)
         self._flicks.end()
         if not isinstance(seen, BoardSeen | WinSeen):
             self._tab.connection.require_no_signin()
@@ -200,7 +213,28 @@ class Performer:
             worked = not self._balked or (removes and _is_shown(seen, plan.field, dict(expect["cells"][:1])))
             self._methods.judge(plan.kind, plan.way, worked=worked)
         way = None if removes else DRAG if plan.way == FLICK else plan.way
-        return Performed(seen, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
+        return Performed(seen, board, way=way, timer=timer, made=len(plan.acts) if plan.cycles else None)
+
+    def _beside(
+        self,
+        seen: Observation,
+        board: BoardSeen,
+        field: str,
+        expect: Mapping[str, Any] | None = None,
+        timeout: float = 0,
+    ) -> BoardSeen | None:
+        """Return `board` as it is beside the sign of a win that was `seen`: with the marks to `expect`, or after
+        `timeout` ms without. None if no sign was seen, or if the page has left the board.
+        """
+        if not isinstance(seen, WinSeen) or not seen.held:
+            return None
+        refuted = [*self._reader.request["refuted"], *seen.held]
+        with suppress(PageNotUnderstood):  # a finished board may be drawn otherwise
+            now = self._reader.wait(timeout, until=_BESIDE, expect=expect, refuted=refuted) if expect else None
+            now = now or self._reader.now(refuted=refuted)
+            if isinstance(now, BoardSeen) and board.same_board(now, field):
+                return now
+        return None
 
     def hand(self, look: BoardSeen) -> Hand:
         """Return the mouse and the keyboard for the board of `look`."""

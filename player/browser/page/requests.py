@@ -34,6 +34,7 @@ def observe_request(
         "numbers": [
             {"selector": one.selector, "pattern": one.pattern.replace("{page}", game.page_name)} for one in site.numbers
         ],
+        "refuted": [],
         "pages": {name: page_request(site, page) for name, page in game.pages.items()},
     }
 

@@ -61,7 +61,8 @@ def parse_observation(text: str) -> Observation:
                 raise PageNotUnderstood(f"step {step + 1} of 'start' {refused}: fix 'start' in selectors.yaml")
             seen = StartSeen(point=Point(**answer["point"]), step=step, **about)
         case What.WON | What.ALREADY as what:
-            seen = WinSeen(sign=Verdict(answer["sign"]), earlier=what is What.ALREADY, **about)
+            earlier, held = what is What.ALREADY, tuple(answer.get("held", ()))
+            seen = WinSeen(sign=Verdict(answer["sign"]), earlier=earlier, held=held, **about)
         case What.SEVERAL:
             boards = tuple((board["cells"], board["way"]) for board in answer["boards"])
             seen = SeveralBoardsSeen(boards=boards, **about)

@@ -8,11 +8,8 @@ from player.browser.page.connection import Connection
 from player.browser.page.isolated_world import IsolatedWorld
 from player.browser.page.observer import Alerts
 from player.browser.page.pending import Pending
-<<<<<<< HEAD
-from player.browser.page.saving import Saves
-=======
 from player.browser.page.request_guard import RequestGuard
->>>>>>> h/b
+from player.browser.page.saving import Saves
 from player.browser.selectors.schema import SiteSelectors
 
 

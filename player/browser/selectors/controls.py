@@ -80,13 +80,16 @@ class Sign(Part):
     not_text: list[Text] = []
     cells: Text | None = None
     alert: Text | None = None
+    title: Text | None = None
     picture: Annotated[str, StringConstraints(pattern=r"^[A-Z]{4,20}$")] | None = None
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
-        found = (self.selector, self.cells, self.alert, self.picture)
+        found = (self.selector, self.cells, self.alert, self.title, self.picture)
         if found == (None,) * len(found):
-            raise ValueError("a sign needs a 'selector', 'cells', 'alert' or 'picture': a path alone proves nothing")
+            raise ValueError(
+                "a sign needs a 'selector', 'cells', 'alert', 'title' or 'picture': a path alone proves nothing"
+            )
         if self.picture is not None and (self.path is not None or any(found[:-1])):
             raise ValueError("a 'picture' shows a word by itself: leave the rest of this sign out")
         return self

@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from player.browser.page.game_page import GamePage
+from player.browser.selectors.loader import flow
 from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.experiments import experiment
 from player.doctor.learn.finding import find
@@ -66,34 +67,39 @@ def learn(
         return _lesson(lab, seconds)
     with _timed(seconds, "inputs"):
         lab.settle()
-        result, found = _played(lab, words, say)
+        result, found, took = _played(lab, words, say)
     lesson = _lesson(lab, seconds)
     lesson.result = result
     if not found:
         lesson.missing.append("won: nothing appeared after the last move, and the address did not change")
         return lesson
     with _timed(seconds, "confirm"):
-        _confirm(lab, lesson, found, say, again)
+        if again is not None:
+            say("playing once more, to confirm the sign of the win")
+        _confirm(lab, lesson, found, took, again)
     return lesson
 
 
-def _played(lab: Lab, words: LearnWords, say: Callable[[str], object]) -> tuple[Result, list[SignFound]]:
-    """Try the inputs, and play with what was learnt of them; return the result, and what may be signs of the win."""
-    best: tuple[Result, list[SignFound]] | None = None
+def _played(lab: Lab, words: LearnWords, say: Callable[[str], object]) -> tuple[Result, list[SignFound], float]:
+    """Try the inputs, and play with what was learnt of them; return the result, what may be signs of the win, and the
+    seconds from the load of the page to these.
+    """
+    best: tuple[Result, list[SignFound], float] | None = None
     section, evidence = lab.section, dict(lab.evidence)
     say("learning marks and inputs: a few single inputs")
     for change in experiment(lab):
         lab.section, lab.evidence = section, dict(evidence)
         lab.use(change.section, change.evidence)
         say("playing the board")
-        result = played(lab, lambda _stage: None)
+        began, result = perf_counter(), played(lab)
         if result.error is not None:  # a part of the page may have come late
-            result = played(lab, lambda _stage: None)
+            began, result = perf_counter(), played(lab)
         found = signs_after(lab, words) if stands(result) else []
+        now = result, found, perf_counter() - began
         if are_sure(found):
-            return result, found
+            return now
         if stands(result) and (best is None or (found and not best[1])):
-            best = result, found
+            best = now
             kept = lab.section, dict(lab.evidence)
         if change.is_last and best is not None and best[1]:
             break
@@ -108,24 +114,24 @@ def _confirm(
     lab: Lab,
     lesson: Lesson,
     found: Sequence[SignFound],
-    say: Callable[[str], object],
+    took: float,
     again: Callable[[], GamePage] | None,
 ) -> None:
-    """Put the sign of the win into the section, confirmed by a second play if possible."""
-    best, second, closed = found[0], None, lab.page.closed
-    if again is not None:
-        say("playing once more, to confirm the sign of the win")
-        lab.page = again()
-        sign, second = confirmed(lab, found, lambda _stage: None)
-        best, lesson.confirmed = sign or best, sign is not None
-    lesson.section = {**lab.section, **won_entry(best)}
-    lesson.evidence["won"] = (
-        f"{best.evidence}; {'the same in a second play' if lesson.confirmed else 'guessed: not confirmed'}"
-    )
-    lesson.result = second or lesson.result
+    """Put the sign of the win into the section if a second play confirms it."""
+    closed = lab.page.closed
+    if again is None:
+        lesson.missing.append(f"won: {flow(found[0].sign)} may be the sign of it: a second play has to confirm it")
+        return
+    lab.page = again()
+    sign, second = confirmed(lab, found, took)
+    if sign is not None:
+        lesson.confirmed = True
+        lesson.section = {**lab.section, **won_entry(sign)}
+        lesson.evidence["won"] = f"{sign.evidence}; the same in a second play, and not before its last move"
+    else:
+        lesson.missing.append(f"won: {flow(found[0].sign)} is not the sign of it: a second play did not confirm it")
+    lesson.result = second if sign else lesson.result
     lesson.overlays = sorted({*lesson.overlays, *closed, *lab.page.closed})
-    if not lesson.confirmed:
-        lesson.guessed.add("won")
 
 
 def _lesson(lab: Lab, seconds: dict[str, float]) -> Lesson:

@@ -62,11 +62,10 @@ def _of_alerts(alerts: Sequence[str], words: LearnWords) -> Iterable[SignFound]:
 
 def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]:
     for one in news:
-        if one["own"].startswith((".", "[")) and not one["text"]:  # a name that an element got
-            if speaks_of(re.sub(r"[^\w]+|_", " ", one["own"]), words.won) and not speaks_of(one["own"], words.lost):
-                yield SignFound({"as": "board", "selector": one["selector"]}, 2.5, "got this name with the last move")
-            continue
         own, text = one["own"], one["text"]
+        if one["where"] == "title" or (own.startswith((".", "[")) and not text):
+            yield from _of_name(one, words)
+            continue
         if one["control"] or speaks_of(text, words.lost):
             continue
         if own and speaks_of(own, words.won):
@@ -75,10 +74,30 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
             yield SignFound(sign, rank, f"says {phrase(own)!r} after the last move")
         elif one["fresh"] and speaks_of(text, words.won):
             yield SignFound({"as": "banner", "selector": one["selector"]}, 3.0, "appears with words of success")
-        elif one["fresh"]:
+        elif one["fresh"] and one["where"] != "board":  # what is drawn on the board may be the last move itself
             rank = NOVELTY + (0.0 if one["dialog"] or one["heading"] else 1.0)
             sign = {"as": "banner", "selector": one["selector"], **({"text": [phrase(own)]} if phrase(own) else {})}
             yield SignFound(sign, rank, f"appears after the last move{f', with {own!r}' if own else ''}")
+
+
+def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:
+    """Yield the sign that an element, all cells or the title got this name with the last move.
+
+    Without a word of success, a name with a number may count the moves, and one on the board may be the last move.
+    """
+    own, where = one["own"], one["where"]
+    spoken = re.sub(r"[^\w]+|_", " ", own)
+    if speaks_of(spoken, words.lost):
+        return
+    rank = 2.5 if speaks_of(spoken, words.won) else NOVELTY + 2
+    if rank > NOVELTY and (where == "board" or any(letter.isdigit() for letter in own)):
+        return
+    if where != "title":
+        key = "cells" if where == "cells" else "selector"
+        who = "all cells " if where == "cells" else ""
+        yield SignFound({"as": "board", key: one["selector"]}, rank, f"{who}got this name with the last move")
+    elif said := phrase(own):
+        yield SignFound({"as": "banner", "title": said}, rank, f"the title says {said!r} after the last move")
 
 
 def _new_path(ending: Ending) -> str | None:

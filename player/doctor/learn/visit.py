@@ -64,11 +64,10 @@ def visit(
     say: Callable[[str], object],
     *,
     read_only: bool = False,
-    confirm: bool = True,
 ) -> tuple[Lesson, SiteSelectors]:
     """Return what can be learnt of a page, and its site; the sign of a win is confirmed in another browser.
 
-    In a person's own browser there is no other one: there the sign stays a guess.
+    In a person's own browser there is no other one: there no sign is confirmed.
     """
     site, spoken = where.unknown(), words()
     with ExitStack() as stack:
@@ -78,5 +77,5 @@ def visit(
             session = open_session(site, where.wish, where.offline, where.session, times=TIMES)
             return stack.enter_context(session).tab(games[0].name)
 
-        again = opened if confirm and not where.wish.cdp else None
+        again = None if where.wish.cdp else opened
         return learn(opened(), games, spoken, say, again, read_only=read_only), site

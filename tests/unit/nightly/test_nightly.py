@@ -326,7 +326,8 @@ class Witnessed(Paper):
 
     reload = Witness.CONFIRMED
 
-    def saved(self, *_of: object, verify: bool = False, **_how: object) -> Saved:
+    def saved(self, *_of: object, **how: object) -> Saved:
+        verify = how["verify"]
         return Saved(page=True, request=Witness.NONE, reload=self.reload if verify else None, why="a fresh load failed")
 
 

@@ -29,6 +29,7 @@ def news(selector: str, text: str = "", *, fresh: bool = True, **more: Any) -> N
         "heading": False,
         "dialog": False,
         "control": False,
+        "where": "page",
     }
     return {**one, **more}  # type: ignore[typeddict-item]  # keys of the same type
 
@@ -103,7 +104,22 @@ def test_a_new_address_is_a_sign_with_what_stands_there(words: LearnWords) -> No
 def test_an_element_that_gets_a_name_of_success_is_a_sign(words: LearnWords) -> None:
     got = news("div.is-solved", "", fresh=False, own=".is-solved")
     assert sign(words, got) == {"as": "board", "selector": "div.is-solved"}
-    assert best(words, news("div.is-hovered", "", fresh=False, own=".is-hovered")) is None
+    other = best(words, news("div.is-over", "", fresh=False, own=".is-over"))
+    assert other is not None
+    assert other.rank > NOVELTY
+
+
+@pytest.mark.parametrize("own", [".queen", '[data-left="0"]'])
+def test_what_the_last_move_itself_may_name_is_no_sign(words: LearnWords, own: str) -> None:
+    where = "page" if "0" in own else "board"
+    assert best(words, news(f"div{own}", "", fresh=False, own=own, where=where)) is None
+    assert best(words, news(".area", "", where="board")) is None
+
+
+def test_a_name_that_all_cells_get_is_a_sign_and_so_is_the_title(words: LearnWords) -> None:
+    assert sign(words, news(".x", "", fresh=False, own=".x", where="cells")) == {"as": "board", "cells": ".x"}
+    titled = news("title", "", fresh=False, own="Solved! - Queens", where="title")
+    assert sign(words, titled) == {"as": "banner", "title": "Solved"}
 
 
 def test_what_is_only_new_is_the_last_resort(words: LearnWords) -> None:

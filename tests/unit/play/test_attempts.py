@@ -1,0 +1,24 @@
+"""The moves of a play without the last one."""
+
+import pytest
+
+from player.games.grid import Cell
+from player.games.moves import Box, Drag, Enter, Move, Tap
+from player.play.attempts import all_but_last
+
+A, B, C = Cell(0, 0), Cell(0, 1), Cell(0, 2)
+
+
+@pytest.mark.parametrize(
+    ("moves", "left"),
+    [
+        ([], []),
+        ([Tap(A), Tap(B), Tap(A), Tap(B)], [Tap(A), Tap(A)]),
+        ([Enter(A, "1"), Enter(B, "1")], [Enter(A, "1")]),
+        ([Tap(A), Drag((A, B, C))], [Tap(A), Drag((A, B))]),
+        ([Box(A, B), Box(C, C)], [Box(A, B)]),
+    ],
+    ids=["none", "both taps on the last cell", "a digit", "the last cell of a path", "a rectangle"],
+)
+def test_the_last_move_is_left_out(moves: list[Move], left: list[Move]) -> None:
+    assert all_but_last(moves) == left
