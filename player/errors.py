@@ -5,6 +5,7 @@
     ├── BoardError                 65  the board is malformed, or has not exactly one solution
     ├── AnswerError                65  a solution from elsewhere is malformed, or breaks a rule
     ├── CertificateError           65  a certificate does not prove what it says
+    │   └── NotCompared             1  the formula of a certificate can't be compared with its board
     ├── InputMissing               66  an input file is missing
     ├── NoBrowser                  69  no usable browser
     ├── NotInstalled               69  an optional dependency is not installed
@@ -140,6 +141,12 @@ class CertificateError(PlayerError):
     """A certificate does not prove what it says, or its files were changed."""
 
     exit_code = 65
+
+
+class NotCompared(CertificateError):
+    """The formula of a certificate can't be compared with its board, so that it proves nothing of this board."""
+
+    exit_code = NOT_CONFIRMED
 
 
 class InputMissing(PlayerError):

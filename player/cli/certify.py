@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 )
 @click.option("--check", type=FILE, metavar="DIR", help="Check the certificate in DIR, or all in its folders.")
 @click.option("--complete", is_flag=True, help="Use the formula that needs no cuts (of Zip; the others have none).")
+@click.option("--lrat", is_flag=True, help="Write the proof as LRAT, too, for verified checkers such as cake_lpr.")
 @LINE
 @parallel_options(64, "more are for many boards")
 @seconds("--deadline", 60, "The time for each board.")
@@ -30,6 +31,7 @@ def certify(
     to: Path | None,
     check: Path | None,
     complete: bool,
+    lrat: bool,
     line: int | None,
     jobs: "Jobs",
     deadline: float,
@@ -45,9 +47,11 @@ def certify(
     if (to is None) == (check is None):
         raise click.UsageError("name a folder: FILE --to DIR writes a certificate, --check DIR verifies one")
     if check is not None:
-        if complete or line is not None:
-            raise click.UsageError("--complete and --line are for writing a certificate: leave them out with --check")
+        if complete or lrat or line is not None:
+            raise click.UsageError(
+                "--complete, --lrat and --line are for writing a certificate: leave them out with --check"
+            )
         return check_all(check, file, click.echo, jobs=jobs, deadline=deadline)
     if to is None or file is None:
         raise click.UsageError("a FILE with boards is needed: name it, or - for standard input")
-    return certify_all(file, to, click.echo, line=line, complete=complete, jobs=jobs, deadline=deadline)
+    return certify_all(file, to, click.echo, line=line, complete=complete, lrat=lrat, jobs=jobs, deadline=deadline)

@@ -80,3 +80,30 @@ def follows(clauses: Iterable[Sequence[int]], clause: Sequence[int]) -> bool:
             return False
         true |= fresh
     return True
+
+
+def lrat_proves(formula: str, proof: str) -> bool:
+    """Return whether an LRAT proof shows that a formula in DIMACS has no model: its steps, and nothing is searched."""
+    lines = [line for line in formula.splitlines() if line[:1] not in "cp"]
+    clauses = {number: [int(word) for word in line.split()[:-1]] for number, line in enumerate(lines, start=1)}
+    for line in proof.splitlines():
+        first, *words = line.split()
+        if words[0] == "d":
+            for word in words[1:-1]:
+                del clauses[int(word)]
+            continue
+        end = words.index("0")
+        clause, hints = [int(word) for word in words[:end]], [int(word) for word in words[end + 1 : -1]]
+        false, refuted = {*clause}, False
+        for hint in hints:
+            left = [literal for literal in dict.fromkeys(clauses[hint]) if literal not in false]
+            if refuted or len(left) > 1:
+                return False
+            refuted = not left
+            false |= {-literal for literal in left}
+        if not refuted or int(first) in clauses:
+            return False
+        if not clause:
+            return True
+        clauses[int(first)] = clause
+    return False

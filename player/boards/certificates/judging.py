@@ -6,38 +6,36 @@ referee judges the solution, and the board is encoded again.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
 
 from player import __version__
 from player.boards.board_json import board_of
 from player.boards.certificates.checker import folder as names
+from player.boards.certificates.checker import formula as checker
 from player.boards.certificates.checker.check import Checked, check
 from player.boards.certificates.checker.subject import Subject
 from player.boards.certificates.writing import encoding_of
-from player.boards.formula_exchange import formula_of
-from player.errors import BoardError, CertificateError, some
+from player.boards.formula_exchange import Formula, formula_of
+from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, some
 from player.games import GAMES, Game
+from player.games.game import Claim
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A certificate that holds; `compared` says if its formula was compared with the board's own."""
+    """A certificate that holds; `claim` is what its proof is relative to, in our own words, None if to nothing."""
 
     game: Game
     checked: Checked
-    compared: bool
+    claim: Claim | None
 
     @property
     def says(self) -> str:
-        """The result in a line, without the certificate's name."""
-        claim = self.checked.manifest.data.get("claim")
-        relative = f" {claim['says']}" if isinstance(claim, dict) and isinstance(claim.get("says"), str) else ""
-        other = (
-            "" if self.compared else "; its formula was not compared with the board, as the list of words is another"
-        )
-        return f"one solution{relative}, proved: {described(self.checked.manifest.counts)}{other}"
+        """The result in a line, without the certificate's name: nothing but what was verified."""
+        relative = f" {self.claim.says}" if self.claim else ""
+        return f"one solution{relative}, proved: {described(self.checked.counts)}"
 
 
 def described(counts: Mapping[str, Any]) -> str:
@@ -61,7 +59,8 @@ def subject(name: str) -> Subject:
 def judge(folder: Path, wanted: Mapping[str, Any] | None = None) -> Judged:
     """Return the judgement of the certificate in `folder`, which should be of the board `wanted` if one is given.
 
-    Raise CertificateError if it does not hold, InputMissing if a file is missing.
+    Raise CertificateError if it does not hold, NotCompared if its formula can't be compared with the board, as it is
+    relative to another list of words, NotInstalled if that list is not here, InputMissing if a file is missing.
     """
     checked = check(folder, subject)
     try:
@@ -73,25 +72,38 @@ def judge(folder: Path, wanted: Mapping[str, Any] | None = None) -> Judged:
         raise CertificateError(f"{names.MANIFEST} has another board than the file")
     if broken := game.board.check(board, solution):
         raise CertificateError(f"{names.SOLUTION} breaks a rule: {some(broken)}")
-    return Judged(game, checked, _is_compared(game, board, checked))
+    own = _own_formula(game, board, checked.manifest.data)
+    _require_same(own, checked.formula)
+    return Judged(game, checked, game.claim(board, [own.cnf.facts(checked.model)], relaxed=False))
 
 
-def _is_compared(game: Game, board: Any, checked: Checked) -> bool:
-    """Compare the formula with the board's own; return False if it is relative to a list of words not in use."""
-    data = checked.manifest.data
-    loaded: Any = game.load(board)
-    claim = data.get("claim")
-    if loaded and (not isinstance(claim, dict) or claim.get("list") != loaded._asdict()):
-        return False
-    own = formula_of(game, board, encoding_of(game, complete=data.get("encoding") == "complete"))
-    theirs = checked.formula
-    clauses = theirs.clauses[: len(theirs.clauses) - len(theirs.cuts)]
-    if theirs.cuts and theirs.cuts[0] < len(clauses):
+def _own_formula(game: Game, board: Any, data: Mapping[str, Any]) -> Formula:
+    """Return the board's own formula; raise NotCompared or NotInstalled if it needs another list of words."""
+    try:
+        loaded: Any = game.load(board)
+    except BoardError as error:
+        raise NotInstalled(f"the formula is relative to a list of words that is not here: {error}") from None
+    if loaded:
+        claim = data.get("claim")
+        stated = claim.get("list") if isinstance(claim, dict) else None
+        if stated != loaded._asdict():
+            named = isinstance(stated, dict) and isinstance(stated.get("name"), str) and stated["name"] != loaded.name
+            kind = NotInstalled if named else NotCompared
+            raise kind(
+                f"the formula was not compared with the board: it is not relative to {loaded}, the list of words in use"
+                " (name the right one by --words)"
+            )
+    return formula_of(game, board, encoding_of(game, complete=data.get("encoding") == "complete"))
+
+
+def _require_same(own: Formula, theirs: checker.Formula) -> None:
+    """Raise CertificateError if a formula but for its cuts is not the board's own."""
+    size = len(theirs.clauses) - len(theirs.cuts)
+    if theirs.cuts and theirs.cuts[0] < size:
         raise CertificateError(f"{names.FORMULA} has a cut before its other clauses")
     by = f"player {__version__} encodes"
-    for number, (one, other) in enumerate(zip_longest(clauses, own.cnf.clauses), start=1):
+    for number, (one, other) in enumerate(zip_longest(islice(theirs.clauses, size), own.cnf.clauses), start=1):
         if one != other:
             raise CertificateError(f"{names.FORMULA} is not the formula that {by} for its board: see clause {number}")
     if theirs.meanings != own.symbols[: len(own.cnf.names)]:
         raise CertificateError(f"{names.FORMULA} gives variables other meanings than {by} for its board")
-    return True

@@ -90,7 +90,15 @@ class FolderNames:
 
 
 def certify_all(
-    file: str, to: Path, say: Say, *, line: int | None = None, complete: bool = False, jobs: Jobs = 1, deadline: float
+    file: str,
+    to: Path,
+    say: Say,
+    *,
+    line: int | None = None,
+    complete: bool = False,
+    lrat: bool = False,
+    jobs: Jobs = 1,
+    deadline: float,
 ) -> int:
     """Write the certificate of each board in `file`: into `to`, or of several into folders in it, named by their ids.
 
@@ -106,7 +114,7 @@ def certify_all(
             for name, entry in boards:
                 where = f"{file} line {entry.line}"
                 targets[where] = to if alone else to / name
-                yield Work(where, partial(_made, entry, complete=complete))
+                yield Work(where, partial(_made, entry, complete=complete, lrat=lrat))
 
         def take(done: Done) -> str:
             target = targets.pop(done.where)
@@ -120,11 +128,11 @@ def certify_all(
         return _all(works(), take, say, alone=alone, jobs=jobs, deadline=deadline)
 
 
-def _made(entry: Entry, *, complete: bool) -> Made:
+def _made(entry: Entry, *, complete: bool, lrat: bool) -> Made:
     data: dict[str, Any] = {}
     game, board = board_in(entry, data)
     name = called(data, f"line {entry.line}")
-    made = certificate(game, board, name, complete=complete)
+    made = certificate(game, board, name, complete=complete, lrat=lrat)
     return Made(f"{game.name} {printable(name)}: one solution, certified: {described(made.counts)}", made.files)
 
 
@@ -163,7 +171,7 @@ def check_all(folder: Path, file: str | None, say: Say, *, jobs: Jobs = 1, deadl
         certificates = _certificates(folder) if file is None else _asked(folder, file)
         alone = len(certificates) == 1 and certificates[0][0] == folder
         judge_of = _judge_here if isinstance(jobs, int) else _judge_elsewhere
-        works = (Work(str(place), partial(_judged, judge_of(place), entry)) for place, entry in certificates)
+        works = (Work(str(place), partial(_judged, place, judge_of(place), entry)) for place, entry in certificates)
         return _all(works, lambda done: str(done.result), say, alone=alone, jobs=jobs, deadline=deadline)
 
 
@@ -175,13 +183,13 @@ def _judge_elsewhere(place: Path) -> Judge:
     return sent(place).judge
 
 
-def _judged(judge_it: Judge, entry: Entry | None) -> str:
+def _judged(place: Path, judge_it: Judge, entry: Entry | None) -> str:
     wanted = None
     if entry:
         game, board = board_of(parse(entry.text))
         wanted = game.board.to_json(board)
     judged = judge_it(wanted)
-    return f"{judged.game.name} {printable(str(judged.checked.manifest.data.get('name')))}: {judged.says}"
+    return f"{judged.game.name} {printable(str(place))}: {judged.says}"
 
 
 def _certificates(folder: Path) -> list[tuple[Path, None]]:

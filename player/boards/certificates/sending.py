@@ -35,7 +35,7 @@ class SentCertificate:
 
 def sent(folder: Path) -> SentCertificate:
     """Read the certificate in `folder`; files that lack are the judgement's to report."""
-    files = (names.MANIFEST, *names.FILES)
+    files = (names.MANIFEST, *names.FILES, names.LRAT)
     try:
         return SentCertificate(
             folder, {name: names.bytes_of(folder, name) for name in files if (folder / name).exists()}

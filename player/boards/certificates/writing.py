@@ -9,6 +9,7 @@ from typing import Any
 from player import __version__
 from player.boards.certificates.checker import folder as names
 from player.boards.certificates.checker.check import counts
+from player.boards.certificates.checker.proof import require_proof, steps_in
 from player.boards.formula_exchange import Formula, formula_of
 from player.errors import BoardError
 from player.games import Game
@@ -36,8 +37,8 @@ def encoding_of(game: Game, *, complete: bool) -> Encoding:
     return game.encoding if hasattr(game.certificate, "require_cuts") and not complete else game.whole_encoding
 
 
-def certificate(game: Game, board: Any, name: str, *, complete: bool = False) -> Certificate:
-    """Return the certificate of a board, which `name` is in its manifest.
+def certificate(game: Game, board: Any, name: str, *, complete: bool = False, lrat: bool = False) -> Certificate:
+    """Return the certificate of a board, which `name` is in its manifest; with `lrat`, the proof as LRAT, too.
 
     Raise BoardError if the board does not have exactly one solution, or one that is in no list of words; NotInstalled
     without python-sat. The search has no time limit of its own.
@@ -56,13 +57,15 @@ def certificate(game: Game, board: Any, name: str, *, complete: bool = False) ->
     clauses = [*formula.cnf.clauses, *found.cuts]
     excluding = proof_log.blocking(model, len(formula.cnf.names))
     lines = list(_formula(formula, clauses, len(found.cuts)))
-    texts = {
+    texts: dict[str, Iterable[str]] = {
         names.FORMULA: lines,
         names.SOLUTION: _solution(game, board, solution),
         names.MODEL: _model(model),
         names.EXCLUDED: _excluded(formula, lines, excluding),
         names.PROOF: (f"{step}\n" for step in found.proof),
     }
+    if lrat:
+        texts[names.LRAT] = _lrat(found.proof, len(formula.symbols), [*clauses, excluding])
     files = {file: "".join(lines).encode("ascii") for file, lines in texts.items()}
     numbers = counts(len(formula.symbols), len(formula.cnf.names), len(clauses), len(found.cuts), len(found.proof))
     claim = game.claim(board, [facts], relaxed=False)
@@ -130,6 +133,14 @@ def _excluded(formula: Formula, lines: Iterable[str], excluding: Clause) -> Iter
     yield f"p cnf {len(formula.symbols)} {len(body) + 1}\n"
     yield from body
     yield " ".join(map(str, (*excluding, 0))) + "\n"
+
+
+def _lrat(proof: Iterable[str], variables: int, clauses: Iterable[Clause]) -> Iterable[str]:
+    """Return the lines of proof.lrat."""
+    steps = steps_in(names.PROOF, (f"{step}\n" for step in proof))
+    lines: list[str] = []
+    require_proof(names.PROOF, steps, variables, clauses, lambda line: lines.append(f"{line}\n"))
+    return lines
 
 
 def _solution(game: Game, board: Any, solution: Any) -> Iterator[str]:

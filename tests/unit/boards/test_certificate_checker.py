@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from player.boards.certificates.checker.folder import FILES, MANIFEST
-from player.boards.certificates.checker.formula import MAX_VARIABLES, Formula, formula_in
+from player.boards.certificates.checker.folder import FILES, MANIFEST, lines_of
+from player.boards.certificates.checker.formula import MAX_VARIABLES, Clauses, Formula, formula_in
 from player.boards.certificates.checker.proof import require_proof, steps_in
 from player.boards.certificates.checker.propagation import Propagator
 from player.boards.certificates.checker.subject import require_cuts
-from player.boards.certificates.judging import judge, subject
+from player.boards.certificates.judging import described, judge, subject
 from player.errors import CertificateError, InputMissing
 from player.games.zip_path import certificate
 from tests.support import certificates
@@ -44,7 +44,7 @@ def test_deletions_never_let_more_follow(clauses: list[list[int]], asked: list[l
     gone = data.draw(st.lists(st.sampled_from(clauses), unique_by=id))
     live = [clause for clause in clauses if not any(clause is one for one in gone)]
     for clause in gone:
-        assert propagator.delete(clause)
+        assert propagator.delete(clause) is not None
     for clause in asked:
         if follows(live, clause):
             assert propagator.follows(clause)
@@ -58,7 +58,7 @@ def test_a_deleted_clause_does_not_count() -> None:
     assert propagator.follows([1])
     assert propagator.delete([2, -3, 1])
     assert not propagator.follows([1])
-    assert not propagator.delete([1, 2, -3])
+    assert propagator.delete([1, 2, -3]) is None
 
 
 # Proofs
@@ -84,14 +84,17 @@ FOUR = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
         ("d 1 0\n0\n", "line 1 deletes a clause that is not there"),
         ("d 1 2 0\n1 0\n0\n", "line 2: the clause 1 does not follow"),
         ("\x00\n0\n", "line 1 is no step"),
+        ("1 0\n-2 0\nd -2 0\n0\n", None),  # false already
+        ("1 0\n2 0\n-1 -2 0\nd -1 -2 0\n0\n", None),
+        ("1 -1 0\nd 1 -1 0\n1 1 0\nd 1 0\n0\n", None),
     ],
 )
 def test_a_proof_is_read_strictly_and_checked_step_by_step(proof: str, says: str | None) -> None:
     if says is None:
-        require_proof("proof.drup", steps_in("proof.drup", proof), 2, FOUR)
+        require_proof("proof.drup", steps_in("proof.drup", proof.splitlines(keepends=True)), 2, FOUR)
         return
     with pytest.raises(CertificateError, match=says):
-        require_proof("proof.drup", steps_in("proof.drup", proof), 2, FOUR)
+        require_proof("proof.drup", steps_in("proof.drup", proof.splitlines(keepends=True)), 2, FOUR)
 
 
 # Formulas
@@ -100,8 +103,9 @@ GOOD = "c board: {}\nc 1 = one\nc 2 = two\np cnf 3 2\n1 2 0\nc cut: why\n-1 3 0\
 
 
 def test_a_formula_is_read_with_its_meanings_and_cuts() -> None:
-    formula = formula_in("formula.cnf", GOOD)
-    assert formula == Formula(3, ("1 2 0", "-1 3 0"), ((1, 2), (-1, 3)), ("one", "two"), (1,), {})
+    formula = formula_in("formula.cnf", GOOD.splitlines(keepends=True))
+    assert [*formula.clauses] == [(1, 2), (-1, 3)]
+    assert (formula.variables, formula.meanings, formula.cuts, formula.board) == (3, ("one", "two"), (1,), {})
 
 
 @pytest.mark.parametrize(
@@ -127,7 +131,7 @@ def test_a_formula_is_read_with_its_meanings_and_cuts() -> None:
 def test_a_malformed_formula_is_refused(old: str, new: str, says: str) -> None:
     assert old in GOOD
     with pytest.raises(CertificateError, match=says):
-        formula_in("formula.cnf", GOOD.replace(old, new, 1))
+        formula_in("formula.cnf", GOOD.replace(old, new, 1).splitlines(keepends=True))
 
 
 # Cuts
@@ -146,7 +150,7 @@ def edges() -> list[str]:
 
 
 def with_cut(*literals: int, meanings: list[str] | None = None) -> Formula:
-    return Formula(12, ("",), (literals,), tuple(meanings or edges()), (0,), OPEN)
+    return Formula(12, Clauses([literals]), tuple(meanings or edges()), (0,), OPEN)
 
 
 def variables(*wanted: str) -> list[int]:
@@ -223,7 +227,7 @@ def folder(written: Path, tmp_path: Path) -> Path:
 def test_it_holds_as_it_was_written(folder: Path) -> None:
     checked = check(folder)
     assert len(checked.formula.cuts) == checked.manifest.counts["cuts"] > 0
-    assert judge(folder).compared
+    assert judge(folder).says == f"one solution, proved: {described(checked.counts)}"
 
 
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
@@ -238,6 +242,7 @@ def test_a_missing_file_is_named(folder: Path, name: str) -> None:
     "garbage",
     [
         b"",
+        b"9" * 2_000_000,
         b"\xff\xfe\x00",
         b"\x00" * 9,
         b"9" * 5000,
@@ -302,7 +307,7 @@ def test_a_broken_proof_is_found_by_the_proof_and_by_checksum(folder: Path) -> N
 
 def test_with_new_checksums_a_changed_proof_passes_only_if_it_is_one(folder: Path) -> None:
     """Steps removed, repeated, or with one literal changed, against plain propagation."""
-    formula = formula_in("excluded.cnf", (folder / "formula.cnf").read_text(encoding="ascii"))
+    formula = formula_in("formula.cnf", lines_of(folder, "formula.cnf"))
     last = (folder / "excluded.cnf").read_text(encoding="ascii").split("\n")[-2]
     clauses = [*formula.clauses, tuple(map(int, last.split()[:-1]))]
     lines = (folder / "proof.drup").read_text(encoding="ascii").split("\n")[:-1]

@@ -19,12 +19,13 @@ from player.boards.certificates.report import FolderNames
 from player.boards.certificates.writing import certificate
 from player.boards.generation import generate
 from player.boards.stream import Entry
-from player.errors import BoardError, CertificateError, install_command
+from player.errors import BoardError, CertificateError, NotCompared, NotInstalled, install_command
 from player.games import GAMES, zip_path
+from player.games.word_lists import list_for
 from player.sat import proof_log
 from player.sat.cnf import CNF
 from player.solve import prove
-from tests.support.certificates import WITH_CUTS, change, check, fixture, seal, write
+from tests.support.certificates import WITH_CUTS, change, check, fixture, lrat_proves, seal, write
 from tests.support.commands import Player, start
 from tests.support.games.zip_path import zip_board
 
@@ -37,7 +38,6 @@ def test_the_certificate_of_a_board_holds_and_has_its_only_solution(name: str, c
     data = fixture(name)
     judged = judge(write(tmp_path / "certificate", data, complete=complete))
     game, board = board_of(data)
-    assert judged.compared
     assert judged.checked.solution == game.board.solution_to_json(prove(game, board).solution)
     assert bool(judged.checked.formula.cuts) == (game.name == "zip" and not complete)
     drawn = {**json.loads((tmp_path / "certificate" / "solution.json").read_text(encoding="ascii"))}
@@ -51,7 +51,7 @@ def test_the_certificate_of_a_board_holds_and_has_its_only_solution(name: str, c
 )
 def test_so_does_that_of_another_kind_of_board(data: dict[str, Any], tmp_path: Path) -> None:
     assert prove(*board_of(data)).solutions == 1
-    assert judge(write(tmp_path / "certificate", data)).compared
+    assert judge(write(tmp_path / "certificate", data)).says.startswith("one solution")
 
 
 def test_a_certificate_of_wend_says_which_list_it_is_relative_to(tmp_path: Path) -> None:
@@ -62,15 +62,83 @@ def test_a_certificate_of_wend_says_which_list_it_is_relative_to(tmp_path: Path)
     assert manifest["claim"]["list"]["name"] in (folder / "formula.cnf").read_text(encoding="ascii")
 
 
-def test_a_formula_relative_to_another_list_is_not_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = {"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]}
-    folder = write(tmp_path / "certificate", data)
+WORDS = {"game": "wend", "grid": ["CRA", ".LW", "DOG"], "lengths": [3, 5]}
+
+
+def with_manifest(folder: Path, **changes: Any) -> Path:
+    """Change keys of the manifest, and seal it."""
+    manifest = json.loads((folder / names.MANIFEST).read_text(encoding="utf-8"))
+    (folder / names.MANIFEST).write_text(json.dumps({**manifest, **changes}), encoding="utf-8")
+    seal(folder)
+    return folder
+
+
+@pytest.mark.parametrize("stated", ["version", None, 7, {}, [], "pyspellchecker"], ids=str)
+def test_a_formula_that_is_not_compared_with_its_board_proves_nothing(tmp_path: Path, stated: Any) -> None:
+    folder = write(tmp_path / "certificate", WORDS)
+    claim = json.loads((folder / names.MANIFEST).read_text(encoding="utf-8"))["claim"]
+    if stated == "version":
+        stated = {**claim["list"], "version": f"{claim['list']['version']} "}
+    for changed in ({**claim, "list": stated}, stated):
+        with pytest.raises(NotCompared, match="was not compared with the board") as refused:
+            judge(with_manifest(folder, claim=changed))
+        assert refused.value.code == 1
+
+
+def test_a_certificate_of_other_words_does_not_hold_whatever_list_it_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     words = tmp_path / "words.txt"
-    words.write_text("crawl\ndog\nlog\n", encoding="utf-8")
+    words.write_text("crlwa\ndog\n", encoding="utf-8")
     monkeypatch.setenv("PLAYER_WORDS", str(words))
-    judged = judge(folder)
-    assert not judged.compared
-    assert judged.says.endswith("; its formula was not compared with the board, as the list of words is another")
+    folder = write(tmp_path / "certificate", WORDS)
+    monkeypatch.delenv("PLAYER_WORDS")
+    with pytest.raises(NotInstalled, match="--words") as refused:
+        judge(folder)
+    assert refused.value.code == 69
+    with pytest.raises(CertificateError, match=r"is not the formula that player .* encodes for its board"):
+        judge(with_manifest(folder, claim={"list": list_for("en").name._asdict()}))
+
+
+@pytest.mark.parametrize("name", ["queens", "wend"])
+def test_what_the_manifest_says_of_itself_is_not_repeated(player: Player, tmp_path: Path, name: str) -> None:
+    folder = write(tmp_path / "certificate", fixture(name))
+    before = judge(folder).says
+    claim = json.loads((folder / names.MANIFEST).read_text(encoding="utf-8"))["claim"] or {}
+    with_manifest(folder, claim={**claim, "says": "checked by two independent experts"}, name="verified by NIST")
+    assert judge(folder).says == before
+    assert player("certify", "--check", folder) == (0, f"{name} {folder}: {before}\n", "")
+
+
+@pytest.mark.parametrize("name", [*GAMES, WITH_CUTS])
+def test_the_proof_as_lrat_holds_for_a_checker_that_shares_nothing(player: Player, tmp_path: Path, name: str) -> None:
+    file, folder = tmp_path / "board.json", tmp_path / "certificate"
+    file.write_text(json.dumps(fixture(name)), encoding="utf-8")
+    assert player("certify", file, "--to", folder, "--lrat").code == 0
+    formula, proof = (folder / "excluded.cnf").read_text(), (folder / "proof.lrat").read_text()
+    assert lrat_proves(formula, proof)
+    assert player("certify", "--check", folder).code == 0
+    lines = proof.splitlines(keepends=True)
+    assert not lrat_proves(formula, "".join(lines[:-1]))
+    (folder / "proof.lrat").write_text("".join(lines[:-1]), encoding="ascii")
+    assert player.refuses("certify", "--check", folder)[0] == 65
+    (folder / "proof.lrat").unlink()
+    assert player.refuses("certify", "--check", folder)[0] == 66
+
+
+def test_a_long_file_takes_a_few_times_its_memory_and_no_more_than_the_deadline(tmp_path: Path) -> None:
+    folder = write(tmp_path / "certificate", fixture("queens"))
+    lines = (folder / "formula.cnf").read_text(encoding="ascii").splitlines(keepends=True)
+    clause = next(line for line in lines if line[:1] not in "cp")
+    proof = (folder / "proof.drup").read_text(encoding="ascii")
+    (folder / "proof.drup").write_text(clause * (12_000_000 // len(clause)) + proof, encoding="ascii")
+    command = [sys.executable, "-m", "player", "certify", "--check", str(folder), "--deadline", "5"]
+    peak = "import resource, subprocess, sys; p = subprocess.run(sys.argv[1:]); "
+    peak += "print(p.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    ended = subprocess.run([sys.executable, "-c", peak, *command], capture_output=True, text=True, check=True)
+    code, peak_kb = map(int, ended.stdout.split()[-2:])
+    assert code in {65, 75}  # the checksum, or the deadline
+    assert peak_kb < 100_000 + 8 * 12_000
 
 
 @pytest.mark.parametrize("name", [*GAMES])
@@ -217,7 +285,7 @@ def test_one_board_goes_into_the_folder_itself(player: Player, tmp_path: Path) -
     assert {path.name for path in folder.iterdir()} == {*names.FILES, names.MANIFEST}
     code, out, err = player("certify", "--check", folder)
     assert (code, err) == (0, "")
-    assert out.startswith(f"queens {name}: one solution, proved: ")
+    assert out.startswith(f"queens {folder}: one solution, proved: ")
     assert player("certify", "--check", folder, file).code == 0
 
 
@@ -277,7 +345,7 @@ def test_nothing_is_overwritten(player: Player, boards: Path, tmp_path: Path) ->
         (("certify",), 2, "name a folder: FILE --to DIR writes a certificate, --check DIR verifies one"),
         (("certify", "--to", "x"), 2, "a FILE with boards is needed"),
         (("certify", "f", "--to", "x", "--check", "y"), 2, "name a folder"),
-        (("certify", "--check", "y", "--complete"), 2, "--complete and --line are for writing"),
+        (("certify", "--check", "y", "--complete"), 2, "--complete, --lrat and --line are for writing"),
         (("certify", "missing.json", "--to", "x"), 66, "the board file missing.json is not there"),
         (("certify", "--check", "missing"), 66, "the folder missing is not there: check the path"),
         (("certify", "--check", "."), 66, "no certificate is in .: a folder with manifest.json was expected"),

@@ -22,7 +22,9 @@ def test_the_steps_prove_the_only_solution_of_the_example() -> None:
     (solution,) = prove(game, board).found
     assert [5 * row + col + 1 for row, col in solution] == facts
     assert f"`formula.cnf` has {len(formula.cnf.clauses)} clauses" in TEXT
-    steps = steps_in("the proof", next(block for block in BLOCKS if block.startswith("-20 0")))
+    steps = steps_in(
+        "the proof", next(block for block in BLOCKS if block.startswith("-20 0")).splitlines(keepends=True)
+    )
     require_proof("the proof", steps, len(formula.symbols), [*formula.cnf.clauses, excluded])
 
 

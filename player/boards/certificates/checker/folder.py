@@ -2,11 +2,14 @@
 
 import hashlib
 import json
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from player.errors import CertificateError, InputMissing
 
@@ -17,8 +20,13 @@ SOLUTION, MODEL = "solution.json", "model.txt"
 FILES = (FORMULA, SOLUTION, MODEL, EXCLUDED, PROOF)
 
 SCHEMA = 1
-#: The longest file that is read, in bytes.
+#: A proof in another form, which a certificate may have too.
+LRAT = "proof.lrat"
+#: The longest file that is read, and its longest line, in bytes.
 MAX_BYTES = 300_000_000
+MAX_LINE_BYTES = 1_000_000
+#: The longest JSON: its values take many times its memory.
+MAX_JSON_CHARACTERS = 4_000_000
 #: The deepest nesting of JSON.
 MAX_DEPTH = 20
 _BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]')
@@ -49,7 +57,7 @@ def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def manifest_in(folder: Path) -> Manifest:
     """Return the manifest of a certificate; raise InputMissing if it lacks, CertificateError if it is malformed."""
-    data = object_in(MANIFEST, text_in(MANIFEST, bytes_of(folder, MANIFEST)))
+    data = json_of(folder, MANIFEST)
     if data.get("schema") != SCHEMA:
         raise CertificateError(f"{MANIFEST} is not of a certificate with schema {SCHEMA}, the one that is checked")
     kinds = {"game": str, "board": dict, "counts": dict, "sha256": dict}
@@ -61,31 +69,69 @@ def manifest_in(folder: Path) -> Manifest:
     return Manifest(data["game"], data["board"], data["counts"], data["sha256"], data)
 
 
-def bytes_of(folder: Path, name: str) -> bytes:
-    """Return the content of a file of the certificate; raise InputMissing if it can't be read."""
+def files_of(folder: Path, manifest: Mapping[str, Any]) -> Sequence[str]:
+    """Return the names of the files beside the manifest: the LRAT proof only if it is there, or should be."""
+    return (*FILES, LRAT) if LRAT in manifest or (folder / LRAT).exists() else FILES
+
+
+@contextmanager
+def _opened(folder: Path, name: str) -> Iterator[BinaryIO]:
+    """Open a file of the certificate; raise InputMissing if that fails, CertificateError if it is too long."""
     try:
+        if (folder / name).exists() and not (folder / name).is_file():
+            raise InputMissing(f"{name} in the certificate {folder} is no regular file: make the certificate again")
         with (folder / name).open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+            if os.fstat(file.fileno()).st_size > MAX_BYTES:
+                raise CertificateError(f"{name} is longer than the {MAX_BYTES} bytes that are read")
+            yield file
     except FileNotFoundError:
         raise InputMissing(f"{name} is not in the certificate {folder}") from None
     except OSError as error:
         raise InputMissing(f"{name} in the certificate {folder} can't be read: {error.strerror}") from None
-    if len(content) > MAX_BYTES:
-        raise CertificateError(f"{name} is longer than the {MAX_BYTES} bytes that are read")
-    return content
 
 
-def text_in(name: str, content: bytes) -> str:
-    """Return the text of a file, which must be ASCII."""
-    try:
-        return content.decode("ascii")
-    except UnicodeDecodeError as error:
-        raise CertificateError(f"{name} is not ASCII text: byte {error.start + 1} is none of its characters") from None
+def bytes_of(folder: Path, name: str) -> bytes:
+    """Return the content of a file of the certificate, as `_opened` opens it."""
+    with _opened(folder, name) as file:
+        return file.read(MAX_BYTES)
 
 
-def object_in(name: str, text: str) -> dict[str, Any]:
-    """Return the JSON object in `text`; raise CertificateError if it is none."""
-    data = value_in(name, text)
+def checksum_of(folder: Path, name: str) -> str:
+    """Return the SHA-256 of a file as hexadecimal digits."""
+    with _opened(folder, name) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def lines_of(folder: Path, name: str) -> Iterator[str]:
+    """Yield the lines of a file, with their ends, as they are read; they must be ASCII."""
+    with _opened(folder, name) as file:
+        for number in count(1):
+            line = file.readline(MAX_LINE_BYTES + 1)
+            if not line:
+                return
+            if len(line) > MAX_LINE_BYTES:
+                raise CertificateError(f"{name} line {number} is longer than the {MAX_LINE_BYTES} bytes that are read")
+            if not line.isascii():
+                raise CertificateError(f"{name} is not ASCII text: line {number} has another character")
+            yield line.decode("ascii")
+
+
+def whole(name: str, line: str) -> str:
+    """Return a line without its end; raise CertificateError if it has none."""
+    if not line.endswith("\n"):
+        raise CertificateError(f"{name} is cut off: its last line does not end")
+    return line[:-1]
+
+
+def json_of(folder: Path, name: str) -> dict[str, Any]:
+    """Return the JSON object in a file; raise CertificateError if it is none, or too long."""
+    with _opened(folder, name) as file:
+        content = file.read(MAX_JSON_CHARACTERS + 1)
+    if len(content) > MAX_JSON_CHARACTERS:
+        raise CertificateError(f"{name} is longer than the {MAX_JSON_CHARACTERS} bytes of JSON that are read")
+    if not content.isascii():
+        raise CertificateError(f"{name} is not ASCII text")
+    data = value_in(name, content.decode("ascii"))
     if not isinstance(data, dict):
         raise CertificateError(f"{name} is no JSON object")
     return data

@@ -1,11 +1,12 @@
 """The formulas of a certificate: a strict reader of DIMACS with the meanings of the variables in comments."""
 
 import re
-from dataclasses import dataclass
-from itertools import pairwise
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
-from player.boards.certificates.checker.folder import value_in
+from player.boards.certificates.checker.folder import MAX_JSON_CHARACTERS, value_in, whole
 from player.errors import CertificateError
 
 Clause = tuple[int, ...]
@@ -15,122 +16,153 @@ MAX_VARIABLES = 5_000_000
 
 _LITERAL = "-?[1-9][0-9]{0,8}"
 CLAUSE = re.compile(rf"(?:{_LITERAL} )*0")
-_CLAUSES = re.compile(rf"(?:(?:{_LITERAL} )*+0\n)*+")
 _HEADER = re.compile(r"p cnf (0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8})")
 _MEANING = re.compile(r"c ([1-9][0-9]{0,8}) = (\S.*)")
+_COMMENT = "c "
 _BOARD = "c board: "
 _CUT = "c cut: "
 
 
+class Clauses:
+    """Clauses in order, by number from 0; a literal takes four bytes."""
+
+    __slots__ = ("_ends", "_literals")
+
+    def __init__(self, clauses: Iterable[Clause] = ()) -> None:
+        self._literals = array("i")
+        self._ends = array("I", [0])
+        for clause in clauses:
+            self.append(clause)
+
+    def append(self, clause: Clause) -> None:
+        """Add a clause."""
+        self._literals.extend(clause)
+        self._ends.append(len(self._literals))
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def __getitem__(self, number: int) -> Clause:
+        return tuple(self._literals[self._ends[number] : self._ends[number + 1]])
+
+    def __iter__(self) -> Iterator[Clause]:
+        return map(self.__getitem__, range(len(self)))
+
+
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula as text and as numbers; `meanings[i]` is that of variable i + 1, of those that are not auxiliary.
+    """A formula; `meanings[i]` is that of variable i + 1, of those that are not auxiliary.
 
     `cuts` are the numbers of the clauses, from 0, that a comment marks as cuts. `board` is the board's JSON.
     """
 
     variables: int
-    lines: tuple[str, ...]
-    clauses: tuple[Clause, ...]
+    clauses: Clauses
     meanings: tuple[str, ...]
     cuts: tuple[int, ...]
     board: Any
 
 
-def formula_in(name: str, text: str) -> Formula:
-    """Return the formula in `text`, that of the file `name`; raise CertificateError if it is malformed."""
-    lines = _lines(name, text)
-    comments = [line for line in lines if line.startswith("c ")]
-    variables, clause_lines = _body(name, lines)
-    clauses = tuple(tuple(map(int, line.split()[:-1])) for line in clause_lines)
-    _require_known(name, clauses, variables)
-    cuts = _cuts(name, lines) if any(line.startswith(_CUT) for line in comments) else ()
-    meanings = _meanings(name, comments, variables)
-    return Formula(variables, tuple(clause_lines), clauses, meanings, cuts, _board(name, lines))
+@dataclass(slots=True)
+class _Comments:
+    """What the comments of a formula say."""
+
+    name: str
+    meanings: list[str] = field(default_factory=list)
+    board: list[str] = field(default_factory=list)
+    cuts: list[int] = field(default_factory=list)
+
+    def take(self, line: str, clauses: int | None) -> None:
+        """Take in a comment after so many clauses; None before the header."""
+        if match := _MEANING.fullmatch(line):
+            self.meanings.append(match[2])
+            if int(match[1]) != len(self.meanings):
+                raise CertificateError(self._no_meanings())
+        elif line.startswith(_BOARD):
+            self.board.append(line.removeprefix(_BOARD))
+        elif line.startswith(_CUT):
+            if clauses is None or self.cuts[-1:] == [clauses]:
+                raise CertificateError(f"{self.name} marks a cut that is not there: {short(line)}")
+            self.cuts.append(clauses)
+
+    def formula(self, variables: int, clauses: Clauses) -> Formula:
+        """Return the formula with what the comments say of it; raise CertificateError if that does not fit."""
+        if self.cuts[-1:] == [len(clauses)]:
+            raise CertificateError(f"{self.name} marks a cut after its last clause")
+        if not 0 < len(self.meanings) <= variables:
+            raise CertificateError(self._no_meanings())
+        if len(set(self.meanings)) != len(self.meanings):
+            raise CertificateError(f"{self.name} gives two variables one meaning")
+        text = "".join(self.board)
+        if not 0 < len(text) <= MAX_JSON_CHARACTERS:
+            raise CertificateError(f"{self.name} does not have the board as JSON in comments, 'c board: ...'")
+        board = value_in(f"the board in {self.name}", text)
+        return Formula(variables, clauses, tuple(self.meanings), tuple(self.cuts), board)
+
+    def _no_meanings(self) -> str:
+        return f"{self.name} does not give each variable one meaning, 'c 1 = ...', 'c 2 = ...', in order"
 
 
-def excluded_in(name: str, text: str, formula: Formula) -> Clause:
-    """Return the last clause of the formula in `text`, which is `formula` but for it; raise CertificateError if not."""
-    variables, lines = _body(name, _lines(name, text))
+def formula_in(name: str, lines: Iterable[str]) -> Formula:
+    """Return the formula in the `lines` of the file `name`; raise CertificateError if it is malformed."""
+    comments = _Comments(name)
+    variables, body = _read(name, lines, comments.take)
+    return comments.formula(variables, Clauses(body))
+
+
+def excluded_in(name: str, lines: Iterable[str], formula: Formula) -> Clause:
+    """Return the last clause of the formula in `lines`; raise CertificateError if the others are not `formula`."""
+    variables, body = _read(name, lines, lambda _line, _clauses: None)
     if variables != formula.variables:
         raise CertificateError(f"{name} has {variables} variables, formula.cnf has {formula.variables}")
-    if not lines or tuple(lines[:-1]) != formula.lines:
-        pairs = enumerate(zip(lines[:-1], formula.lines, strict=False), start=1)
-        number = next((number for number, (one, other) in pairs if one != other), None)
-        if number is None:
-            raise CertificateError(
-                f"{name} has {len(lines)} clauses, not the {len(formula.lines)} of formula.cnf and 1"
-            )
-        raise CertificateError(f"{name} differs from formula.cnf in clause {number}: {_short(lines[number - 1])}")
-    last = tuple(map(int, lines[-1].split()[:-1]))
-    _require_known(name, (last,), variables)
+    last, number, known = None, 0, len(formula.clauses)
+    for number, clause in enumerate(body, start=1):
+        last = clause
+        if number <= known and clause != formula.clauses[number - 1]:
+            words = short(" ".join(map(str, (*clause, 0))))
+            raise CertificateError(f"{name} differs from formula.cnf in clause {number}: {words}")
+    if last is None or number != known + 1:
+        raise CertificateError(f"{name} has {number} clauses, not the {known} of formula.cnf and 1")
     return last
 
 
-def _lines(name: str, text: str) -> list[str]:
-    if not text.endswith("\n"):
-        raise CertificateError(f"{name} is cut off: its last line does not end")
-    return text[:-1].split("\n")
-
-
-def _body(name: str, lines: list[str]) -> tuple[int, list[str]]:
-    """Return the number of variables and the lines of the clauses, as many as the header says."""
-    header, *body = [line for line in lines if line[:2] != "c "] or [""]
+def _read(name: str, lines: Iterable[str], take: Callable[[str, int | None], None]) -> tuple[int, Iterator[Clause]]:
+    """Return the number of variables, and the clauses, as many as the header says; `take` gets the comments."""
+    numbered = ((number, whole(name, line)) for number, line in enumerate(lines, start=1))
+    header = ""
+    for _, line in numbered:
+        if not line.startswith(_COMMENT):
+            header = line
+            break
+        take(line, None)
     match = _HEADER.fullmatch(header)
     if not match:
-        raise CertificateError(f"{name} has {_short(header)} where 'p cnf VARIABLES CLAUSES' was expected")
-    variables, number = map(int, match.groups())
+        raise CertificateError(f"{name} has {short(header)} where 'p cnf VARIABLES CLAUSES' was expected")
+    variables, wanted = map(int, match.groups())
     if variables > MAX_VARIABLES:
         raise CertificateError(f"{name} has {variables} variables: at most {MAX_VARIABLES} are checked")
-    if not _CLAUSES.fullmatch("\n".join([*body, ""]) if body else ""):
-        bad = next(line for line in body if not CLAUSE.fullmatch(line))
-        raise CertificateError(f"{name} line {lines.index(bad) + 1} is no clause: {_short(bad)}")
-    if len(body) != number:
-        raise CertificateError(f"{name} has {len(body)} clauses, its header says {number}")
-    return variables, body
+    return variables, _clauses(name, numbered, variables, wanted, take)
 
 
-def _require_known(name: str, clauses: tuple[Clause, ...], variables: int) -> None:
-    """Raise CertificateError if a clause has a variable beyond the header's number."""
-    for number, clause in enumerate(clauses, start=1):
+def _clauses(
+    name: str, numbered: Iterable[tuple[int, str]], variables: int, wanted: int, take: Callable[[str, int | None], None]
+) -> Iterator[Clause]:
+    found = 0
+    for number, line in numbered:
+        if line.startswith(_COMMENT):
+            take(line, found)
+            continue
+        if not CLAUSE.fullmatch(line):
+            raise CertificateError(f"{name} line {number} is no clause: {short(line)}")
+        clause = tuple(map(int, line.split()[:-1]))
+        found += 1
         if clause and max(*clause, -min(clause)) > variables:
-            raise CertificateError(f"{name}: clause {number} has a variable beyond the {variables} of its header")
+            raise CertificateError(f"{name}: clause {found} has a variable beyond the {variables} of its header")
+        yield clause
+    if found != wanted:
+        raise CertificateError(f"{name} has {found} clauses, its header says {wanted}")
 
 
-def _cuts(name: str, lines: list[str]) -> tuple[int, ...]:
-    """Return the numbers of the clauses, from 0, right before which a comment marks a cut."""
-    cuts = []
-    after = -1  # the number of the last clause; the header is none
-    for line, following in pairwise(line for line in lines if line.startswith(_CUT) or line[:2] != "c "):
-        if not line.startswith(_CUT):
-            after += line[:1] != "p"
-        elif following.startswith((_CUT, "p")):
-            raise CertificateError(f"{name} marks a cut that is not there: {_short(line)}")
-        else:
-            cuts.append(after + 1)
-    if len(cuts) < sum(line.startswith(_CUT) for line in lines):
-        raise CertificateError(f"{name} marks a cut after its last clause")
-    return tuple(cuts)
-
-
-def _meanings(name: str, comments: list[str], variables: int) -> tuple[str, ...]:
-    found = [match.groups() for match in map(_MEANING.fullmatch, comments) if match]
-    numbers = [int(number) for number, _ in found]
-    if numbers != list(range(1, len(found) + 1)) or len(found) > variables or not found:
-        raise CertificateError(f"{name} does not give each variable one meaning, 'c 1 = ...', 'c 2 = ...', in order")
-    texts = tuple(text for _, text in found)
-    if len(set(texts)) != len(texts):
-        raise CertificateError(f"{name} gives two variables one meaning")
-    return texts
-
-
-def _board(name: str, lines: list[str]) -> Any:
-    """Return the JSON in the comments with the board."""
-    text = "".join(line.removeprefix(_BOARD) for line in lines if line.startswith(_BOARD))
-    if not text:
-        raise CertificateError(f"{name} does not have the board as JSON in comments, 'c board: ...'")
-    return value_in(f"the board in {name}", text)
-
-
-def _short(line: str) -> str:
+def short(line: str) -> str:
+    """Return the begin of a line in quotation marks."""
     return repr(line if len(line) <= 40 else line[:37] + "...")

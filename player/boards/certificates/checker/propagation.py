@@ -1,167 +1,251 @@
 """Reverse unit propagation: the check that a clause follows from the clauses before it.
 
-A clause follows if unit propagation from the negation of its literals ends in a contradiction. Each clause of three
-literals or more is watched in two of them (M. Moskewicz et al., "Chaff: engineering an efficient SAT solver", DAC
-2001); clauses of two literals have lists of their own.
+A clause follows if unit propagation from the negation of its literals ends in a contradiction. Each clause of two
+literals or more is watched in its first two (M. Moskewicz et al., "Chaff: engineering an efficient SAT solver", DAC
+2001). All is in flat arrays: a few bytes for each literal and clause, so that a long file can't fill the memory.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 
 Literals = Sequence[int]
 
+_NONE = -1
+
 
 class Propagator:
-    """Clauses over the variables 1 to `variables`, and the literals that follow from them by unit propagation."""
+    """Clauses over the variables 1 to `variables`, and the literals that follow from them by unit propagation.
+
+    Clauses have numbers from 1, in the order in which they come; the length is the last one.
+    """
 
     def __init__(self, variables: int, clauses: Iterable[Literals]) -> None:
-        size = 2 * variables + 1  # a negative literal counts from the end of these lists
+        size = 2 * variables + 1  # a negative literal counts from the end of these arrays
         self.contradictory = False
         """True once unit propagation alone has found a contradiction."""
-        self._value = [0] * size  # 1 if the literal is true, -1 if it is false
-        self._watching: list[list[list[int]]] = [[] for _ in range(size)]  # by a false literal
-        self._implied: list[list[int]] = [[] for _ in range(size)]  # by a true literal
-        self._trail: list[int] = []
+        self._value = array("b", bytes(size))  # 1 if the literal is true, -1 if it is false
+        self._reason = array("i", [_NONE]) * (variables + 1)  # the clause that a literal's value follows from
+        self._trail = array("i")
         self._head = 0
-        self._kept: list[list[int]] = []  # the clauses before `_by_literals` was needed
-        self._by_literals: defaultdict[frozenset[int], list[list[int]]] | None = None
-        units = []
+        self._literals = array("i")
+        self._starts = array("I", [0])
+        self._dead = bytearray()
+        # The clauses that watch a literal form a chain of slots: slot 2 * c + k is for the literal k of clause c.
+        self._first = array("i", [_NONE]) * size
+        self._next = array("i")
+        self._conflict = self._contradiction = _NONE
+        self._deduced: list[int] = []
+        self._table: _Table | None = None
         for clause in clauses:
-            if len(clause) < 2:
-                units.append(clause)
-            self._attach(list(clause))
-        for clause in units:
-            self._settle(clause)
+            self._attach(self._store([*dict.fromkeys(clause)]))
+        for number in range(len(self)):
+            if self._starts[number + 1] - self._starts[number] < 2:
+                self._settle(number)
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
 
     def follows(self, clause: Literals) -> bool:
         """Return whether `clause` follows by reverse unit propagation; everything does from a contradiction."""
         if self.contradictory:
+            self._conflict = self._contradiction
+            self._deduced = self._antecedents(())
             return True
         value, start = self._value, len(self._trail)
-        found = False
+        self._conflict = _NONE
         for literal in clause:
             if value[literal] > 0:
-                found = True
+                self._conflict = self._reason[abs(literal)]
                 break
             if not value[literal]:
-                self._assign(-literal)
-        found = found or not self._propagate()
+                self._assign(-literal, _NONE)
+        else:
+            self._propagate()
+        found = self._conflict != _NONE or any(value[literal] > 0 for literal in clause)
+        self._deduced = self._antecedents(clause) if found else []
         for literal in self._trail[start:]:
             value[literal] = value[-literal] = 0
         del self._trail[start:]
         self._head = start
         return found
 
+    def antecedents(self) -> Sequence[int]:
+        """Return the numbers of the clauses that the clause of the last `follows` came from, as units one by one."""
+        return self._deduced
+
     def add(self, clause: Literals) -> None:
         """Add a clause, which then counts for all that come after it."""
         value = self._value
         own = sorted(dict.fromkeys(clause), key=lambda literal: value[literal] < 0)  # open and true ones first
+        number = self._store(own)
+        if self._table:
+            self._table.add(number)
         if len(own) < 2 or value[own[1]] < 0:
-            self._keep(own)
-            self._settle(own)
+            self._settle(number)
         else:
-            self._attach(own)
+            self._attach(number)
 
-    def delete(self, clause: Literals) -> bool:
-        """Delete a clause; return False if there is none such.
+    def delete(self, clause: Literals) -> int | None:
+        """Delete a clause; return its number, 0 if it stays, None if there is none such.
 
-        A clause that a settled literal follows from stays, as in drat-trim: a deletion never takes back a literal.
+        A clause that a settled literal follows from stays, as in drat-trim: a deletion never takes back a literal, nor
+        a contradiction.
         """
-        if self._by_literals is None:
-            self._by_literals = defaultdict(list)
-            for one in self._kept:
-                self._by_literals[frozenset(one)].append(one)
-        same = self._by_literals.get(frozenset(clause))
-        if not same:
-            return False
-        if max((self._value[literal] for literal in clause), default=0) <= 0:
-            self._detach(same.pop())
-        return True
+        if self._table is None:
+            self._table = _Table(self)
+        number = self._table.find(clause)
+        if number is None:
+            return None
+        if self.contradictory or max((self._value[literal] for literal in clause), default=0) > 0:
+            return 0
+        self._dead[number] = 1
+        return number + 1
+
+    def literals(self, number: int) -> Sequence[int]:
+        """Return the literals of the clause of a number from 0, in any order."""
+        return self._literals[self._starts[number] : self._starts[number + 1]]
+
+    def is_dead(self, number: int) -> bool:
+        """Return True if the clause of a number from 0 was deleted."""
+        return bool(self._dead[number])
 
     # Clauses
 
-    def _keep(self, clause: list[int]) -> None:
-        if self._by_literals is None:
-            self._kept.append(clause)
-        else:
-            self._by_literals[frozenset(clause)].append(clause)
+    def _store(self, literals: Literals) -> int:
+        self._literals.extend(literals)
+        self._starts.append(len(self._literals))
+        self._dead.append(0)
+        self._next.extend((_NONE, _NONE))
+        return len(self._starts) - 2
 
-    def _attach(self, clause: list[int]) -> None:
-        """Add a clause whose first two literals, if there are as many, are not false."""
-        self._keep(clause)
-        if len(clause) == 2:
-            a, b = clause
-            self._implied[-a].append(b)
-            self._implied[-b].append(a)
-        elif len(clause) > 2:
-            self._watching[clause[0]].append(clause)
-            self._watching[clause[1]].append(clause)
-
-    def _detach(self, clause: list[int]) -> None:
-        if len(clause) == 2:
-            a, b = clause
-            self._implied[-a].remove(b)
-            self._implied[-b].remove(a)
-        elif len(clause) > 2:
-            for literal in clause[:2]:
-                watching = self._watching[literal]
-                del watching[next(index for index, one in enumerate(watching) if one is clause)]
+    def _attach(self, number: int) -> None:
+        """Watch the first two literals of a clause, if it has as many; neither is false."""
+        start = self._starts[number]
+        if self._starts[number + 1] - start < 2:
+            return
+        for k in range(2):
+            literal = self._literals[start + k]
+            self._next[2 * number + k] = self._first[literal]
+            self._first[literal] = 2 * number + k
 
     # Literals
 
-    def _settle(self, clause: Literals) -> None:
-        """Settle for good the only literal of `clause` that is not false, if it is open, and all that follows."""
-        literal = next((literal for literal in clause if self._value[literal] >= 0), None)
+    def _settle(self, number: int) -> None:
+        """Settle for good the only literal of a clause that is not false, if it is open, and all that follows."""
+        literal = next((literal for literal in self.literals(number) if self._value[literal] >= 0), None)
+        self._conflict = _NONE
         if literal is None:
-            self.contradictory = True
+            self._conflict = number
         elif not self._value[literal]:
-            self._assign(literal)
-            self.contradictory |= not self._propagate()
+            self._assign(literal, number)
+            self._propagate()
+        if self._conflict != _NONE and not self.contradictory:
+            self.contradictory, self._contradiction = True, self._conflict
 
-    def _assign(self, literal: int) -> None:
+    def _assign(self, literal: int, reason: int) -> None:
         self._value[literal] = 1
         self._value[-literal] = -1
+        self._reason[abs(literal)] = reason
         self._trail.append(literal)
 
-    def _propagate(self) -> bool:
-        """Assign all that follows from the literals since `_head`; return False at a contradiction."""
-        value, trail = self._value, self._trail
-        while self._head < len(trail):
-            literal = trail[self._head]
+    def _propagate(self) -> None:
+        """Assign all that follows from the literals since `_head`, up to a clause that is false, the conflict."""
+        trail = self._trail
+        while self._head < len(trail) and self._conflict == _NONE:
+            false = -trail[self._head]
             self._head += 1
-            for other in self._implied[literal]:
-                if value[other] < 0:
-                    return False
-                if not value[other]:
-                    value[other] = 1
-                    value[-other] = -1
-                    trail.append(other)
-            if self._watching[-literal] and not self._visit(-literal):
-                return False
-        return True
+            if self._first[false] != _NONE:
+                self._visit(false)
 
-    def _visit(self, false: int) -> bool:
-        """Let the clauses that watch `false` watch another literal, or assign their last one; False if it is false."""
-        value, watching, still = self._value, self._watching[false], list[list[int]]()
-        for number, clause in enumerate(watching):
-            if clause[0] == false:
-                clause[0], clause[1] = clause[1], false
-            first = clause[0]
-            if value[first] <= 0:
-                for index in range(2, len(clause)):
-                    other = clause[index]
-                    if value[other] >= 0:
-                        clause[1], clause[index] = other, false
-                        self._watching[other].append(clause)
+    def _visit(self, false: int) -> None:
+        """Let the clauses that watch `false` watch another literal, or assign their last one."""
+        value, literals, starts, following, first = self._value, self._literals, self._starts, self._next, self._first
+        before, slot = _NONE, first[false]
+        while slot != _NONE:
+            after, number = following[slot], slot >> 1
+            start, end = starts[number], starts[number + 1]
+            own = start + (slot & 1)
+            other = literals[start + start + 1 - own]
+            moved = self._dead[number] != 0
+            if not moved and value[other] <= 0:
+                for index in range(start + 2, end):
+                    literal = literals[index]
+                    if value[literal] >= 0:
+                        literals[own], literals[index] = literal, false
+                        following[slot] = first[literal]
+                        first[literal] = slot
+                        moved = True
                         break
                 else:
-                    still.append(clause)
-                    if value[first] < 0:
-                        still += watching[number + 1 :]
-                        self._watching[false] = still
-                        return False
-                    self._assign(first)
-                continue
-            still.append(clause)
-        self._watching[false] = still
-        return True
+                    if value[other] < 0:
+                        self._conflict = number
+                        return
+                    self._assign(other, number)
+            if not moved:
+                before = slot
+            elif before == _NONE:
+                first[false] = after
+            else:
+                following[before] = after
+            slot = after
+
+    def _antecedents(self, clause: Literals) -> list[int]:
+        """Return the numbers, from 1, of the clauses that the conflict follows from, the false one last."""
+        if self._conflict == _NONE:
+            return []
+        needed = {abs(literal) for literal in self.literals(self._conflict)}
+        needed -= {
+            abs(literal) for literal in clause if self._value[literal] > 0
+        }  # the conflict says that they are true
+        found = [self._conflict + 1]
+        for literal in reversed(self._trail):
+            reason = self._reason[abs(literal)]
+            if abs(literal) in needed and reason != _NONE:
+                found.append(reason + 1)
+                needed.update(abs(one) for one in self.literals(reason))
+        return found[::-1]
+
+
+class _Table:
+    """The clauses of a propagator by their literals: a table with open addresses."""
+
+    def __init__(self, clauses: Propagator) -> None:
+        self._clauses = clauses
+        self._slots = array("i")
+        self._grow()
+
+    def add(self, number: int) -> None:
+        """Add the clause of that number, the last one."""
+        if 2 * len(self._clauses) > len(self._slots):
+            self._grow()
+        else:
+            self._put(number)
+
+    def find(self, literals: Literals) -> int | None:
+        """Return the number of a clause of these literals that is not deleted; None if there is none."""
+        wanted = frozenset(literals)
+        for slot in self._places(wanted):
+            number = self._slots[slot]
+            if number == _NONE:
+                return None
+            if not self._clauses.is_dead(number) and frozenset(self._clauses.literals(number)) == wanted:
+                return number
+        return None
+
+    def _grow(self) -> None:
+        size = 64
+        while size < 4 * len(self._clauses):
+            size *= 2
+        self._slots = array("i", [_NONE]) * size
+        for number in range(len(self._clauses)):
+            self._put(number)
+
+    def _put(self, number: int) -> None:
+        wanted = frozenset(self._clauses.literals(number))
+        slot = next(slot for slot in self._places(wanted) if self._slots[slot] == _NONE)
+        self._slots[slot] = number
+
+    def _places(self, literals: frozenset[int]) -> Iterator[int]:
+        size = len(self._slots)
+        start = hash(literals)
+        return ((start + step) % size for step in range(size))
