@@ -191,9 +191,8 @@ def signs(page: Page, context: BrowserContext, drawings: Sequence[tuple[str, str
     games = {"zip": {"url": f"{HERE}/", "pages": {"page": {"grid": "main", "cell": "b", "read": read}}}}
     site = SiteSelectors.model_validate({"origin": HERE, "locale": "en-US", "timezone": "UTC", "games": games})
     cells_read = board_of(GamePage(page, site, site.games["zip"], PATIENT).open()).snapshot.cells
-    known = {(None, None): None, ("right", ""): "equal", ("", "right"): "cross"}
-    pairs = [(cell["walls"], cell["filled"]) for cell in cells_read[: 2 * len(svgs) : 2]]
-    return [known[*(one if one is None else "".join(one) for one in pair)] for pair in pairs]  # type: ignore[index]
+    known = {str([None, None]): None, str([["right"], []]): "equal", str([[], ["right"]]): "cross"}
+    return [known[str([cell["walls"], cell["filled"]])] for cell in cells_read[: 2 * len(svgs) : 2]]
 
 
 def test_a_drawn_sign_is_what_a_person_sees(page: Page, context: BrowserContext) -> None:
@@ -224,7 +223,11 @@ OTHERS: dict[str, tuple[str, str, bool]] = {
         f"<svg viewBox='0 0 24 24' class=on>{DISC.format('#ccc')}</svg><svg viewBox='0 0 24 24' class=on>{LINES}</svg>",
         False,
     ),
-    "an SVG": (*(f"<svg viewBox='0 0 24 24' class=on>{one}</svg>" for one in DRAWINGS["cut out of a disc"]), True),
+    "an SVG": (
+        f"<svg viewBox='0 0 24 24' class=on>{DRAWINGS['cut out of a disc'][0]}</svg>",
+        f"<svg viewBox='0 0 24 24' class=on>{DRAWINGS['cut out of a disc'][1]}</svg>",
+        True,
+    ),
 }
 LOOKS = """
     .sign { position: absolute; width: 20px; height: 20px; display: grid; place-items: center; color: #222; z-index: 2 }
