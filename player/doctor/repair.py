@@ -58,12 +58,13 @@ def _parts(page: PageSelectors) -> dict[str, Any]:
 def _place(page: PageSelectors, seen: Examination, words: candidates.PageNames, examine: Examine) -> dict[str, Any]:
     """Return changes of grid and cells if their first alternatives find a wrong number of cells."""
     found, board = words.census.board, seen.board
+    anchor, size = (found.path, len(found.cells)) if found else (None, 0)
     if board and board.rows * board.cols == board.cells:
         size = board.cells
-        anchor = next(one for one, grid in zip(page.grid, seen.grid, strict=True) if grid.cells == size)
-    elif found:
-        anchor, size = found.path, len(found.cells)
-    else:
+        fitting = [one for one, grid in zip(page.grid, seen.grid, strict=True) if grid.cells == size]
+        # No grid has so many cells if a layer in it has more that another selector finds.
+        anchor = next(iter(fitting), anchor if found and len(found.cells) == size else None)
+    if anchor is None:
         return {}
     guessed = candidates.cells(found, anchor) if found and len(found.cells) == size else []
     cells = [page.cell[0], *candidates.renamed(page.cell[0], words), *guessed, *page.cell]
@@ -74,8 +75,8 @@ def _place(page: PageSelectors, seen: Examination, words: candidates.PageNames, 
     guessed = candidates.grids(found) if found and len(found.cells) == size else []
     grids = [page.grid[0], *candidates.renamed(page.grid[0], words), *guessed, *page.grid]
     tried = examine(page.model_copy(update={"grid": grids, "cell": [cell]})).grid
-    fitting = [(one.matches, place) for place, one in enumerate(tried) if one.cells == size]
-    grid = grids[min(fitting, key=lambda fit: (fit[0] > 1, fit[1]))[1]] if fitting else page.grid[0]
+    ranks = [(one.matches, place) for place, one in enumerate(tried) if one.cells == size]
+    grid = grids[min(ranks, key=lambda fit: (fit[0] > 1, fit[1]))[1]] if ranks else page.grid[0]
     changes = {"grid": _first(grid, page.grid), "cell": _first(cell, page.cell)}
     return {key: value for key, value in changes.items() if value != getattr(page, key)}
 

@@ -59,6 +59,7 @@ def compare_glyphs(
             rest = np.delete(best[number], top)
             asked = float(rest.max()) if rest.size else 0.0
         if score < SCORE or score - asked < AHEAD:
+            kind.unclear += wanted is None
             continue
         if wanted is not None and _is_usual(likeness[number], there, labels, number, label):
             continue

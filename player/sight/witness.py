@@ -66,6 +66,8 @@ class Kind:
     """The number of them that the picture shows."""
     misread: int = 0
     """The number of other numbers or letters at their places, which show that the picture is one of such a board."""
+    unclear: int = 0
+    """The number of places where the board has nothing and the picture something that is not recognised."""
     others: list[Difference] = field(default_factory=list)
     """Things that the picture shows for sure, and the board has not."""
     absent: list[Difference] = field(default_factory=list)
@@ -149,10 +151,16 @@ def judged(findings: Findings) -> Statement:
     """Return the verdict on findings: a board of which too little is seen is not judged."""
     differences = [one for kind in findings.kinds.values() for one in kind.differences]
     known = findings.seen + max(findings.misread, min(len(differences), FEW))
-    if findings.seen and known >= LEAST_SHARE * findings.asked:
-        ordered = tuple(sorted(differences, key=lambda one: one.cells))
-        return Statement(Verdict.DIFFERS if ordered else Verdict.AGREES, ordered)
-    return _nothing(f"{findings.seen} of {findings.asked} things on the board were recognised")
+    if not findings.seen or known < LEAST_SHARE * findings.asked:
+        return _nothing(f"{findings.seen} of {findings.asked} things on the board were recognised")
+    if differences:
+        return Statement(Verdict.DIFFERS, tuple(sorted(differences, key=lambda one: one.cells)))
+    for name, kind in findings.kinds.items():
+        if kind.seen < kind.asked:
+            return _nothing(f"{kind.seen} of {kind.asked} {name} on the board were recognised")
+        if kind.unclear:
+            return _nothing(f"there may be {name} besides those of the board: {kind.unclear} were not recognised")
+    return Statement(Verdict.AGREES)
 
 
 def _nothing(why: str) -> Statement:

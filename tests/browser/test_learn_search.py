@@ -1,6 +1,7 @@
 """The search for a section on pages that no selector describes: the right board, or none."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from player.doctor.learn.search import PAGE, Learnt, search
 from player.errors import PageNotUnderstood
 from player.games import GAMES
 from tests.support.replica import BUILDS, QUICK, Opener, boards
-from tests.support.unknown_pages import MAKES, OTHERS, wend_by_hashed_classes
+from tests.support.unknown_pages import COLOURS, MAKES, OTHERS, patches_by_coloured_icons, wend_by_hashed_classes
 from tests.support.unknown_pages import page as html_page
 
 HERE = "http://unknown.example"
@@ -96,6 +97,21 @@ def test_the_board_of_the_replica_is_found_without_its_section(
     none = bare(site.games[game].url)
     learnt = searched(opened.by(none, none.games["any"]))
     assert (learnt.game.name, same_puzzle(game, learnt.board)) == (game, same_puzzle(game, known))
+
+
+@pytest.mark.parametrize("colours", [1, 2, 3])
+def test_colours_that_the_icons_contradict_are_no_shapes(unknown: Unknown, colours: int) -> None:
+    """One solution proves no mapping: that teal is tall is believed only if no teal icon is wide."""
+    for board in boards("patches")[:4]:
+        html = patches_by_coloured_icons(board, lambda number, _: [*COLOURS.values()][7 * number % colours])
+        with suppress(PageNotUnderstood):
+            assert same_puzzle("patches", searched(unknown(html)).board) == same_puzzle("patches", board_of(board)[1])
+
+
+def test_colours_that_the_icons_bear_out_are_shapes(unknown: Unknown) -> None:
+    board = boards("patches")[0]
+    html = patches_by_coloured_icons(board, lambda _, shape: COLOURS[shape])
+    assert same_puzzle("patches", searched(unknown(html)).board) == same_puzzle("patches", board_of(board)[1])
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,30 @@ def patches_by_glyphs(board: Board) -> str:
     return page(grid(cells, board["cols"]), f"section div {SQUARE} section div {{ border: 1px solid #999 }}")
 
 
+#: The extents of the icons of shapes, in pixels; the last is one of two that cross.
+ICONS = {"square": [(22, 22)], "wide": [(30, 16)], "tall": [(16, 30)], "any": [(30, 14), (14, 30)]}
+COLOURS = {"square": "teal", "wide": "tomato", "tall": "gold", "any": "plum"}
+
+
+def patches_by_coloured_icons(board: Board, colour_of: Callable[[int, str], str]) -> str:
+    """Icons without a name that no outline shows, in the colours of `colour_of` the number and shape of a clue."""
+    clues = {
+        (row, col): f"<em>{area or ''}</em>"
+        + "".join(
+            f"<i style='width: {wide}px; height: {high}px; background-image: linear-gradient({colour}, {colour})'></i>"
+            for colour in [colour_of(number, shape)]
+            for wide, high in ICONS[shape]
+        )
+        for number, (row, col, shape, area) in enumerate(board["clues"])
+    }
+    cells = [f">{clues.get(place, '')}" for place in places(board["rows"], board["cols"])]
+    style = """
+        section div { border: 1px solid #999 } section i { position: absolute; inset: 0; margin: auto }
+        section em { position: relative; z-index: 1; font: 12px/46px sans-serif }
+    """
+    return page(grid(cells, board["cols"]), f"section div {SQUARE} {style}", "Patches")
+
+
 def wend_by_hashed_classes(board: Board) -> str:
     """Buttons and rows of slots, with the classes of one build only."""
     rows: list[str] = board["grid"]

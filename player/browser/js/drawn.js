@@ -82,28 +82,6 @@ export const shapesIn = (svg) => [.../** @type {NodeListOf<SVGGeometryElement>} 
 /** @type {(shape: SVGGeometryElement) => boolean} */
 const isLost = (shape) => shape.localName === "path" && (shape.getTotalLength?.() ?? 0) === 0;
 
-// True if an SVG has ink at its centre (a cross), false if not (an equals sign); a first shape under all others is the
-// background. Null if it draws nothing.
-/** @type {(svg: Element) => boolean | null} */
-export const isCrossed = (svg) => {
-  /** @type {(shape: Element) => DOMRect} */
-  const boxOf = (shape) => shape.getBoundingClientRect();
-  let shapes = shapesIn(svg);
-  if (!shapes.length || shapes.some((shape) => !shape.isPointInStroke || isLost(shape))) return null;
-  /** @type {(inner: DOMRect, outer: DOMRect) => boolean} */
-  const lies = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
-  if (shapes.length > 1 && shapes.every((shape) => lies(boxOf(shape), boxOf(shapes[0])))) shapes = shapes.slice(1);
-  const boxes = shapes.map(boxOf);
-  /** @type {(low: "left" | "top", high: "right" | "bottom") => number} */
-  const between = (low, high) => (Math.min(...boxes.map((box) => box[low])) + Math.max(...boxes.map((box) => box[high]))) / 2;
-  const center = new DOMPoint(between("left", "right"), between("top", "bottom"));
-  return shapes.some((shape) => {
-    const at = center.matrixTransform(/** @type {DOMMatrix} */ (shape.getScreenCTM()).inverse());
-    const { fill, stroke } = getComputedStyle(shape);
-    return (stroke !== "none" && shape.isPointInStroke(at)) || (fill !== "none" && shape.isPointInFill(at));
-  });
-};
-
 // A fingerprint of the drawing at a cell's centre: its shapes and colours, or its address. Shapes without geometry say
 // nothing alone; beside others they count as empty.
 const DRAWN = ["d", "fill", "stroke", "cx", "cy", "r", "width", "height", "points"];

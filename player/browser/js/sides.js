@@ -5,7 +5,8 @@ import { visible, boxOf } from "./shown.js";
 import { find } from "./tree.js";
 import { isCalled } from "./texts.js";
 import { around, offsets } from "./places.js";
-import { inOrder, isSlab, isCrossed, isPainted } from "./drawn.js";
+import { inOrder, isSlab, isPainted } from "./drawn.js";
+import { isCrossed } from "./signs.js";
 /** @import { Reading } from "./selectors.js" */
 /** @import { Shape, Side } from "./places.js" */
 /** @typedef {Pick<Shape, "grid" | "middles">} Place */

@@ -90,8 +90,8 @@ class BordersReading(SideOptions):
 class SidesReading(NameOptions):
     """The sides of the cell at whose middle something lies that the selector finds in the cell.
 
-    `thin` takes what is drawn as walls are. `crossed` takes SVGs that have ink (true) or none (false) in the middle of
-    their last shape.
+    `thin` takes what is drawn as walls are. `crossed` takes SVGs that show a cross (true) or an equals sign
+    (false).
     """
 
     sides: Text

@@ -38,6 +38,8 @@ def compare(sheet: Sheet, board: Board, shown: Sequence[str | bool], findings: F
             shapes.seen += 1
         elif at in clues and shape:
             shapes.others.append(Difference((at,), f"the shape {clues[at].shape!r}", f"{shape!r}"))
+        else:
+            shapes.unclear += not (at in clues or at in drawn or shape)
     shapes.absent += [Difference((at,), "a clue", "nothing") for at in clues if at not in drawn and is_blank(sheet, at)]
     labels = {at: str(clue.area) for at, clue in clues.items() if clue.area}
     numbers.asked = len(labels)

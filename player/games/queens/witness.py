@@ -47,7 +47,9 @@ def _compare_colours(sheet: Sheet, board: Board, kind: Kind) -> bool:
     if np.median(pairs) < OTHER or (own <= SAME).mean() < CLEAR:
         return False
     kind.asked = own.size
-    kind.seen = int((own <= SAME).sum())
+    # The pointer changes the shade of one cell.
+    shaded = (own > SAME) & (own <= away.min(axis=2))
+    kind.seen = int((own <= SAME).sum()) + min(int(shaded.sum()), 1)
     for at in cells(*board.shape):
         nearest = int(away[at].argmin())
         if away[at][nearest] <= SAME and own[at] >= OTHER:

@@ -50,11 +50,13 @@ def _compare_symbols(sheet: Sheet, board: Board, marked: set[Cell], findings: Fi
     kind.others += [Difference((at,), f"a {labels[at]}", "the other symbol") for at in other]
     kind.absent += [Difference((at,), f"a {labels[at]}", "nothing") for at in labels if is_blank(sheet, at)]
     sizes = [max(sheet.blobs[at].width, sheet.blobs[at].height) for at in same]
-    for at in found:
+    for at in {*sheet.blobs} - {*labels} - marked:
         size = max(sheet.blobs[at].width, sheet.blobs[at].height)
         alike = not labels or any(LIKE_OTHERS[0] <= size / one <= LIKE_OTHERS[1] for one in sizes)
-        if at not in labels and at not in marked and alike:
+        if at in found and alike:
             kind.others.append(Difference((at,), "no symbol", "one"))
+        else:
+            kind.unclear += alike and size >= SIZE[0]
 
 
 def _compare_signs(sheet: Sheet, board: Board, findings: Findings) -> None:
@@ -77,6 +79,8 @@ def _compare_signs(sheet: Sheet, board: Board, findings: Findings) -> None:
             elif seen:
                 words = _word(wanted) if wanted else "no sign"
                 kind.others.append(Difference((at, other), words, _word(seen)))
+            else:
+                kind.unclear += not wanted
 
 
 def _large(sheet: Sheet, at: Cell) -> str | None:

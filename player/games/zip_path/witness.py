@@ -14,8 +14,9 @@ from player.sight.sheet import Blob, Sheet
 from player.sight.strips import Edge, edges, strip
 from player.sight.witness import Difference, Findings
 
-#: The mean difference in grey levels within which an edge looks like those without a wall.
-PLAIN = 5.0
+#: The mean difference in grey levels within which an edge looks like those without a wall; from where on something lies
+#: there for sure.
+PLAIN, LAID = 5.0, 15.0
 #: How many numbers after the last one of the board are looked for.
 MORE = 8
 
@@ -58,7 +59,7 @@ def _compare_walls(sheet: Sheet, board: Board, discs: dict[Cell, Blob], filled: 
         elif drawn and width.max() <= THIN and unlike < PLAIN:
             kind.absent.append(Difference(at, "a wall", "none"))
         elif drawn or width.min() < THICK or usual > THIN:
-            continue
+            kind.unclear += not drawn and not {*at} & filled and unlike >= LAID
         elif not {*at} <= filled or _is_wall(sheet, line, colour):
             kind.others.append(Difference(at, "no wall", "one"))
 

@@ -123,13 +123,16 @@ def test_another_wall_is_a_difference(walls: list[list[list[int]]], says: str) -
     assert [*map(str, asked_about_zip(walls).differences)] == [says]
 
 
-def test_a_wall_in_another_colour_is_not_missing() -> None:
+@pytest.mark.parametrize("walls", [ZIP["walls"], []])
+def test_a_wall_in_another_colour_is_neither_missing_nor_seen(walls: list[list[list[int]]]) -> None:
     picture = np.asarray(cv2.imdecode(np.frombuffer(zipped([], NUMBERS), np.uint8), cv2.IMREAD_COLOR), np.uint8)
     x, y = EDGE + 2 * SIDE, EDGE + SIDE
     cv2.line(picture, (x, y), (x, y + SIDE), (170, 190, 235), 10)
     game = GAMES["zip"]
-    said = ask(png(picture), grid(4), game, game.board.from_json(ZIP), [at == 0 for at in range(16)])
-    assert said.verdict is Verdict.AGREES
+    board = game.board.from_json({**ZIP, "walls": walls})
+    said = ask(png(picture), grid(4), game, board, [at == 0 for at in range(16)])
+    assert said.verdict is Verdict.NOT_SEEN
+    assert "walls" in said.why
 
 
 def test_swapped_numbers_are_differences() -> None:
@@ -158,6 +161,18 @@ def found(asked: int, seen: int, others: int, absent: int, misread: int = 0) -> 
 def test_a_kind_of_which_nothing_is_seen_is_drawn_in_an_unknown_way() -> None:
     assert found(asked=5, seen=0, others=0, absent=5).verdict is Verdict.NOT_SEEN
     assert found(asked=5, seen=4, others=0, absent=1).verdict is Verdict.DIFFERS
+
+
+def test_a_board_agrees_only_if_all_of_each_kind_is_seen() -> None:
+    findings = Findings()
+    for kind, seen in (("symbols", 9), ("signs", 5)):
+        findings.of(kind).asked = findings.of(kind).seen = seen
+    assert judged(findings).verdict is Verdict.AGREES
+    findings.of("signs").unclear = 1
+    assert judged(findings).verdict is Verdict.NOT_SEEN, "there may be a sign more"
+    findings.of("signs").seen, findings.of("signs").unclear = 0, 0
+    said = judged(findings)
+    assert (said.verdict, said.why) == (Verdict.NOT_SEEN, "0 of 5 signs on the board were recognised")
 
 
 def test_a_picture_of_something_else_is_no_witness() -> None:

@@ -15,15 +15,21 @@ from player.doctor.learn.choices import (
     regroup,
 )
 from player.doctor.learn.columns import Column, Columns, Values
+from player.doctor.learn.names import is_central
 from player.doctor.learn.recipes.common import kinds_of
+from player.doctor.learn.survey import SurveyedCell
 from player.doctor.learn.words import SHAPES, forms, meaning
+
+#: The least sides of a figure in cells, and the least ratio of its sides if it is wide or tall.
+LEAST, OBLONG = 0.1, 1.25
 
 
 def by_areas(columns: Columns) -> Iterator[Attempt]:
     """Yield the ways to read clues with areas, and shapes if the page shows any."""
     rows, cols = columns.shape
     numbers = [column for column in columns.values if _is_areas(column.values, rows * cols)]
-    for area, shape in product(regroup(numbers, lambda column: column.values)[:4], _shapes(columns)[:60]):
+    shapes = [one for one in _shapes(columns) if one is None or not one.doubt or _is_borne_out(one, columns)]
+    for area, shape in product(regroup(numbers, lambda column: column.values)[:4], shapes[:60]):
         there = tuple(value is not None for value in area.values)
         full = shape or _any_shape(area, there)
         if any(number and kind is None for number, kind in zip(there, full.values, strict=True)):
@@ -94,6 +100,28 @@ def _worded_shapes(column: Column, known: dict[str, str | None]) -> Choice | Non
         return None
     values = tuple(known.get(value) for value in column.values)
     return Choice(values, chain(readings[:2], ["some"], once=True), column.score + 3, because(column))
+
+
+def _is_borne_out(guess: Choice, columns: Columns) -> bool:
+    """Return whether what is drawn on the clues is nowhere against the shapes of a guess, and somewhere for them."""
+    outlines = [column.values for column in columns.values if all("outline" in one.reading for one in column.readings)]
+    bears = False
+    for at, (shape, cell) in enumerate(zip(guess.values, columns.lattice.cells, strict=True)):
+        drawn = {str(outline[at]) for outline in outlines if outline[at]} or _oblong(cell)
+        if shape is None or not drawn:
+            continue
+        is_free = shape == "any" and (drawn == {"any"} or len(drawn) > 1)
+        if drawn != {shape} and not is_free:
+            return False
+        bears = True
+    return bears
+
+
+def _oblong(cell: SurveyedCell) -> set[str]:
+    """Return whether figures in the middle of a cell are wide or tall; texts are no figures."""
+    sides = [one.place[2:] for one in cell.inner if one.shown and not one.text and is_central([one])]
+    ratios = [wide / high for wide, high in sides if LEAST <= min(wide, high) <= max(wide, high) < 1]
+    return {"wide" if ratio > 1 else "tall" for ratio in ratios if max(ratio, 1 / ratio) >= OBLONG}
 
 
 def _any_order(column: Column, kinds: Sequence[str]) -> Iterator[Choice]:

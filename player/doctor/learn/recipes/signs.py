@@ -24,17 +24,25 @@ def sign_choices(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
                 pairs.append((one.score + other.score + (len(mine) + len(theirs)) / 4, one, other))
     pairs.sort(key=lambda pair: -pair[0])
     found: list[tuple[Choice, Choice]] = []
-    for _, one, other in pairs[:6]:
-        found += [_sign_pair(one, other), _sign_pair(other, one)]
+    for _, *pair in pairs[:6]:
+        for equal, cross in (pair, pair[::-1]):
+            if _is_drawn_as(equal, crossed=False) and _is_drawn_as(cross, crossed=True):
+                found.append(_sign_pair(equal, cross))
     none = no_sides(rows * cols, "no such sign is on the board")
     for one, mine in known[:5]:
         parts = frozenset[object]().union(*(theirs for _, theirs in known if theirs < mine and not _is_one_way(theirs)))
         if parts == mine:  # two kinds of sign together
             continue
-        equal, cross = _sign_pair(one, one)
-        found += [(equal, none), (none, cross)]
+        only_equal, only_cross = _sign_pair(one, one)
+        found += [(only_equal, none)] * _is_drawn_as(one, crossed=False)
+        found += [(none, only_cross)] * _is_drawn_as(one, crossed=True)
     yield from sorted(found, key=lambda pair: -pair[0].score - pair[1].score)
     yield none, none
+
+
+def _is_drawn_as(column: Column, *, crossed: bool) -> bool:
+    """Return whether no reading of a column's drawings says that its signs are of the other kind."""
+    return all(one.reading.get("crossed", crossed) is crossed for one in column.readings)
 
 
 Walls = frozenset[tuple[Cell, Cell]]
@@ -100,8 +108,7 @@ def _sign_pair(equal: Column, cross: Column) -> tuple[Choice, Choice]:
     both = []
     for sign, column in (("equal", equal), ("cross", cross)):
         meanings = [meaning(one.words, SIGNS) for one in column.readings]
-        crossed = [one.reading["crossed"] == (sign == "cross") for one in column.readings if "crossed" in one.reading]
+        drawn = sum("crossed" in one.reading for one in column.readings)
         bonus = 2 * (sign in meanings) - 8 * any(name not in {sign, None} for name in meanings)
-        bonus += sum(1 if right else -2 for right in crossed)
-        both.append(chosen(column, ["every"], bonus=bonus))
+        both.append(chosen(column, ["every"], bonus=bonus + drawn))
     return both[0], both[1]

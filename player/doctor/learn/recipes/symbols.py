@@ -47,12 +47,31 @@ def _symbols(columns: Columns) -> Iterator[tuple[Choice, Choice]]:
             continue
         if 2 * column.values.count(empty) < count or is_shading(column.values, *columns.shape):
             continue
+        if _is_shade(column) and _is_drawn_otherwise(column, empty, columns):
+            continue
         if mark := _symbol_choice(columns, column, others):
             found.append((mark, _given(columns, mark)))
     finer = [_marked(mark) for mark, _ in found if len(set(mark.values)) > 2]
     kept = [pair for pair in found if len(set(pair[0].values)) > 2 or not any(_marked(pair[0]) <= one for one in finer)]
     yield from sorted(kept, key=lambda pair: -pair[0].score)
     yield all_empty(count), nowhere(count, "no symbol is given")
+
+
+def _is_shade(column: Column) -> bool:
+    """Return whether nothing but styles tells the values of a column."""
+    return all("property" in one.reading for one in column.readings)
+
+
+def _is_drawn_otherwise(column: Column, empty: object, columns: Columns) -> bool:
+    """Return whether two kinds of drawings or texts stand on the cells that a column marks, and part them otherwise."""
+    places = [at for at, value in enumerate(column.values) if value != empty]
+    mine = partition(tuple(column.values[at] for at in places))
+    for other in columns.values:
+        there = tuple(other.values[at] for at in places)
+        is_figure = any({"drawing", "text", "name"} & one.reading.keys() for one in other.readings)
+        if is_figure and None not in there and len(set(there)) == 2 and partition(there) != mine:
+            return True
+    return False
 
 
 def _marked(mark: Choice) -> set[int]:
