@@ -12,6 +12,7 @@ from player.boards.board_json import MAX_FILE_CHARACTERS, MAX_LINE_CHARACTERS, b
 from player.boards.pictures import board_text, picture_in
 from player.deadlines import within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
+from player.files import regular
 from player.games import Game
 from player.solve import prove
 
@@ -116,7 +117,7 @@ def _boards(file: str) -> Iterator[tuple[int, str]]:
 def _open(file: str) -> "nullcontext[TextIO] | TextIO":
     """Return the text stream of `file`; bytes that are not UTF-8 become lone surrogates, so other lines stay valid."""
     if file != "-":
-        return Path(file).open(encoding="utf-8-sig", errors="surrogateescape")
+        return regular(Path(file)).open(encoding="utf-8-sig", errors="surrogateescape")
     if sys.stdin is None:
         raise InputMissing("standard input is closed: name a file, or give it boards")
     if isinstance(sys.stdin, io.TextIOWrapper):

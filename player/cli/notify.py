@@ -13,6 +13,7 @@ from player.cli import say
 from player.cli.options import with_options
 from player.cli.page_options import PageOptions
 from player.errors import CannotWrite, Interrupted, Locked, PlayerError
+from player.files import regular
 
 
 class Urls(click.ParamType[tuple[str, ...]]):
@@ -41,7 +42,7 @@ class Urls(click.ParamType[tuple[str, ...]]):
         try:
             if os.name == "posix" and file.stat().st_mode & 0o077:
                 self.fail(f"other users can read {file}: type chmod 600 {shlex.quote(str(file))}", param, ctx)
-            lines = map(str.strip, file.read_text(encoding="utf-8").splitlines())
+            lines = map(str.strip, regular(file).read_text(encoding="utf-8").splitlines())
         except OSError as error:
             self.fail(f"{file} can't be read: {error.strerror}", param, ctx)
         except UnicodeDecodeError:

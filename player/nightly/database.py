@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
+from player.files import regular
 from player.nightly.schema import APPLICATION, MIGRATIONS
 
 #: Limit for waiting on another process's write, in seconds.
@@ -24,7 +25,8 @@ class Database:
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600))
+            regular(path)
         except OSError as error:
             raise CannotCreate(f"the history {path} can't be opened: {error.strerror}") from None
         with self._errors_named():

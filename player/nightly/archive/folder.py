@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from player.errors import CannotCreate, CannotWrite
-from player.files import closed_folder, write_atomic
+from player.files import closed_folder, regular, write_atomic
 
 #: The list of the archive's files, in its folder.
 MANIFEST = "player-archive.json"
@@ -103,7 +103,7 @@ class ArchiveFolder:
 
     def _digest(self, name: str) -> str | None:
         try:
-            return sha256(self._place(name).read_bytes()).hexdigest()
+            return sha256(regular(self._place(name)).read_bytes()).hexdigest()
         except FileNotFoundError:
             return None
         except OSError as error:
