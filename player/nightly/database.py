@@ -93,6 +93,8 @@ class Database:
 
 def _error_of(error: sqlite3.Error, path: Path) -> PlayerError:
     """Return the error for one of SQLite's."""
+    if "decode to UTF-8" in str(error):  # it has no code
+        return _aside(path, "is damaged")
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
             return _aside(path, "is damaged")

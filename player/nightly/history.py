@@ -1,11 +1,13 @@
 """The history in SQLite: one row for each site, account, game and puzzle day, and the boards that were read."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -16,6 +18,7 @@ from player.nightly.database import Database
 
 #: Accounts without a session file: guests, and a person's own browser.
 NO_SESSION = (GUEST, CDP) = ("guest", "cdp")
+_FINGERPRINT = re.compile("sha256:[0-9a-f]{1,64}")
 #: Ranks of outcomes: a result replaces one of a lower rank, and any of rank 0.
 _WORTH: dict[str | None, int] = {Outcome.ALREADY: 1, Outcome.SOLVED: 2}
 
@@ -163,7 +166,7 @@ class History:
     def _row(self, row: tuple[Any, ...]) -> Row:
         try:
             return _row(row)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             what = f"has a damaged entry, {row[2]} of {row[0]} on {row[3]}"
             raise self._database.damaged(what) from None
 
@@ -186,11 +189,22 @@ def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str 
 def _row(row: tuple[Any, ...]) -> Row:
     """Return a row of the database; raise ValueError or TypeError if it is damaged."""
     *key, outcome, code, confirmed, attempts, is_open, ms, timer, mark, board, solution, number, each = row
-    times, parts = json.loads(ms), board and json.loads(board)
-    if not isinstance(times, dict) or not isinstance(parts, dict | None):
-        raise TypeError(times, parts)
+    times, parts, answer = json.loads(ms), board and json.loads(board), solution and json.loads(solution)
+    named = Key(*key)
+    whole = (
+        isinstance(times, dict)
+        and isinstance(parts, dict | None)
+        and _is_flat([parts, answer])
+        and all(isinstance(text, str) for text in (*named, each))
+        and all(isinstance(text, str | None) for text in (outcome, confirmed, mark))
+        and all(number is None or isfinite(number) for number in (code, timer, number, attempts, *times.values()))
+        and date.fromisoformat(named.day).isoformat() == named.day  # it names a page of the archive, as `mark` does
+        and (mark is None or _FINGERPRINT.fullmatch(mark))
+    )
+    if not whole:
+        raise ValueError(row)
     return Row(
-        key=Key(*key),
+        key=named,
         each=each,
         outcome=outcome,
         exit=code,
@@ -201,9 +215,15 @@ def _row(row: tuple[Any, ...]) -> Row:
         timer=timer,
         fingerprint=mark,
         board=parts,
-        solution=solution and json.loads(solution),
+        solution=answer,
         difficulty=None if number is None else Difficulty(number),
     )
+
+
+def _is_flat(value: Any, depth: int = 8) -> bool:
+    """Return whether lists and objects in `value` are nested as little as those of a board are."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return depth > 0 and all(_is_flat(part, depth - 1) for part in parts)
 
 
 def _now() -> str:

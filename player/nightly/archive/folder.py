@@ -43,6 +43,8 @@ class ArchiveFolder:
         """Note the names of all files of the archive; raise CannotCreate if one is somebody else's."""
         names = [*names]
         for name in names:
+            if not _is_entry(name, {}):
+                raise CannotCreate(f"{name!r} is no name of a page: the history is damaged")
             place = self._place(name)
             if name not in self._files and (place.exists() or place.is_symlink()):
                 raise CannotCreate(f"{place} was not made by `player archive`: move it away, or name another folder")

@@ -441,13 +441,23 @@ def test_a_file_that_is_no_history_is_reported_with_its_path_and_left_as_it_is(
         "UPDATE games SET ms = 'x'",
         "UPDATE games SET ms = '[]'",
         """UPDATE games SET ms = '{"load": "soon"}'""",
+        "UPDATE games SET ms = '{\"load\": NaN}'",
+        "UPDATE games SET ms = x'ff'",
+        "UPDATE games SET timer = 9e999",
+        "UPDATE games SET board = 'sha256:../..'",
+        "UPDATE games SET board = 'sha256:/etc/passwd'",
+        "UPDATE games SET outcome = x'00'",
+        "PRAGMA ignore_check_constraints = 1; UPDATE games SET puzzle_day = '../../a-day'",
+        "UPDATE boards SET board = replace(hex(zeroblob(50000)), '0', '[')",
+        "UPDATE boards SET solution = replace(hex(zeroblob(250)), '0', '[') || replace(hex(zeroblob(250)), '0', ']')",
     ],
 )
 def test_a_damaged_entry_is_named(history: History, damage: str) -> None:
     history.finished(KEY, record_of("solved"))
     with history._database.writing() as database:
-        database.execute(damage)
-    with pytest.raises(ConfigInvalid, match="has a damaged entry, zip of linkedin on 2026-11-20: move it to another"):
+        for statement in damage.split("; "):
+            database.execute(statement)
+    with pytest.raises(ConfigInvalid, match=r"has a damaged entry, zip of linkedin on \S+: move it to another"):
         history.rows()
 
 
