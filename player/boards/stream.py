@@ -16,6 +16,9 @@ from player.files import regular
 from player.games import Game
 from player.solve import prove
 
+#: Seconds until somebody must have opened a pipe with boards to write to it.
+PIPE_TIMEOUT_S = 5.0
+
 
 class Entry(NamedTuple):
     """The text of a board and its position: a file ("-": standard input) and a line, from 1.
@@ -117,7 +120,12 @@ def _boards(file: str) -> Iterator[tuple[int, str]]:
 def _open(file: str) -> "nullcontext[TextIO] | TextIO":
     """Return the text stream of `file`; bytes that are not UTF-8 become lone surrogates, so other lines stay valid."""
     if file != "-":
-        return regular(Path(file)).open(encoding="utf-8-sig", errors="surrogateescape")
+        boards = partial(Path(file).open, encoding="utf-8-sig", errors="surrogateescape")
+        if Path(file).is_fifo():
+            silent = InputMissing(f"the board file {file} can't be read: it is a pipe, and nobody writes to it")
+            return within(PIPE_TIMEOUT_S, boards, silent)
+        regular(Path(file))
+        return boards()
     if sys.stdin is None:
         raise InputMissing("standard input is closed: name a file, or give it boards")
     if isinstance(sys.stdin, io.TextIOWrapper):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from player.artifacts.run_archive import open_archive
+from player.boards import stream
 from player.browser.offline import har
 from player.browser.selectors.loader import load as load_selectors
 from player.errors import PlayerError
@@ -19,6 +20,11 @@ from player.pytest_plugin import recorded
 from tests.support.commands import Player
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes by name here")
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "PIPE_TIMEOUT_S", 0.1)
 
 
 @pytest.fixture(params=["a pipe", "a socket", "a device"])
