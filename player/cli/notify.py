@@ -12,7 +12,7 @@ import click
 from player.cli import say
 from player.cli.options import with_options
 from player.cli.page_options import PageOptions
-from player.errors import CannotWrite, Interrupted, Locked, PlayerError
+from player.errors import CannotWrite, Interrupted, Locked, PlayerError, worst
 from player.files import regular
 
 
@@ -121,6 +121,9 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
         try:
             code = command(notified=notified, where=where, **options)
         except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user
+            raise
+        except BrokenPipeError:  # the games were played, and nobody reads of them
+            _say_all(notified.send(worst([*notified.games.values()]), began=True))
             raise
         except Exception as error:
             _say_all(
