@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Self
 from player.boards.board_json import fingerprint_of
 from player.errors import Outcome
 from player.explain.difficulty import Difficulty
+from player.files import regular
 from player.nightly.database import Database
 
 #: Accounts without a session file: guests, and a person's own browser.
@@ -86,16 +87,22 @@ class History:
     def account_of(self, session: Path) -> str:
         """Return the account name of the session file at `session`: the same one each time.
 
-        The first file of a name gets that name, any other one the name with a digest of its path.
+        The first file of a name gets that name, any other one the name with a digest of its path. A link or a copy of a
+        known file is the same account as long as it has the cookies that the file had last.
         """
         mark = sha256(str(session.resolve()).encode(errors="surrogateescape")).hexdigest()
+        cookies = _cookies_in(session)
         with self._database.writing() as database:
-            found = database.execute("SELECT account FROM accounts WHERE session = ?", (mark,)).fetchone()
-            if found:
-                return str(found[0])
-            taken = database.execute("SELECT 1 FROM accounts WHERE account = ?", (session.stem,)).fetchone()
-            name = f"{session.stem}-{mark[:8]}" if taken or session.stem in NO_SESSION else session.stem
-            database.execute("INSERT INTO accounts (session, account) VALUES (?, ?)", (mark, name))
+            query = "SELECT account FROM accounts WHERE session IN (?, ?) ORDER BY session = ? DESC"
+            if found := database.execute(query, (mark, cookies, mark)).fetchone():
+                name = str(found[0])
+            else:
+                taken = database.execute("SELECT 1 FROM accounts WHERE account = ?", (session.stem,)).fetchone()
+                name = f"{session.stem}-{mark[:8]}" if taken or session.stem in NO_SESSION else session.stem
+                database.execute("INSERT INTO accounts (session, account) VALUES (?, ?)", (mark, name))
+            if cookies:
+                database.execute("DELETE FROM accounts WHERE account = ? AND session LIKE 'cookies %'", (name,))
+                database.execute("INSERT OR IGNORE INTO accounts (session, account) VALUES (?, ?)", (cookies, name))
             return name
 
     def started(self, key: Key, run_id: str, each: str = "day") -> None:
@@ -169,6 +176,16 @@ class History:
         except (ValueError, TypeError, RecursionError):
             what = f"has a damaged entry, {row[2]} of {row[0]} on {row[3]}"
             raise self._database.damaged(what) from None
+
+
+def _cookies_in(session: Path) -> str | None:
+    """Return a mark of the cookies in a session file; None if it has none, or can't be read."""
+    try:
+        found = json.loads(regular(session).read_text(encoding="utf-8"))["cookies"]
+        cookies = sorted(json.dumps([one[key] for key in ("domain", "path", "name", "value")]) for one in found)
+    except (OSError, ValueError, RecursionError, LookupError, TypeError):
+        return None
+    return f"cookies {sha256(''.join(cookies).encode()).hexdigest()}" if cookies else None
 
 
 def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str | None:
