@@ -95,6 +95,7 @@ class Crew:
                 return self._ready.get(timeout=WAIT_S)
             except Empty:
                 self._connection.require_workers()
+                self._connection.require_progress()
 
     def _outcomes(self, found: Finished, count: int) -> list[Outcome]:
         self._size.learn(count, found.seconds)
