@@ -89,7 +89,7 @@ def _har(file: Path, game: str | None, site: str | None, known: Selectors) -> Sa
         pages = har.load(file, alone)
         games = [game] if game else [name for name in alone.games if pages.has(name)]
         if len(games) == 1:
-            return SavedPage(games[0], pages, alone, Times())
+            return SavedPage(games[0], pages, alone, Times(from_files=True))
         if games:
             raise ArgumentInvalid(f"{file} holds pages of {', '.join(games)}: name the game")
     raise ArgumentInvalid(f"{file} holds no page of a game in the selectors: name the game, or other selectors")

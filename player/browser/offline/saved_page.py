@@ -34,9 +34,9 @@ def saved(file: Path, site: SiteSelectors, wish: BrowserOptions) -> Iterator[tup
         context = started.new_context(**context_arguments(site), java_script_enabled=False)
         context.route("**/*", serve)
         tab = context.new_page()
-        tab.goto(f"{site.origin}/", wait_until="domcontentloaded")
+        tab.goto(f"{site.origin}/", wait_until="domcontentloaded", timeout=0)
         tab.evaluate(ARRANGE)
         pages: dict[str, GamePage] = {}
         for name, game in site.games.items():  # one tab with one set of listeners
-            pages[name] = GamePage(tab, site, game, Times(), shared=next(iter(pages.values()), None))
+            pages[name] = GamePage(tab, site, game, Times(from_files=True), shared=next(iter(pages.values()), None))
         yield named(started), pages
