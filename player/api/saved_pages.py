@@ -17,7 +17,7 @@ from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors, SiteSelectors
 from player.errors import ArgumentInvalid, InputMissing
-from player.files import SELECTORS
+from player.files import SELECTORS, regular
 from player.games import GAMES
 
 T = TypeVar("T")
@@ -89,7 +89,7 @@ def _har(file: Path, game: str | None, site: str | None, known: Selectors) -> Sa
         pages = har.load(file, alone)
         games = [game] if game else [name for name in alone.games if pages.has(name)]
         if len(games) == 1:
-            return SavedPage(games[0], pages, alone, Times())
+            return SavedPage(games[0], pages, alone, Times(from_files=True))
         if games:
             raise ArgumentInvalid(f"{file} holds pages of {', '.join(games)}: name the game")
     raise ArgumentInvalid(f"{file} holds no page of a game in the selectors: name the game, or other selectors")
@@ -124,7 +124,7 @@ def _site_in(folder: Path, known: Selectors) -> str | None:
 
 def _at_address(file: Path, site: str | None, known: Selectors) -> str:
     try:
-        with file.open(encoding="utf-8", errors="replace") as stream:
+        with regular(file).open(encoding="utf-8", errors="replace") as stream:
             head = stream.read(_HEAD)
     except OSError as error:
         raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None

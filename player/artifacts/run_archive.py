@@ -14,6 +14,7 @@ from player.boards.board_json import parse
 from player.browser import redaction
 from player.browser.page.capture import PageCapture
 from player.errors import BoardError, InputMissing, did_you_mean
+from player.files import regular
 from player.games import GAMES
 
 #: Limits (bytes, files, bytes per file) far beyond a run's, checked before unpacking.
@@ -80,7 +81,7 @@ def _unpacked(path: Path) -> dict[str, bytes]:
     try:
         if path.stat().st_size > MAX_ZIP_BYTES:
             raise BoardError(f"{path} is too big for a run.zip (at most {MAX_ZIP_BYTES} bytes)")
-        with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
+        with zipfile.ZipFile(io.BytesIO(regular(path).read_bytes())) as archive:
             return _members(path, archive)
     except FileNotFoundError:
         raise InputMissing(f"{path} is not there: check the path (a run that wins all its games leaves none)") from None

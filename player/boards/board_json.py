@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TextIO
 
 from player.boards.pictures import picture_in, reading_in
 from player.errors import BoardError, InputMissing, did_you_mean
+from player.files import regular
 from player.games import GAMES, Game
 
 #: The longest line of a board, in characters; a board of the largest size takes a few thousand.
@@ -68,7 +69,7 @@ def read_text(path: Path, what: str, most: int = MAX_FILE_CHARACTERS) -> str:
     too long or not UTF-8.
     """
     try:
-        with path.open(encoding="utf-8-sig") as file:
+        with regular(path).open(encoding="utf-8-sig") as file:
             return bounded(file, f"{what} {path}", most)
     except FileNotFoundError:
         raise InputMissing(f"{what} {path} is not there: check the path") from None

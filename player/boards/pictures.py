@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 from player.errors import BoardError, InputMissing
+from player.files import regular
 from player.games import GAMES
 from player.sight.picture import read
 from player.sight.reading import Reading
@@ -60,7 +61,7 @@ def bytes_of(file: str) -> bytes:
             raise InputMissing("standard input is closed: name a file, or give it a picture")
         return _whole(sys.stdin.buffer, "standard input")
     try:
-        with Path(file).open("rb") as stream:
+        with regular(Path(file)).open("rb") as stream:
             return _whole(stream, file)
     except FileNotFoundError:
         raise InputMissing(f"the picture {file} is not there: check the path") from None

@@ -7,12 +7,12 @@ import stat
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from time import time_ns
 from typing import Any, Self, TextIO
 from zoneinfo import ZoneInfo
 
 from player.errors import CannotCreate, CannotWrite
+from player.files import without_waiting
 from player.secrets.scrubber import SCRUBBER
 
 SCHEMA = 1
@@ -35,7 +35,7 @@ class Records:
             self._stream = sys.stdout
         elif target is not None:
             try:
-                self._stream = Path(target).open("a", encoding="utf-8")  # noqa: SIM115  # closed in __exit__
+                self._stream = open(target, "a", encoding="utf-8", opener=without_waiting)  # noqa: SIM115  # closed in __exit__
             except OSError as error:
                 raise CannotCreate(f"the JSON file {target} can't be opened: {error.strerror}") from None
             self._durable = durable and stat.S_ISREG(os.fstat(self._stream.fileno()).st_mode)

@@ -12,8 +12,12 @@ from player.boards.board_json import MAX_FILE_CHARACTERS, MAX_LINE_CHARACTERS, b
 from player.boards.pictures import board_text, picture_in
 from player.deadlines import within
 from player.errors import SOLVED, BoardError, DeadlineOver, InputMissing, NotInstalled, PlayerError, Unavailable
+from player.files import regular
 from player.games import Game
 from player.solve import prove
+
+#: Seconds until somebody must have opened a pipe with boards to write to it.
+PIPE_TIMEOUT_S = 5.0
 
 
 class Entry(NamedTuple):
@@ -116,7 +120,12 @@ def _boards(file: str) -> Iterator[tuple[int, str]]:
 def _open(file: str) -> "nullcontext[TextIO] | TextIO":
     """Return the text stream of `file`; bytes that are not UTF-8 become lone surrogates, so other lines stay valid."""
     if file != "-":
-        return Path(file).open(encoding="utf-8-sig", errors="surrogateescape")
+        boards = partial(Path(file).open, encoding="utf-8-sig", errors="surrogateescape")
+        if Path(file).is_fifo():
+            silent = InputMissing(f"the board file {file} can't be read: it is a pipe, and nobody writes to it")
+            return within(PIPE_TIMEOUT_S, boards, silent)
+        regular(Path(file))
+        return boards()
     if sys.stdin is None:
         raise InputMissing("standard input is closed: name a file, or give it boards")
     if isinstance(sys.stdin, io.TextIOWrapper):

@@ -232,7 +232,8 @@ def open_session(
     `read_as` is "guest", boards are read without the session, and played with it. In a person's own browser, tabs open
     in its existing context, which may be a member's.
     """
-    times = replace(times, finish=1000 * min_time if session or wish.cdp else 0)
+    finish = 1000 * min_time if session or wish.cdp else 0
+    times = replace(times, finish=finish, from_files=offline is not None)
     with ExitStack() as stack:
         started = stack.enter_context(browser(wish))
         new_page = None

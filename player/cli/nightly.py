@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from player.cli import say
+from player.cli import ended, say
 from player.cli.misplaced import only_for_one_site
 from player.cli.notify import notify_options
 from player.cli.options import (
@@ -174,9 +174,7 @@ def _on_site(games: list[str], where: PageOptions, deadline: float, how: NightOp
             progress.stop()
             notified.add(night.night)
             _end(night, folder, how.json_target, wanted=how.report is not None)
-    if records.failed:
-        say(records.failed)
-    return code
+    return ended(records, code)
 
 
 def account_of(history: "History", where: PageOptions) -> str:
@@ -192,8 +190,10 @@ def _end(night: "Nightly", folder: Path, json_target: str | None, *, wanted: boo
 
     for note in night.notes:
         say(note)
-    tell(night.run, json_target)
-    if night.night.results or night.night.unplayed or wanted:
-        with night.watch.held():
-            write_reports(folder, night.night)
-        say(f"the report is {folder / 'report.html'}")
+    try:
+        tell(night.run, json_target)
+    finally:  # even if nobody reads what was told
+        if night.night.results or night.night.unplayed or wanted:
+            with night.watch.held():
+                write_reports(folder, night.night)
+            say(f"the report is {folder / 'report.html'}")

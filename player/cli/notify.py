@@ -12,7 +12,8 @@ import click
 from player.cli import say
 from player.cli.options import with_options
 from player.cli.page_options import PageOptions
-from player.errors import CannotWrite, Interrupted, Locked, PlayerError
+from player.errors import CannotWrite, Interrupted, Locked, PlayerError, worst
+from player.files import regular
 
 
 class Urls(click.ParamType[tuple[str, ...]]):
@@ -41,7 +42,7 @@ class Urls(click.ParamType[tuple[str, ...]]):
         try:
             if os.name == "posix" and file.stat().st_mode & 0o077:
                 self.fail(f"other users can read {file}: type chmod 600 {shlex.quote(str(file))}", param, ctx)
-            lines = map(str.strip, file.read_text(encoding="utf-8").splitlines())
+            lines = map(str.strip, regular(file).read_text(encoding="utf-8").splitlines())
         except OSError as error:
             self.fail(f"{file} can't be read: {error.strerror}", param, ctx)
         except UnicodeDecodeError:
@@ -120,6 +121,9 @@ def notify_options(command: Callable[..., int]) -> Callable[..., int]:
         try:
             code = command(notified=notified, where=where, **options)
         except (Locked, Interrupted):  # the run that holds the lock notifies; an interrupt comes from the user
+            raise
+        except BrokenPipeError:  # the games were played, and nobody reads of them
+            _say_all(notified.send(worst([*notified.games.values()]), began=True))
             raise
         except Exception as error:
             _say_all(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from player.cli import say
+from player.cli import ended, say
 from player.cli.options import ANY_SOLUTION, CERTIFY, GAMES, MIN_TIME, NO_AHEAD, SIGHT, WRONG_WORDS, evidence_options
 from player.cli.page_options import READ_AS, PageOptions, page_options
 from player.cli.param_types import FILE
@@ -217,9 +217,7 @@ def play_games(
         finally:
             progress.stop()
             tell(run, json_target)
-    if records.failed:
-        say(records.failed)
-    return code
+    return ended(records, code)
 
 
 def tell(run: "Run", json_target: str | None) -> None:

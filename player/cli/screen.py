@@ -98,6 +98,7 @@ def play_screen(options: ScreenOptions) -> int:
     from player.deadlines import watch
     from player.play.desktop.play import Player
     from player.play.result import Result
+    from player.render import visible
 
     with Records(options.json_target) as records:
         result = Result(options.game or "")
@@ -117,7 +118,7 @@ def play_screen(options: ScreenOptions) -> int:
             raise
         finally:
             _write(records, result)
-        click.echo(f"{result.game}: {result.message}", err=options.json_target == "-")
+        click.echo(visible(f"{result.game}: {result.message}"), err=options.json_target == "-")
         return ended(records, result.exit)
 
 

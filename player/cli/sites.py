@@ -11,12 +11,12 @@ from urllib.parse import quote, urlsplit
 
 import click
 
-from player.cli import say
+from player.cli import ended, say
 from player.cli.browsers import AtOnce, servers_of
 from player.cli.nightly import NightOptions, account_of
 from player.cli.page_options import PageOptions
 from player.cli.play import kept_in, playable
-from player.errors import CannotWrite, ConfigInvalid, SignInNeeded
+from player.errors import ConfigInvalid, SignInNeeded
 
 if TYPE_CHECKING:
     from player.artifacts.progress import Progress
@@ -122,10 +122,7 @@ def on_sites(file: Path, where: PageOptions, deadline: float, how: NightOptions,
         finally:
             progress.stop()
             _end(tour, folder, how, notified)
-    if records.failed:
-        say(records.failed)
-        return code or CannotWrite.exit_code
-    return code
+    return ended(records, code)
 
 
 def leg_of(
@@ -186,13 +183,16 @@ def _end(tour: "Tour", folder: Path, how: NightOptions, notified: "Notified") ->
         nights.append(night)
         for note in leg.night.notes:
             say(f"{leg.label}: {note}")
-        _tell(leg, how.json_target)
     for note in tour.notes:
         say(note)
-    if any(night.results or night.unplayed for night in nights) or how.report:
-        with tour.watch.held():
-            write_reports(folder, *nights)
-        say(f"the report is {folder / 'report.html'}")
+    try:
+        for leg in tour.legs:
+            _tell(leg, how.json_target)
+    finally:  # even if nobody reads what was told
+        if any(night.results or night.unplayed for night in nights) or how.report:
+            with tour.watch.held():
+                write_reports(folder, *nights)
+            say(f"the report is {folder / 'report.html'}")
 
 
 def _tell(leg: "Leg", json_target: str | None) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from player import __version__
 from player.errors import DISTRIBUTION
-from player.files import SELECTORS
+from player.files import SELECTORS, regular
 
 #: Extras of which nothing is used at run time.
 _FOR_DEVELOPMENT = {"test", "lint"}
@@ -47,7 +47,7 @@ def extras() -> dict[str, dict[str, str | None]]:
 
 def selectors(file: Path) -> dict[str, Any]:
     """Return the version of the format of a selectors file, and the digest that tells its contents from others."""
-    content = file.read_bytes()
+    content = regular(file).read_bytes()
     stated = re.search(rb"^version: *(\d+)", content, re.MULTILINE)
     return {"version": int(stated[1]) if stated else None, "sha256": hashlib.sha256(content).hexdigest()}
 

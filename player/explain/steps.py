@@ -113,6 +113,17 @@ class Reasoner(Protocol):
     """False if steps may name facts that they can do without, where nobody reads them."""
     ordered: bool = False
     """True if moves follow the order of the wanted facts, as those of a path do."""
+    _board: Any
+    """The board, from which a copy is made: rules have functions of their own."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._board,)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._board == getattr(other, "_board", None)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
 
     def given(self) -> list[Fact]:
         """Return the facts that are given."""

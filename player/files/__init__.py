@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp, mkstemp
@@ -21,6 +21,38 @@ BOARDS = _ROOT / "fixtures" / "boards"
 RECORDINGS = _ROOT / "fixtures" / "recordings" if (_ROOT / "pyproject.toml").is_file() else None
 
 
+#: Paths of files that are open in this process already, such as the pipes of a shell's `<(command)`.
+_OPEN = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
+
+
+def regular(file: Path) -> Path:
+    """Return `file`, if it can be read to its end without waiting for others; raise OSError if not.
+
+    A pipe by name, a socket and a device are refused. What is open in this process is read as standard input is.
+    """
+    mode = file.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    if not stat.S_ISREG(mode) and not str(file).startswith(_OPEN):
+        kind = "a pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"
+        raise OSError(errno.EINVAL, f"it is {kind}, not a file", str(file))
+    return file
+
+
+def without_waiting(file: str, flags: int) -> int:
+    """Open `file` as `os.open` does, for `open`; raise OSError for a pipe that nobody reads, in place of waiting."""
+    if not hasattr(os, "O_NONBLOCK"):
+        return os.open(file, flags, 0o666)
+    try:
+        descriptor = os.open(file, flags | os.O_NONBLOCK, 0o666)
+    except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, "it is a pipe or a socket that nobody reads", file) from None
+        raise
+    os.set_blocking(descriptor, True)
+    return descriptor
+
+
 @contextmanager
 def atomic_file(file: Path, *, private: bool = True, what: str = "") -> Iterator[Path]:
     """Yield a path to write the new content of `file`; if an error is raised, `file` stays as it was.
@@ -29,12 +61,14 @@ def atomic_file(file: Path, *, private: bool = True, what: str = "") -> Iterator
     file gets mode 0600. Any other keeps its mode; a new one follows the umask. Raises CannotCreate without a folder to
     write to, CannotWrite for an OSError; `what` names the file in messages.
     """
-    name = f"{what} {file}".lstrip()
+    name, held = f"{what} {file}".lstrip(), ExitStack()
     try:
         target = _target(file)
         replaced = target.is_file() or not target.exists()
         mode = 0o600 if private else _mode(target)
         place = _beside(target) if replaced else target
+        if not replaced:  # held open, so that the reader of a pipe sees no end before the content
+            held.callback(os.close, without_waiting(str(target), os.O_WRONLY))
     except OSError as error:
         raise CannotCreate(f"{name} can't be made: {error.strerror}") from None
     try:
@@ -45,6 +79,7 @@ def atomic_file(file: Path, *, private: bool = True, what: str = "") -> Iterator
     except OSError as error:
         raise CannotWrite(f"{name} can't be written: {error.strerror}") from None
     finally:
+        held.close()
         if replaced:
             with suppress(OSError):  # renamed to `target` by now
                 place.unlink()

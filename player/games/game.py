@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from pkgutil import resolve_name
 from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
@@ -207,6 +208,9 @@ class Game(Puzzle):
     """The rules that differ between sites or boards, and that no cell shows; selectors.yaml gives their values."""
     archive_keys: frozenset[str] = frozenset()
     """The keys that archives of this game's boards have beside the format; they are ignored."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return resolve_name, (f"{self.package}:GAME",)  # modules can't be copied
 
     @property
     def whole_encoding(self) -> Encoding:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from player import WORDS_VARIABLE
 from player.errors import BoardError, InputMissing
+from player.files import regular
 
 #: The separator of a word and its frequency: no letter comes before it.
 _TAB = "\t"
@@ -146,7 +147,7 @@ def _from_file(path: Path, language: str) -> WordList:
     from hashlib import sha256  # noqa: PLC0415
 
     try:
-        raw = path.read_bytes()
+        raw = regular(path).read_bytes()
     except OSError as error:
         raise InputMissing(f"the list of words {path} can't be read: {error.strerror}: check --words") from None
     try:

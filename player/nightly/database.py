@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from player.errors import CannotCreate, CannotWrite, ConfigInvalid, PlayerError, Unavailable
+from player.files import regular
 from player.nightly.schema import APPLICATION, MIGRATIONS
 
 #: Limit for waiting on another process's write, in seconds.
@@ -24,7 +25,8 @@ class Database:
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600))
+            regular(path)
         except OSError as error:
             raise CannotCreate(f"the history {path} can't be opened: {error.strerror}") from None
         with self._errors_named():
@@ -91,6 +93,8 @@ class Database:
 
 def _error_of(error: sqlite3.Error, path: Path) -> PlayerError:
     """Return the error for one of SQLite's."""
+    if "decode to UTF-8" in str(error):  # it has no code
+        return _aside(path, "is damaged")
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
             return _aside(path, "is damaged")

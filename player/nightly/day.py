@@ -14,6 +14,7 @@ from typing import Any
 from player.boards.board_json import board_of
 from player.browser.page.verdict import Verdict
 from player.errors import WON, BoardError, Outcome
+from player.files import regular
 from player.games import GAMES
 from player.nightly.history import Row
 from player.render.scene import scene
@@ -95,7 +96,7 @@ def written(file: Path, where: Record) -> list[Record]:
     """
     found = []
     with suppress(OSError, UnicodeDecodeError):
-        for line in file.read_text(encoding="utf-8").splitlines():
+        for line in regular(file).read_text(encoding="utf-8").splitlines():
             with suppress(ValueError, RecursionError):
                 record = json.loads(line)
                 if _is_whole(record) and all(record.get(name) == value for name, value in where.items()):

@@ -1,21 +1,25 @@
 """The history in SQLite: one row for each site, account, game and puzzle day, and the boards that were read."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from player.boards.board_json import fingerprint_of
 from player.errors import Outcome
 from player.explain.difficulty import Difficulty
+from player.files import regular
 from player.nightly.database import Database
 
 #: Accounts without a session file: guests, and a person's own browser.
 NO_SESSION = (GUEST, CDP) = ("guest", "cdp")
+_FINGERPRINT = re.compile("sha256:[0-9a-f]{1,64}")
 #: Ranks of outcomes: a result replaces one of a lower rank, and any of rank 0.
 _WORTH: dict[str | None, int] = {Outcome.ALREADY: 1, Outcome.SOLVED: 2}
 
@@ -87,16 +91,22 @@ class History:
     def account_of(self, session: Path) -> str:
         """Return the account name of the session file at `session`: the same one each time.
 
-        The first file of a name gets that name, any other one the name with a digest of its path.
+        The first file of a name gets that name, any other one the name with a digest of its path. A link or a copy of a
+        known file is the same account as long as it has the cookies that the file had last.
         """
         mark = sha256(str(session.resolve()).encode(errors="surrogateescape")).hexdigest()
+        cookies = _cookies_in(session)
         with self._database.writing() as database:
-            found = database.execute("SELECT account FROM accounts WHERE session = ?", (mark,)).fetchone()
-            if found:
-                return str(found[0])
-            taken = database.execute("SELECT 1 FROM accounts WHERE account = ?", (session.stem,)).fetchone()
-            name = f"{session.stem}-{mark[:8]}" if taken or session.stem in NO_SESSION else session.stem
-            database.execute("INSERT INTO accounts (session, account) VALUES (?, ?)", (mark, name))
+            query = "SELECT account FROM accounts WHERE session IN (?, ?) ORDER BY session = ? DESC"
+            if found := database.execute(query, (mark, cookies, mark)).fetchone():
+                name = str(found[0])
+            else:
+                taken = database.execute("SELECT 1 FROM accounts WHERE account = ?", (session.stem,)).fetchone()
+                name = f"{session.stem}-{mark[:8]}" if taken or session.stem in NO_SESSION else session.stem
+                database.execute("INSERT INTO accounts (session, account) VALUES (?, ?)", (mark, name))
+            if cookies:
+                database.execute("DELETE FROM accounts WHERE account = ? AND session LIKE 'cookies %'", (name,))
+                database.execute("INSERT OR IGNORE INTO accounts (session, account) VALUES (?, ?)", (cookies, name))
             return name
 
     def started(self, key: Key, run_id: str, each: str = "day") -> None:
@@ -167,9 +177,19 @@ class History:
     def _row(self, row: tuple[Any, ...]) -> Row:
         try:
             return _row(row)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             what = f"has a damaged entry, {row[2]} of {row[0]} on {row[3]}"
             raise self._database.damaged(what) from None
+
+
+def _cookies_in(session: Path) -> str | None:
+    """Return a mark of the cookies in a session file; None if it has none, or can't be read."""
+    try:
+        found = json.loads(regular(session).read_text(encoding="utf-8"))["cookies"]
+        cookies = sorted(json.dumps([one[key] for key in ("domain", "path", "name", "value")]) for one in found)
+    except (OSError, ValueError, RecursionError, LookupError, TypeError):
+        return None
+    return f"cookies {sha256(''.join(cookies).encode()).hexdigest()}" if cookies else None
 
 
 def _keep_board(database: sqlite3.Connection, record: Mapping[str, Any]) -> str | None:
@@ -192,10 +212,22 @@ def _row(row: tuple[Any, ...]) -> Row:
     *key, outcome, code, confirmed, attempts, is_open, ms, timer = row[:12]
     mark, board, solution, difficulty, each, number, saved = row[12:]
     times, parts, witnesses = json.loads(ms), board and json.loads(board), saved and json.loads(saved)
-    if not isinstance(times, dict) or not all(isinstance(one, dict | None) for one in (parts, witnesses)):
-        raise TypeError(times, parts, witnesses)
+    answer = solution and json.loads(solution)
+    named = Key(*key)
+    whole = (
+        isinstance(times, dict)
+        and all(isinstance(one, dict | None) for one in (parts, witnesses))
+        and _is_flat([parts, answer])
+        and all(isinstance(text, str) for text in (*named, each))
+        and all(isinstance(text, str | None) for text in (outcome, confirmed, mark))
+        and all(one is None or isfinite(one) for one in (code, timer, difficulty, attempts, number, *times.values()))
+        and date.fromisoformat(named.day).isoformat() == named.day  # it names a page of the archive, as `mark` does
+        and (mark is None or _FINGERPRINT.fullmatch(mark))
+    )
+    if not whole:
+        raise ValueError(row)
     return Row(
-        key=Key(*key),
+        key=named,
         each=each,
         outcome=outcome,
         exit=code,
@@ -206,11 +238,17 @@ def _row(row: tuple[Any, ...]) -> Row:
         timer=timer,
         fingerprint=mark,
         board=parts,
-        solution=solution and json.loads(solution),
+        solution=answer,
         difficulty=None if difficulty is None else Difficulty(difficulty),
         number=number,
         saved=witnesses,
     )
+
+
+def _is_flat(value: Any, depth: int = 8) -> bool:
+    """Return whether lists and objects in `value` are nested as little as those of a board are."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return depth > 0 and all(_is_flat(part, depth - 1) for part in parts)
 
 
 def _now() -> str:

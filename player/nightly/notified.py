@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from player.errors import SOLVED, PlayerError
-from player.files import write_atomic
+from player.files import regular, write_atomic
 from player.files.state import made, state_folder
 from player.nightly.notify import NIGHT, Standing, notify, standing
 from player.nightly.reports import Night
@@ -65,6 +65,6 @@ class Notified:
 def _before(file: Path) -> dict[str, str]:
     """Return the standings last reported; empty if the file is damaged."""
     try:
-        return {**json.loads(file.read_text(encoding="utf-8"))}
+        return {**json.loads(regular(file).read_text(encoding="utf-8"))}
     except (OSError, ValueError, TypeError):
         return {}

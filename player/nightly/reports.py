@@ -5,7 +5,6 @@ Texts of the page, which may be hostile, are escaped in all of them.
 
 import base64
 import json
-import re
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,14 +26,13 @@ from player.nightly import day
 from player.nightly.day import Record
 from player.nightly.history import Row
 from player.play.result import Result
+from player.render import visible
 from player.render.dates import day_text
 from player.render.html import rendered
 from player.render.svg import svg
 
 #: The number of nights whose folders stay in the state folder.
 MAX_NIGHTS = 30
-#: Characters that XML can't contain, escaped or not.
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +123,7 @@ def junit(*nights: tuple[Night, Sequence[Record]]) -> bytes:
         root = Element("testsuites", name="player nightly")
         root.extend(suites)
     indent(root)
-    return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
+    return f"<?xml version='1.0' encoding='utf-8'?>\n{visible(tostring(root, encoding='unicode'))}".encode()
 
 
 def _suite(night: Night, records: Sequence[Record]) -> Element:
@@ -136,7 +134,7 @@ def _suite(night: Night, records: Sequence[Record]) -> Element:
         case.set("time", f"{sum(entry.get('ms', {}).values()) / 1000:.3f}")
         if (outcome := entry["outcome"]) in WON:
             continue
-        message = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", entry.get("message", ""))
+        message = entry.get("message", "")
         if outcome == Outcome.UNPLAYED:
             counts["skipped"] += 1
             SubElement(case, "skipped", message=message)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from player.errors import ConfigInvalid, InputMissing, did_you_mean
+from player.files import regular
 from player.nightly.history import GUEST
 
 #: The keys of a site, with their types; `name` is required.
@@ -98,7 +99,7 @@ def _of_server(where: str, server: dict[str, Any]) -> ServerEntry:
 def _tables(file: Path, kind: str) -> list[dict[str, Any]]:
     """Return the tables of `kind` in the file, "site" or "server"."""
     try:
-        with file.open("rb") as opened:
+        with regular(file).open("rb") as opened:
             raw = opened.read(_MAX_BYTES + 1)
         if len(raw) > _MAX_BYTES:
             raise ConfigInvalid(f"{file}: too long for a file of sites (at most {_MAX_BYTES} bytes)")

@@ -14,15 +14,13 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from rich.console import Console
-
 from player.artifacts.progress import Progress
 from player.boards.records import Records
 from player.deadlines import Watch, watch
 from player.errors import SELECTORS_FILE, Bug, PlayerError, Unavailable, trace
 from player.nightly.nightly import State
 from player.nightly.tour import Leg
-from player.render.console import PIPE_WIDTH_COLUMNS
+from player.render.console import PlainConsole
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -117,9 +115,7 @@ def _serve(errand: Errand, line: "Connection[Any, Any]") -> None:
 
 
 def _played(errand: Errand, line: "Connection[Any, Any]", watched: Watch) -> Ended:
-    console = Console(
-        file=cast("TextIO", _Lines(line)), force_terminal=False, width=PIPE_WIDTH_COLUMNS, highlight=False
-    )
+    console = PlainConsole(cast("TextIO", _Lines(line)))
     with errand.make((_SentRecords(line, errand.run), Progress(console), watched)) as leg:
         leg.visited = errand.visited
         leg.night.go_on_from(errand.state)

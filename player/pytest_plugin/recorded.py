@@ -17,7 +17,7 @@ from player.browser.page.observation import BoardSeen
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import Selectors
 from player.errors import BoardError, PlayerError
-from player.files import SELECTORS
+from player.files import SELECTORS, regular
 from player.games import GAMES
 from player.games.snapshot import Snapshot
 from player.render.terminal import draw
@@ -109,7 +109,7 @@ def _recorded(folder: Path) -> Recorded:
 
 def _json(file: Path) -> dict[str, Any]:
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data = json.loads(regular(file).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         raise pytest.UsageError(f"{file} is broken ({type(error).__name__}): record the page anew") from None
     if not isinstance(data, dict):

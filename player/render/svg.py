@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from player.render import visible
 from player.render.shapes import Circle, Line, Point, Polygon, Rectangle, Scene, Shape, Text
 from player.render.styles import STYLES
 
@@ -29,7 +30,7 @@ def svg(scene: Scene) -> str:
     for element in elements(scene.shapes):
         SubElement(root, element.name, element.attributes).text = element.text or None
     indent(root)
-    return tostring(root, encoding="unicode") + "\n"
+    return visible(tostring(root, encoding="unicode")) + "\n"
 
 
 def group(shapes: Iterable[Shape], opacity: float = 1) -> SvgElement:

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page  # noqa: TID251
 
+from player.browser.page.connection import Connection
 from player.browser.page.game_page import GamePage
+from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import PlayerError
 from player.games import GAMES
@@ -177,6 +179,19 @@ def test_a_server_that_takes_too_long_is_asked_three_times(page: Page, site: Sit
             played("zip", GamePage(page, here, here.games["zip"], replace(QUICK, load=250)))
         assert server.asked == 3
     assert refused.value.code == 75
+
+
+@pytest.mark.full
+def test_a_page_out_of_files_has_the_time_that_it_needs_and_no_host_to_blame(page: Page, site: SiteSelectors) -> None:
+    times = Times(load=250, from_files=True)
+    with serving("ember") as server:
+        server.delay, here = 1, server.site(site)
+        Connection(page, here, here.games["zip"].url, times.attempt).go()
+        assert page.url == here.games["zip"].url
+    page.route("**", lambda route: route.abort("timedout"))
+    with pytest.raises(PlayerError, match="did not load in 3 attempts: its file was served") as refused:
+        Connection(page, site, site.games["zip"].url, times.attempt).go()
+    assert "did not answer" not in str(refused.value)
 
 
 @pytest.mark.full

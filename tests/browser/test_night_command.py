@@ -39,3 +39,33 @@ def test_a_night_that_was_killed_in_the_middle_is_ended_by_the_next_and_a_third_
     third = night(environment, "tango", "--json", "-")
     assert (third.returncode, third.stdout) == (0, "")
     assert "won already on" in third.stderr
+
+
+SITES = """
+[[site]]
+name = "linkedin"
+games = ["zip"]
+"""
+
+
+@pytest.mark.parametrize("records", [[], ["--json", "-"]], ids=["the table", "records"])
+@pytest.mark.parametrize("command", ["play", "nightly", "nightly on sites"])
+def test_a_reader_that_has_gone_ends_it_by_its_signal_after_the_reports(
+    environment: dict[str, str], tmp_path: Path, command: str, records: list[str]
+) -> None:
+    environment |= {"PLAYER_STATE": str(tmp_path / "state")}
+    (tmp_path / "sites.toml").write_text(SITES, encoding="utf-8")
+    report = tmp_path / "report"
+    what = {
+        "play": ["play", "zip"],
+        "nightly": ["nightly", "zip", "--report", str(report)],
+        "nightly on sites": ["nightly", "--sites", str(tmp_path / "sites.toml"), "--report", str(report)],
+    }[command]
+    reader, writer = os.pipe()
+    os.close(reader)
+    full = [sys.executable, "-m", "player", *what, "--offline", "replica", *records]
+    ended = subprocess.run(full, env=environment, stdout=writer, stderr=subprocess.PIPE, timeout=120, check=False)
+    os.close(writer)
+    assert ended.returncode == -signal.SIGPIPE, ended.stderr
+    if command != "play":
+        assert "1 of 1 won" in (report / "report.html").read_text()

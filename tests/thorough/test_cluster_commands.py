@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -157,3 +158,42 @@ def test_a_scheduler_with_another_dask_is_named(tmp_path: Path) -> None:
         code, out, err = end(start("generate", "tango", "--cluster", cluster.address))
     assert (code, out) == (75, "")
     assert "dask 2025.1.0 on the scheduler" in error_line(err)
+
+
+# Whoever does not answer any more
+
+MANY = ("generate", "tango", "--count", "1000000")
+
+
+def test_a_scheduler_that_never_answers_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent, watch(110):
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        code, out, err = end(start("generate", "tango", "--cluster", address))
+    assert (code, out) == (75, "")
+    assert "does not answer" in error_line(err)
+    assert address in err
+
+
+@pytest.mark.parametrize("frozen", ["scheduler", "worker"])
+def test_who_is_frozen_at_the_start_is_one_line(tmp_path: Path, frozen: str) -> None:
+    with dask_cluster(tmp_path, workers=1) as cluster, watch(110):
+        (cluster.scheduler if frozen == "scheduler" else cluster.workers[0]).send_signal(signal.SIGSTOP)
+        code, out, err = end(start(*MANY, "--cluster", cluster.address))
+    assert (code, out) == (75, "")
+    assert "answer" in error_line(err)
+
+
+@pytest.mark.parametrize("frozen", ["scheduler", "worker"])
+def test_who_is_frozen_in_the_middle_leaves_what_was_done_in_whole_lines(tmp_path: Path, frozen: str) -> None:
+    with dask_cluster(tmp_path, workers=1) as cluster, watch(110):
+        process = start(*MANY, "--cluster", cluster.address)
+        assert process.stdout
+        assert process.stderr
+        with process:
+            lines = [process.stdout.readline()]
+            (cluster.scheduler if frozen == "scheduler" else cluster.workers[0]).send_signal(signal.SIGSTOP)
+            lines += process.stdout.readlines()
+            err = process.stderr.read()
+    assert process.returncode == 75
+    assert all(line.endswith("\n") and json.loads(line)["game"] == "tango" for line in lines)
+    assert "does not answer any more: continue or end it" in error_line(err)

@@ -6,6 +6,7 @@ import warnings
 from asyncio import CancelledError
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.util import find_spec
 from operator import call
 from pkgutil import resolve_name
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from player.boards.cluster.versions import NAME_OF_VERSION, OF_WORKERS, difference
-from player.deadlines import unbroken
+from player.deadlines import unbroken, within
 from player.errors import NotInstalled, Unavailable, trace
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 #: Seconds until a scheduler must answer, until a worker must be there, and in which the connection is closed.
 CONNECT_TIMEOUT_S, WORKERS_TIMEOUT_S, CLOSE_TIMEOUT_S = 5.0, 30.0, 3.0
+#: Seconds until the scheduler or a worker must answer a question, and until a worker that has work must be heard of:
+#: workers call their scheduler every half second, or every 20 seconds if there are 2000.
+ANSWER_TIMEOUT_S, SILENCE_TIMEOUT_S = 30.0, 40.0
 #: Seconds for which the number of the workers' threads is believed.
 THREADS_TIMEOUT_S = 1.0
 
@@ -35,6 +39,10 @@ DEFAULT_PORT = 8786
 _LOGGERS = ("distributed", "tornado", "asyncio")
 
 
+#: What a worker may answer to the question for its player's version; others are gone by then.
+_VERSIONS = (str, ImportError, AttributeError)
+
+
 class Connection:
     """An open connection; whatever Dask raises in its methods becomes Unavailable."""
 
@@ -45,12 +53,15 @@ class Connection:
         self._known: set[str] = set()
         self._functions: dict[str, Future] = {}
         self._threads, self._asked = 0, -THREADS_TIMEOUT_S
+        self._about: dict[str, Any] = {}
+        """The versions here and on the scheduler, once they are known."""
+        self._heard: dict[str, tuple[float, float]] = {}
+        """Of each worker the time of its last call, by the scheduler's clock, and when that was new, by ours."""
 
     def threads(self) -> int:
         """Return the number of threads that all workers have now, which may be a second old; versions are compared."""
         if monotonic() - self._asked > THREADS_TIMEOUT_S:
-            with self.translated():
-                self._threads = self._compared()
+            self._threads = self._compared()
             self._asked = monotonic()
         return self._threads
 
@@ -63,7 +74,8 @@ class Connection:
             f"start one with `dask worker {self._address}`"
         )
         with self.translated(), suppress(TimeoutError):
-            self.client.wait_for_workers(1, timeout=WORKERS_TIMEOUT_S)
+            wait = partial(self.client.wait_for_workers, 1, timeout=WORKERS_TIMEOUT_S)
+            within(WORKERS_TIMEOUT_S + ANSWER_TIMEOUT_S, wait, self._silent("the scheduler"))
         self._asked = -THREADS_TIMEOUT_S
         if not self.threads():
             raise Unavailable(
@@ -72,22 +84,44 @@ class Connection:
             )
 
     def _compared(self) -> int:
-        threads = self.client.nthreads()
-        if not threads.keys() <= self._known:
-            players = self._players(list(threads))
-            if differ := difference(self.client.get_versions(packages=OF_WORKERS), players):
+        from distributed.versions import get_versions  # noqa: PLC0415, TID251  # of the extra
+
+        threads: dict[str, int] = self._answer(self.client.nthreads)
+        if new := [*(threads.keys() - self._known)]:
+            ask = partial(self.client.run, workers=new, on_error="return")
+            found = self._answer(partial(ask, resolve_name, NAME_OF_VERSION), "a worker")
+            players = {worker: one for worker, one in found.items() if isinstance(one, _VERSIONS)}
+            packages = self._answer(partial(ask, get_versions, packages=OF_WORKERS), "a worker")
+            workers = {worker: one for worker, one in packages.items() if isinstance(one, dict)}
+            if not self._about:
+                there = partial(self.client.sync, self.client.scheduler.versions, packages=OF_WORKERS)
+                self._about = {"client": get_versions(packages=OF_WORKERS), "scheduler": self._answer(there)}
+            if differ := difference({**self._about, "workers": workers}, players):
                 raise Unavailable(f"the cluster {self._address} has other versions: {differ}: install the same")
             self._known.update(players)
         return sum(threads.values())
 
-    def _players(self, workers: list[str]) -> dict[str, object]:
-        """Return the version of the player of each worker, or an ImportError; those that are just gone are left out."""
-        found = self.client.run(resolve_name, NAME_OF_VERSION, workers=workers, on_error="return")
-        return {
-            worker: version
-            for worker, version in found.items()
-            if isinstance(version, (str, ImportError, AttributeError))
-        }
+    def _answer(self, ask: Callable[[], Any], who: str = "the scheduler", seconds: float = ANSWER_TIMEOUT_S) -> Any:
+        """Return what `ask` returns; raise Unavailable if `who` does not answer it in time."""
+        with self.translated():
+            return within(seconds, ask, self._silent(who))
+
+    def _silent(self, who: str) -> Unavailable:
+        """Return the error of somebody who does not answer, as a process does that is stopped or hangs."""
+        what = f"{who} {self._address}" if who == "the scheduler" else f"{who} of {self._address}"
+        return Unavailable(f"{what} does not answer any more: continue or end it, and start the command again")
+
+    def require_progress(self) -> None:
+        """Raise Unavailable if a worker that has tasks of ours has long not been heard of."""
+        now, silent = monotonic(), list[str]()
+        for worker, about in self._answer(self.client.scheduler_info)["workers"].items():
+            last, since = self._heard.get(worker, (None, now))
+            self._heard[worker] = about["last_seen"], since if last == about["last_seen"] else now
+            if now - self._heard[worker][1] > SILENCE_TIMEOUT_S:
+                silent.append(worker)
+        for worker, tasks in self._answer(partial(self.client.processing, silent)).items() if silent else ():
+            if any(key in self.client.futures for key in tasks):
+                raise self._silent(f"the worker {worker}")
 
     def submit(self, name: str, *arguments: Any, key: str, retries: int = 0) -> "Future":
         """Let a worker call what has a `name` in `worker.py`; equal calls do not share their result.
@@ -103,8 +137,13 @@ class Connection:
 
     def results(self, futures: "list[Future]") -> list[Any]:
         """Return the results of finished futures; those that a lost worker had are computed again."""
-        with self.translated():
-            return list(self.client.gather(futures))
+        while True:
+            try:
+                return list(self._answer(partial(self.client.gather, futures), "a worker", SILENCE_TIMEOUT_S))
+            except Unavailable:
+                self.require()
+                if not any(future.status == "pending" for future in futures):
+                    raise
 
     @contextmanager
     def translated(self) -> Iterator[None]:
@@ -157,7 +196,11 @@ def _client(address: str) -> "Client":
 
         _silence()
         try:
-            return Client(address, timeout=CONNECT_TIMEOUT_S, set_as_default=False, name="player")
+            start = partial(Client, address, timeout=CONNECT_TIMEOUT_S, set_as_default=False, name="player")
+            silent = Unavailable(f"the scheduler {address} took a connection, and does not answer: continue or end it")
+            return within(2 * CONNECT_TIMEOUT_S, start, silent)
+        except Unavailable:
+            raise
         except (Exception, CancelledError) as error:  # noqa: BLE001  # of whatever listens there
             if isinstance(error, Exception):
                 trace(error)

@@ -14,6 +14,7 @@ from player.boards.cluster.connection import Connection
 from player.boards.cluster.worker import Finished, ProcessLost
 from player.boards.pool import MAX_BATCHES_PER_WORKER, Outcome
 from player.errors import InputMissing, PlayerError, Unavailable
+from player.files import regular
 
 if TYPE_CHECKING:
     from distributed import Future  # noqa: TID251  # of the extra
@@ -94,6 +95,7 @@ class Crew:
                 return self._ready.get(timeout=WAIT_S)
             except Empty:
                 self._connection.require_workers()
+                self._connection.require_progress()
 
     def _outcomes(self, found: Finished, count: int) -> list[Outcome]:
         self._size.learn(count, found.seconds)
@@ -121,7 +123,7 @@ class Crew:
         if not (file := os.environ.get(WORDS_VARIABLE)):
             return None
         try:
-            words = Path(file).read_bytes()
+            words = regular(Path(file)).read_bytes()
         except OSError as error:
             raise InputMissing(f"the list of words {file} can't be read: {error.strerror}: check --words") from None
         return self._connection.submit("Words", Path(file).name, words, key=f"{self._run}-words")

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 from player.browser.offline.inert_html import contents
 from player.errors import InputMissing
+from player.files import regular
 from player.games import GAMES
 
 #: Endings of saved pages.
@@ -123,7 +124,7 @@ def _beside(folder: Path, address: str) -> Path | None:
 
 def _text(file: Path) -> str:
     """Return the text of an HTML page; raise InputMissing if it is something else."""
-    data = file.read_bytes()
+    data = regular(file).read_bytes()
     if _ARCHIVE.match(data):
         raise InputMissing(f"{file} is a web archive (MHTML): save the page again, as HTML")
     found = _CHARSET.search(data[:2048])

@@ -23,6 +23,7 @@ from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # w
 from player.browser import redaction
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, InputMissing
+from player.files import regular
 
 #: Size limit in bytes, far beyond a page's; checked before unpacking.
 MAX_HAR_BYTES = 200_000_000
@@ -178,11 +179,11 @@ def _body(content: Mapping[str, Any], files: Mapping[str, bytes]) -> bytes:
 
 def _unpacked(path: Path) -> tuple[bytes, dict[str, bytes]]:
     """Return the log, and of a zip the files beside it."""
-    if not path.is_file():
-        raise InputMissing(f"the HAR {path} is not there: check the path")
     try:
-        large = path.stat().st_size > MAX_HAR_BYTES
+        large = regular(path).stat().st_size > MAX_HAR_BYTES
         data = b"" if large else path.read_bytes()
+    except FileNotFoundError:
+        raise InputMissing(f"the HAR {path} is not there: check the path") from None
     except OSError as error:
         raise InputMissing(f"the HAR {path} can't be read: {error.strerror}") from None
     files = {} if large or path.suffix != ".zip" else _members(path, data)

@@ -30,7 +30,7 @@ from player.errors import InputMissing
 T = TypeVar("T")
 
 #: A page without scripts has all that it will have: these times only have to be long enough for a busy machine.
-STILL = Times(load=4_000, quiet=500)
+STILL = Times(load=4_000, from_files=True, quiet=500)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def pages_of(folder: Path, game: str, site: SiteSelectors) -> tuple[Pages, SiteS
     """
     if (file := folder / "page.har").is_file():
         alone = site.alone()
-        return har.load(file, alone), alone, Times()
+        return har.load(file, alone), alone, Times(from_files=True)
     if (file := folder / "page.html").is_file():
         try:
             html = file.read_text(encoding="utf-8")

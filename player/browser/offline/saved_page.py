@@ -13,13 +13,14 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import InputMissing
+from player.files import regular
 
 
 @contextmanager
 def saved(file: Path, site: SiteSelectors, wish: BrowserOptions) -> Iterator[tuple[str, dict[str, GamePage]]]:
     """Yield the browser's name, and `file` as the page of each game of `site`; raise InputMissing if unreadable."""
     try:
-        html = inert(file.read_text(encoding="utf-8", errors="replace"))
+        html = inert(regular(file).read_text(encoding="utf-8", errors="replace"))
     except OSError as error:
         raise InputMissing(f"the page {file} can't be read ({error.strerror}): check the path") from None
 
@@ -33,9 +34,9 @@ def saved(file: Path, site: SiteSelectors, wish: BrowserOptions) -> Iterator[tup
         context = started.new_context(**context_arguments(site), java_script_enabled=False)
         context.route("**/*", serve)
         tab = context.new_page()
-        tab.goto(f"{site.origin}/", wait_until="domcontentloaded")
+        tab.goto(f"{site.origin}/", wait_until="domcontentloaded", timeout=0)
         tab.evaluate(ARRANGE)
         pages: dict[str, GamePage] = {}
         for name, game in site.games.items():  # one tab with one set of listeners
-            pages[name] = GamePage(tab, site, game, Times(), shared=next(iter(pages.values()), None))
+            pages[name] = GamePage(tab, site, game, Times(from_files=True), shared=next(iter(pages.values()), None))
         yield named(started), pages

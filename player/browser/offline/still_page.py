@@ -26,7 +26,7 @@ class StillPage(BoardSource):
     @staticmethod
     def timeouts(times: Times) -> Times:
         """Return `times` for a page from a file."""
-        return replace(times, load=min(times.load, LOAD_TIMEOUT_MS))
+        return replace(times, load=min(times.load, LOAD_TIMEOUT_MS), from_files=True)
 
     def open(self, arrival: "Arrival") -> BoardOrWin:
         """Open the page by `arrival`; PageNotUnderstood if the game is finished."""

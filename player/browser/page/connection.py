@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Frame, Page, Request, Response  # noqa: TID251  # web drives the browser
 
+from player.browser.failures import first_line
 from player.browser.page.refusals import SIGN_IN, failure, patience, refusal
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import Denied, PlayerError, SignInNeeded, Throttled, Unavailable
@@ -44,7 +45,9 @@ class Connection:
     def __init__(
         self, page: Page, site: SiteSelectors, url: str, timeout: float, begins: Callable[[], object] = bool
     ) -> None:
-        """`timeout` is for one attempt to load, in milliseconds; `begins` is called before each visit."""
+        """`timeout` is for one attempt to load, in milliseconds; 0 for a page from a file. `begins` is called before
+        each visit.
+        """
         self._begins = begins
         self._page = page
         self._site = site
@@ -82,7 +85,7 @@ class Connection:
                     with suppress(Error):
                         self._page.wait_for_event("framenavigated", timeout=ERROR_PAGE_TIMEOUT_MS)
                 else:
-                    problems.append(failure(self._url, error.message))
+                    problems.append(self._failure(error))
             else:
                 if response is None or response.status < 400:
                     return self.require_no_signin()
@@ -96,6 +99,12 @@ class Connection:
         if last.of_site:
             raise last
         raise Unavailable(f"{self._url} did not load in {len(problems)} attempts: {last}")
+
+    def _failure(self, error: Error) -> PlayerError:
+        """Return the error for a page that did not load; one from a file had no host."""
+        if self._timeout:
+            return failure(self._url, error.message)
+        return Unavailable(f"its file was served, and the browser did not show it ({first_line(error)})")
 
     def go_ahead(self) -> bool:
         """Go to the page before its turn, in one attempt; return whether it is there. Raises Playwright's errors.

@@ -72,7 +72,7 @@ class GamePage:
         self._fresh = FreshLoad(fresh, site, game, times) if fresh and site.results else None
         self._clean = clean
         self._source = source or BoardSource()
-        self._tab: Tab = shared._tab if shared else Tab(page, site, game.url, times.load, traces=not borrowed)  # noqa: SLF001  # one of ours
+        self._tab: Tab = shared._tab if shared else Tab(page, site, game.url, times.attempt, traces=not borrowed)  # noqa: SLF001  # one of ours
         self._reader = PageReader(self._tab, site, game, times, self._source)
         self.screening = Presentation(page, self._tab.world)
         timer = TimerGuard(self._tab.world, self._reader.request["site"], times.finish / 1000, times.standstill / 1000)

@@ -26,3 +26,10 @@ class Times:
     """The value of the page's own timer before the winning input."""
     standstill: float = 5_000
     """For a timer that stands still, beyond `finish`."""
+    from_files: bool = False
+    """True if pages come out of files: an attempt to load one has no limit but the deadline."""
+
+    @property
+    def attempt(self) -> float:
+        """The time for one attempt to load a document; 0 for no limit."""
+        return 0 if self.from_files else self.load

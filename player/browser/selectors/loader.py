@@ -13,12 +13,13 @@ from player.browser.selectors.names import MAX_BYTES
 from player.browser.selectors.problems import FIELDS, default_problems, game_problems, said
 from player.browser.selectors.schema import Selectors
 from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing
+from player.files import regular
 
 
 def load(path: Path) -> Selectors:
     """The checked contents of a selectors file; ConfigInvalid where it is not one."""
     try:
-        with path.open("rb") as file:  # what never ends is not read to its end
+        with regular(path).open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         raise InputMissing(f"the selectors file {path} is not there: check the path") from None
@@ -70,7 +71,7 @@ def with_changes(path: Path, changes: Mapping[str, Any]) -> str:
     put in the place of what is there, each on one line. What a page inherits is not there: a change to it becomes an
     entry of the page, and no other page is changed.
     """
-    text = path.read_text(encoding="utf-8")
+    text = regular(path).read_text(encoding="utf-8")
     tree, _ = _parsed(text)
     assert isinstance(tree, yaml.MappingNode)
     for start, end, new in sorted(_edits(tree, changes), reverse=True):

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import yaml  # noqa: TID251  # the loader's own checks are left out on purpose: completion has to be quick
 
+from player.files import regular
+
 #: Far beyond any honest selectors file; checked before a parser sees it.
 MAX_BYTES = 200_000
 
@@ -15,7 +17,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def boards_of_sites(path: Path) -> dict[str, dict[str, list[str]]]:
     """Return the names of the boards of each game, by site and game; nothing if the file can't be read."""
     try:
-        with path.open("rb") as file:
+        with regular(path).open("rb") as file:
             text = file.read(MAX_BYTES + 1)[:MAX_BYTES]
         tree = yaml.compose(text.decode(), Loader=_LOADER)
     except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError):

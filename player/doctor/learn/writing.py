@@ -14,7 +14,7 @@ from player.browser.selectors.schema import Selectors, SiteSelectors
 from player.doctor.learn.lab import PAGE
 from player.doctor.learn.learning import Lesson
 from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing
-from player.files import atomic_file
+from player.files import atomic_file, regular
 
 #: The first words of a file that was written by this module: others are left alone.
 HEADER = "# Learnt by `player learn`"
@@ -53,7 +53,7 @@ def _inserted(text: str, at: int, block: str) -> str:
 def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
     """Raise CannotCreate if the section of `game` of the site `name` must not be written to `file`."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = regular(file).read_text(encoding="utf-8")
         known = _loaded(file).sites.get(name)
     except (FileNotFoundError, InputMissing):
         if not os.access(file.absolute().parent, os.W_OK):
@@ -74,7 +74,7 @@ def require_room(file: Path, name: str, game: str | None, origin: str) -> None:
 def write(file: Path, lesson: Lesson, site: SiteSelectors, name: str) -> None:
     """Write the section of `lesson` to `file`, or add it to what is there; completely, or not at all."""
     require_room(file, name, lesson.game.name, site.origin)
-    there = file.read_text(encoding="utf-8") if file.exists() else None
+    there = regular(file).read_text(encoding="utf-8") if file.exists() else None
     text = new_file(lesson, site, name) if there is None else with_game(there, lesson, site, name)
     with atomic_file(file, private=False, what="the selectors file") as place:
         _write_checked(place, text)

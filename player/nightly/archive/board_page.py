@@ -1,6 +1,7 @@
 """The page of a board: picture, solution, explanation and times, and what is needed to play it."""
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -73,7 +74,7 @@ def board_page(task: BoardTask) -> str:
             __package__,
             "board.html",
             **common | dict.fromkeys(("picture", "solved", "steps", "playable", "unexplained"), ""),
-            title=f"{task.data.get('game', 'unknown game')}, a board",
+            title=f"{str(task.data.get('game', 'unknown game'))[:40]}, a board",
             difficulty=task.difficulty,
             problem=_phrase(error),
         )
@@ -100,14 +101,14 @@ OWN = "'self' file:"
 def _shown(task: BoardTask) -> _Board:
     """Return the board; raise BoardError if this version does not know it, or can't draw it."""
     name = task.data.get("game")
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise BoardError(f"this version of the player does not know the game {str(name)[:40]!r}")
     game, board = board_of(task.data)
     solution = None
-    if task.solution is not None:
-        solution = game.board.to_solution(board, task.solution)
-        if game.board.check(board, solution):
-            solution = None
+    if isinstance(task.solution, list):
+        with suppress(BoardError):  # the history is damaged
+            found = game.board.to_solution(board, task.solution)
+            solution = None if game.board.check(board, found) else found
     rows, cols = board.shape
     if not game.has("book"):
         return _Board(game, board, solution, f"{game.name}, {rows} by {cols}")

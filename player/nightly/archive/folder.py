@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from player.errors import CannotCreate, CannotWrite
-from player.files import closed_folder, write_atomic
+from player.files import closed_folder, regular, write_atomic
 
 #: The list of the archive's files, in its folder.
 MANIFEST = "player-archive.json"
@@ -43,6 +43,8 @@ class ArchiveFolder:
         """Note the names of all files of the archive; raise CannotCreate if one is somebody else's."""
         names = [*names]
         for name in names:
+            if not _is_entry(name, {}):
+                raise CannotCreate(f"{name!r} is no name of a page: the history is damaged")
             place = self._place(name)
             if name not in self._files and (place.exists() or place.is_symlink()):
                 raise CannotCreate(f"{place} was not made by `player archive`: move it away, or name another folder")
@@ -103,7 +105,7 @@ class ArchiveFolder:
 
     def _digest(self, name: str) -> str | None:
         try:
-            return sha256(self._place(name).read_bytes()).hexdigest()
+            return sha256(regular(self._place(name)).read_bytes()).hexdigest()
         except FileNotFoundError:
             return None
         except OSError as error:

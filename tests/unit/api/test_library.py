@@ -1,10 +1,12 @@
 """`import player`: what it offers, what it costs, and how its functions of boards answer."""
 
 import json
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy, deepcopy
 from pathlib import Path
 from typing import Any, get_args
 
@@ -206,3 +208,31 @@ def test_an_argument_of_no_use_is_refused_in_one_line(name: str) -> None:
         call()
     assert isinstance(caught.value, ValueError)
     assert "\n" not in str(caught.value)
+
+
+# Copies
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("copied", [deepcopy, copy, lambda value: pickle.loads(pickle.dumps(value))])  # noqa: S301  # our own
+def test_every_value_can_be_copied_and_sent(name: str, copied: Callable[[Any], Any]) -> None:
+    board = player.generate(name, seed=3)
+    proof = player.solve(board)
+    drawing, explanation = player.draw(board, solved=False), player.explain(board, steps=2)
+    drawing.svg()
+    values: list[Any] = [board, proof, drawing, player.draw(board, proof.solution), explanation, *explanation.steps]
+    values += [GAMES[name], player.Reading(name, board, proof), player.Difficulty(3.0)]
+    values += [player.Played(name, player.Outcome.SOLVED, player.Verdict.BOARD, "", board, proof.solution, 1, 1, None)]
+    assert [copied(value) for value in values] == values
+    assert copied(drawing).svg() == drawing.svg()
+    step = explanation.steps[0]
+    assert copied(explanation).lit(step) == explanation.lit(step)
+    assert copied(explanation) != player.explain(player.generate(name, seed=4), steps=2)
+
+
+@pytest.mark.parametrize("name", [name for name in player.__all__ if name.endswith("Error")] + ["Throttled", "TimeUp"])
+def test_every_error_can_be_copied_and_sent(name: str) -> None:
+    error = getattr(player, name)("a line")
+    error.add_note("a note")
+    for again in (deepcopy(error), pickle.loads(pickle.dumps(error))):  # noqa: S301  # our own
+        assert (type(again), str(again), again.code, again.__notes__) == (type(error), "a line", error.code, ["a note"])

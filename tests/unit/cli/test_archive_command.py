@@ -8,16 +8,16 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Thread
+from threading import Thread, active_count
 
 import pytest
 
 from player.errors import Unavailable
 from player.files.state import history_file
-from player.nightly.archive.server import ArchiveServer
+from player.nightly.archive.server import MAX_CONNECTIONS, ArchiveServer
 from player.nightly.history import History, Key
 from tests.support.archives import SMALL, SOLVED, built, row
 from tests.support.commands import Player
@@ -200,3 +200,22 @@ def test_ctrl_c_ends_the_server(tmp_path: Path, signum: int, code: int) -> None:
     assert (process.returncode, out) == (code, "")
     assert err.splitlines()[-1] == f"player: stopped by {signal.Signals(signum).name}"
     assert (tmp_path / "archive" / "index.html").is_file()
+
+
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"GET /"], ids=["idle", "slow", "half"]
+)
+def test_connections_that_never_end_keep_nobody_out(tmp_path: Path, begun: bytes) -> None:
+    built(tmp_path / "a")
+    with serving(tmp_path / "a") as server, ExitStack() as held:
+        before = active_count()
+        address = ("127.0.0.1", server.server_address[1])
+        kept = [held.enter_context(socket.create_connection(address)) for _ in range(200)]
+        for one in kept:
+            with suppress(OSError):  # it was closed for others
+                one.sendall(begun)
+        assert answer(server, "/")[0] == 200
+        kept[0].settimeout(60)
+        with suppress(ConnectionError):
+            assert kept[0].recv(1) == b""
+        assert active_count() <= before + MAX_CONNECTIONS + 1

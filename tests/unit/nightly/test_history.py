@@ -1,5 +1,6 @@
 """The history: what stays of each try, whatever happens to the process or to the file."""
 
+import json
 import os
 import re
 import signal
@@ -74,6 +75,35 @@ def test_a_session_is_one_account_by_whatever_path_it_is_named(
     monkeypatch.chdir(tmp_path)
     names = {history.account_of(Path(name)) for name in ("state.json", tmp_path / "state.json", "./state.json")}
     assert names | {history.account_of(tmp_path / "link.json")} == {"state"}
+
+
+def write_session(file: Path, value: str) -> Path:
+    cookie = {"domain": "example.com", "path": "/", "name": "who", "value": value, "expires": 1}
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(json.dumps({"cookies": [cookie] if value else [], "origins": []}), encoding="utf-8")
+    return file
+
+
+def test_a_link_and_a_copy_of_a_session_are_the_same_account(history: History, tmp_path: Path) -> None:
+    own = write_session(tmp_path / "state.json", "alice")
+    hard, copy = tmp_path / "hard.json", tmp_path / "copy.json"
+    hard.hardlink_to(own)
+    copy.write_text(json.dumps(json.loads(own.read_text(encoding="utf-8")), indent=4), encoding="utf-8")
+    assert [history.account_of(one) for one in (own, hard, copy)] == ["state"] * 3
+    write_session(own, "alice, refreshed")  # the hard link with it
+    assert [history.account_of(one) for one in (own, hard)] == ["state"] * 2
+    assert history.account_of(copy) == "copy"  # it has the cookies of before
+
+
+def test_sessions_of_others_and_those_without_cookies_stay_apart(history: History, tmp_path: Path) -> None:
+    alice, bob = (write_session(tmp_path / name / "state.json", name) for name in ("alice", "bob"))
+    empty = [write_session(tmp_path / f"{name}.json", "") for name in ("one", "two")]
+    assert len({history.account_of(one) for one in (alice, bob, *empty)}) == 4
+    copy = write_session(tmp_path / "copy.json", "alice")
+    assert history.account_of(copy) == history.account_of(alice)
+    write_session(alice, "carol")
+    assert history.account_of(alice) == "state"
+    assert history.account_of(copy) == "copy"
 
 
 @pytest.mark.parametrize("name", NO_SESSION)
@@ -441,13 +471,23 @@ def test_a_file_that_is_no_history_is_reported_with_its_path_and_left_as_it_is(
         "UPDATE games SET ms = 'x'",
         "UPDATE games SET ms = '[]'",
         """UPDATE games SET ms = '{"load": "soon"}'""",
+        "UPDATE games SET ms = '{\"load\": NaN}'",
+        "UPDATE games SET ms = x'ff'",
+        "UPDATE games SET timer = 9e999",
+        "UPDATE games SET board = 'sha256:../..'",
+        "UPDATE games SET board = 'sha256:/etc/passwd'",
+        "UPDATE games SET outcome = x'00'",
+        "PRAGMA ignore_check_constraints = 1; UPDATE games SET puzzle_day = '../../a-day'",
+        "UPDATE boards SET board = replace(hex(zeroblob(50000)), '0', '[')",
+        "UPDATE boards SET solution = replace(hex(zeroblob(250)), '0', '[') || replace(hex(zeroblob(250)), '0', ']')",
     ],
 )
 def test_a_damaged_entry_is_named(history: History, damage: str) -> None:
     history.finished(KEY, record_of("solved"))
     with history._database.writing() as database:
-        database.execute(damage)
-    with pytest.raises(ConfigInvalid, match="has a damaged entry, zip of linkedin on 2026-11-20: move it to another"):
+        for statement in damage.split("; "):
+            database.execute(statement)
+    with pytest.raises(ConfigInvalid, match=r"has a damaged entry, zip of linkedin on \S+: move it to another"):
         history.rows()
 
 

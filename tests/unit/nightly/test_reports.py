@@ -155,7 +155,8 @@ def test_what_a_page_says_is_text_in_all_reports(folder: Path) -> None:
     error = ET.parse(folder / "junit.xml").find(".//error")
     assert error is not None
     assert "<script>alert(1)</script>" in (error.get("message") or "")
-    assert not re.search("[\x00\x1b]", (folder / "junit.xml").read_text())
+    for name in ("junit.xml", "report.html"):
+        assert not re.search("[\x00\x1b\u202e]|&#(27|x1b);", (folder / name).read_text())
 
 
 def test_reports_are_for_their_owner_alone(folder: Path) -> None:

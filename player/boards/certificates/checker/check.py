@@ -73,7 +73,7 @@ def _contents(manifest: Manifest, subject: Subject, folder: Path, *, lrat: bool)
     same = SameLines(names.LRAT, lines(names.LRAT)) if lrat else None
     proof = steps_in(names.PROOF, lines(names.PROOF))
     clauses = chain(formula.clauses, [last])
-    steps = require_proof(names.PROOF, proof, formula.variables, clauses, same and same.require)
+    steps = require_proof(names.PROOF, proof, formula.variables, clauses, same.require if same else None)
     if same:
         same.require_end()
     found = counts(formula.variables, len(formula.meanings), len(formula.clauses), len(formula.cuts), steps)

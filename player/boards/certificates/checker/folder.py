@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BufferedReader
 from itertools import count
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from player.errors import CertificateError, InputMissing
 
@@ -75,7 +76,7 @@ def files_of(folder: Path, manifest: Mapping[str, Any]) -> Sequence[str]:
 
 
 @contextmanager
-def _opened(folder: Path, name: str) -> Iterator[BinaryIO]:
+def _opened(folder: Path, name: str) -> Iterator[BufferedReader]:
     """Open a file of the certificate; raise InputMissing if that fails, CertificateError if it is too long."""
     try:
         if (folder / name).exists() and not (folder / name).is_file():

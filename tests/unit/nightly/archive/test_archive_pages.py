@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import date
 from html import unescape
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from player.errors import CannotCreate
 from player.explain.difficulty import Difficulty
 from player.explain.steps import Mark
 from player.files import REPLICA
@@ -215,12 +217,33 @@ def test_the_page_of_a_board_that_left_the_history_is_removed(tmp_path: Path) ->
 
 
 def test_texts_of_the_history_are_escaped(tmp_path: Path) -> None:
-    evil = "<script>alert(1)</script>"
+    evil = "<script>alert(1)</script>\x1b[31m\x9b\u202e\u2066"
     built(
         tmp_path / "a", row(game=evil, outcome=evil, site=evil), row({"game": evil}), row(SMALL, SOLVED, account=evil)
     )
     for page in (tmp_path / "a").rglob("*.html"):
-        assert evil not in page.read_text(encoding="utf-8"), page
+        text = page.read_text(encoding="utf-8")
+        assert "<script>alert" not in text, page
+        assert not re.search("[\x1b\x9b\u202e\u2066]", text), page
+
+
+@pytest.mark.parametrize("mark", ["sha256:../../evil", "../..", "sha256:a\\b"])
+def test_no_page_is_written_outside_the_folder(tmp_path: Path, mark: str) -> None:
+    with pytest.raises(CannotCreate, match="is no name of a page: the history is damaged"):
+        built(tmp_path / "in" / "a", row(SMALL, SOLVED, fingerprint=mark))
+    assert not [path for path in tmp_path.rglob("*.html") if not path.is_relative_to(tmp_path / "in" / "a")]
+
+
+@pytest.mark.parametrize("solution", [5, {"a": 1}, [[0]], [[[[]]]], "\x1b", [[10**9, 0]], [[0.5, 0]] * 4])
+def test_a_damaged_solution_is_not_shown(tmp_path: Path, solution: object) -> None:
+    built(tmp_path / "a", row(SMALL, solution))
+    assert "row 2, column 2; row 2, column 1" in text_of(page_of(tmp_path / "a", "zip"))
+
+
+@pytest.mark.parametrize("board", [{"game": ["zip"]}, {"game": {}}, {}, {"game": "zip", "rows": [[]]}, {"game": None}])
+def test_a_damaged_board_has_a_page_that_says_so(tmp_path: Path, board: dict[str, object]) -> None:
+    built(tmp_path / "a", replace(row(SMALL, SOLVED), board=board))
+    assert "Solution" not in text_of(page_of(tmp_path / "a", "zip"))
 
 
 def test_each_game_has_an_engine_of_the_replica() -> None:
