@@ -115,6 +115,32 @@ ROWS: Mapping[str, str] = {
     "scaled to nothing": "transform: scale(0)",
 }
 
+_SCREEN = "com.linkedin.sdui.flagshipnav.games.GamePlayGuestDesktopPage"
+#: Empty grids of either build, as a page may leave them behind.
+_LEFTOVER = f"""isEmber
+    ? `<div data-sdui-screen="{_SCREEN}"><div id="queens-game-board"><div data-testid="interactive-grid"></div></div></div>`
+    : '<div id="queens-grid" class="queens-board trail-grid lotka-grid sudoku-grid"><div></div></div>'"""
+_MARKED = f"""const isEmber = document.body.classList.contains('ember-application');
+    const mark = (element) => (isEmber ? (element.dataset.sduiScreen = '{_SCREEN}') : element.classList.add('ember-application'));
+    const parsed = (html) => Object.assign(document.createElement('template'), {{ innerHTML: html }}).content.firstElementChild;
+    const wrap = (outer) => {{ grid.before(outer); outer.append(grid); return outer; }};
+"""
+#: How a page has the marks of the other build besides its own.
+BOTH: Mapping[str, str] = {
+    "on the body": "mark(document.body);",
+    "on both, and a test id on the grid": "mark(document.body); grid.dataset.testid = 'interactive-grid';",
+    "around the board": "mark(document.body); mark(wrap(document.createElement('div')));",
+    "around the board, with a test id": """mark(document.body); const w = wrap(document.createElement('div')); mark(w);
+        const inner = document.createElement('div'); inner.dataset.testid = 'interactive-grid'; grid.before(inner); inner.append(grid);""",
+    "on a hidden copy": """mark(document.body); const copy = document.createElement('div'); copy.hidden = true;
+        copy.append(grid.cloneNode(true)); document.body.append(copy);""",
+    **{
+        f"on {what} leftover {place}": f"mark(document.body); const left = parsed({_LEFTOVER}); {hide} document.body.{put}(left);"
+        for what, hide in (("a hidden", "left.hidden = true;"), ("an empty", ""))
+        for place, put in (("before", "prepend"), ("after", "append"))
+    },
+}
+
 _TWIN = """
     const rows = cells.length / cols;
     const put = (what = twin) => (isAfter ? grid.after(what) : grid.before(what));
@@ -167,6 +193,8 @@ def kinds() -> Iterator[tuple[str, str, str]]:
                         f"rules.push(...other.rules); const isAfter = {is_after}; {_TWIN} const twin = {twin}; {script}"
                     )
                     yield f"{group}, {what} {place}: {name}", made, verdict
+    for name, script in BOTH.items():
+        yield f"both builds: {name}", _MARKED + script, "right"
     for name, style in ROWS.items():
         yield f"one more row: {name}", _ROW % style, "right"
 

@@ -7,10 +7,12 @@ import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
+from player.browser.page.pending import Pending
 from player.browser.page.timeouts import Times
+from player.browser.page.trace import PageWork, Under
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, is_won
+from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, USUAL, WAITED, is_won
 from tests.support.replica import QUICK, Opener, boards, of_size, played
 from tests.support.seen import board_of
 from tests.support.server import serving
@@ -45,6 +47,55 @@ def test_the_board_of_another_day_gets_no_input(
 ) -> None:
     stale = [{"board": of_size(game, same=True), "ms": ms}]
     is_won(game, open_replica(game, generation=generation, stages=stale), page)
+
+
+#: Every other way here, the rest in tests/thorough; the pages that show a clock and those that don't in turns.
+KINDS = [(way, *(("queens", "ember"), ("zip", "sdui"))[number % 2]) for number, way in enumerate(WAITED)]
+
+
+@pytest.mark.parametrize(("way", "game", "generation"), KINDS[::3])
+def test_what_a_page_has_under_way_is_waited_for(
+    open_replica: Opener, page: Page, way: str, game: str, generation: str
+) -> None:
+    stale = [{"board": of_size(game, same=True), "ms": 1_500, "way": WAITED[way]}]
+    times = replace(QUICK, load=60_000)
+    is_won(game, open_replica(game, generation=generation, times=times, stages=stale), page)
+
+
+@pytest.mark.parametrize("usual", USUAL)
+def test_what_pages_do_all_the_time_is_not_waited_for(
+    open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch, usual: str
+) -> None:
+    read, found = PageWork.read, list[Under]()
+
+    def noted(*args: Any) -> Under:
+        found.append(read(*args))
+        return found[-1]
+
+    monkeypatch.setattr(PageWork, "read", noted)
+    monkeypatch.setattr("player.browser.page.pending.TRACE_TIMEOUT_MS", 60_000)
+    page.add_init_script(f"if (self === top) addEventListener('load', () => {{ const ms = 1_500; {USUAL[usual]} }});")
+    opened = open_replica("queens", times=replace(QUICK, load=60_000))
+    look = board_of(opened.open())
+    assert opened.later(look, sound=True) is None
+    assert [(under.due, under.loops) for under in found[-1:]] == [(0, 0)], "the wait did not end by its limit"
+
+
+def test_a_board_that_comes_while_the_trace_ends_is_seen(
+    open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stale = [{"board": of_size("queens", same=True), "way": "addEventListener('late', next);"}]
+    opened = open_replica("queens", times=replace(QUICK, load=60_000), stages=stale)
+    look = board_of(opened.open())
+
+    def work(_: Pending) -> bool:
+        page.evaluate("dispatchEvent(new Event('late'))")
+        return False
+
+    monkeypatch.setattr(Pending, "work", work)
+    later = opened.later(look, sound=True)
+    assert later is not None
+    assert board_of(later).snapshot != look.snapshot
 
 
 def test_a_board_that_a_request_replaces_gets_no_input(page: Page, site: SiteSelectors) -> None:

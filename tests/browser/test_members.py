@@ -106,7 +106,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
 ) -> None:
     page.add_init_script(ASTRAY)
     monkeypatch.setattr(
-        "player.browser.page.pending.LOADING_TIMERS_MS", range(0)
+        "player.browser.page.trace.LOADING_TIMERS_MS", range(0)
     )  # else the overlay is waited for before the first move
     board = {"zip": SMALL, "patches": TINY, "wend": WORD}.get(game)
     opened = open_replica(

@@ -15,6 +15,7 @@ from player.errors import PageNotUnderstood
 from tests.mutations import Source
 from tests.support.replica import QUICK, Opener, played
 from tests.support.twin_pages import SAMPLE, SOURCES, is_as_expected
+from tests.twins import BOTH
 
 pytestmark = pytest.mark.full
 
@@ -48,6 +49,17 @@ TUTORIAL = """
 
 @pytest.mark.parametrize(("source", "kind"), SAMPLE[::14], ids=str)
 def test_the_board_is_told_from_its_twins_or_the_page_is_refused(
+    page: Page, context: BrowserContext, site: SiteSelectors, source: Source, kind: str
+) -> None:
+    is_as_expected(page, context, site, source, kind)
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [(source, f"both builds: {kind}") for number, kind in enumerate(BOTH) for source in SOURCES[number % 5 :: 5]],
+    ids=str,
+)
+def test_a_page_with_the_marks_of_both_builds_is_read(
     page: Page, context: BrowserContext, site: SiteSelectors, source: Source, kind: str
 ) -> None:
     is_as_expected(page, context, site, source, kind)

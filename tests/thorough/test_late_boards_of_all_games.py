@@ -12,7 +12,7 @@ from playwright.sync_api import Page  # noqa: TID251
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
-from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, is_won
+from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, WAITED, is_won
 from tests.support.replica import BUILDS, QUICK, Opener, of_size
 from tests.support.server import serving
 
@@ -48,6 +48,17 @@ def test_a_stale_board_gets_no_input(
     open_replica: Opener, page: Page, game: str, generation: str, ms: int, *, same: bool
 ) -> None:
     stale = [{"board": of_size(game, same=same), "ms": ms}]
+    is_won(game, open_replica(game, generation=generation, times=AS_PLAYED, stages=stale), page)
+
+
+@pytest.mark.parametrize("ms", [1_000, pytest.param(2_500, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    ("way", "game", "generation"), [(way, *BUILDS[number % len(BUILDS)]) for number, way in enumerate(WAITED)]
+)
+def test_a_stale_board_gets_no_input_in_whatever_way_it_is_replaced(
+    open_replica: Opener, page: Page, way: str, game: str, generation: str, *, ms: int
+) -> None:
+    stale = [{"board": of_size(game, same=True), "ms": ms, "way": WAITED[way]}]
     is_won(game, open_replica(game, generation=generation, times=AS_PLAYED, stages=stale), page)
 
 

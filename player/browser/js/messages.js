@@ -128,6 +128,13 @@
  */
 
 /**
+ * The response of pending.js.
+ * @typedef {object} PendingResponse
+ * @property {number} due in milliseconds
+ * @property {boolean} clock
+ */
+
+/**
  * The request of pace.js.
  * @typedef {object} PaceRequest
  * @property {number} rest in milliseconds

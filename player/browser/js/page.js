@@ -3,10 +3,12 @@
 // shows.
 
 import { visible } from "./shown.js";
-import { find, matches } from "./tree.js";
+import { contains, find, matches } from "./tree.js";
 import { documents, all, words, site } from "./dom.js";
 import { chosenOf, apart, boardsOn } from "./boards.js";
+import { readGrid } from "./grid.js";
 /** @import { PageRequest } from "./messages.js" */
+/** @import { PageBoard } from "./boards.js" */
 /** @import { Sign } from "./selectors.js" */
 
 export const request = /** @type {PageRequest} */ (ask);
@@ -16,8 +18,31 @@ export const request = /** @type {PageRequest} */ (ask);
 export const told = Object.entries(site.generations).filter(([, selector]) => all(selector).length > 0).map(([name]) => name);
 const sections = (request.section ? [request.section] : told).map((name) => request.pages[name]).filter(Boolean);
 const likely = sections.length ? sections : [Object.values(request.pages).find((one) => boardsOn(one).length) ?? Object.values(request.pages)[0]];
-export const boards = chosenOf(apart(likely.flatMap(boardsOn)));
-export const page = boards[0]?.page ?? likely[0];
+
+// A page may have the marks of several generations, whose sections then find the same cells. That one counts which reads
+// most of the board, by the first of its alternatives.
+/** @type {(board: PageBoard) => number[]} */
+const unread = (board) => {
+  const { chosen, cells } = readGrid(board, board.page);
+  const names = Object.keys(chosen);
+  const missing = names.filter((name) => chosen[name] === null && !request.elsewhere.includes(name));
+  const empty = names.filter((name) => !cells.some((cell) => String(cell[name] ?? "")));
+  return [missing.length, empty.length, names.reduce((sum, name) => sum + (chosen[name] ?? 0), 0)];
+};
+/** @type {(one: PageBoard, other: PageBoard) => boolean} */
+const isSame = (one, other) => one.cells.length === other.cells.length
+  && one.cells.every((cell, i) => contains(cell, other.cells[i]) || contains(other.cells[i], cell));
+/** @type {(found: PageBoard[]) => PageBoard[]} */
+const read = (found) => found.filter((one) => {
+  const rivals = found.filter((other) => other.page !== one.page && isSame(one, other));
+  const [mine, ...others] = rivals.length ? [one, ...rivals].map(unread) : [];
+  /** @type {(theirs: number[]) => number} */
+  const ahead = (theirs) => theirs.map((number, i) => number - mine[i]).find(Boolean) ?? 0;
+  return others.every((theirs, i) => ahead(theirs) > 0 || (ahead(theirs) === 0 && found.indexOf(one) < found.indexOf(rivals[i])));
+});
+export const boards = chosenOf(apart(read(likely.flatMap(boardsOn))));
+const starting = boards.length ? undefined : likely.find(({ start }) => start.some(({ selector }) => all(selector).some(visible)));
+export const page = boards[0]?.page ?? starting ?? likely[0];
 export const board = boards.length === 1 ? boards[0] : null;
 export const generation = told.find((name) => request.pages[name] === page) ?? told[0] ?? null;
 

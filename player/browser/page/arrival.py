@@ -65,6 +65,7 @@ class Arrival:
         self._tab, self._game, self._times = reader.tab, reader.game, reader.times
         self._source = source
         self._patience = Patience(reader.times, reader.tab.pending, methods)
+        reader.tab.pending.shown = reader.pending
         self._timer = timer
         self._member = member
         self._stays = stays
@@ -117,8 +118,13 @@ class Arrival:
         """
         with map_playwright_errors():
             began, gone = perf_counter(), False
-            while self._patience.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced):
-                rest(self._tab.world, RETRY_MS)
+            lasts = True
+            while lasts:
+                lasts = self._patience.lasts(1000 * (perf_counter() - began), sound=sound, replaced=replaced)
+                if lasts:
+                    rest(self._tab.world, RETRY_MS)
+                elif self._stands(look):  # what was pending may have come just before it was known to be over
+                    break
                 now = self._arrive(self._times.response)
                 gone = now is None
                 if now is None:
@@ -134,12 +140,16 @@ class Arrival:
     def again(self, look: BoardSeen) -> BoardOrWin:
         """Observe the page right before the first input: the board of `look` where it is now, or something else."""
         with map_playwright_errors():
-            self._reader.forget_board()
-            with suppress(PageNotUnderstood):  # the page is redrawing it
-                now = self._reader.now()
-                if isinstance(now, BoardSeen) and now.snapshot == look.snapshot:
-                    return now
-            return self._reach(self._await_board())
+            return self._stands(look) or self._reach(self._await_board())
+
+    def _stands(self, look: BoardSeen) -> BoardSeen | None:
+        """Return the current observation if it shows the board of `look`."""
+        self._reader.forget_board()
+        with suppress(PageNotUnderstood):  # the page is redrawing it
+            now = self._reader.now()
+            if isinstance(now, BoardSeen) and now.snapshot == look.snapshot:
+                return now
+        return None
 
     def _await_board(self) -> Observation | None:
         """Return the first observation on the way to the board, or of it; report a long wait."""

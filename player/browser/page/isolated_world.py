@@ -22,7 +22,11 @@ _WAIT = """async (ask, timeout) => {
   for (;;) {
     const answer = look(ask);
     if (answer !== null || performance.now() >= end) return answer;
-    await new Promise((resolve) => { requestAnimationFrame(resolve); setTimeout(resolve, 100); });
+    await new Promise((resolve) => {
+      console.timeStamp("player"); // tells a trace of the page that the next two are ours
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 100);
+    });
   }
 }"""
 #: The document was replaced during the call: another one may answer.

@@ -188,6 +188,13 @@ class ClockResponse(TypedDict):
     waited: bool
 
 
+class PendingResponse(TypedDict):
+    """The response of pending.js: the time until the page's animations end, and whether it shows a clock."""
+
+    due: float
+    clock: bool
+
+
 class PaceRequest(TypedDict):
     """The request of pace.js: a time in milliseconds."""
 

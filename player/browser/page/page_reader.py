@@ -1,5 +1,6 @@
 """The reader of a game's page."""
 
+import json
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
@@ -9,9 +10,10 @@ from playwright.sync_api import FloatRect  # noqa: TID251  # web drives the brow
 from player.browser.failures import map_playwright_errors
 from player.browser.page.board_source import BoardSource
 from player.browser.page.capture import PageCapture, capture_page, picture
+from player.browser.page.messages import PendingResponse
 from player.browser.page.observation import BoardOrWin, BoardSeen, Observation, What, WinSeen
 from player.browser.page.observer import PageObserver
-from player.browser.page.requests import SCRIPT, observe_request, page_request
+from player.browser.page.requests import PENDING, SCRIPT, observe_request, page_request
 from player.browser.page.responses import parse_observation
 from player.browser.page.tab import Tab
 from player.browser.page.throttle import rest
@@ -143,6 +145,11 @@ class PageReader:
             ask["pages"] = {**ask["pages"], name: page_request(self._site, page)}
         with map_playwright_errors():
             return self.tab.world.answer(script, ask, self.times.response)
+
+    def pending(self) -> PendingResponse:
+        """Return when the page's animations end, and whether it shows a clock."""
+        answer: PendingResponse = json.loads(self.answer(PENDING))
+        return answer
 
     def keep(self) -> PageCapture | None:
         """Return the markup of the board; None if the page does not answer any more."""

@@ -11,9 +11,9 @@ REPLACED_STABLE_MS = 600
 
 
 class Patience:
-    """Decide if a page may still change, from its pending requests and timers and from its past changes.
+    """Decide if a page may still change, from its pending requests and work and from its past changes.
 
-    A board with one solution waits only for pending requests and timers; a refused board waits until the page has been
+    A board with one solution waits only for pending requests and work; a refused board waits until the page has been
     quiet. Anything endless (a clock, a poll, an advertisement) delays neither for long.
     """
 
@@ -47,12 +47,12 @@ class Patience:
             return ms < self._times.quiet or self._pending.request(self._times.load)
         if ms >= ENDLESS_AFTER_MS:
             return False
-        timer = self._pending.timer()
-        return ms < self._stood(timer) or bool(timer) or self._pending.request()
+        work = self._pending.work()
+        return ms < self._stood(work) or bool(work) or self._pending.request()
 
-    def _stood(self, timer: bool | None) -> float:
+    def _stood(self, work: bool | None) -> float:
         """Return the milliseconds that a board must be stable regardless of what the page has pending."""
-        if timer is None or self._ways.replacing:
+        if work is None or self._ways.replacing:
             return self._times.stood
         return REPLACED_STABLE_MS if self._followed else 0
 

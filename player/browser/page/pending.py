@@ -1,24 +1,26 @@
-"""Pending work of a page: requests without an answer, and timers that have not fired."""
+"""Pending work of a page: requests without an answer, timers, animations, loops and busy workers."""
 
 import gzip
 import json
 from base64 import b64decode
-from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import CDPSession, Error, Page, Request  # noqa: TID251  # web drives the browser
+
+from player.browser.page.trace import LOOP_MS, OURS, PageWork, frames_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from player.browser.page import messages
 
 #: Resource types that can bring or draw a board. Pictures, fonts and beacons can't; a socket stays open.
 _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
 #: Age in milliseconds at which an unanswered request counts as endless, such as a long poll.
 ENDLESS_AFTER_MS = 5_000
-#: Delays in milliseconds of timers that count: shorter ones are animations and our own polls, longer ones do not load.
-LOADING_TIMERS_MS = range(150, 4_000)
-#: Tolerance for timers that fire late, in milliseconds.
-TIMER_TOLERANCE_MS = 100
 #: Limit for the browser to return its trace, in milliseconds.
 TRACE_TIMEOUT_MS = 2_000
 #: Transfer as a stream: event by event takes ten times longer.
@@ -26,10 +28,9 @@ _STREAM = {"transferMode": "ReturnAsStream", "streamFormat": "json", "streamComp
 
 
 class Pending:
-    """Record the requests and timers of `page` from each `begin` on.
+    """Record the requests and the work of `page` from each `begin` on.
 
-    The page can't detect it: requests are Playwright's events, timers come from the browser's own trace between `begin`
-    and the first call of `timer`.
+    The page can't detect it: requests are Playwright's events, timers and loops come from the browser's own trace.
     """
 
     def __init__(self, page: Page, origin: str) -> None:
@@ -38,6 +39,9 @@ class Pending:
         self._requests: dict[Request, float] = {}
         self._session: CDPSession | None = None
         self._due: float | None = None
+        self._work = PageWork()
+        self.shown: Callable[[], messages.PendingResponse] = lambda: {"due": 0, "clock": False}
+        """Asks the page for its animations and its clock."""
         self.traces = True
         """False if the browser must not be traced, because somebody else uses it."""
         page.on("request", self._note)
@@ -58,9 +62,14 @@ class Pending:
         self._due = None
         if not self.traces:
             return
+        self._work = PageWork()
+        self._start()
+
+    def _start(self, *more: str) -> None:
+        """Begin a trace; with the category `more` it tells what each callback changed, at some cost."""
         with suppress(Error):  # someone else traces this browser
             session = self._page.context.new_cdp_session(self._page)
-            categories = {"includedCategories": ["devtools.timeline"], "excludedCategories": ["*"]}
+            categories = {"includedCategories": ["devtools.timeline", *more], "excludedCategories": ["*"]}
             session.send("Tracing.start", {"traceConfig": categories, **_STREAM})
             self._session = session
 
@@ -69,25 +78,40 @@ class Pending:
         now = perf_counter()
         return any(1000 * (now - began) < within for began in self._requests.values())
 
-    def timer(self) -> bool | None:
-        """Return True if a timer will fire soon, of those set before the first call; None if it can't be known."""
-        if self._session is not None:
-            self._due = self._last_due(self._session)
-            self.end()
-        return None if self._due is None else perf_counter() < self._due
+    def work(self) -> bool | None:
+        """Return True if work is under way that may bring a board; None if it can't be known.
 
-    def _last_due(self, session: CDPSession) -> float | None:
-        """Return the time (`perf_counter`, seconds) of the page's last timer; None if there is no trace."""
+        That are timers that fire soon, finite animations, loops of which nothing shows what they do, and busy workers.
+        The page's clock is none. While there is such work, the trace goes on.
+        """
+        if self._session is not None and (self._due is None or perf_counter() >= self._due):
+            self._due = self._traced(self._session)
+        return None if self._due is None else self._session is not None
+
+    def _traced(self, session: CDPSession) -> float | None:
+        """Return the time (`perf_counter`, seconds) when work that is under way should be over; trace it further.
+
+        The time now if there is none; None without a trace.
+        """
         streams: list[str] = []
         with suppress(Error):
             session.on("Tracing.tracingComplete", lambda event: streams.append(event["stream"]))
-            frames = set(_frames(session.send("Page.getFrameTree")["frameTree"]))
+            frames = set(frames_of(session.send("Page.getFrameTree")["frameTree"]))
+            session.send("Tracing.recordClockSyncMarker", {"syncId": OURS})
+            now = perf_counter()
             session.send("Tracing.end")
-            end = perf_counter() + TRACE_TIMEOUT_MS / 1000
+            end = now + TRACE_TIMEOUT_MS / 1000
             while not streams and perf_counter() < end:
                 session.send("Page.getFrameTree")  # events arrive with answers
             if streams:
-                return perf_counter() + due_in(_events(session, streams[0]), frames) / 1000
+                under, shown = self._work.read(_events(session, streams[0]), frames), self.shown()
+                loops = under.loops - (under.spare if shown["clock"] else 0)
+                due = now + max(under.due, shown["due"]) / 1000
+                self.end()
+                if due > now or loops > 0:
+                    self._start("disabled-by-default-devtools.timeline")
+                return max(due, perf_counter() + LOOP_MS / 1000) if loops > 0 else due
+        self.end()
         return None
 
     def end(self) -> None:
@@ -115,31 +139,6 @@ def _events(session: CDPSession, stream: str) -> list[dict[str, Any]]:
         if part["eof"]:
             events: list[dict[str, Any]] = json.loads(gzip.decompress(data))["traceEvents"]
             return events
-
-
-def due_in(events: Iterable[Mapping[str, Any]], frames: Collection[str]) -> float:
-    """Return the milliseconds from the last of a trace's `events` until the last timer of `frames` fires.
-
-    0 if there is none. Repeating timers are clocks and do not count.
-    """
-    due: dict[tuple[str, int], float] = {}
-    now = 0.0
-    for event in sorted(events, key=lambda event: event.get("ts", 0)):
-        now = max(now, event.get("ts", 0) / 1000)
-        data = event.get("args", {}).get("data") or {}
-        timer = (data.get("frame", ""), data.get("timerId", 0))
-        if event["name"] == "TimerInstall" and timer[0] in frames and data["singleShot"]:
-            if int(data["timeout"]) in LOADING_TIMERS_MS:
-                due[timer] = now + data["timeout"] + TIMER_TOLERANCE_MS
-        elif event["name"] in {"TimerRemove", "TimerFire"}:
-            due.pop(timer, None)
-    return max(0.0, max(due.values(), default=now) - now)
-
-
-def _frames(tree: Mapping[str, Any]) -> Iterator[str]:
-    yield tree["frame"]["id"]
-    for child in tree.get("childFrames", ()):
-        yield from _frames(child)
 
 
 def _site(host: str) -> str:

@@ -13,6 +13,7 @@ SCRIPT = script("look")
 FOCUS = script("focus")
 CURSOR = script("cursor")
 CHOOSE = script("choose")
+PENDING = script("pending")
 
 
 def site_request(site: "SiteSelectors") -> messages.SiteRequest:

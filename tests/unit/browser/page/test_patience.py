@@ -1,4 +1,4 @@
-"""The time for which a board is read again, and the timers in a browser's trace."""
+"""The time for which a board is read again, and the work that a browser's trace shows."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ import pytest
 
 from player.browser.page.inputs import InputMethods
 from player.browser.page.patience import REPLACED_STABLE_MS, Patience
-from player.browser.page.pending import ENDLESS_AFTER_MS, TIMER_TOLERANCE_MS, due_in
+from player.browser.page.pending import ENDLESS_AFTER_MS
 from player.browser.page.timeouts import Times
+from player.browser.page.trace import TIMER_TOLERANCE_MS, PageWork
 
 HERE = {"the page", "its frame"}
 TIMES = Times(load=60_000, quiet=1_000, stood=2_000)
@@ -36,12 +37,93 @@ def over(name: str, ms: float, timer: int, frame: str = "the page") -> dict[str,
         ([installed(100, 1, 250, once=False)], 0),
         ([installed(100, 1, 2_000, frame="an advertisement")], 0),
         ([installed(100, 1, 60_000)], 0),
-        ([installed(100, 1, 100)], 0),
+        ([installed(100, 1, 40)], 0),
         ([{"name": "Paint", "ts": 1}, {"name": "ParseHTML", "args": {}}], 0),
     ],
 )
 def test_only_a_timer_that_goes_off_once_and_soon_is_waited_for(events: list[dict[str, Any]], due: float) -> None:
-    assert due_in(events, HERE) == due
+    assert PageWork().read(events, HERE).due == due
+
+
+def event(name: str, ms: float, lasts: float = 1, tid: int = 1, **data: Any) -> dict[str, Any]:
+    return {
+        "name": name,
+        "ph": "X",
+        "ts": 1000 * ms,
+        "dur": 1000 * lasts,
+        "pid": 1,
+        "tid": tid,
+        "args": {"data": {"frame": "the page", **data}},
+    }
+
+
+def looped(*inside: str, ours: bool = False) -> list[dict[str, Any]]:
+    """Frames that each ask for the next one, every 16 ms."""
+    found = []
+    for number in range(5):
+        at = 16 * number
+        found += [event("FireAnimationFrame", at, 5, id=number), event("FunctionCall", at + 1, 3, url="a page's")]
+        found += [event(name, at + 2, requestMethod="POST") for name in inside]
+        found += [event("TimeStamp", at + 2, message="player")] * ours
+        found += [event("RequestAnimationFrame", at + 3, id=number + 1)]
+    return found
+
+
+TICK = [
+    {**installed(0, 1, 250, once=False), "pid": 1, "tid": 1},
+    *(event(name, at, 2, timerId=1) for at in (250, 500) for name in ("TimerFire", "FunctionCall")),
+]
+CHAIN = [
+    {**installed(0, 1, 1_000), "pid": 1, "tid": 1},
+    event("TimerFire", 1_000, 5, timerId=1),
+    event("FunctionCall", 1_001, 3),
+]
+NEXT = {**installed(1_002, 2, 1_000), "pid": 1, "tid": 1}
+WORKER = {"name": "FunctionCall", "ph": "B", "ts": 9_000, "pid": 1, "tid": 2}
+
+
+@pytest.mark.parametrize(
+    ("events", "loops", "spare"),
+    [
+        (looped(), 1, 0),
+        (looped("ScheduleStyleRecalculation"), 0, 0),
+        (looped("ResourceSendRequest"), 0, 0),
+        (looped(ours=True), 0, 0),
+        (TICK, 1, 1),
+        ([*TICK, event("InvalidateLayout", 501)], 0, 0),
+        ([*TICK, {**installed(0, 2, 1_000, once=False), "pid": 1, "tid": 1}], 1, 0),
+        ([*TICK, event("Paint", 4_100), event("TimerFire", 4_100, timerId=1)], 0, 0),
+        ([event("FunctionCall", 20 * at, url="a page's", scriptId=1) for at in range(5)], 1, 0),
+        ([event("FunctionCall", at, url="a page's", scriptId=at) for at in range(5)], 0, 0),
+        ([event("FunctionCall", 8, url="a page's"), WORKER], 1, 0),
+        ([event("FunctionCall", 8, url="a page's"), {**WORKER, "pid": 2}], 0, 0),
+    ],
+)
+def test_a_loop_counts_unless_it_changes_the_page_or_is_ours(
+    events: list[dict[str, Any]], loops: int, spare: int
+) -> None:
+    assert PageWork().read(events, HERE)[1:] == (loops, spare)
+
+
+def test_a_chain_of_timers_counts_unless_it_is_a_clock() -> None:
+    assert PageWork().read([*CHAIN, NEXT], HERE).due > 1_000
+    assert PageWork().read([*CHAIN, event("InvalidateLayout", 1_002), NEXT], HERE).due == 0
+    other = {**installed(1_003, 2, 300), "pid": 1, "tid": 1}
+    assert PageWork().read([*CHAIN, event("InvalidateLayout", 1_002), other], HERE).due > 300
+
+
+def test_a_timer_that_fires_between_two_traces_may_have_set_another() -> None:
+    work = PageWork()
+    assert work.read([{**installed(0, 1, 500), "pid": 1, "tid": 1}, event("Paint", 400)], HERE).due > 0
+    assert work.read([event("Paint", 600)], HERE).due == 500 + 500 + TIMER_TOLERANCE_MS - 601 + 1
+    assert work.read([event("Paint", 5_000)], HERE).due == 0
+
+
+def test_a_worker_that_was_busy_in_a_trace_is_so_until_it_ends_a_task() -> None:
+    work = PageWork()
+    assert work.read([event("FunctionCall", 8, url="a page's"), WORKER], HERE).loops == 1
+    assert work.read([event("FunctionCall", 500)], HERE).loops == 1
+    assert work.read([event("FunctionCall", 900), {**WORKER, "ph": "E", "ts": 900_000}], HERE).loops == 0
 
 
 class Still:
@@ -50,7 +132,7 @@ class Still:
     def __init__(self, *, timer: bool | None = False, request: bool = False) -> None:
         self.says, self.asked = timer, request
 
-    def timer(self) -> bool | None:
+    def work(self) -> bool | None:
         return self.says
 
     def request(self, within: float = ENDLESS_AFTER_MS) -> bool:

@@ -1,0 +1,254 @@
+"""Work under way in a page, as a browser's trace of it tells: timers, loops, tasks and busy workers."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, NamedTuple
+
+#: Delays in milliseconds of timers that count: shorter ones are animations, longer ones do not load. A chain of
+#: callbacks, or a loop, counts for as long.
+LOADING_TIMERS_MS = range(50, 4_000)
+#: Least interval in milliseconds at which a clock ticks that shows seconds.
+CLOCK_MS = 900
+#: Least interval in milliseconds of a clock that shows seconds, and looks more often if another has begun.
+LEAST_CLOCK_MS = 200
+#: Tolerance for timers that fire late, in milliseconds.
+TIMER_TOLERANCE_MS = 100
+#: Time until a loop is observed again, in milliseconds.
+LOOP_MS = 150
+#: Time after a callback in which what it does shows, in milliseconds: frameworks draw in the next task.
+SHOWS_WITHIN_MS = 10
+#: Calls of one function without a timer, such as for messages, that are a loop.
+LOOP_CALLS = 3
+#: The text of the time stamp that precedes the timer and the frame by which our own scripts wait.
+OURS = "player"
+
+_SCHEDULE = {
+    "TimerInstall": "timerId",
+    "RequestAnimationFrame": "id",
+    "RequestIdleCallback": "id",
+    "SchedulePostTaskCallback": "taskId",
+}
+_RUN = {
+    "TimerFire": "TimerInstall",
+    "FireAnimationFrame": "RequestAnimationFrame",
+    "FireIdleCallback": "RequestIdleCallback",
+    "RunPostTaskCallback": "SchedulePostTaskCallback",
+}
+_CANCEL = {
+    "TimerRemove": "TimerInstall",
+    "CancelAnimationFrame": "RequestAnimationFrame",
+    "CancelIdleCallback": "RequestIdleCallback",
+    "AbortPostTaskCallback": "SchedulePostTaskCallback",
+}
+_SHOWS = {"InvalidateLayout", "ScheduleStyleRecalculation"}
+_NAMES = {
+    *_SCHEDULE,
+    *_RUN,
+    *_CANCEL,
+    *_SHOWS,
+    "TimeStamp",
+    "FunctionCall",
+    "EvaluateScript",
+    "HandlePostMessage",
+    "ResourceSendRequest",
+}
+
+Key = tuple[str, str, int]
+
+
+@dataclass(slots=True)
+class _Chain:
+    """Callbacks of which each scheduled the next, or one that repeats; it `shows` if one of them changed the page."""
+
+    born: float
+    shows: bool = False
+    calls: int = 0
+
+
+class _Step(NamedTuple):
+    """A scheduled callback; times are in milliseconds of the trace."""
+
+    chain: _Chain
+    at: float
+    ms: float
+    after: float = 0
+    """The delay of the timer that scheduled it; 0 if none did."""
+    depth: int = 0
+    """The number of callbacks before it in its chain."""
+    repeats: bool = False
+
+    @property
+    def is_timer(self) -> bool:
+        """True for a timer that goes off once, and counts by itself."""
+        return not self.repeats and int(self.ms) in LOADING_TIMERS_MS
+
+    def counts(self, now: float) -> bool:
+        """Return True if the step may bring a board: it is no clock, and no longer under way than a page loads."""
+        if self.is_timer and self.chain.shows:
+            return not self.after or (self.ms != self.after and self.ms < CLOCK_MS)
+        is_young = now < self.chain.born + LOADING_TIMERS_MS.stop
+        is_loop = self.repeats or self.is_timer or self.depth >= LOOP_CALLS
+        return is_loop and is_young and not self.chain.shows and (self.is_timer or self.ms < CLOCK_MS)
+
+
+@dataclass(slots=True)
+class _Thread:
+    """What a thread is running: the last callback that was scheduled, and the last call of a function."""
+
+    run: _Step | None = None
+    until: float = -inf
+    call_until: float = -inf
+    reach: float = -inf
+    """The end of the calls that go on with the callback in a task of their own."""
+    ours: int = 0
+    is_open: bool = False
+
+
+class Under(NamedTuple):
+    """The work that is under way at the end of a trace."""
+
+    due: float
+    """Milliseconds until the last timer has fired; 0 without one."""
+    loops: int
+    """Callbacks that go on, of which nothing shows what they do, and busy workers."""
+    spare: int
+    """1 if one of the loops may be the page's clock: an interval that divides a second, where no other clock ticks."""
+
+
+@dataclass(slots=True)
+class PageWork:
+    """The work of one page, from one trace or from several that follow each other with gaps between them."""
+
+    _steps: dict[Key, _Step] = field(default_factory=dict)
+    _last: dict[tuple[str, str], _Step] = field(default_factory=dict)
+    _calls: dict[tuple[Any, ...], tuple[_Chain, float]] = field(default_factory=dict)
+    _busy: dict[tuple[int, int], float] = field(default_factory=dict)
+    _mains: set[tuple[int, int]] = field(default_factory=set)
+    _ours: set[Key] = field(default_factory=set)
+    _end: float = 0.0
+
+    def read(self, events: Sequence[Mapping[str, Any]], frames: Collection[str]) -> Under:
+        """Return what is pending at the end of a trace's `events`, of the page with `frames` and its workers."""
+        times = [event["ts"] / 1000 for event in events if event.get("ts")]
+        synced = [event["ts"] / 1000 for event in events if event["name"] == "clock_sync"]
+        ordered = sorted((event for event in events if event["name"] in _NAMES), key=lambda event: event.get("ts", 0))
+        self._mains |= {_thread(event) for event in ordered if _data(event).get("frame") in frames}
+        pids = {pid for pid, _ in self._mains}
+        if times and self._end:
+            self._bridge(min(times))
+        threads: dict[tuple[int, int], _Thread] = {}
+        for event in ordered:
+            frame = _data(event).get("frame", "")
+            if frame in frames or (not frame and _thread(event)[0] in pids):
+                self._note(event, frame, threads.setdefault(_thread(event), _Thread()))
+        self._end = now = synced[-1] if synced else max(times, default=self._end)
+        return self._under(now)
+
+    def _under(self, now: float) -> Under:
+        counted = [step for step in self._steps.values() if step.counts(now)]
+        timers = [step.at + step.ms + TIMER_TOLERANCE_MS - now for step in counted if step.is_timer]
+        loops = {id(step.chain) for step in counted if not step.is_timer}
+        calls = [chain for chain, last in self._calls.values() if chain.calls >= LOOP_CALLS and now - last < LOOP_MS]
+        loops |= {id(chain) for chain in calls if _Step(chain, now, 0, depth=chain.calls).counts(now)}
+        busy = [since for since in self._busy.values() if now < since + LOADING_TIMERS_MS.stop]
+        ticks = any(step.repeats and (step.chain.shows or step.ms >= CLOCK_MS) for step in self._steps.values())
+        spare = not ticks and any(
+            step.repeats and step.ms >= LEAST_CLOCK_MS and 1000 % step.ms == 0 for step in counted
+        )
+        return Under(max(0.0, max(timers, default=0)), len(loops) + len(busy), int(spare))
+
+    def _bridge(self, began: float) -> None:
+        """Go on with a trace that `began` after a gap: a timer that went off in it may have set another like itself."""
+        for key, step in [*self._steps.items()]:
+            if not step.is_timer and not step.repeats:
+                del self._steps[key]  # it is over, or scheduled anew
+            elif step.is_timer and step.at + step.ms < began:
+                self._steps[key] = step._replace(at=step.at + step.ms, after=step.ms)
+
+    def _note(self, event: Mapping[str, Any], frame: str, thread: _Thread) -> None:
+        name, data, at = event["name"], _data(event), event.get("ts", 0) / 1000
+        if name == "TimeStamp":
+            thread.ours = 2 * (data.get("message", data.get("name")) == OURS)
+        elif name in _SCHEDULE:
+            if thread.ours:
+                thread.ours -= 1
+                self._ours.add(_key(name, frame, data))
+            else:
+                self._schedule(name, data, at, frame, thread)
+        elif name in _CANCEL:
+            self._steps.pop(_key(_CANCEL[name], frame, data), None)
+        elif name in _RUN:
+            self._run(_key(_RUN[name], frame, data), _end_of(event, at), thread)
+        elif name == "FunctionCall":
+            self._call(event, data, at, thread)
+        elif (name in _SHOWS or _is_beacon(data)) and thread.run:
+            thread.run.chain.shows |= at <= min(thread.call_until, max(thread.reach, thread.until + SHOWS_WITHIN_MS))
+        if _thread(event) not in self._mains:
+            self._work(event, at, thread)
+
+    def _schedule(self, name: str, data: Mapping[str, Any], at: float, frame: str, thread: _Thread) -> None:
+        by = thread.run if thread.run and at <= max(thread.until, thread.reach) else None
+        repeats = name == "TimerInstall" and not data["singleShot"]
+        ms = data["timeout"] if name == "TimerInstall" else data.get("delay", 0)
+        chain = by.chain if by and not repeats else _Chain(at)
+        step = _Step(chain, at, ms, after=by.ms if by else 0, depth=by.depth + 1 if by else 0, repeats=repeats)
+        self._steps[_key(name, frame, data)] = self._last[name, frame] = step
+
+    def _run(self, key: Key, until: float, thread: _Thread) -> None:
+        step = self._steps.get(key)
+        if step is None and key not in self._ours:  # scheduled between two traces, by the last one that is known
+            step = self._last.get(key[:2])
+        elif step and not step.repeats:
+            self._steps.pop(key, None)
+        thread.run, thread.until, thread.reach = step, until, until
+
+    def _call(self, event: Mapping[str, Any], data: Mapping[str, Any], at: float, thread: _Thread) -> None:
+        is_inner = at <= thread.call_until
+        thread.call_until = max(thread.call_until, _end_of(event, at))
+        key = (*_thread(event), *(data.get(part) for part in ("scriptId", "lineNumber", "columnNumber")))
+        chain, _ = self._calls.get(key, (_Chain(at), at))
+        of_run = at <= thread.until + SHOWS_WITHIN_MS and not (thread.run and thread.run.chain is chain)
+        if of_run and thread.run:
+            thread.reach = max(thread.reach, thread.call_until)
+        if is_inner or of_run or not data.get("url"):
+            return
+        chain.calls += 1
+        self._calls[key] = (chain, at)
+        thread.run, thread.until = _Step(chain, at, 0, depth=chain.calls), thread.call_until
+
+    def _work(self, event: Mapping[str, Any], at: float, thread: _Thread) -> None:
+        """Note that a worker's thread is in a task at the end of the trace, or ended one."""
+        if event.get("ph") == "B":
+            thread.is_open = True
+            self._busy.setdefault(_thread(event), at)
+        elif not thread.is_open:
+            self._busy.pop(_thread(event), None)
+
+
+def _data(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    return event.get("args", {}).get("data") or {}
+
+
+def _thread(event: Mapping[str, Any]) -> tuple[int, int]:
+    return event.get("pid", 0), event.get("tid", 0)
+
+
+def _key(kind: str, frame: str, data: Mapping[str, Any]) -> Key:
+    return (kind, frame, data.get(_SCHEDULE[kind], 0))
+
+
+def _end_of(event: Mapping[str, Any], at: float) -> float:
+    return at + event["dur"] / 1000 if "dur" in event else inf if event.get("ph") == "B" else at
+
+
+def _is_beacon(data: Mapping[str, Any]) -> bool:
+    """Return True for a request that sends something, or for a picture: neither brings a board."""
+    return data.get("requestMethod") == "POST" or data.get("resourceType") in {"Image", "Ping"}
+
+
+def frames_of(tree: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the ids of the frames in the answer of `Page.getFrameTree`."""
+    yield tree["frame"]["id"]
+    for child in tree.get("childFrames", ()):
+        yield from frames_of(child)
