@@ -95,8 +95,10 @@ def dropped(context: BrowserContext, how: str) -> None:
     context.route(SAVE, lambda route: route.abort(how))
 
 
-def unanswered(context: BrowserContext) -> None:
+def left_behind(context: BrowserContext) -> None:
+    """The page leaves before the answer to its save comes."""
     context.route(SAVE, lambda _route: None)
+    changed("round.js", "await fetch(url", "fetch(url")(context)
 
 
 def saved_once(context: BrowserContext) -> None:
@@ -133,10 +135,7 @@ FAULTS: dict[str, tuple[Routes, str]] = {
     "a page": (answering(body="<h1>Sign in</h1>", content_type="text/html"), "unclear"),
     "204": (answering(status=204), "unclear"),
     "an error in 200": (answering(body=f'{GOOD[:-1]},"errors":[{{"code":5}}]}}'), "refused"),
-    "on its way while the page leaves": (
-        lambda context: (unanswered(context), changed("round.js", "await fetch(url", "fetch(url")(context)),
-        "unanswered",
-    ),
+    "on its way while the page leaves": (left_behind, "unanswered"),
     "of another site": (changed("sdui.js", 'url: "/flag', 'url: "https://other.example/flag'), "none"),
     "of another kind": (changed("sdui.js", '"updateGameState"', '"logImpression"'), "none"),
     "never sent": (changed("round.js", "if (!window.replica.member", "if (true"), "none"),
