@@ -74,7 +74,7 @@ class Member:
 
 @pytest.fixture
 def member(context: BrowserContext, site: SiteSelectors, monkeypatch: pytest.MonkeyPatch) -> Member:
-    monkeypatch.setattr(saving, "ANSWER_TIMEOUT_S", 1.0)
+    monkeypatch.setattr(saving, "ANSWER_TIMEOUT_S", 4.0)
     return Member(context, site)
 
 

@@ -58,6 +58,11 @@ class Saves:
         """Forget what was sent so far: the winning moves are about to be made."""
         self._sent.clear()
 
+    @property
+    def any(self) -> bool:
+        """True if the page has sent a save."""
+        return bool(self._sent)
+
     def said(self, number: int | None, least_ms: float) -> tuple[Witness, str]:
         """Return what the answer to the last save says of a win of puzzle `number`, and why it does not confirm.
 
