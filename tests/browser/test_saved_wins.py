@@ -194,7 +194,7 @@ def test_a_game_that_was_won_before_is_looked_for_too(member: Member) -> None:
 def test_a_save_by_a_beacon_is_never_taken_for_refused(member: Member) -> None:
     beacon = changed(
         "round.js",
-        'await fetch(url, { method: "POST", body: JSON.stringify(body) }).catch(() => null);',
+        'await fetch(url, { method: "POST", body: JSON.stringify(body) }).then((answer) => answer.text(), () => null);',
         "navigator.sendBeacon(url, JSON.stringify(body));",
     )
     result = member.play(routes=beacon)
