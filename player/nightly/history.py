@@ -63,7 +63,7 @@ class Row:
     number: int | None = None
     """The puzzle's number, if the page showed it."""
     saved: dict[str, Any] | None = None
-    """What is known of the saving of the win, as in a record; None for a guest."""
+    """The witnesses of the saved win, as in a record; None for a guest."""
 
     @property
     def won(self) -> bool:

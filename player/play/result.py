@@ -23,7 +23,7 @@ class Result:
     exit: int = 70
     confirmed: Verdict = Verdict.NONE
     saved: Saved | None = None
-    """What is known of the saving of the win; None for a guest."""
+    """The witnesses of the saved win; None for a guest."""
     message: str = ""
     generation: str | None = None
     board_name: str = ""

@@ -81,7 +81,8 @@ class Offline:
 
     def attach(self, context: BrowserContext | Page) -> None:
         """Answer or abort every request of `context`, or of one page."""
-        serve(context, self.answer, self.receive)
+        before = replace(self, saved_wins=dict(self.saved_wins))  # within one context each visit begins anew
+        serve(context, before.answer, self.receive)
 
     def receive(self, url: str, body: str) -> Answer | None:
         """Save the win that a member's page of the replica posts; return the response, or None for anything else."""

@@ -217,10 +217,10 @@ class GamePage:
     def saved(self, account: str | None, sign: Verdict, *, verify: bool, played: bool = True) -> Saved | None:
         """Return what is known of the saving of a win, by `sign`, of the `account` that the page shows.
 
-        None for a guest, and on a site whose saves are not known. With `verify`, a win is looked for in a fresh load.
-        Unless it was `played` now, no save was sent.
+        None for a guest, whose page sends no save, and on a site whose saves are not known. With `verify`, a win is
+        looked for in a fresh load. Unless it was `played` now, no save was sent.
         """
-        is_member = self._member or account == "member"
+        is_member = self._member or account == "member" or self._tab.saves.any
         if not is_member or account == "guest" or not (self.site.saves or self.site.results):
             return None
         request, why = Witness.NONE, ""

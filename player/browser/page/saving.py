@@ -30,7 +30,9 @@ class _Sent:
     numbers: set[int]
     won: bool
     lost: bool
-    witness: Witness | None = None
+    is_answered: bool = False
+    """True if its answer is judged, or will never come."""
+    witness: Witness = Witness.UNANSWERED
     why: str = "no answer to its save came"
 
 
@@ -44,6 +46,7 @@ class Saves:
         self._sent: dict[Request, _Sent] = {}
         if site.saves:
             page.on("request", self._note)
+            page.on("response", self._hear_headers)
             page.on("requestfinished", self._hear)
             page.on("requestfailed", self._hear)
 
@@ -51,12 +54,18 @@ class Saves:
         """Remove our listeners from the page."""
         if self._site.saves:
             self._page.remove_listener("request", self._note)
+            self._page.remove_listener("response", self._hear_headers)
             self._page.remove_listener("requestfinished", self._hear)
             self._page.remove_listener("requestfailed", self._hear)
 
     def forget(self) -> None:
         """Forget what was sent so far: the winning moves are about to be made."""
         self._sent.clear()
+
+    @property
+    def any(self) -> bool:
+        """True if the page has sent a save."""
+        return bool(self._sent)
 
     def said(self, number: int | None, least_ms: float) -> tuple[Witness, str]:
         """Return what the answer to the last save says of a win of puzzle `number`, and why it does not confirm.
@@ -76,10 +85,10 @@ class Saves:
             return Witness.REFUSED, "its save is of another puzzle"
         if last.lost:
             return Witness.REFUSED, "its save says that the game is not won"
-        return last.witness or Witness.UNANSWERED, last.why
+        return last.witness, last.why
 
     def _is_answered(self) -> bool:
-        return bool(self._sent) and all(one.witness for one in self._sent.values())
+        return bool(self._sent) and all(one.is_answered for one in self._sent.values())
 
     def _note(self, request: Request) -> None:
         """Note a request that saves the state of a game."""
@@ -95,14 +104,20 @@ class Saves:
                     self._sent[request] = _Sent(kind, _numbers(kind, text), won, not won and _has(kind.lost, text))
                     return
 
+    def _hear_headers(self, response: Response) -> None:
+        """Note an answer whose end may never be reported, because the page leaves."""
+        if sent := self._sent.get(response.request):
+            sent.witness, sent.why = Witness.UNCLEAR, "the answer to its save can't be read"
+            if response.status >= HTTPStatus.BAD_REQUEST:
+                sent.witness, sent.why = Witness.REFUSED, f"the server answers {response.status} to its save"
+
     def _hear(self, request: Request) -> None:
-        """Judge an answer at once: the browser drops it with its document. One without a body has a status too."""
+        """Judge an answer at once: the browser drops it with its document."""
         if sent := self._sent.get(request):
-            witness, why = Witness.UNCLEAR, "the answer to its save can't be read"
-            with suppress(Error):
-                response = request.response()
-                witness, why = self._judged(sent, response) if response else (Witness.UNANSWERED, sent.why)
-            sent.witness, sent.why = witness, why
+            with suppress(Error):  # what its headers say stands
+                if response := request.response():
+                    sent.witness, sent.why = self._judged(sent, response)
+            sent.is_answered = True
 
     def _judged(self, sent: _Sent, response: Response) -> tuple[Witness, str]:
         """Return what an answer says of the win, and why it does not confirm."""

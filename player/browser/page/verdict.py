@@ -16,7 +16,7 @@ class Verdict(StrEnum):
 
 
 class Witness(StrEnum):
-    """What a witness of a saved win says; the words of the result records."""
+    """The word of a witness of a saved win, as in the result records."""
 
     CONFIRMED = "confirmed"
     REFUSED = "refused"
@@ -24,14 +24,14 @@ class Witness(StrEnum):
     UNANSWERED = "unanswered"
     """The save was sent, and no answer came."""
     UNCLEAR = "unclear"
-    """What it says is not understood."""
+    """It is not understood."""
     NONE = "none"
     """The page sent no save."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What is known of the saving of a win: by the page's sign, by the answer to its save, and by a fresh load.
+    """The witnesses of a saved win: the page's sign, the answer to its save, and a fresh load.
 
     `reload` is None if no fresh load was asked for. `why` is the reason of a witness that does not confirm.
     """

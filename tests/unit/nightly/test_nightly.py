@@ -326,9 +326,9 @@ class Witnessed(Paper):
 
     reload = Witness.CONFIRMED
 
-    def saved(self, *_of: object, **how: object) -> Saved:
-        verify = how["verify"]
-        return Saved(page=True, request=Witness.NONE, reload=self.reload if verify else None, why="a fresh load failed")
+    def saved(self, *_of: object, **how: object) -> Saved | None:
+        reload = self.reload if how["verify"] else None
+        return Saved(page=True, request=Witness.NONE, reload=reload, why="a fresh load failed")
 
 
 class Unsaved(Witnessed):

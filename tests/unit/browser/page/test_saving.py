@@ -1,4 +1,4 @@
-"""What the answers to saves say, by the shipped selectors, and what follows from three witnesses."""
+"""The answers to saves, by the shipped selectors, and the conclusion from three witnesses."""
 
 import pytest
 
