@@ -220,7 +220,7 @@ def test_every_value_can_be_copied_and_sent(name: str, copied: Callable[[Any], A
     proof = player.solve(board)
     drawing, explanation = player.draw(board, solved=False), player.explain(board, steps=2)
     drawing.svg()
-    values = [board, proof, drawing, player.draw(board, proof.solution), explanation, *explanation.steps]
+    values: list[Any] = [board, proof, drawing, player.draw(board, proof.solution), explanation, *explanation.steps]
     values += [GAMES[name], player.Reading(name, board, proof), player.Difficulty(3.0)]
     values += [player.Played(name, player.Outcome.SOLVED, player.Verdict.BOARD, "", board, proof.solution, 1, 1, None)]
     assert [copied(value) for value in values] == values
