@@ -209,8 +209,9 @@ def test_connections_that_never_end_keep_nobody_out(tmp_path: Path, begun: bytes
     built(tmp_path / "a")
     with serving(tmp_path / "a") as server, ExitStack() as held:
         before = active_count()
-        address = ("127.0.0.1", server.server_address[1])
-        kept = [held.enter_context(socket.create_connection(address)) for _ in range(200)]
+        kept = [
+            held.enter_context(socket.create_connection(("127.0.0.1", server.server_address[1]))) for _ in range(200)
+        ]
         for one in kept:
             with suppress(OSError):  # it was closed for others
                 one.sendall(begun)

@@ -29,7 +29,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=["a pipe", "a socket", "a device"])
 def unusual(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """What is no file, and what it is."""
+    """A path without a file, and the kind of the thing there."""
     kind: str = request.param
     if kind == "a device":
         yield Path("/dev/zero"), kind
@@ -97,7 +97,8 @@ def test_a_file_to_write_that_nobody_reads_is_73(player: Player, board: Path, tm
     path = tmp_path / "out"
     with socket.socket(socket.AF_UNIX) as listener:
         os.mkfifo(path) if kind == "pipe" else listener.bind(str(path))
-        for option in (("solve", board, "--json"), ("encode", board, "--to")):
+        options: list[list[str | Path]] = [["solve", board, "--json"], ["encode", board, "--to"]]
+        for option in options:
             code, said = player.refuses(*option, path)
             assert code == 73
             assert f"{path} can't be" in said
