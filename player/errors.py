@@ -318,10 +318,16 @@ def worst(codes: list[int]) -> int:
     return max(set(codes).difference(PRECEDENCE), default=next((code for code in PRECEDENCE if code in codes), SOLVED))
 
 
+#: The least similarity of a name that is suggested: "sudoku" means "mini-sudoku", "chess" does not mean "patches".
+#: Of names with the same initial, which a slip seldom changes, `difflib`'s own 0.6 is enough.
+LEAST_SIMILARITY = 0.7
+
+
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """Return a hint for an error line: the most similar known name, or all names."""
     names = sorted(known)
     if not names:
         return "there are none"
-    close = get_close_matches(wrong, names, n=1)
+    same_initial = [name for name in names if name[:1] == wrong[:1]]
+    close = get_close_matches(wrong, names, n=1, cutoff=LEAST_SIMILARITY) or get_close_matches(wrong, same_initial, n=1)
     return f"did you mean {close[0]!r}?" if close else f"one of {', '.join(names)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from player.boards.board_json import board_of, parse
 from player.errors import ArgumentInvalid, did_you_mean
-from player.games import GAMES, Board, Game
+from player.games import GAMES, Board, Game, spelt
 from player.solve import Proof, prove
 
 if TYPE_CHECKING:
@@ -185,8 +185,8 @@ def game_and_board(board: object) -> tuple[Game, Any]:
 
 def game_named(name: object) -> Game:
     """Return the game `name`; raise ArgumentInvalid, with the most similar name, if there is none such."""
-    if isinstance(name, str) and name in GAMES:
-        return GAMES[name]
+    if isinstance(name, str) and (known := spelt(name)) in GAMES:
+        return GAMES[known]
     raise ArgumentInvalid(f"there is no game {name!r}: {did_you_mean(str(name), GAMES)}")
 
 

@@ -91,18 +91,18 @@ class PuzzleNumber(click.ParamType[str]):
 
 
 class GameName(click.ParamType[str]):
-    """A game's name; a wrong one is reported with the most similar name."""
+    """A game's name in any spelling, such as "Mini Sudoku"; a wrong one is reported with the most similar name."""
 
     name = "game"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name; fail with the most similar one if no game has it."""
         from player.errors import did_you_mean
-        from player.games import GAMES
+        from player.games import GAMES, spelt
 
-        if value not in GAMES:
+        if (name := spelt(value)) not in GAMES:
             self.fail(f"unknown game {value!r}: {did_you_mean(value, GAMES)}", param, ctx)
-        return value
+        return name
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

@@ -1,5 +1,6 @@
 """The games, one folder each. A new game is its folder and its line here; its board has a name for the library."""
 
+import re
 from collections.abc import Mapping
 
 from player.games import mini_sudoku, patches, queens, tango, wend, zip_path
@@ -15,6 +16,17 @@ GAMES: Mapping[str, Game] = {
     game.name: game for game in (queens.GAME, zip_path.GAME, tango.GAME, mini_sudoku.GAME, patches.GAME, wend.GAME)
 }
 
+
+def spelt(name: str) -> str:
+    """Return the game that `name` spells in any case, with blanks, hyphens, underscores or none; else `name`."""
+    letters = _letters(name)
+    return next((game for game in GAMES if _letters(game) == letters), name)
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\s_-]+", "", name).casefold()
+
+
 Board = QueensBoard | ZipBoard | TangoBoard | MiniSudokuBoard | PatchesBoard | WendBoard
 """A board of any game: an immutable value with its `shape`, the numbers of rows and columns."""
 
@@ -28,4 +40,5 @@ __all__ = [
     "TangoBoard",
     "WendBoard",
     "ZipBoard",
+    "spelt",
 ]

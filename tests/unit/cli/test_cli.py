@@ -72,7 +72,7 @@ WRONG = {
     "a game that there is not": (["play", "quens"], "unknown game 'quens': did you mean 'queens'?"),
     "a game far from any": (["play", "zip", "go"], f"unknown game 'go': one of {', '.join(sorted(GAMES))}"),
     "a game to read": (["read", "zpi"], "did you mean 'zip'?"),
-    "a game to generate": (["generate", "Queens"], "did you mean 'queens'?"),
+    "a game to generate": (["generate", "Quens"], "did you mean 'queens'?"),
     "a command": (["slove", "x"], "No such command 'slove'"),
     "an option": (["play", "--heded"], "'--headed'"),
     "no file": (["solve"], "Missing argument 'FILE|-...'"),
@@ -882,3 +882,9 @@ def test_the_next_page_is_opened_ahead_unless_told_otherwise(
     lay(first, second)
     assert player("play", "queens", "zip", *option).code == 0
     assert (first.after, second.after) == (None, after)
+
+
+@pytest.mark.parametrize("name", ["Mini Sudoku", "mini_sudoku", "MINI-SUDOKU", "minisudoku"])
+def test_a_game_may_be_named_in_any_spelling(player: Player, name: str) -> None:
+    code, out, _ = player("generate", name, "--seed", "1")
+    assert (code, json.loads(out.splitlines()[0])["game"]) == (0, "mini-sudoku")
