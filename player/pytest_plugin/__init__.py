@@ -1,1 +1,1 @@
-"""What the plugin for pytest does once it is asked for; pytest itself loads only the module in `entry`."""
+"""The parts of the plugin for pytest, loaded once it is asked for; pytest itself loads only the module in `entry`."""

@@ -22,6 +22,7 @@ CODES = {
     errors.CannotWrite: 74,
     errors.Unavailable: 75,
     errors.PageNotUnderstood: 76,
+    errors.RequestStopped: 76,
     errors.SignInNeeded: 77,
     errors.ConfigInvalid: 78,
 }
@@ -50,6 +51,7 @@ def test_outcomes_tell_what_became_of_a_board() -> None:
         "NoBrowser": "unavailable",
         "Unavailable": "unavailable",
         "PageNotUnderstood": "unreadable",
+        "RequestStopped": "unreadable",
         "SignInNeeded": "signin",
     }
 

@@ -1,5 +1,6 @@
 """`--sight`: when a picture of the page is asked, and what comes of it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -10,7 +11,7 @@ import pytest
 from player.browser.page.board_picture import BoardPicture
 from player.browser.page.observation import BoardSeen
 from player.browser.page.proving import ProvedReading
-from player.errors import NotInstalled, PageNotUnderstood
+from player.errors import NotInstalled, PageNotUnderstood, install_command
 from player.games import GAMES
 from player.games.grid import Cell
 from player.play import sighting as module
@@ -84,7 +85,7 @@ def test_without_the_extra_only_a_check_is_an_error(monkeypatch: pytest.MonkeyPa
     album = Album([PICTURE])
     assert seen(monkeypatch, album, []) is None
     assert album.taken == 0
-    with pytest.raises(NotInstalled, match=r"pip install 'player\[sight\]'"):
+    with pytest.raises(NotInstalled, match=re.escape(install_command("sight"))):
         seen(monkeypatch, album, [], Sight.CHECK)
 
 

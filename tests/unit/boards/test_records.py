@@ -202,6 +202,8 @@ def test_a_result_has_board_solution_and_counts_in_the_public_format() -> None:
         "outcome": "solved",
         "exit": 0,
         "confirmed": "banner",
+        "saved": None,
+        "number": None,
         "generation": "ember",
         "account": None,
         "selectors": {},

@@ -168,7 +168,5 @@ def test_a_project_with_a_player_of_its_own_is_not_disturbed(tmp_path: Path, pro
 
 def test_in_such_a_project_the_options_end_with_one_line(tmp_path: Path) -> None:
     done = pytest_in(tmp_path, PROJECTS["a package"], "--player-recordings=.")
-    line = (
-        "ERROR: the options and fixtures of logic-games-player need its package player, but this project has its own: "
-    )
+    line = "ERROR: the plugin of logic-games-player needs the package player, and this project has its own: "
     assert (done.returncode, done.stderr.startswith(line), "Traceback" in done.stderr) == (4, True, False), done.stderr

@@ -65,7 +65,7 @@ class Formula:
 
 @dataclass(slots=True)
 class _Comments:
-    """What the comments of a formula say."""
+    """The contents of the comments of a formula."""
 
     name: str
     meanings: list[str] = field(default_factory=list)
