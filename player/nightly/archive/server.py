@@ -29,6 +29,7 @@ class ArchiveServer(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    request_queue_size = 128  # of those that ask at the same moment
     allow_reuse_address = os.name == "posix"  # elsewhere that would share a port that is in use
 
     def __init__(self, folder: Path, port: int) -> None:
