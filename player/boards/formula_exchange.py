@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -45,9 +45,13 @@ def formula_of(game: Game, board: Any, encoding: Encoding | None = None) -> Form
     encoding = encoding or game.whole_encoding
     cnf = encoding.encode(board)
     named = list(cnf.names) if cnf is CONTRADICTION else [encoding.sentence(name) for name in cnf.names]
+    return Formula(game, board, cnf, symbols_of(cnf, named))
+
+
+def symbols_of(cnf: CNF, named: Sequence[str]) -> tuple[str, ...]:
+    """Return the meaning of each variable: those `named`, and then the auxiliary ones by their numbers."""
     variables = max(map(abs, chain.from_iterable(cnf.clauses)), default=0)
-    auxiliary = (f"auxiliary {variable}" for variable in range(len(named) + 1, variables + 1))
-    return Formula(game, board, cnf, (*named, *auxiliary))
+    return (*named, *(f"auxiliary {variable}" for variable in range(len(named) + 1, variables + 1)))
 
 
 # Out
@@ -55,7 +59,11 @@ def formula_of(game: Game, board: Any, encoding: Encoding | None = None) -> Form
 
 def write(formula: Formula, form: str, target: str | None) -> None:
     """Write `formula` as "dimacs" or "smtlib" to the file `target`, or to standard output."""
-    lines = _lines(formula, form)
+    put(_lines(formula, form), target)
+
+
+def put(lines: Iterable[str], target: str | None) -> None:
+    """Write the lines of a formula to the file `target`, or to standard output."""
     if target is None:
         sys.stdout.writelines(lines)
         return
@@ -86,30 +94,37 @@ _HEAD = re.compile(r"^[^\S\n]*+([^\s;c]\S{0,9})", re.MULTILINE)
 def solution_of(formula: Formula, file: str) -> Any:
     """Return the solution in the answer in `file` ("-": standard input), checked by the referee.
 
-    Raise AnswerError if the answer is malformed or breaks a rule, BoardError if it is UNSAT, Unavailable if it is
-    UNKNOWN.
+    Raise AnswerError if it breaks a rule, and the errors of `model_of`.
     """
-    most = OTHER_CHARACTERS + CHARACTERS_PER_VARIABLE * len(formula.symbols)
-    answer = parsed(formula, text_of(file, "the answer file", most))
+    return judged(formula, model_of(file, formula.symbols, len(formula.cnf.names)))
+
+
+def model_of(file: str, symbols: Sequence[str], named: int, sorts: smtlib.Sorts = smtlib.BOOLEAN) -> list[int]:
+    """Return the model in the answer in `file` ("-": standard input), in which 0 stands for an open variable.
+
+    Raise AnswerError if the answer is malformed or lacks one of the first `named` variables, BoardError if it is UNSAT,
+    Unavailable if it is UNKNOWN.
+    """
+    most = OTHER_CHARACTERS + CHARACTERS_PER_VARIABLE * len(symbols)
+    answer = parsed(text_of(file, "the answer file", most), symbols, sorts)
     if answer.satisfiable is None:
         raise Unavailable("the answer is UNKNOWN: the solver gave up: give it more time")
     if not answer.satisfiable:
         raise BoardError("the answer is UNSAT: if the solver is right, the board has no solution")
-    variables = range(1, len(formula.symbols) + 1)
-
-    missing = [variable for variable in variables[: len(formula.cnf.names)] if variable not in answer.literals]
+    variables = range(1, len(symbols) + 1)
+    missing = [variable for variable in variables[:named] if variable not in answer.literals]
     if missing:
-        first = f"variable {missing[0]} ({formula.symbols[missing[0] - 1]})"
+        first = f"variable {missing[0]} ({symbols[missing[0] - 1]})"
         raise AnswerError(f"the answer lacks {first}, {len(missing)} in all: is it another board's answer?")
-    return judged(formula, [answer.literals.get(variable, 0) for variable in variables])
+    return [answer.literals.get(variable, 0) for variable in variables]
 
 
-def parsed(formula: Formula, text: str) -> Answer:
+def parsed(text: str, symbols: Sequence[str], sorts: smtlib.Sorts = smtlib.BOOLEAN) -> Answer:
     """Return the answer in `text`, in the format that its first line other than a comment shows."""
     head = _HEAD.search(text)
     if head and (head[1].startswith("(") or head[1] in smtlib.VERDICTS):
-        return smtlib.read(text, formula.symbols)
-    return dimacs.read(text, len(formula.symbols))
+        return smtlib.read(text, symbols, sorts)
+    return dimacs.read(text, len(symbols))
 
 
 def judged(formula: Formula, model: list[int]) -> Any:
@@ -122,12 +137,17 @@ def judged(formula: Formula, model: list[int]) -> Any:
     solution = None if cnf is CONTRADICTION else game.whole_encoding.decode(board, cnf.facts(model))
     if solution is not None and (broken := game.board.check(board, solution)):
         raise AnswerError.of(broken)
+    require_clauses(cnf, formula.symbols, model)
+    return solution
+
+
+def require_clauses(cnf: CNF, symbols: Sequence[str], model: Iterable[int]) -> None:
+    """Raise AnswerError if `model` breaks a clause."""
     false = {-literal for literal in model}
     for number, clause in enumerate(cnf.clauses, start=1):
         if false.issuperset(clause):
-            against = [("not " if literal > 0 else "") + formula.symbols[abs(literal) - 1] for literal in clause]
+            against = [("not " if literal > 0 else "") + symbols[abs(literal) - 1] for literal in clause]
             raise AnswerError(f"ERROR: clause {number} is broken, these can't all be true: {some(against)}")
-    return solution
 
 
 def show(name: str, formula: Formula, solution: Any, console: Console) -> None:

@@ -1,13 +1,15 @@
 """The N queens problem: nqueens."""
 
 import sys
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from player.cli import ended
 from player.cli.draw import Targets, picture_options
-from player.cli.options import one_of, seconds
+from player.cli.options import gathered, one_of, seconds, with_options
 from player.cli.param_types import NAME
 
 if TYPE_CHECKING:
@@ -19,7 +21,40 @@ if TYPE_CHECKING:
 MAX_SIDE = 1000
 #: Size limit of all solutions: the formula grows with the cube of the size.
 MAX_SIDE_OF_ALL = 100
-SIZE = click.IntRange(1, MAX_SIDE)
+
+
+class Size(click.ParamType[int]):
+    """The side of a board; a wrong one is reported with the range."""
+
+    name = "n"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; fail if it is none from 1 to `MAX_SIDE`."""
+        text = str(value).strip()
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= MAX_SIDE):
+            self.fail(f"{text[:40]!r} is no whole number from 1 to {MAX_SIDE}", param, ctx)
+        return int(text)
+
+
+SIZE = Size()
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The files of other solvers ("-": standard output or input): formulas, and an answer to one."""
+
+    smt2: str | None = None
+    dimacs: str | None = None
+    read: str | None = None
+
+
+EXCHANGE = (
+    click.option("--smt2", type=NAME, metavar="FILE|-", help="Write the formula to FILE as SMT-LIB 2, in either mode."),
+    click.option("--dimacs", type=NAME, metavar="FILE|-", help="Write the formula to FILE as DIMACS CNF."),
+    click.option(
+        "--read", type=NAME, metavar="FILE|-", help="Count the queens on each line in a solver's answer in FILE."
+    ),
+)
 
 
 class Sizes(click.ParamType[tuple[int, ...]]):
@@ -28,7 +63,7 @@ class Sizes(click.ParamType[tuple[int, ...]]):
     name = "sizes"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
-        """Return the sizes, each within the limit of `SIZE`."""
+        """Return the sizes, each one that `SIZE` takes."""
         return tuple(SIZE(text, param, ctx) for text in str(value).split(","))
 
 
@@ -37,6 +72,8 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 @click.option("--count", is_flag=True, help="Count all solutions.")
 @click.option("--all", "every", is_flag=True, help="Write all solutions as JSON Lines, as they are found.")
 @click.option("--groups", is_flag=True, help="Print the squares of each row, column and diagonal.")
+@click.option("--rotated", is_flag=True, help="Print the squares turned by 45 degrees, and the lines that this gives.")
+@click.option("--greedy", is_flag=True, help="Place each queen on the next free square, and say how many there are.")
 @click.option(
     "--table", type=Sizes(), metavar="N,N,...", help="Compare the times of both modes for one solution of each N."
 )
@@ -49,30 +86,37 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 )
 @seconds("--limit", 10, "With --table: the time for each N in each mode.", least=0.5)
 @click.option("--json", "json_target", type=NAME, metavar="FILE|-", help="Write the outcome to FILE as JSON Lines.")
+@partial(with_options, options=EXCHANGE)
+@gathered("exchange", Exchange)
 @picture_options
 def nqueens(
     n: int | None,
     count: bool,
     every: bool,
     groups: bool,
+    rotated: bool,
+    greedy: bool,
     table: tuple[int, ...] | None,
     mode: str,
     limit: float,
     json_target: str | None,
     targets: Targets,
+    exchange: Exchange,
 ) -> int:
     """Place N queens on N x N squares, no two in one row, column or diagonal.
 
-    The exit code is 65 if there is no solution. The HTML page counts the queens on each line.
+    The exit code is 65 if there is no solution, or an answer breaks a rule. The HTML page counts the queens on each
+    line.
     """
-    from functools import partial
-
     from player.boards.records import Records
     from player.nqueens import report
     from player.render.console import PlainConsole
 
-    way = one_of(count=count, all=every, groups=groups)
+    foreign = {name: bool(getattr(exchange, name)) for name in ("smt2", "dimacs", "read")}
+    way = one_of(count=count, all=every, groups=groups, rotated=rotated, greedy=greedy, **foreign)
     _require_one_task(n, table, way)
+    if n is not None and way in {"smt2", "dimacs"}:
+        return _write_formula(n, exchange, mode, alone=not (targets.any or json_target))
     if targets.any:
         _refuse_pictures(n, way, targets, json_target)
     target = json_target or ("-" if way == "all" else None)
@@ -80,12 +124,18 @@ def nqueens(
         console = PlainConsole(sys.stderr if target == "-" or targets.on_standard_output else sys.stdout)
         if n is None:
             code = report.compare(table or (), limit, records, console)
-        elif way == "groups":
-            code = report.show_groups(n, records, console)
         else:
-            place = partial(report.place, show=partial(_show, targets, n))
-            ways: dict[str | None, Callable[..., int]] = {None: place, "count": report.count, "all": report.stream}
-            code = ways[way](n, report.solver(mode), records, console)
+            show, by = partial(_show, targets, n), partial(report.solver, mode)
+            ways: dict[str | None, Callable[[], int]] = {
+                None: lambda: report.place(n, by(), records, console, show),
+                "count": lambda: report.count(n, by(), records, console),
+                "all": lambda: report.stream(n, by(), records, console),
+                "groups": lambda: report.show_groups(n, records, console),
+                "rotated": lambda: report.show_rotated(n, records, console),
+                "greedy": lambda: report.place_greedily(n, records, console),
+                "read": lambda: report.read(n, exchange.read or "-", records, console, show),
+            }
+            code = ways[way]()
     return ended(records, code)
 
 
@@ -98,10 +148,23 @@ def _require_one_task(n: int | None, table: tuple[int, ...] | None, way: str | N
         raise click.BadParameter(f"all solutions are looked for up to N = {MAX_SIDE_OF_ALL}, not {n}")
 
 
+def _write_formula(n: int, exchange: Exchange, mode: str, *, alone: bool) -> int:
+    from player.boards.formula_exchange import put
+    from player.nqueens.exchange import in_dimacs, in_smtlib
+
+    if not alone:
+        raise click.UsageError("a formula is written alone: leave out --json and the pictures")
+    if exchange.dimacs and mode == "integer":
+        raise click.UsageError("DIMACS has no integers: leave out --mode, or write --smt2")
+    target = exchange.smt2 or exchange.dimacs
+    put(in_smtlib(n, mode) if exchange.smt2 else in_dimacs(n), None if target == "-" else target)
+    return 0
+
+
 def _refuse_pictures(n: int | None, way: str | None, targets: Targets, json_target: str | None) -> None:
     from player.nqueens.model import MAX_DRAWN_SIDE
 
-    if n is None or way:
+    if n is None or way not in {None, "read"}:
         raise click.UsageError("a picture is of one solution: leave out what is not about one")
     if n > MAX_DRAWN_SIDE:
         raise click.BadParameter(f"pictures are drawn up to N = {MAX_DRAWN_SIDE}, not {n}")

@@ -5,13 +5,13 @@ solutions.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from player.errors import BoardError, did_you_mean
 from player.games.game import Puzzle
-from player.games.grid import Cell, is_int, shorten, side, take, take_list, to_cell
+from player.games.grid import Cell, cells, is_int, shorten, side, take, take_list, to_cell
 from player.sat import solver
 from player.sat.cardinality import Fresh, at_most_one, at_most_one_product
 from player.sat.cnf import CNF, Clause
@@ -26,6 +26,9 @@ KEYS = frozenset({"game", "size", "solution", "id", "number", "date"})
 
 #: The largest side of a board that is drawn as a picture.
 MAX_DRAWN_SIDE = 100
+
+#: The kinds of lines with exactly one queen each; a line of another kind has at most one.
+FULL = frozenset({"row", "column"})
 
 T = TypeVar("T")
 
@@ -75,6 +78,41 @@ def groups(grid: Sequence[Sequence[T]]) -> Mapping[str, list[list[T]]]:
     }
 
 
+def rotated(n: int) -> dict[Cell, Cell]:
+    """Return each square with its coordinates on the board turned by 45 degrees.
+
+    A diagonal becomes a column of the turned board, and an antidiagonal a row: they count from 0 as `groups` has them.
+    """
+    return {Cell(row, col): Cell(2 * n - 2 - row - col, n - 1 + col - row) for row in range(n) for col in range(n)}
+
+
+def groups_by_rotation(n: int) -> Mapping[str, list[list[Cell]]]:
+    """Return the squares by their lines as `groups` does, found by the turned coordinates alone."""
+    keys: dict[str, Callable[[Cell], int]] = {
+        "row": lambda at: -at.row - at.col,
+        "column": lambda at: at.col - at.row,
+        "diagonal": lambda at: at.col,
+        "antidiagonal": lambda at: at.row,
+    }
+    lines: dict[str, dict[int, list[Cell]]] = {kind: {} for kind in keys}
+    for square, at in rotated(n).items():
+        for kind, key in keys.items():
+            lines[kind].setdefault(key(at), []).append(square)
+    return {kind: [of_kind[key] for key in sorted(of_kind)] for kind, of_kind in lines.items()}
+
+
+def greedy(n: int) -> Solution:
+    """Return queens, each on the next square, row by row, that no queen before it attacks; often fewer than `n`."""
+    taken: set[tuple[str, int]] = set()
+    queens = []
+    for at in cells(n, n):
+        lines = {("row", at.row), ("column", at.col), ("fall", at.row - at.col), ("rise", at.row + at.col)}
+        if taken.isdisjoint(lines):
+            queens.append(at)
+            taken |= lines
+    return tuple(queens)
+
+
 # The formula
 
 
@@ -95,7 +133,7 @@ def encode(n: int, *, all_solutions: bool = False) -> CNF:
     clauses: list[Clause] = []
     for kind, lines in groups(grid).items():
         for line in lines:
-            if kind in {"row", "column"}:
+            if kind in FULL:
                 clauses.append(tuple(line))
             clauses += at_most_one(line) if all_solutions else at_most_one_product(line, fresh)
     return CNF(clauses, names)
@@ -175,7 +213,7 @@ class Count(NamedTuple):
     @property
     def broken(self) -> bool:
         """True if there are too many queens on the line, or too few."""
-        return len(self.queens) > 1 or (self.kind in {"row", "column"} and not self.queens)
+        return len(self.queens) > 1 or (self.kind in FULL and not self.queens)
 
 
 def counts(n: int, solution: Solution) -> list[Count]:

@@ -1,7 +1,7 @@
-"""The reports of `player nqueens`: a solution, all solutions, their number, the groups of squares, compared times."""
+"""The reports of `player nqueens`: solutions, their number, answers of other solvers, groups of squares, times."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from rich.text import Text
 
 from player.boards.records import Records
 from player.deadlines import watch
-from player.errors import SOLVED, BoardError, NotInstalled
+from player.errors import SOLVED, AnswerError, BoardError, NotInstalled
 from player.games.grid import Cell, as_lists
 from player.nqueens import model
 from player.nqueens.model import Solution
@@ -54,9 +54,7 @@ def place(
     if solution is None:
         return _none(n, console)
     _say(console, f"{_queens(n)}: a solution ({ms:.2f} ms)")
-    if 2 * n <= console.width:
-        console.print(draw(model.Board(n), solution))
-    _say(console, json.dumps(queens))
+    _show_queens(n, solution, console)
     show(solution)
     return SOLVED
 
@@ -87,9 +85,53 @@ def show_groups(n: int, records: Records, console: Console) -> int:
     grid = [[Cell(row, col) for col in range(n)] for row in range(n)]
     lines = {kind: [as_lists(line) for line in of_kind] for kind, of_kind in model.groups(grid).items()}
     records.line({"queens": n, "groups": lines})
-    for kind, of_kind in lines.items():
-        for number, squares in enumerate(of_kind, start=1):
-            _say(console, f"{kind} {number}: {json.dumps(squares)}")
+    _say_lines(lines, console)
+    return SOLVED
+
+
+def show_rotated(n: int, records: Records, console: Console) -> int:
+    """Report each square with its coordinates turned by 45 degrees, and the lines that these give."""
+    turned = model.rotated(n)
+    lines = {kind: [as_lists(line) for line in of_kind] for kind, of_kind in model.groups_by_rotation(n).items()}
+    squares = [as_lists(pair) for pair in turned.items()]
+    records.line({"queens": n, "rotated": squares, "groups": lines})
+    for square, at in squares:
+        _say(console, f"{json.dumps(square)} turned: {json.dumps(at)}")
+    _say_lines(lines, console)
+    return SOLVED
+
+
+def place_greedily(n: int, records: Records, console: Console) -> int:
+    """Report the queens, each on the next free square, and their number."""
+    queens = model.greedy(n)
+    records.line({"queens": n, "placed": len(queens), "cells": as_lists(queens)})
+    _say(console, f"{_queens(n)}: {len(queens)} placed, each on the next free square")
+    _show_queens(n, queens, console)
+    return SOLVED
+
+
+def read(
+    n: int, file: str, records: Records, console: Console, show: Callable[[Solution], None] = lambda _: None
+) -> int:
+    """Report the queens in another solver's answer and their number on each line; return the exit code.
+
+    `show` receives the queens first. Raise AnswerError if they break a rule.
+    """
+    from player.nqueens import exchange  # noqa: PLC0415  # it loads all games
+
+    queens, found = exchange.answered(n, file)
+    broken = model.check(n, queens)
+    counts = model.counts(n, queens)
+    show(queens)
+    kinds = {count.kind: [len(one.queens) for one in counts if one.kind == count.kind] for count in counts}
+    records.line({"queens": n, "answer": as_lists(queens), "counts": kinds, "broken": broken})
+    _say(console, f"{_queens(n)}: {'an answer with ERRORs' if broken else 'a correct answer'}")
+    _show_queens(n, queens, console)
+    for count in counts:
+        _say(console, f"{count.kind} {count.number}: {'ERROR: ' if count.broken else ''}{len(count.queens)}")
+    if broken:
+        raise AnswerError.of(broken)
+    exchange.require(n, found)
     return SOLVED
 
 
@@ -115,6 +157,19 @@ def _installed(mode: str, console: Console) -> bool:
         _say(console, f"{mode} mode is left out: {error}")
         return False
     return True
+
+
+def _show_queens(n: int, queens: Solution, console: Console) -> None:
+    """Print the queens: drawn if they fit on the terminal, and as cells."""
+    if 2 * n <= console.width:
+        console.print(draw(model.Board(n), queens))
+    _say(console, json.dumps(as_lists(queens)))
+
+
+def _say_lines(lines: Mapping[str, Sequence[Sequence[Sequence[int]]]], console: Console) -> None:
+    for kind, of_kind in lines.items():
+        for number, squares in enumerate(of_kind, start=1):
+            _say(console, f"{kind} {number}: {json.dumps(squares)}")
 
 
 def _none(n: int, console: Console) -> int:

@@ -33,7 +33,7 @@ def read(text: str, variables: int) -> Answer:
     """Return the answer in `text`; raise AnswerError if it is malformed or cut off.
 
     The SAT competitions' format is an `s` line, then `v` lines up to a 0. MiniSat's is `SAT`, then literals up to a 0.
-    The 0 is optional if every variable has a literal (Z3 writes none).
+    The 0 is optional if the last variable has a literal: Z3 writes none, and leaves out variables that may be either.
     """
     answer, verdict, ended, line = Answer(), "", False, 0
     for line, words in _lines(text):
@@ -51,7 +51,7 @@ def read(text: str, variables: int) -> Answer:
             raise AnswerError(f"line {line} of the answer begins with {short(head)}: 's', then 'v' was expected")
     if not verdict:
         raise AnswerError("the answer is empty: a line such as 's SATISFIABLE' was expected")
-    if answer.satisfiable and not ended and len(answer.literals) < variables:
+    if answer.satisfiable and not ended and variables and variables not in answer.literals:
         raise AnswerError(f"the answer is cut off after line {line}: no 0 ends its model")
     return answer
 

@@ -1,10 +1,10 @@
-"""SMT-LIB 2: formulas written as QF_UF with Boolean constants only, solvers' answers read.
+"""SMT-LIB 2: formulas written as QF_UF with Boolean constants, or as sums of integers 0 and 1; answers read.
 
 Source: C. Barrett, P. Fontaine, C. Tinelli, "The SMT-LIB standard: version 2.6" (2021).
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from player.errors import AnswerError
 from player.sat.answer import Answer, short, stranger
@@ -12,7 +12,11 @@ from player.sat.cnf import Clause
 
 _TOKEN = re.compile(r"(?:\s++|;[^\n]*+)*+(\|[^|\\]*\||[()]|\"[^\"]*\"|[^\s()|;\"]+|\Z)")
 VERDICTS = {"sat": True, "unsat": False, "unknown": None, "timeout": None}
-_VALUES = {"true": 1, "false": -1}
+
+Sorts = Mapping[str, Mapping[str, int]]
+"""The values that a symbol of each sort may have, and the signs of its literal."""
+BOOLEAN: Sorts = {"Bool": {"true": 1, "false": -1}}
+BOOLEAN_OR_01: Sorts = {**BOOLEAN, "Int": {"1": 1, "0": -1}}
 
 
 def write(clauses: Iterable[Clause], symbols: Sequence[str], comments: Iterable[str]) -> Iterator[str]:
@@ -30,11 +34,25 @@ def write(clauses: Iterable[Clause], symbols: Sequence[str], comments: Iterable[
     yield "(check-sat)\n(get-model)\n"
 
 
-def read(text: str, symbols: Sequence[str]) -> Answer:
+def write_sums(
+    symbols: Sequence[str], sums: Iterable[tuple[str, Sequence[str]]], comments: Iterable[str]
+) -> Iterator[str]:
+    """Yield the lines of an SMT-LIB file of integers 0 and 1: each of `sums` has a relation to 1, "=" or "<="."""
+    yield from (f"; {comment}\n" for comment in comments)
+    yield "(set-option :produce-models true)\n(set-logic QF_LIA)\n"
+    yield from (f"(declare-fun |{symbol}| () Int)\n(assert (<= 0 |{symbol}| 1))\n" for symbol in symbols)
+    for relation, summands in sums:
+        words = " ".join(f"|{symbol}|" for symbol in summands)
+        yield f"(assert ({relation} {f'(+ {words})' if len(summands) > 1 else words} 1))\n"
+    yield "(check-sat)\n(get-model)\n"
+
+
+def read(text: str, symbols: Sequence[str], sorts: Sorts = BOOLEAN) -> Answer:
     """Return the answer in `text`; raise AnswerError if it is malformed or cut off.
 
     The answer is an optional `sat` and a model, in Z3's or MathSAT's form. Z3 defines each symbol: `((define-fun p ()
-    Bool true) ...)`, optionally after the word `model`. MathSAT pairs it with its value: `((p true) ...)`.
+    Bool true) ...)`, optionally after the word `model`. MathSAT pairs it with its value, as all do for `get-value`:
+    `((p true) ...)`.
     """
     tokens = _Tokens(text)
     variables = {symbol: variable for variable, symbol in enumerate(symbols, start=1)}
@@ -51,14 +69,14 @@ def read(text: str, symbols: Sequence[str]) -> Answer:
         word = next(tokens)
     while word != ")":
         tokens.expect("(", word)
-        _take(answer, tokens, variables)
+        _take(answer, tokens, variables, sorts)
         word = next(tokens)
     if more := tokens.more():
         raise AnswerError(f"line {tokens.line} of the answer goes on with {short(more)} after its model")
     return answer
 
 
-def _take(answer: Answer, tokens: "_Tokens", variables: dict[str, int]) -> None:
+def _take(answer: Answer, tokens: "_Tokens", variables: dict[str, int], sorts: Sorts) -> None:
     """Add a symbol with its value; the opening bracket has been read."""
     symbol = next(tokens)
     defined = symbol == "define-fun"
@@ -69,13 +87,12 @@ def _take(answer: Answer, tokens: "_Tokens", variables: dict[str, int]) -> None:
     name = symbol.strip("|")
     if name not in variables:
         raise stranger(short(symbol), tokens.line)
+    values = {value: sign for of_sort in sorts.values() for value, sign in of_sort.items()}
     if defined:
-        for word in ("(", ")", "Bool"):
-            tokens.expect(word, next(tokens))
-    value = next(tokens)
-    if value not in _VALUES:
-        raise AnswerError(f"line {tokens.line} of the answer has {short(value)}: true or false was expected")
-    answer.add(_VALUES[value] * variables[name], tokens.line)
+        tokens.expect("(", next(tokens))
+        tokens.expect(")", next(tokens))
+        values = dict(sorts[tokens.expect_one(sorts)])
+    answer.add(values[tokens.expect_one(values)] * variables[name], tokens.line)
     tokens.expect(")", next(tokens))
 
 
@@ -109,3 +126,10 @@ class _Tokens(Iterator[str]):
         """Raise AnswerError if `word` is not `wanted`."""
         if word != wanted:
             raise AnswerError(f"line {self.line} of the answer has {short(word)}: {wanted!r} was expected")
+
+    def expect_one(self, wanted: Iterable[str]) -> str:
+        """Return the next token; raise AnswerError if it is not one of `wanted`."""
+        word = next(self)
+        if word not in wanted:
+            raise AnswerError(f"line {self.line} of the answer has {short(word)}: {' or '.join(wanted)} was expected")
+        return word

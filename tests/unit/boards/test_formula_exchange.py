@@ -216,7 +216,7 @@ PIECES += ["define-fun ", "|sun at row 1, column 1|", " Bool", "() ", "true", "|
 def test_whatever_an_answer_holds_it_is_read_or_refused_on_one_line(text: str) -> None:
     formula = formula_of(tango.GAME, DRAWN["tango"])
     try:
-        answer = parsed(formula, text)
+        answer = parsed(text, formula.symbols)
     except AnswerError as error:
         assert str(error).isprintable()  # noqa: PT017  # it may be raised or not
     else:

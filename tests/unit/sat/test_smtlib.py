@@ -73,7 +73,7 @@ WRONG = {
     "an error in place of a model": ('sat\n(error "no model")', "line 2 of the answer has 'error': '(' was expected"),
     "another formula's": ("((moon true))", "line 1 of the answer has 'moon', which the formula does not have"),
     "a number": ("(\n(nothing 1))", "line 2 of the answer has '1': true or false was expected"),
-    "an integer's": ("((define-fun nothing () Int 1))", "line 1 of the answer has 'Int': 'Bool' was expected"),
+    "an integer's": ("((define-fun nothing () Int 1))", "line 1 of the answer has 'Int': Bool was expected"),
     "a function": ("((define-fun nothing ((x Bool)) Bool true))", "line 1 of the answer has '(': ')' was expected"),
     "a contradiction": ("((nothing true)\n(nothing false))", "line 2 of the answer has variable 3 both as true and as"),
     "a value twice": ("((nothing true)(|nothing| true))", "line 1 of the answer has variable 3 twice"),
