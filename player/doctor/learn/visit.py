@@ -75,7 +75,9 @@ def visit(
         def opened() -> GamePage:
             stack.close()
             session = open_session(site, where.wish, where.offline, where.session, times=TIMES)
-            return stack.enter_context(session).tab(games[0].name)
+            page = stack.enter_context(session).tab(games[0].name)
+            page.trials.careful()
+            return page
 
         again = None if where.wish.cdp else opened
         return learn(opened(), games, spoken, say, again, read_only=read_only), site
