@@ -73,7 +73,9 @@ def test_what_pages_do_all_the_time_is_not_waited_for(
         return found[-1]
 
     monkeypatch.setattr(PageWork, "read", noted)
-    monkeypatch.setattr("player.browser.page.pending.TRACE_TIMEOUT_MS", 60_000)
+    for limit in ("pending.TRACE_TIMEOUT_MS", "patience.ENDLESS_AFTER_MS"):
+        monkeypatch.setattr(f"player.browser.page.{limit}", 60_000)
+    monkeypatch.setattr("player.browser.page.trace.LOADING_TIMERS_MS", range(50, 60_000))
     page.add_init_script(f"if (self === top) addEventListener('load', () => {{ const ms = 1_500; {USUAL[usual]} }});")
     opened = open_replica("queens", times=replace(QUICK, load=60_000))
     look = board_of(opened.open())
@@ -85,7 +87,7 @@ def test_a_board_that_comes_while_the_trace_ends_is_seen(
     open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stale = [{"board": of_size("queens", same=True), "way": "addEventListener('late', next);"}]
-    opened = open_replica("queens", times=replace(QUICK, load=60_000), stages=stale)
+    opened = open_replica("queens", generation="sdui", times=replace(QUICK, load=60_000), stages=stale)
     look = board_of(opened.open())
 
     def work(_: Pending) -> bool:
