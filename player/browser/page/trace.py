@@ -94,7 +94,7 @@ class _Step(NamedTuple):
 
 @dataclass(slots=True)
 class _Thread:
-    """The work of a thread: the last callback that was scheduled, and the last call of a function."""
+    """The last callback that a thread ran, and its last call of a function."""
 
     run: _Step | None = None
     until: float = -inf
