@@ -56,7 +56,7 @@ def formula_of(game: Game, board: Any, encoding: Encoding | None = None) -> Form
 def write(formula: Formula, form: str, target: str | None) -> None:
     """Write `formula` as "dimacs" or "smtlib" to the file `target`, or to standard output."""
     lines = _lines(formula, form)
-    if target is None:
+    if target is None or target == "-":
         sys.stdout.writelines(lines)
         return
     with (
