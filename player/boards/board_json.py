@@ -112,8 +112,16 @@ def one_of(file: str, line: int | None) -> tuple[str, dict[str, Any]]:
     at, text = next((entry for entry in found if line in {None, entry[0]}), (0, ""))
     if not at:
         raise BoardError(f"no board is {'in' if line is None else f'on line {line} of'} {file}")
-    data = parse(text)
+    try:
+        data = parse(text)
+    except BoardError as error:
+        raise BoardError(f"{named(file)} line {at}: {error}") from None
     return called(data, f"line {at}"), data
+
+
+def named(file: str) -> str:
+    """Return the name of an input file for messages."""
+    return "standard input" if file == "-" else file
 
 
 def called(data: Mapping[str, Any], otherwise: str) -> str:

@@ -64,7 +64,7 @@ def write(formula: Formula, form: str, target: str | None) -> None:
 
 def put(lines: Iterable[str], target: str | None) -> None:
     """Write the lines of a formula to the file `target`, or to standard output."""
-    if target is None:
+    if target is None or target == "-":
         sys.stdout.writelines(lines)
         return
     with (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from player.boards.board_json import board_of, called, parse
+from player.boards.board_json import board_of, called, named, parse
 from player.boards.records import Records
 from player.boards.stream import Answer, Entry, answer, read
 from player.deadlines import watch
@@ -78,8 +78,8 @@ class Report:
     def _heading(self, found: Answer, console: Console) -> None:
         record = found.record
         where = f"line {found.entry.line}"
-        if self._several:
-            where = f"{found.entry.file} {where}"
+        if self._several or "error" in record:
+            where = f"{named(found.entry.file)} {where}"
         if found.entry.problem:
             line = record["error"]
         elif "error" in record:

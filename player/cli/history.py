@@ -82,7 +82,7 @@ def export(game: str | None, since: date | None, to: Path | None) -> int:
 
     with History(history_file()) as opened:
         text = "".join(lines(opened.rows(game, since.isoformat() if since else None)))
-    if to:
+    if to and str(to) != "-":
         write_atomic(to, text.encode(), what="the export")
         count = text.count("\n")
         say(f"{to} has {count} board{'' if count == 1 else 's'}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
-from player.boards.board_json import called
+from player.boards.board_json import called, named
 from player.boards.records import Records
 from player.boards.stream import Answer, Entry, board_in, name_of, read, refused
 from player.deadlines import unbroken
@@ -129,7 +129,7 @@ def _in_a_line(found: Answer) -> str:
     """Return the report of one of several boards, in one line."""
     record = found.record
     if "error" in record:
-        return f"line {record['line']}: {record['error']}"
+        return f"{named(record['file'])} line {record['line']}: {record['error']}"
     name = called(record, f"line {record['line']}")
     text = f"{record['board']['game']} {name}: {len(record['steps'])} step{'s' * (len(record['steps']) != 1)}"
     if "difficulty" not in record:

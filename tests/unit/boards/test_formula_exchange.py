@@ -272,6 +272,14 @@ def test_encode_writes_to_a_file(player: Player, board: Path, tmp_path: Path) ->
     assert (tmp_path / "x.smt2").read_text(encoding="utf-8") == formula
 
 
+def test_encode_writes_to_standard_output_for_a_dash(
+    player: Player, board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert player("encode", board, "--to", "-") == player("encode", board)
+    assert not Path("-").exists()
+
+
 def test_decode_shows_the_solution_as_solve_does(player: Player, board: Path, tmp_path: Path) -> None:
     code, out, err = player("decode", board, kept(tmp_path, "answer", ANSWER))
     solved = player("solve", board).out

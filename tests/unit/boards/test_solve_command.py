@@ -164,16 +164,17 @@ BAD = {
 @pytest.mark.parametrize(("bad", "problem"), BAD.values(), ids=BAD)
 def test_a_bad_line_is_named_and_the_rest_is_solved_in_order(tmp_path: Path, bad: str, problem: str) -> None:
     target = tmp_path / "out.jsonl"
-    code, said = solved(written(tmp_path, lines(UNIQUE, bad, CORNERS)), target=target)
+    file = written(tmp_path, lines(UNIQUE, bad, CORNERS))
+    code, said = solved(file, target=target)
     printed = said.splitlines()
     assert code == 65
     assert [printed[0].split(":")[0], printed[3].split(":")[0]] == ["queens only", "zip around"]
-    assert printed[2].startswith("line 2: ")
+    assert printed[2].startswith(f"{file} line 2: ")
     assert problem in printed[2]
     assert len(printed) == 5
     good, error, last = (json.loads(line) for line in target.read_text(encoding="utf-8").splitlines())
     assert (good["id"], last["id"]) == ("only", "around")
-    assert (error["line"], error["error"]) == (2, printed[2].removeprefix("line 2: "))
+    assert (error["line"], error["error"]) == (2, printed[2].removeprefix(f"{file} line 2: "))
 
 
 def test_a_bad_board_keeps_its_name_in_the_json(tmp_path: Path) -> None:

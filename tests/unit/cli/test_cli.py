@@ -456,7 +456,7 @@ def test_solve_refuses_a_folder(player: Player, tmp_path: Path) -> None:
 
 def test_solve_of_a_file_that_is_not_utf_8_is_65(player: Player, board: Path) -> None:
     board.write_bytes(b"\xff\xfe")
-    assert player("solve", board) == (65, "line 1: not UTF-8 text: save it as UTF-8\n", "")
+    assert player("solve", board) == (65, f"{board} line 1: not UTF-8 text: save it as UTF-8\n", "")
 
 
 def test_solve_takes_several_files_and_tells_the_sum_aside(player: Player, board: Path) -> None:
@@ -472,7 +472,7 @@ def test_solve_of_many_tells_only_programs_of_the_good_ones(player: Player, boar
     assert code == 65
     assert [set(json.loads(line)) >= {"error"} for line in out.splitlines()] == [False, True]
     assert err.splitlines() == [
-        "line 2: not a board: a JSON object was expected, not list",
+        f"{board} line 2: not a board: a JSON object was expected, not list",
         "2 boards: 1 with 1 solution, 1 refused",
     ]
 
@@ -483,7 +483,9 @@ def test_solve_gives_up_a_board_at_its_deadline_and_goes_on(player: Player, boar
     board.write_text(f"{json.dumps(slow)}\n[]\n{json.dumps(BOARD)}\n", encoding="utf-8")
     code, out, _ = player("solve", board, "--deadline", "0.05")
     assert code == 75
-    assert out.startswith("line 1: not solved in 0.05 s: give more with --deadline SECONDS\nline 2: not a board")
+    late, bad, *_ = out.splitlines()
+    assert late == f"{board} line 1: not solved in 0.05 s: give more with --deadline SECONDS"
+    assert bad.startswith(f"{board} line 2: not a board")
     assert "zip corner: 1 solution" in out
 
 
@@ -491,7 +493,7 @@ def test_solve_of_a_truncated_file_is_65(player: Player, board: Path) -> None:
     board.write_text(json.dumps(BOARD)[:-20], encoding="utf-8")
     code, out, err = player("solve", board)
     assert (code, err) == (65, "")
-    assert out.startswith("line 1: not JSON: ")
+    assert out.startswith(f"{board} line 1: not JSON: ")
     assert out.count("\n") == 1
 
 

@@ -88,7 +88,7 @@ def test_what_is_exported_is_solved_by_player_solve_and_each_board_once(
     win("zip", account="member")
     win("queens")
     win("zip")
-    code, out, err = player("history", "export")
+    code, out, err = player("history", "export", "--to", "-")
     assert (code, err) == (0, "")
     exported = [parse(line) for line in out.splitlines()]
     assert [(data["id"], data["date"]) for data in exported] == [

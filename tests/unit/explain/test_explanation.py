@@ -190,8 +190,10 @@ def test_of_many_boards_each_gets_a_line_and_the_bad_ones_stop_nothing(player: P
     lines = out.splitlines()
     assert (code, err) == (65, "")
     assert lines[0].startswith(f"queens line 1: {len(found.steps)} steps, {found.difficulty}: ")
-    assert lines[1].startswith("line 2: the board has two solutions or more: it was misread, a clue is missing, or ")
-    assert lines[2] == "line 3: not JSON: Expecting value at character 1"
+    assert lines[1].startswith(
+        f"{board} line 2: the board has two solutions or more: it was misread, a clue is missing, or "
+    )
+    assert lines[2] == f"{board} line 3: not JSON: Expecting value at character 1"
     assert lines[3] == f"3 boards: 1 {found.difficulty.level}, 2 refused"
     records = [json.loads(line) for line in player("explain", board, "--json", "-").out.splitlines()]
     assert [set(one) >= {"error"} for one in records] == [False, True, True]
