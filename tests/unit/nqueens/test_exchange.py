@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from player.games.grid import Cell
 from player.nqueens import model
+from player.sat import solver
 from tests.support.commands import Player
 
 TURNED_ROUND = {"true": "false", "false": "true", "1": "0", "0": "1"}
@@ -45,7 +47,7 @@ def get_value(n: int) -> str:
 
 
 def competition(n: int) -> str:
-    found = next(model.solver.stream(model.encode(n)))
+    found = next(solver.stream(model.encode(n)))
     return "s SATISFIABLE\nv " + " ".join(map(str, found)) + " 0\n"
 
 
@@ -139,7 +141,7 @@ def test_an_installed_solver_places_the_queens(player: Player, tmp_path: Path, n
 def test_the_turned_coordinates_give_the_lines(player: Player, n: int) -> None:
     turned = model.rotated(n)
     assert len({*turned.values()}) == n * n
-    assert model.groups_by_rotation(n) == model.groups([[model.Cell(row, col) for col in range(n)] for row in range(n)])
+    assert model.groups_by_rotation(n) == model.groups([[Cell(row, col) for col in range(n)] for row in range(n)])
     out = player("nqueens", n, "--rotated").out
     assert out.endswith(player("nqueens", n, "--groups").out)
     assert out.count(" turned: ") == n * n
