@@ -20,6 +20,8 @@ MAX_ATTEMPTS = 3
 ERROR_PAGE_TIMEOUT_MS = 1_500
 
 #: Browser errors of a network that is gone; a page may abort its own requests at any time.
+#: The error of a page whose answer is an error without contents.
+_WITHOUT_CONTENTS = "ERR_HTTP_RESPONSE_CODE_FAILURE"
 _CUT = re.compile(r"DISCONNECTED|CONNECTION|TIMED_OUT|NETWORK|NAME_NOT_RESOLVED|EMPTY_RESPONSE")
 
 
@@ -58,6 +60,7 @@ class Connection:
         self.unsent = self.reloaded = False
         self._refused: PlayerError | None = None
         self._free = 0.0
+        self._answer: Response | None = None
         page.on("request", self._note_asked)
         page.on("response", self._note_answer)
         page.on("requestfailed", self._note_lost)
@@ -74,7 +77,7 @@ class Connection:
         self._begin()
         for _ in range(2 * MAX_ATTEMPTS):
             try:
-                response = self._page.goto(self._url, wait_until="domcontentloaded", timeout=self._timeout)
+                answer = self._load()
             except Error as error:
                 if self._page.is_closed():
                     raise
@@ -87,12 +90,12 @@ class Connection:
                 else:
                     problems.append(self._failure(error))
             else:
-                if response is None or response.status < 400:
+                if answer is None or answer.status < 400:
                     return self.require_no_signin()
-                if refused := refusal(self._url, response.status, response.headers):
+                if refused := refusal(self._url, answer.status, answer.headers):
                     raise refused
-                problems.append(Unavailable(f"the server answers {response.status}"))
-                self._pause(response.headers)
+                problems.append(Unavailable(f"the server answers {answer.status}"))
+                self._pause(answer.headers)
             if len(problems) == MAX_ATTEMPTS:
                 break
         last = problems[-1]
@@ -113,15 +116,28 @@ class Connection:
         """
         self._begin()
         try:
-            response = self._page.goto(self._url, wait_until="domcontentloaded", timeout=self._timeout)
+            answer = self._load()
         except Error:
             self._stop()
             raise
-        if response is None or response.status < 400:
+        if answer is None or answer.status < 400:
             return True
-        self._refused = refusal(self._url, response.status, response.headers)
-        self._free = perf_counter() + (patience(response.headers) or 0)
+        self._refused = refusal(self._url, answer.status, answer.headers)
+        self._free = perf_counter() + (patience(answer.headers) or 0)
         return False
+
+    def _load(self) -> Response | None:
+        """Go to the page in one attempt; return the server's answer, None if there is none. Raises Playwright's errors.
+
+        Newer Chromiums have a page of their own for an error without contents, and report that nothing was loaded.
+        """
+        self._answer = None
+        try:
+            return self._page.goto(self._url, wait_until="domcontentloaded", timeout=self._timeout)
+        except Error as error:
+            if self._answer and _WITHOUT_CONTENTS in error.message:
+                return self._answer
+            raise
 
     def _begin(self) -> None:
         """Forget an earlier visit; raise its refusal, or wait as long as the server asked then."""
@@ -213,6 +229,8 @@ class Connection:
         self._note(request, Missing(request.url, _NO_ANSWER))
 
     def _note_answer(self, response: Response) -> None:
+        if response.request.is_navigation_request() and response.url == self._url:
+            self._answer = response
         said = Missing(response.url, f"the server answers {response.status}", response.status, response.headers)
         self._note(response.request, said if response.status >= 400 else None)
 
