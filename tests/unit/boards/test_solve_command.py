@@ -260,7 +260,7 @@ def test_of_many_boards_with_records_only_those_without_one_solution_are_reporte
     target = tmp_path / "out.jsonl"
     code, said, _ = reported(written(tmp_path, lines(UNIQUE, TWO, "{}", CORNERS)), target=target, quiet=True)
     assert code == 65
-    assert [line.split(":")[0] for line in said.splitlines()] == ["zip ambiguous", "line 3"]
+    assert [line.split(":")[0] for line in said.splitlines()] == ["zip ambiguous", f"{tmp_path / 'boards.json'} line 3"]
     assert [json.loads(line)["id"] for line in target.read_text().splitlines()] == ["only", "ambiguous", None, "around"]
 
 
