@@ -363,7 +363,7 @@
  * @property {boolean} heading
  * @property {boolean} dialog
  * @property {boolean} control
- * @property {"page" | "board" | "cells" | "title"} where "cells" if all cells got the name
+ * @property {"page" | "heading" | "board" | "cells" | "title"} where "cells" if all cells got the name
  */
 
 /**

@@ -12,6 +12,7 @@ import { CONTROLS, DRAWN, HEADINGS, marksOf, ownText, shownNow, unnumbered } fro
 
 const MOST = 40;
 const LONGEST = 160;
+const TITLES = 'h1, h2, h3, [role="heading"]';
 const DIALOGS = 'dialog, [role="dialog"], [role="alertdialog"], [aria-modal="true"], [popover]';
 
 const request = /** @type {NewsRequest} */ (ask);
@@ -67,7 +68,7 @@ const noteShown = (element) => {
   const place = { heading: element.matches(HEADINGS), dialog: element.closest(DIALOGS) !== null, control: element.closest(CONTROLS) !== null };
   /** @type {(one: News) => void} */
   const add = (one) => { record.news.set(`${one.selector}\n${one.own}\n${one.where}`, one); };
-  const where = isOnBoard(element) ? "board" : "page";
+  const where = isOnBoard(element) ? "board" : element.matches(TITLES) ? "heading" : "page";
   if (fresh || says) {
     add({ selector, text: words(element).slice(0, LONGEST), own: ownText(element).slice(0, LONGEST), fresh: fresh !== undefined, where, ...place });
   }

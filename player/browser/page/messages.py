@@ -247,7 +247,7 @@ class News(TypedDict):
     heading: bool
     dialog: bool
     control: bool
-    where: Literal["page", "board", "cells", "title"]
+    where: Literal["page", "heading", "board", "cells", "title"]
     """ "cells" if all cells got the name."""
 
 

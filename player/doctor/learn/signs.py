@@ -78,6 +78,9 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
             rank = NOVELTY + (0.0 if one["dialog"] or one["heading"] else 1.0)
             sign = {"as": "banner", "selector": one["selector"], **({"text": [phrase(own)]} if phrase(own) else {})}
             yield SignFound(sign, rank, f"appears after the last move{f', with {own!r}' if own else ''}")
+        elif one["where"] == "heading" and (said := phrase(own)):  # other texts may repeat the last move
+            sign = {"as": "banner", "selector": one["selector"], "text": [said]}
+            yield SignFound(sign, NOVELTY + 1 + hashed, f"says {said!r} after the last move")
 
 
 def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:

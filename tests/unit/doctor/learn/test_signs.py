@@ -116,6 +116,14 @@ def test_what_the_last_move_itself_may_name_is_no_sign(words: LearnWords, own: s
     assert best(words, news(".area", "", where="board")) is None
 
 
+def test_of_the_texts_that_change_without_a_word_of_success_only_a_heading_is_a_sign(words: LearnWords) -> None:
+    assert best(words, news("li", "PLANET", fresh=False)) is None
+    found = best(words, news("h1", "Woven in full!", fresh=False, where="heading"))
+    assert found is not None
+    assert found.sign == {"as": "banner", "selector": "h1", "text": ["Woven in full"]}
+    assert found.rank > NOVELTY
+
+
 def test_a_name_that_all_cells_get_is_a_sign_and_so_is_the_title(words: LearnWords) -> None:
     assert sign(words, news(".x", "", fresh=False, own=".x", where="cells")) == {"as": "board", "cells": ".x"}
     titled = news("title", "", fresh=False, own="Solved! - Queens", where="title")
