@@ -60,7 +60,7 @@ class Connection:
         self.unsent = self.reloaded = False
         self._refused: PlayerError | None = None
         self._free = 0.0
-        self._answer: Response | None = None
+        self._answers: list[Response] = []
         page.on("request", self._note_asked)
         page.on("response", self._note_answer)
         page.on("requestfailed", self._note_lost)
@@ -131,12 +131,12 @@ class Connection:
 
         Newer Chromiums have a page of their own for an error without contents, and report that nothing was loaded.
         """
-        self._answer = None
+        self._answers.clear()
         try:
             return self._page.goto(self._url, wait_until="domcontentloaded", timeout=self._timeout)
         except Error as error:
-            if self._answer and _WITHOUT_CONTENTS in error.message:
-                return self._answer
+            if self._answers and _WITHOUT_CONTENTS in error.message:
+                return self._answers[-1]
             raise
 
     def _begin(self) -> None:
@@ -230,7 +230,7 @@ class Connection:
 
     def _note_answer(self, response: Response) -> None:
         if response.request.is_navigation_request() and response.url == self._url:
-            self._answer = response
+            self._answers.append(response)
         said = Missing(response.url, f"the server answers {response.status}", response.status, response.headers)
         self._note(response.request, said if response.status >= 400 else None)
 

@@ -80,7 +80,7 @@ def _of_elements(news: Sequence[News], words: LearnWords) -> Iterable[SignFound]
             yield SignFound(sign, rank, f"appears after the last move{f', with {own!r}' if own else ''}")
         elif one["where"] == "heading" and (said := phrase(own)):  # other texts may repeat the last move
             sign = {"as": "banner", "selector": one["selector"], "text": [said]}
-            yield SignFound(sign, NOVELTY + 1 + hashed, f"says {said!r} after the last move")
+            yield SignFound(sign, NOVELTY + 1, f"says {said!r} after the last move")
 
 
 def _of_name(one: News, words: LearnWords) -> Iterable[SignFound]:
