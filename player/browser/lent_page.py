@@ -20,8 +20,10 @@ from player.secrets.scrubber import SCRUBBER
 from player.secrets.values import Secrets, secrets_in
 
 TIMES = Times()
-#: Whether a document has nothing in it, as that of a new tab.
-IS_EMPTY = "() => !document.body || document.body.childNodes.length === 0"
+#: Whether a document is that of a new tab, with nothing in it, or the browser's own page about an error, which may be
+#: there before Playwright knows its address.
+IS_EMPTY = """() => location.protocol === "chrome-error:"
+    || (location.protocol === "about:" && !document.body?.childNodes.length)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +105,7 @@ def lent(page: Page, place: Place, *, min_time: float = 0) -> Iterator[GamePage]
 def _is_empty(page: Page) -> bool:
     """Return whether `page` is an empty tab, or one that did not load."""
     try:
-        scheme = urlsplit(page.url).scheme
-        return scheme == "chrome-error" or (scheme == "about" and bool(page.evaluate(IS_EMPTY)))
+        return bool(page.evaluate(IS_EMPTY))
     except Error as error:
         if page.is_closed() or "context was destroyed" not in error.message:
             raise

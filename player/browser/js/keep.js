@@ -8,7 +8,7 @@ import { find, contains, flatParent, elementAt } from "./tree.js";
 import { documents, words, folded, namesOf, middle, site } from "./dom.js";
 import { layout } from "./places.js";
 import { THICK, isInDrawing } from "./drawn.js";
-import { readGrid } from "./grid.js";
+import { readCell, readGrid } from "./grid.js";
 import { request, boards, page, board, generation } from "./page.js";
 import { largestLattice } from "./lattice.js";
 /** @import { Board } from "./boards.js" */
@@ -79,8 +79,11 @@ for (const { selector, text = [], not_text = [], words: phrases, bare } of asked
     texts.set(element, [...texts.get(element) ?? [], ...all]);
   }
 }
-for (const { items, parts } of lists) { // of a list, the texts are of the board
-  for (const part of found(items).flatMap((item) => find(item, parts))) texts.set(part, [words(part)].filter(Boolean));
+for (const { items, parts, said } of lists) { // of a list, the texts are of the board
+  const sentences = said?.text ? found(said.text).filter((one) => readCell(root.documentElement, said, one) !== null) : [];
+  for (const part of [...found(items).flatMap((item) => find(item, parts)), ...sentences]) {
+    texts.set(part, [words(part)].filter(Boolean));
+  }
 }
 const covers = [...cellNumbers.keys()].map((cell) => { const { x, y } = middle(cell); return elementAt(root, x, y); })
   .filter((hit) => hit && !inGrid(hit));
