@@ -110,8 +110,8 @@ def test_a_board_that_a_request_replaces_gets_no_input(page: Page, site: SiteSel
 
 
 def test_a_board_that_gives_way_unannounced_is_not_believed_again(open_replica: Opener, page: Page) -> None:
-    stages = [{"board": of_size("queens", same=True), "frames": 3_000}]
-    opened, loads = open_replica("queens", times=replace(QUICK, load=8_000), stages=stages), []
+    stages = [{"board": of_size("queens", same=True), "frames": 10_000}]
+    opened, loads = open_replica("queens", times=replace(QUICK, load=60_000), stages=stages), []
     page.on("framenavigated", lambda frame: loads.append(frame.url) if frame == page.main_frame else None)
     assert played("queens", opened).outcome == "solved"
     assert len([url for url in loads if url.endswith("/games/queens/")]) == 2, "the page was loaded again, once"

@@ -20,6 +20,8 @@ from player.errors import PageNotUnderstood
 
 #: Limit of window enlargements; a board that grows with the window never fits.
 MAX_ENLARGEMENTS = 3
+#: Largest side of a window, in CSS pixels: browsers draw no larger surface at once.
+MAX_WINDOW_PX = 16_384
 #: Poll restart interval if a dialog may be the sign, in milliseconds: the DOM does not show dialogs.
 ALERT_POLL_MS = 500
 #: Time without an answer after which a wait is reported, in milliseconds.
@@ -152,7 +154,7 @@ class PageObserver:
         width, height = window
         self._windows += 1
         self._ask["enlarged"] = True  # what scrolls the board may not grow with the window
-        if self._windows > MAX_ENLARGEMENTS:
+        if self._windows > MAX_ENLARGEMENTS or max(window) > MAX_WINDOW_PX:
             raise PageNotUnderstood(f"the board does not fit into a window of {width}x{height}: it can't be played")
         self._page.set_viewport_size({"width": width, "height": height})
 
