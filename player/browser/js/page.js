@@ -44,7 +44,9 @@ export const boards = chosenOf(apart(read(likely.flatMap(boardsOn))));
 const starting = boards.length ? undefined : likely.find(({ start }) => start.some(({ selector }) => all(selector).some(visible)));
 export const page = boards[0]?.page ?? starting ?? likely[0];
 export const board = boards.length === 1 ? boards[0] : null;
-export const generation = told.find((name) => request.pages[name] === page) ?? told[0] ?? null;
+// A page that tells of no generation is of the one whose section finds its board.
+const generations = [...told, ...boards.length ? Object.keys(site.generations) : []];
+export const generation = generations.find((name) => request.pages[name] === page) ?? told[0] ?? null;
 
 /** @type {(sign: Sign) => boolean} */
 export const holds = ({ path, alert, title, cells, selector, text: texts, not_text: others, picture }) => documents.some((document) =>
