@@ -21,6 +21,8 @@ STAGES = {
     "play": "playing the moves",
     "verdict": "waiting for the page's verdict",
 }
+#: Times from here on are shown without a fraction.
+LEAST_WHOLE_MS = 10
 _COLORS = {Outcome.SOLVED: "green", Outcome.ALREADY: "green", Outcome.UNCONFIRMED: "yellow", Outcome.UNSAVED: "yellow"}
 
 
@@ -46,13 +48,17 @@ def report(console: Console, results: Iterable[Result]) -> None:
 
 
 def _table(results: Iterable[Result]) -> Table:
-    table = Table()
+    table = Table(padding=(0, 0, 0, 1))  # it fits into 80 columns
     for column, width in (("game", 6), ("size", 0), ("verdict", 11)):
         table.add_column(column, min_width=width)
     for column in ("moves", *(f"{stage}\nms" for stage in STAGES)):
         table.add_column(column, justify="right")
     for result in results:
         size = "x".join(map(str, result.board.shape)) if result.board is not None else ""
-        times = [f"{result.ms[stage]:.1f}" if stage in result.ms else "" for stage in STAGES]
+        times = [_rounded(result.ms[stage]) if stage in result.ms else "" for stage in STAGES]
         table.add_row(result.label, size, styled(result.outcome), str(result.moves), *times)
     return table
+
+
+def _rounded(ms: float) -> str:
+    return f"{ms:.0f}" if ms >= LEAST_WHOLE_MS else f"{ms:.1f}"

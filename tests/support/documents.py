@@ -53,7 +53,7 @@ def shown(document: Path) -> Iterator[tuple[list[Command], list[str]]]:
     """Yield each block of commands that a block of output follows, with that output."""
     every = blocks(document.read_text(encoding="utf-8"))
     for block, after in pairwise(every):
-        if (before := list(_commands(document.name, block))) and after[0][:1] in "┏zo ":
+        if (before := list(_commands(document.name, block))) and after[0][:1] in "┏z. ":
             yield before, after
 
 
@@ -80,20 +80,27 @@ def _of_line(document: str, line: str) -> Iterator[Command]:
 
 
 def same_output(output: list[str], printed: str) -> bool:
-    """Return whether `output` stands in what was printed; `...` is left out, times and widths may differ."""
-    have, at = _plain(printed.splitlines()), 0
-    for part in "\n".join(output).split("\n...\n"):
-        wanted = _plain(part.splitlines())
-        at = have.find(wanted, at)
-        if at < 0:
+    """Return whether `output` has the lines that were printed; `...` is lines left out, times and widths may differ."""
+    wanted, have = _plain(output), _plain(printed.splitlines())
+    gaps = [i for i, line in enumerate(wanted) if line == "..."]
+    if not gaps:
+        return wanted == have
+    parts = [wanted[first + 1 : last] for first, last in pairwise([-1, *gaps, len(wanted)])]
+    at = len(parts[0])
+    if have[:at] != parts[0]:
+        return False
+    for part in parts[1:]:
+        ends = [i + len(part) for i in range(at, len(have) - len(part) + 1) if have[i : i + len(part)] == part]
+        if not ends:
             return False
-        at += len(wanted)
-    return True
+        at = ends[-1] if part is parts[-1] else ends[0]
+    return at == len(have) or not parts[-1]
 
 
-def _plain(lines: list[str]) -> str:
+def _plain(lines: list[str]) -> list[str]:
     ruled = [re.sub(r"([━─])\1*", r"\1", line) if re.search("[┳╇┴]", line) else line for line in lines]
-    return " ".join(re.sub(r"\d+\.\d+", "#", " ".join(ruled)).split())
+    plain = [" ".join(re.sub(r"\d+\.\d+|(?<=│)\s*\d+\s*(?=│)", " # ", line).split()) for line in ruled]
+    return [line for line in plain if line]
 
 
 def container_instructions() -> list[tuple[str, str]]:

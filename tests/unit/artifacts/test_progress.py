@@ -174,3 +174,13 @@ def test_an_unreachable_page_is_reported_with_its_reason() -> None:
     result = Result("queens")
     result.failed(Unavailable("no answer: try again"))
     assert said(lambda console: Progress(console).done(result)) == "queens: unavailable: no answer: try again\n"
+
+
+def test_the_table_fits_into_eighty_columns() -> None:
+    ms = {"load": 12_345.6, "read": 0.4, "solve": 2.1, "play": 10_713.9, "verdict": 15_012.0}
+    result = Result("mini-sudoku", board=Q, outcome=Outcome.UNCONFIRMED, moves=144, ms=ms)
+    out = io.StringIO()
+    report(Console(file=out, width=80), [result])
+    table = out.getvalue().splitlines()[-6:]
+    assert all(line[-1] in "┓┃┩│┘" for line in table)
+    assert all(text in table[4] for text in ("mini-sudoku", "unconfirmed", "12346", "10714", "15012"))

@@ -311,7 +311,7 @@ def test_play_tells_the_verdicts_on_stdout_and_its_progress_on_stderr(player: Pl
 def test_play_plays_the_games_named_in_their_order(player: Player, lay: Callable[..., None]) -> None:
     lay(Paper("queens"), Paper("zip"))
     _, out, _ = player("play", "zip", "queens")
-    assert out.index("│ zip ") < out.index("│ queens ")
+    assert out.index("│ zip ") < out.index("│ queens")
     _, out, _ = player("play", "zip")
     assert "queens" not in out
 
