@@ -8,7 +8,7 @@
 import { LEAST, visible, clips, seenIn, frameOf, boxOf } from "./shown.js";
 import { find, first, animationsIn, matches, closest, contains, elementsIn, elementAt, flatParent } from "./tree.js";
 import { scrollTo } from "./scrollers.js";
-import { documents, all, target, point, isAway, still } from "./dom.js";
+import { documents, all, target, targets, point, isAway, still } from "./dom.js";
 import { layout } from "./places.js";
 import { readCell, indicesTold } from "./grid.js";
 /** @import { Layout } from "./places.js" */
@@ -101,8 +101,8 @@ export const isNamedSample = ({ attributes }) => [...attributes]
   .some(({ name, value }) => /^(id|class|aria-label|data-.*)$/.test(name) && value.length < 100 && SAMPLE_WORDS.test(value));
 
 /** @type {(board: Board) => Element[]} */
-export const controlsOf = ({ page }) => (page ? [...page.timer, ...(page.buttons ? [page.buttons.selector] : []),
-  ...page.switches.map(({ press }) => press.selector)].flatMap(all).filter(visible) : []);
+export const controlsOf = ({ page }) => (page ? [...[...page.timer, ...(page.buttons ? [page.buttons.selector] : [])].flatMap(all),
+  ...page.switches.flatMap(({ press }) => targets(press))].filter(visible) : []);
 /** @type {(one: Board, other: Board) => boolean} */
 const hasControls = (one, other) => {
   const own = branch(one, other);
