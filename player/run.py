@@ -1,14 +1,14 @@
 """Several games in one browser: each is played and recorded, and none stops the others."""
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from threading import Event
 
 from player.artifacts.run_log import RunFacts, RunLog
-from player.browser.failures import as_ours
+from player.browser.failures import as_ours, map_playwright_errors
 from player.browser.launch import BrowserOptions
 from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
@@ -194,7 +194,8 @@ class Run:
             isinstance(earlier.error, DeadlineOver) for earlier in self.results
         ):
             result.failed(DeadlineOver("not played: the deadline is over"))
-            self._close(result, opened, None)
+            with self._saving(opened):
+                self._close(result, opened, None)
             return True
         page = self._walk(opened, result)
         if isinstance(result.error, Crashed) and not self.relaunched:
@@ -203,7 +204,7 @@ class Run:
             return False
         result.grade()
         self.watch.heard()
-        with self.watch.held():
+        with self._saving(opened):
             self._close(result, opened, page)
         for reason in (result.error, self.watch.reason):
             if isinstance(reason, Interrupted):
@@ -246,7 +247,7 @@ class Run:
             result = self._new(game)
             result.failed(_not_tried(error))
             self.results.append(result)
-            with self.watch.held():
+            with self._saving(opened):
                 self._save(result, opened, None)
         if games:
             self.log.progress.left_out(games, str(_not_tried(error)))
@@ -268,12 +269,18 @@ class Run:
             self.observers.began(result)
         self.observers.stage(stage, result, page)
 
+    @contextmanager
+    def _saving(self, opened: BrowserSession) -> Iterator[None]:
+        """Defer signals and the deadline in here; kill a browser that still does not answer when the time is over."""
+        with self.watch.held() as seconds, opened.bounded(seconds):
+            yield
+
     def _close(self, result: Result, opened: BrowserSession, page: GamePage | None) -> None:
         """Save the evidence, write the record, report it, and close the page."""
         self._save(result, opened, page)
         self.log.progress.done(result)
         if page is not None and result.error is None:
-            with suppress(Unavailable):  # it hangs: its browser is closed at the end
+            with suppress(Unavailable), map_playwright_errors():  # it hangs: its browser is closed at the end
                 page.close()
 
     def _save(self, result: Result, opened: BrowserSession, page: GamePage | None) -> None:

@@ -10,7 +10,7 @@ import signal
 import subprocess
 from asyncio.log import logger
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Timer
 from typing import NamedTuple
@@ -115,13 +115,18 @@ def unlogged() -> Iterator[None]:
 _OF: "WeakKeyDictionary[Browser, Processes]" = WeakKeyDictionary()
 
 
+def bounded(browser: Browser | None, seconds: float) -> AbstractContextManager[None]:
+    """Kill `browser` after `seconds`, and its driver soon after; not one that someone else started."""
+    processes = _OF.get(browser) if browser else None
+    return processes.bounded(seconds) if processes else nullcontext()
+
+
 def close(what: Callable[[], None], browser: Browser) -> None:
     """Call `what` to close something of `browser`, within the time that is left."""
-    processes = _OF.get(browser)
-    if processes is None:  # a browser that someone else started
+    if browser not in _OF:
         quietly(what)
         return
-    with unbroken() as seconds, processes.bounded(seconds):
+    with unbroken() as seconds, bounded(browser, seconds):
         quietly(what)
 
 

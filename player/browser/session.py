@@ -20,6 +20,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.guest_read import GuestTab
 from player.browser.page.inputs import InputMethods
 from player.browser.page.timeouts import Times
+from player.browser.processes import bounded
 from player.browser.remote import borrowed
 from player.browser.selectors.schema import GameSelectors, SiteSelectors
 from player.errors import PlayerError, Unavailable
@@ -28,6 +29,9 @@ from player.secrets.scrubber import SCRUBBER
 from player.secrets.values import Secrets, guest_secrets_in, secrets_in, secrets_of, values_in
 
 _T = TypeVar("_T")
+
+#: Time limit of a browser's own answer, which needs no page, in seconds.
+ANSWER_TIMEOUT_S = 10.0
 
 
 class BrowserSession:
@@ -152,9 +156,13 @@ class BrowserSession:
                 page = closing_popups(context.new_page())
             yield GamePage(page, self._site, selectors, self._times, borrowed=self._borrowed)
 
+    def bounded(self, seconds: float) -> AbstractContextManager[None]:
+        """Kill the browser after `seconds` in here: one that was stopped answers nothing, and nothing else ends it."""
+        return bounded(self._context.browser, seconds)
+
     def protect(self) -> None:
         """Let the scrubber remove the values of the site's cookies, as far as the browser still answers."""
-        with suppress(PlayerError):
+        with self.bounded(ANSWER_TIMEOUT_S), suppress(PlayerError):
             SCRUBBER.protect(self.secrets())
 
     def secrets(self) -> Secrets:

@@ -52,21 +52,21 @@ class Watch:
         """The error of the limit that comes before the deadline; None without such a limit."""
 
     @contextmanager
-    def held(self, *, for_ever: bool = False) -> Iterator[None]:
-        """Defer signals and the deadline in here: they are only noted as the `reason`.
+    def held(self, *, for_ever: bool = False) -> Iterator[float]:
+        """Defer signals and the deadline in here: they are only noted as the `reason`. Yield the limit in seconds.
 
         Raises Unavailable if the section takes more than `HELD_TIMEOUT_S` seconds, or lasts beyond the deadline, unless
         `for_ever`.
         """
         if self._held:
-            yield
+            yield self._held
             return
         began = perf_counter()
         held = inf if for_ever else min(HELD_TIMEOUT_S, max(self._end + SAVE_TIMEOUT_S - began, MIN_TIMEOUT_S))
         left = _set_timer(0 if for_ever else held)
         self._held = held
         try:
-            yield
+            yield held
         finally:
             self._held = 0.0
             left -= perf_counter() - began if left else 0

@@ -17,8 +17,6 @@ Numbers = NDArray[np.float32]
 
 #: The side of a cell in pixels, and what is kept around the board, in cells.
 UNIT, AROUND = 64, 0.5
-#: The side of a cell in the picture from which on a finer sheet shows more, as a share of the unit.
-FINER = 1.1
 #: Where a cell's own colour is measured: squares in its corners, from and to these shares of its side. It is the colour
 #: that most of their pixels share, within so many grey levels: walls and tiles may reach into some of them.
 CORNER, ALIKE = (0.1, 0.2), 9
@@ -115,7 +113,7 @@ class Sheet:
     @cached_property
     def finer(self) -> "Sheet | None":
         """The board at twice the size, for a closer look at small figures; None if the picture shows no more of it."""
-        return Sheet(self.picture, self.grid, 2 * self.unit) if self.pitch > FINER * self.unit else None
+        return Sheet(self.picture, self.grid, 2 * self.unit) if self.pitch > self.unit else None
 
     @cached_property
     def cells(self) -> Image:

@@ -85,6 +85,15 @@ def test_a_browser_that_is_stopped_does_not_outlive_the_deadline(
     assert took < 8 + GRACE
 
 
+def test_a_browser_that_is_stopped_costs_a_night_one_game(environment: dict[str, str], tmp_path: Path) -> None:
+    limits = ["--game-deadline", "12", "--retry-after", "0", "--deadline", "60"]
+    arguments = ["nightly", "zip", "queens", "--offline", "replica", *limits]
+    state = {**environment, "PLAYER_STATE": str(tmp_path)}
+    _, said, _ = struck(state, signal.SIGSTOP, is_browser, "opening the page", *arguments)
+    assert "zip: unavailable: the game took more than 12 s" in said
+    assert "queens: solved" in said
+
+
 @pytest.mark.parametrize(
     ("part", "value", "said"),
     [("locale", "no locale", "the locale 'no locale'"), ("timezone", "PST9PDT", "the time zone 'PST9PDT'")],

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from player.files import SELECTORS
-from tests.support.browser_commands import Here, in_this_process, records
+from tests.support.browser_commands import Here, records
 from tests.support.server import Server, serving
 
 pytestmark = pytest.mark.full
@@ -33,8 +33,8 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def here(server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
-    """`player ARGUMENT...` with a session on the site that `server` is."""
+def here(here: Here, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Here:
+    """`player ARGUMENT...` in the tests' browser, with a session on the site that `server` is."""
     monkeypatch.setenv("PLAYER_STATE", str(tmp_path / "state"))
     selectors, session = tmp_path / "selectors.yaml", tmp_path / "session.json"
     selectors.write_text(SELECTORS.read_text().replace("https://www.linkedin.com", server.origin))
@@ -42,8 +42,7 @@ def here(server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str], mon
     flags = {"httpOnly": True, "secure": False, "sameSite": "Lax"}
     session.write_text(json.dumps({"cookies": [cookie | flags], "origins": []}))
     session.chmod(0o600)
-    run = in_this_process(capsys)
-    return lambda *arguments: run(*arguments, "--selectors", selectors, "--storage-state", session)
+    return lambda *arguments: here(*arguments, "--selectors", selectors, "--storage-state", session)
 
 
 def forms_in(text: str) -> list[str]:

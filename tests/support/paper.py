@@ -1,7 +1,7 @@
 """Pages on paper: the seam between a run and the web, without a browser."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -163,6 +163,11 @@ class Desk:
 
     def secrets(self) -> Secrets:
         return Secrets()
+
+    def bounded(self, seconds: float) -> AbstractContextManager[None]:
+        """There is no browser to kill."""
+        del seconds
+        return nullcontext()
 
     def protect(self) -> None:
         """There is nothing to protect."""

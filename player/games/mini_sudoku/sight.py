@@ -74,6 +74,8 @@ def read(sheet: Sheet) -> Seen:
             continue
         if not is_digit(one, n):
             raise unread("the ink", at)
+        if match.margin < MARGIN[1] and sheet.finer and (closer := glyph(sheet.finer, at)):
+            match = known.closer(match, closer.image)  # noqa: PLW2901  # a better one
         margins.add(match.score, *SCORE, f"the digit at {at}")
         margins.add(match.margin, *MARGIN, f"the digit at {at}")
         numbers[at.row][at.col], scores[at] = int(match.label), match.score
