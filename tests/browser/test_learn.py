@@ -13,6 +13,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
+from player.doctor.learn.lab import site_with
 from player.doctor.learn.learning import Lesson, learn
 from player.doctor.learn.visit import Visit, words
 from player.errors import PageNotUnderstood
@@ -96,6 +97,20 @@ def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelect
     assert mark["first"] == {"drawn": {"covered": ".area"}, "empty": "*"}
     assert (lesson.section["draw"], lesson.section["remove"]) == (["drag"], ["click"])
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+@pytest.mark.parametrize("over", ["", "<div style='position: fixed; inset: 0; background: #fffc'>Wait</div>"])
+def test_cells_out_of_the_window_are_not_covered(page: Page, site: SiteSelectors, over: str) -> None:
+    html = page_of("a click crowns")
+    lesson = learnt(page, site, html, read_only=True)
+    here = site_with(site, "queens", URL, lesson.section)
+    game = opened(page, site, f"{html}{over}").by(here, here.games["queens"])
+    game.trials.go()
+    page.set_viewport_size({"width": 1280, "height": 170})
+    surface = game.trials.surface(words().start)
+    assert surface.points
+    assert not all(point.free for point in surface.points)
+    assert surface.covered == bool(over)
 
 
 def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
