@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def origin() -> Iterator[str]:
         yield address
 
 
-def opened(page: Page, site: SiteSelectors, html: str) -> GamePage:
+def opened(page: Page, site: SiteSelectors, html: str, times: Times = TIMES) -> GamePage:
     """Return the page at `URL`, which is `html`, and of which nothing is known."""
 
     def fulfil(route: Route) -> None:
@@ -54,7 +55,7 @@ def opened(page: Page, site: SiteSelectors, html: str) -> GamePage:
     page.unroute_all()
     page.route("**/*", fulfil)
     unknown = Visit(URL, site, BrowserOptions(offline=True)).unknown()
-    return GamePage(page, unknown, unknown.games["queens"], TIMES)
+    return GamePage(page, unknown, unknown.games["queens"], times)
 
 
 def learnt(page: Page, site: SiteSelectors, html: str, *, game: str = "queens", read_only: bool = False) -> Lesson:
@@ -154,6 +155,12 @@ def test_a_page_tells_of_its_win_in_its_own_way(page: Page, site: SiteSelectors,
     lesson = learnt(page, site, judging_page(script))
     assert lesson.section.get("won") == sign, lesson.missing
     assert (lesson.confirmed, lesson.result and lesson.result.exit) == (True, 0)
+
+
+@full
+def test_no_sign_is_awaited_that_is_not_known_yet(page: Page, site: SiteSelectors) -> None:
+    patient = partial(opened, page, site, page_of("a click crowns"), replace(TIMES, win=3_600_000))
+    assert learn(patient(), [QUEENS], words(), bool, patient).confirmed
 
 
 @full
