@@ -172,6 +172,24 @@ def test_a_sign_that_no_second_play_confirms_is_not_written(page: Page, site: Si
 
 # The command
 
+#: A script that notes a win wherever a page can, and shows it from the next load on.
+NOTED = """<script>
+const says = document.querySelector("p");
+if (localStorage.won || sessionStorage.won || document.cookie) says.textContent = "Solved! All queens stand.";
+new MutationObserver(() => { localStorage.won = sessionStorage.won = document.cookie = "won=1"; }).observe(
+  says, { childList: true });
+</script>"""
+
+
+@full
+def test_the_second_play_knows_nothing_of_the_first(environment: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "queens.html").write_text(page_of("a click crowns") + NOTED)
+    with served(tmp_path) as here:
+        run = player(environment, "learn", "--url", f"{here}/queens.html", "--json")
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["confirmed"]
+
+
 PAGES = {
     "zip": "zip",
     "queens": "queens",
