@@ -233,8 +233,11 @@ def open_session(
     min_time: float = 0,
     read_as: str | None = None,
     traced: bool = False,
+    started: Browser | None = None,
 ) -> Iterator[BrowserSession]:
     """Start the browser, and yield it; NoBrowser if there is none, ConfigInvalid or SignInNeeded for a bad session.
+
+    If one has `started` by the same `wish`, the session is a context of that one, which knows nothing of others in it.
 
     `min_time` is the least value in seconds of a page's own timer before the winning move; guests do not wait. If
     `read_as` is "guest", boards are read without the session, and played with it. In a person's own browser, tabs open
@@ -243,7 +246,7 @@ def open_session(
     finish = 1000 * min_time if session or wish.cdp else 0
     times = replace(times, finish=finish, from_files=offline is not None)
     with ExitStack() as stack:
-        started = stack.enter_context(browser(wish))
+        started = started or stack.enter_context(browser(wish))
         new_page = None
         if wish.cdp:
             opened, new_page = stack.enter_context(borrowed(started, offline))

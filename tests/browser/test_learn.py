@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.loader import load
 from player.browser.selectors.schema import SiteSelectors
+from player.doctor.learn.lab import site_with
 from player.doctor.learn.learning import Lesson, learn
 from player.doctor.learn.visit import Visit, words
 from player.errors import PageNotUnderstood
@@ -44,7 +46,7 @@ def origin() -> Iterator[str]:
         yield address
 
 
-def opened(page: Page, site: SiteSelectors, html: str) -> GamePage:
+def opened(page: Page, site: SiteSelectors, html: str, times: Times = TIMES) -> GamePage:
     """Return the page at `URL`, which is `html`, and of which nothing is known."""
 
     def fulfil(route: Route) -> None:
@@ -53,7 +55,7 @@ def opened(page: Page, site: SiteSelectors, html: str) -> GamePage:
     page.unroute_all()
     page.route("**/*", fulfil)
     unknown = Visit(URL, site, BrowserOptions(offline=True)).unknown()
-    return GamePage(page, unknown, unknown.games["queens"], TIMES)
+    return GamePage(page, unknown, unknown.games["queens"], times)
 
 
 def learnt(page: Page, site: SiteSelectors, html: str, *, game: str = "queens", read_only: bool = False) -> Lesson:
@@ -96,6 +98,20 @@ def test_patches_that_lie_over_the_cells_are_learnt(page: Page, site: SiteSelect
     assert mark["first"] == {"drawn": {"covered": ".area"}, "empty": "*"}
     assert (lesson.section["draw"], lesson.section["remove"]) == (["drag"], ["click"])
     assert (lesson.confirmed, lesson.missing, lesson.result and lesson.result.exit) == (True, [], 0)
+
+
+@pytest.mark.parametrize("over", ["", "<div style='position: fixed; inset: 0; background: #fffc'>Wait</div>"])
+def test_cells_out_of_the_window_are_not_covered(page: Page, site: SiteSelectors, over: str) -> None:
+    html = page_of("a click crowns")
+    lesson = learnt(page, site, html, read_only=True)
+    here = site_with(site, "queens", URL, lesson.section)
+    game = opened(page, site, f"{html}{over}").by(here, here.games["queens"])
+    game.trials.go()
+    page.set_viewport_size({"width": 1280, "height": 170})
+    surface = game.trials.surface(words().start)
+    assert surface.points
+    assert not all(point.free for point in surface.points)
+    assert surface.covered == bool(over)
 
 
 def test_reading_alone_presses_nothing(page: Page, site: SiteSelectors) -> None:
@@ -142,6 +158,12 @@ def test_a_page_tells_of_its_win_in_its_own_way(page: Page, site: SiteSelectors,
 
 
 @full
+def test_no_sign_is_awaited_that_is_not_known_yet(page: Page, site: SiteSelectors) -> None:
+    patient = partial(opened, page, site, page_of("a click crowns"), replace(TIMES, win=3_600_000))
+    assert learn(patient(), [QUEENS], words(), bool, patient).confirmed
+
+
+@full
 def test_a_sign_that_no_second_play_confirms_is_not_written(page: Page, site: SiteSelectors) -> None:
     lesson = learn(opened(page, site, page_of("a click crowns")), [QUEENS], words(), bool, None)
     assert not lesson.won
@@ -149,6 +171,24 @@ def test_a_sign_that_no_second_play_confirms_is_not_written(page: Page, site: Si
 
 
 # The command
+
+#: A script that notes a win wherever a page can, and shows it from the next load on.
+NOTED = """<script>
+const says = document.querySelector("p");
+if (localStorage.won || sessionStorage.won || document.cookie) says.textContent = "Solved! All queens stand.";
+new MutationObserver(() => { localStorage.won = sessionStorage.won = document.cookie = "won=1"; }).observe(
+  says, { childList: true });
+</script>"""
+
+
+@full
+def test_the_second_play_knows_nothing_of_the_first(environment: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "queens.html").write_text(page_of("a click crowns") + NOTED)
+    with served(tmp_path) as here:
+        run = player(environment, "learn", "--url", f"{here}/queens.html", "--json")
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["confirmed"]
+
 
 PAGES = {
     "zip": "zip",

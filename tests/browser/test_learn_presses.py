@@ -1,6 +1,7 @@
 """The presses of `player learn` before a board is proved, held against the log of a server."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, Page  # noqa: TID251  # browser tests drive a real browser
@@ -26,22 +27,32 @@ Learn = Callable[..., Lesson]
 
 
 @pytest.fixture
-def tab(browser: Browser, site: SiteSelectors) -> Iterator[Page]:
-    """A tab as the player opens it."""
-    with context(browser, site) as opened:
-        yield closing_popups(opened.new_page())
+def tabs() -> list[Page]:
+    """The tabs in which a page was learnt."""
+    return []
 
 
 @pytest.fixture
-def learning(tab: Page, site: SiteSelectors) -> Learn:
-    """Learn the page at an address, of one game or of any."""
+def learning(browser: Browser, site: SiteSelectors, tabs: list[Page]) -> Iterator[Learn]:
+    """Learn the page at an address, of one game or of any; each play has a context of its own, which knows nothing of
+    the other. A script may run in the first one, in which the inputs are tried.
+    """
+    with ExitStack() as stack:
 
-    def learnt(url: str, game: str | None = None) -> Lesson:
-        unknown = Visit(url, site, BrowserOptions(offline=True)).unknown()
-        page = GamePage(tab, unknown, unknown.games["queens"], TIMES)
-        return learn(page, [GAMES[game]] if game else [*GAMES.values()], words(), bool, None)
+        def learnt(url: str, game: str | None = None, script: str = "") -> Lesson:
+            unknown = Visit(url, site, BrowserOptions(offline=True)).unknown()
 
-    return learnt
+            def opened() -> GamePage:
+                tabs.append(closing_popups(stack.enter_context(context(browser, site)).new_page()))
+                if len(tabs) == 1:
+                    tabs[0].add_init_script(script)
+                page = GamePage(tabs[-1], unknown, unknown.games["queens"], TIMES)
+                page.trials.careful()
+                return page
+
+            return learn(opened(), [GAMES[game]] if game else [*GAMES.values()], words(), bool, opened)
+
+        yield learnt
 
 
 def refused(learning: Learn, html: str) -> tuple[PlayerError, Site]:
@@ -118,16 +129,16 @@ PAGES = {"zip": "zip", "queens": "queens", "sudoku-elements": "mini-sudoku"}
     ("name", "game"), [pytest.param(*page, marks=[pytest.mark.more] * (page[0] != "zip")) for page in PAGES.items()]
 )
 def test_a_layer_that_comes_over_the_board_gets_no_input(
-    learning: Learn, tab: Page, name: str, game: str, how: str
+    learning: Learn, tabs: list[Page], name: str, game: str, how: str
 ) -> None:
-    tab.add_init_script(interruption(how))
+    script = interruption(how)
     with served(REPLICA / "other") as origin:
         if how == "it stays":
             with pytest.raises(PageNotUnderstood, match="something covers the board"):
-                learning(f"{origin}/{name}.html", game)
+                learning(f"{origin}/{name}.html", game, script)
         else:
-            assert learning(f"{origin}/{name}.html", game).won
-    assert tab.evaluate("[sessionStorage.shown, sessionStorage.lost]") == ["1", None]
+            assert learning(f"{origin}/{name}.html", game, script).won
+    assert tabs[0].evaluate("[sessionStorage.shown, sessionStorage.lost]") == ["1", None]
 
 
 @full

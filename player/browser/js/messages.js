@@ -53,6 +53,7 @@
  * The response of starters.js: the points of the cells, if there is a board, and what may be pressed.
  * @typedef {object} StartersResponse
  * @property {Point[] | null} points
+ * @property {boolean} covered whether something lies over a cell that is in the window
  * @property {Point | null} closer of what covers a cell
  * @property {({selector: string, text: string} & Point)[]} starters
  */

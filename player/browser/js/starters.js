@@ -4,7 +4,7 @@
 // cells are, and the control that closes what covers the first covered one.
 
 import { closest, contains, elementAt } from "./tree.js";
-import { all, pointsOf, targets } from "./dom.js";
+import { all, outside, pointsOf, targets } from "./dom.js";
 import { readGrid } from "./grid.js";
 import { closerOf, hitsOver, layerOf, layersAround } from "./layers.js";
 import { onlyNames } from "./naming.js";
@@ -32,7 +32,7 @@ const reaches = (cell) => (hit) => {
 };
 const cells = board ? readGrid(board, page).elements : [];
 const points = board && pointsOf(cells, board.grid, reaches);
-const covered = points ? cells.find((cell, number) => !points[number].free && !isScrolledAway(cell)) : undefined;
+const covered = points ? cells.find((cell, number) => !points[number].free && !outside(points[number]) && !isScrolledAway(cell)) : undefined;
 
 // True if an element belongs to what lies over the board, or in the middle of a page without one.
 /** @type {(element: Element) => boolean} */
@@ -55,6 +55,7 @@ export const answer = () => {
   /** @type {StartersResponse} */
   const response = {
     points,
+    covered: covered !== undefined,
     closer: closer ? pointsOf([closer.found], closer.found)[0] : null,
     starters: board && !covered ? [] : targets(starter).filter(isPressed).sort((a, b) => rank(a) - rank(b)).map(told),
   };

@@ -66,6 +66,9 @@ class GamePage:
         self._times = times
         self.pause: Callable[[BoardSeen], object] | None = None
         """Called with the board before the last move, once: it may wait there, or make other moves."""
+        self.watch: Callable[[], bool] | None = None
+        """Called after the last move if the sign of the win is not known: it returns True if it found what may be
+        one, for which there is no further wait."""
         self.rejection: str | None = None
         """The page's words that refuse the finished board; None if there are none."""
         self._member, self._private = member, member or borrowed
@@ -209,7 +212,7 @@ class GamePage:
         none (see `Judgement.verdict`).
         """
         with map_playwright_errors():
-            sign = self._judgement.verdict()
+            sign = self._judgement.verdict(waits=self.watch is None or not self.watch())
             if self._judgement.refusal is not None:
                 self.rejection = self._clean(self._judgement.refusal)
             return sign

@@ -10,6 +10,8 @@ from player.errors import PageNotUnderstood
 
 #: Time after which lost documents are requested again, in milliseconds.
 RELOAD_AFTER_MS = 2_000
+#: Time of a look at what the page says now, in milliseconds.
+LOOK_MS = 300
 #: The name of the control that hands in the board, in the words of js/look.js.
 SUBMIT = "submit"
 
@@ -22,14 +24,17 @@ class Judgement:
         self.refusal: str | None = None
         """The page's words that refuse the finished board; None if there are none."""
 
-    def verdict(self) -> Verdict:
+    def verdict(self, *, waits: bool = True) -> Verdict:
         """Hand in the board if the page wants that; return the sign of a win, or `Verdict.NONE` if the page reports
-        none.
+        none. Unless it `waits`, only what the page says now counts.
 
         If the network was cut, only the results page counts: the site may not have received the moves.
         """
         connection = self._tab.connection
-        look = self._handed_in() if self._reader.hands_in else self._judged()
+        if self._reader.hands_in:
+            look = self._handed_in()
+        else:
+            look = self._judged() if waits else self._reader.wait(LOOK_MS, until=[What.WON, What.LOST])
         if isinstance(look, LossSeen):
             self.refusal = look.said
             return Verdict.NONE

@@ -92,6 +92,8 @@ class StartersResponse(TypedDict):
     """The response of starters.js: the points of the cells, if there is a board, and what may be pressed."""
 
     points: list[dict[str, Any]] | None
+    covered: bool
+    """True if something lies over a cell that is in the window."""
     closer: dict[str, Any] | None
     """The control that closes what covers a cell."""
     starters: list[dict[str, Any]]

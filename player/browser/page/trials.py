@@ -46,10 +46,12 @@ class Starter(NamedTuple):
 class Surface:
     """The top of a page: the places of the cells, if there is a board, and what may be pressed.
 
-    `starters` may begin the game; `closer` closes what covers a cell.
+    `covered` if something lies over one of these cells that is in the window. `starters` may begin the game; `closer`
+    closes what covers a cell.
     """
 
     points: tuple[Point, ...] | None
+    covered: bool
     closer: Point | None
     starters: tuple[Starter, ...]
 
@@ -143,6 +145,7 @@ class Trials:
         points, closer = found["points"], found["closer"]
         return Surface(
             None if points is None else tuple(Point(**one) for one in points),
+            found["covered"],
             Point(**closer) if closer else None,
             tuple(Starter(**one) for one in found["starters"]),
         )

@@ -72,7 +72,7 @@ def _next(
         surface = page.trials.surface(words.start)
         free = [point.free for point in surface.points or ()]
         starter = next((one for one in surface.starters if one.free and (one.selector, one.text) not in pressed), None)
-        if free and (all(free) or perf_counter() > end):  # a part of the board may be enough
+        if free and ((any(free) and not surface.covered) or perf_counter() > end):  # a part of the board may be enough
             return starter, any(free)
         if starter or perf_counter() > end:
             return starter, False

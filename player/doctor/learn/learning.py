@@ -12,7 +12,7 @@ from player.browser.selectors.schema import LearnWords
 from player.doctor.learn.experiments import experiment
 from player.doctor.learn.finding import find
 from player.doctor.learn.lab import Lab
-from player.doctor.learn.playing import are_sure, confirmed, played, signs_after, stands, won_entry
+from player.doctor.learn.playing import are_sure, confirmed, first_play, stands, won_entry
 from player.doctor.learn.signs import SignFound
 from player.errors import PageNotUnderstood
 from player.games import Game
@@ -91,10 +91,9 @@ def _played(lab: Lab, words: LearnWords, say: Callable[[str], object]) -> tuple[
         lab.section, lab.evidence = section, dict(evidence)
         lab.use(change.section, change.evidence)
         say("playing the board")
-        began, result = perf_counter(), played(lab)
+        began, (result, found) = perf_counter(), first_play(lab, words)
         if result.error is not None:  # a part of the page may have come late
-            began, result = perf_counter(), played(lab)
-        found = signs_after(lab, words) if stands(result) else []
+            began, (result, found) = perf_counter(), first_play(lab, words)
         now = result, found, perf_counter() - began
         if are_sure(found):
             return now

@@ -24,15 +24,19 @@ LONGER, MORE_S = 1.25, 1.0
 POLL_MS = 150
 
 
-def played(lab: Lab, pause: Callable[[Result, BoardSeen], object] | None = None) -> Result:
+def played(
+    lab: Lab,
+    pause: Callable[[Result, BoardSeen], object] | None = None,
+    watch: Callable[[], bool] | None = None,
+) -> Result:
     """Load the page of `lab` again and play its board; return the result, which may hold an error.
 
-    What the page shows is recorded. `pause` is called before the last move.
+    What the page shows is recorded. `pause` is called before the last move, `watch` after it (see `GamePage`).
     """
     result = Result(lab.game.name)
     lab.trials.listen()
     lab.page.record()
-    lab.page.pause = partial(pause, result) if pause else None
+    lab.page.pause, lab.page.watch = partial(pause, result) if pause else None, watch
     try:
         play(lab.game, lab.page, result, lambda _stage: None)
     except PlayerError as error:
@@ -47,20 +51,34 @@ def stands(result: Result) -> bool:
     return result.outcome in {Outcome.SOLVED, Outcome.UNCONFIRMED}
 
 
-def signs_after(lab: Lab, words: LearnWords) -> list[SignFound]:
-    """Wait for what may be signs of a win after the last move, and return them, the surest first."""
-    end = perf_counter() + SIGN_S
+def first_play(lab: Lab, words: LearnWords) -> tuple[Result, list[SignFound]]:
+    """Play without a known sign of the win; return the result, and what may be signs, the surest first."""
+    found: list[SignFound] = []
+
+    def watch(seconds: float = SIGN_S) -> bool:
+        found[:] = _signs_after(lab, words, seconds)
+        return bool(found)
+
+    result = played(lab, watch=watch)
+    if stands(result) and not found:  # it may have come while the page's verdict was awaited
+        watch(0)
+    return result, found if stands(result) else []
+
+
+def _signs_after(lab: Lab, words: LearnWords, seconds: float) -> list[SignFound]:
+    """Wait so long for what may be signs of a win after the last move, and return them, the surest first."""
+    end = perf_counter() + seconds
     best: list[SignFound] = []
-    since = None
-    while perf_counter() < end and (since is None or perf_counter() - since < SURER_S):
+    while True:
         seen, alerts = lab.page.news()
         found = signs(Ending(seen["news"], alerts, lab.url, lab.trials.url), words)
         if found and (not best or found[0].rank < best[0].rank):
-            best, since = found, perf_counter()
-            if found[0].rank < 1:
-                break
+            best = found
+            if are_sure(best):
+                end = min(end, perf_counter() + SURER_S)
+        if perf_counter() >= end or (best and best[0].rank < 1):
+            return best
         lab.trials.rest(POLL_MS)
-    return best
 
 
 def are_sure(found: Sequence[SignFound]) -> bool:

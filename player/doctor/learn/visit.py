@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from player.browser.launch import BrowserOptions
+from player.browser.launch import BrowserOptions, browser
 from player.browser.offline.page_source import Pages
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
@@ -65,16 +65,16 @@ def visit(
     *,
     read_only: bool = False,
 ) -> tuple[Lesson, SiteSelectors]:
-    """Return what can be learnt of a page, and its site; the sign of a win is confirmed in another browser.
+    """Return what can be learnt of a page, and its site; the sign of a win is confirmed in another context.
 
     In a person's own browser there is no other one: there no sign is confirmed.
     """
     site, spoken = where.unknown(), words()
-    with ExitStack() as stack:
+    with browser(where.wish) as started, ExitStack() as stack:
 
         def opened() -> GamePage:
             stack.close()
-            session = open_session(site, where.wish, where.offline, where.session, times=TIMES)
+            session = open_session(site, where.wish, where.offline, where.session, times=TIMES, started=started)
             page = stack.enter_context(session).tab(games[0].name)
             page.trials.careful()
             return page
