@@ -99,11 +99,11 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
     """Examine the page of the game `name` as it is; `problem` is the error of opening it."""
     seen, census = probe(page), take_inventory(page)
     pages = site.games[name].pages
-    if seen.generation is None:  # another section may read the board too, but not know its Start or its win
+    if seen.signed is None:  # another section may read the board too, but not know its Start or its win
         likest = max(pages, key=lambda section: similarity(texts(pages[section]), census))
         seen = probe(page, likest, pages[likest])
     section = pages[seen.page]
-    report = GameReport(name, generation=seen.generation, page=seen.page)
+    report = GameReport(name, generation=seen.signed, page=seen.page)
     report.findings = list(findings(site, section, seen, census))
     for kind, number, sign in _false_signs(page, site, report):
         report.findings.append(Finding(f"{kind}[{number}]", sign, "it holds", "only once the board is solved", OFF))
@@ -115,7 +115,7 @@ def diagnose(name: str, page: GamePage, site: SiteSelectors, problem: str = "") 
         return report
     report.verdict = problem or now.trouble or f"{now.size}, read all the same: {', '.join(off)} not as expected"
     report.changes = _repairs(page, section, seen, census, pictured)
-    if seen.generation is None and seen.page in site.generations:
+    if seen.signed is None and seen.page in site.generations:
         names = renamed(site.generations[seen.page], page_names([site.generations[seen.page]], census, None))
         report.generations = dict(zip([seen.page], names, strict=False))
     sure = False

@@ -29,7 +29,7 @@ class Finding:
 def findings(site: SiteSelectors, page: PageSelectors, seen: Examination, census: PageInventory) -> Iterator[Finding]:
     """Yield what each selector of the section `page` and of the site's generations matches."""
     for name, selector in site.generations.items():
-        state = OFF if seen.generation is None else OK if name == seen.generation else NOTE
+        state = OFF if seen.signed is None else OK if name == seen.generation else NOTE
         yield Finding(f"generations.{name}", selector, _matches(seen.generations[name]), "one of them found", state)
     for number, (step, matches) in enumerate(zip(page.start, seen.start, strict=False)):
         entry = f"start[{number}]" if len(page.start) > 1 else "start"

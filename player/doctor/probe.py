@@ -70,6 +70,11 @@ class Examination(Answer):
     switches: tuple[int, ...] = ()
     buttons: int = 0
 
+    @property
+    def signed(self) -> str | None:
+        """The generation whose sign the page has; None if it has none, even if a generation's section finds a board."""
+        return self.generation if any(self.generations.values()) else None
+
 
 class Element(Answer):
     """An element with its attributes."""

@@ -8,6 +8,7 @@ from playwright.sync_api import CDPSession, Page  # noqa: TID251
 
 from player.doctor.diagnosis import visit_game
 from player.games import GAMES
+from player.games.moves import Box
 from tests.support.replica import PATIENT, played
 from tests.support.seen import board_of
 from tests.support.sister_sites import LINES, SISTERLY, SIZES, USUAL, page_at, pages_of, played_at, site_at, tampered
@@ -99,6 +100,16 @@ def test_a_board_that_does_not_hand_itself_in_is_handed_in(page: Page) -> None:
 @pytest.mark.parametrize(("where", "at"), USUAL)
 def test_every_board_is_handed_in_where_the_page_waits_for_that(page: Page, where: str, at: str) -> None:
     is_won(page, where, at, autoSubmit=False)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("hands_in", [True, False])
+def test_areas_of_one_cell_are_left_undrawn(page: Page, *, hands_in: bool) -> None:
+    result = played_at(page, "shikaku", "/?size=0", autoSubmit=hands_in)
+    assert (result.outcome, result.confirmed, result.attempts) == ("solved", "banner", 1), result.message
+    assert result.board is not None
+    assert 1 in {clue.area for clue in result.board.clues}
+    assert all(isinstance(move, Box) and move.a != move.b for move in result.plan)
 
 
 @pytest.mark.parametrize(

@@ -14,4 +14,13 @@ SHAPES = GeneratorOption(
     label="areas",
     kind="of areas only",
 )
-GAME = Game("patches", __name__, board, encoding, play, summary=board.summary, generator_options=(SHAPES,))
+GAME = Game(
+    "patches",
+    __name__,
+    board,
+    encoding,
+    play,
+    summary=board.summary,
+    generator_options=(SHAPES,),
+    rules=play.RULES,
+)

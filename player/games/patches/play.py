@@ -17,6 +17,7 @@ from player.games.patches.board import (
     _board,
     check,
 )
+from player.games.rules import Rule, flag
 from player.games.snapshot import Snapshot, Value
 
 MARK = "mark"
@@ -30,6 +31,7 @@ ALLOWED: Mapping[str, Field] = {
     "row": place("the row that a label names"),
     "column": place("the column that a label names"),
 }
+RULES: Mapping[str, Rule] = {"singles": Rule("whether patches of one cell stand without being drawn", default=False)}
 FIELDS, WITNESSES, VALUES = needed(ALLOWED), witnesses(ALLOWED), names(ALLOWED)
 
 
@@ -82,10 +84,15 @@ and the page names no clue (on the cells of clues, on some pages on all cells); 
 def state(snapshot: Snapshot, expected: State | None = None) -> State:
     """Return the mark of each cell; raise PageNotUnderstood if a mark names no clue.
 
-    If the page names none, and draws what was `expected`, the clues are those expected.
+    If the page names none, and draws what was `expected`, the clues are those expected. Where patches of one cell need
+    no drawing, they are marked as drawn ones.
     """
+    singles = flag("singles", RULES["singles"], snapshot)
     clues = {str(at) for at, cell in snapshot.places() if any(_shown(cell, snapshot))}
     marks = tuple("" if mark == EMPTY else mark for mark in snapshot.texts(MARK))
+    if singles:
+        areas = (_shown(cell, snapshot)[1] for cell in snapshot.cells)
+        marks = tuple(mark or (DRAWN if area == "1" else "") for mark, area in zip(marks, areas, strict=True))
     if unknown := set(marks) - clues - {DRAWN, ""}:
         raise PageNotUnderstood(f"a cell is in the patch of {min(unknown)!r}, which is no clue: fix {MARK!r}")
     if expected is not None and clues.isdisjoint(marks) and [*map(bool, marks)] == [*map(bool, expected)]:

@@ -109,6 +109,32 @@ def test_a_small_note_is_no_difference() -> None:
     assert ask(png(np.asarray(picture, np.uint8)), grid(4), SUDOKU, board, shown).verdict is Verdict.AGREES
 
 
+WEAVE = ["WARM", "ED.S", "BLUE", "TRIP"]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "verdict"),
+    [("box", Verdict.NOT_SEEN), ("no entry", Verdict.NOT_SEEN), ("E", Verdict.DIFFERS), (".", Verdict.AGREES)],
+)
+def test_a_sign_on_a_hole_is_no_letter_and_a_letter_there_is(drawn: str, verdict: Verdict) -> None:
+    picture, hole = paper(4), Cell(1, 2)
+    x, y = (EDGE + round((side + 0.5) * SIDE) for side in (hole.col, hole.row))
+    for row, letters in enumerate(WEAVE):
+        for col, letter in enumerate(letters):
+            if letter != ".":
+                write(picture, Cell(row, col), letter)
+    if drawn == "box":  # an emoji where no font has it
+        cv2.rectangle(picture, (x - 3, y - 8), (x + 3, y + 8), (20,) * 3, 2)
+    elif drawn == "no entry":
+        cv2.circle(picture, (x, y), 10, (20,) * 3, 3, cv2.LINE_AA)
+        cv2.line(picture, (x - 7, y - 7), (x + 7, y + 7), (20,) * 3, 3, cv2.LINE_AA)
+    elif drawn != ".":
+        write(picture, hole, drawn)
+    game = GAMES["wend"]
+    board = game.board.from_json({"grid": WEAVE, "lengths": [4, 3, 4, 4]})
+    assert ask(png(picture), grid(4), game, board, [""] * 16).verdict is verdict
+
+
 @pytest.mark.parametrize(
     ("walls", "says"),
     [

@@ -123,5 +123,6 @@ def test_the_shipped_sister_sites_differ_in_what_they_must() -> None:
     }
     assert all(page.submit and page.submit.selector for page in pages.values())
     assert {name: page.rules for name, page in pages.items() if name != "star-battle" and page.rules} == {
-        "binairo": {"distinct": True}
+        "shikaku": {"singles": True},
+        "binairo": {"distinct": True},
     }

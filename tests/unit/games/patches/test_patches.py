@@ -1,5 +1,6 @@
 """Patches: boards from JSON and pages, the encoding against a search, the referee, and the hand."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -306,6 +307,25 @@ def test_a_page_that_names_no_clue_shows_what_is_expected_if_it_draws_just_that(
         assert patches.play.state(page, expected) == state
     other = patch_marks(BOARD, "A A B\nA A B\n. . .")
     assert patches.play.state(patches_page(BOARD, other).snapshot, expected) == other
+
+
+def test_where_patches_of_one_cell_need_no_drawing_they_stand_from_the_start() -> None:
+    board = patches_board("""
+        ?1 .  .
+        ?2 ?6 .
+        .  .  .
+    """)
+    solution = laid(board, "A B B\nC B B\nC B B")
+    page = patches_page(board, drawn(". . .\n. . .\n. . .")).snapshot
+    assert len(patches.play.plan(board, solution, patches.play.state(page))) == 3
+    state = patches.play.state(replace(page, rules={"singles": True}))
+    moves = patches.play.plan(board, solution, state)
+    assert moves == [Box(Cell(1, 0), Cell(2, 0)), Box(Cell(0, 1), Cell(2, 2))]
+    won = replace(patches_page(board, drawn(". B B\nC B B\nC B B")).snapshot, rules={"singles": True})
+    expected = patches.play.simulate(board, state, moves)
+    assert patches.play.solved(board, patches.play.state(won, expected))
+    short = replace(patches_page(board, drawn(". B B\n. B B\n. B B")).snapshot, rules={"singles": True})
+    assert not patches.play.solved(board, patches.play.state(short, expected))
 
 
 def test_patches_without_a_clue_are_taken_away_as_rectangles() -> None:
