@@ -22,7 +22,8 @@ def doctor(
 ) -> int:
     """Check the selectors on the page of each GAME, and propose changes.
 
-    Nothing is played. The exit code is 0 if all checks pass, and 76 if any selector fails.
+    Nothing is played. The exit code is 0 if all checks pass, or if the file that --write wrote repairs what fails, and
+    76 if any selector fails.
     """
     import json
 
@@ -42,12 +43,15 @@ def doctor(
     site, wish, offline = replace(where, session=None).resolve(games)  # a bad session is a finding, not an error
     with watch(deadline):
         found = check_up(Place(where.site, site, wish, offline, where.session, page), games)
+    if write and found.changes:
+        write_changes(where.selectors or SELECTORS, found.changes, write)
+        found.written = True
     if as_json:
         click.echo(json.dumps(found.to_json()))
     else:
-        show_checkup(PlainConsole(sys.stdout), found, as_yaml(found.changes) if found.changes else "")
-    if write and found.changes:
-        write_changes(where.selectors or SELECTORS, found.changes, write)
+        shown = found.changes and not found.written
+        show_checkup(PlainConsole(sys.stdout), found, as_yaml(found.changes) if shown else "")
+    if found.written:
         click.echo(f"player: {write} is a copy of the selectors with the changes", err=True)
     elif write:
         click.echo(f"player: there is nothing to change in the selectors: {write} was not written", err=True)

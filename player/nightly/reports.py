@@ -180,7 +180,7 @@ def _row(entry: Record, folder: Path, subfolder: str) -> dict[str, Any]:
         "difficulty": said(entry.get("difficulty")),
         "solved": entry.get("solution") is not None,
         "certificate": entry["certificate"] if ours else list(_page_says(entry)),
-        "times": {stage: times[stage] for stage in STAGES if stage in times}
+        "times": {stage: times[stage] for stage in [*STAGES, *times] if stage in times}
         | ({"all": sum(times.values())} if times else {}),
         "files": [f"{path}/{name}" for name in files],
     }

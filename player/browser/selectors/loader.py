@@ -1,5 +1,6 @@
 """The only door to YAML: loads selectors.yaml, with errors that name file, line and nearest key, and changes it."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -64,6 +65,10 @@ def as_yaml(changes: dict[str, Any]) -> str:
     return yaml.safe_dump(changes, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
 
 
+#: A comment in a line of its own. In a text of several lines, a selector may begin with the same sign, without a space.
+_COMMENT = re.compile(r"(?m)^ *(# .*)$")
+
+
 def with_changes(path: Path, changes: Mapping[str, Any]) -> str:
     """The text of the selectors file at `path` with the values in `changes`; all else stays, comments too.
 
@@ -75,7 +80,10 @@ def with_changes(path: Path, changes: Mapping[str, Any]) -> str:
     tree, _ = _parsed(text)
     assert isinstance(tree, yaml.MappingNode)
     for start, end, new in sorted(_edits(tree, changes), reverse=True):
-        text = text[:start] + new + text[end:]
+        line = text.rfind("\n", 0, start) + 1
+        indent = re.match(" *", text[line:])
+        comments = "".join(f"{indent and indent[0]}{one}\n" for one in _COMMENT.findall(text[start:end]))
+        text = text[:line] + comments + text[line:start] + new + text[end:]
     return text
 
 

@@ -96,3 +96,13 @@ def test_a_copy_takes_the_place_of_an_older_copy_and_of_nothing_else(tmp_path: P
     with pytest.raises(CannotCreate, match=r"notes.txt exists, and is not a selectors file"):
         write_changes(SELECTORS, {}, precious)
     assert precious.read_text(encoding="utf-8") == "precious"
+
+
+def test_comments_in_a_list_that_is_replaced_stand_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "toy.yaml"
+    lines = ("grid:", "  # why this", "  - .grid", "  - >-", "    #b c", "  # and that", "  - .c")
+    path.write_text(COMMENTED.replace("grid: .grid  # one", f"\n{12 * ' '}".join(lines)))
+    text = with_changes(path, {"sites": {"toy": {"games": {"zip": {"pages": {"old": {"grid": ["#a"]}}}}}}})
+    at = text.splitlines().index("            grid: ['#a']")
+    assert text.splitlines()[at - 2 : at] == ["            # why this", "            # and that"]
+    assert "#b c" not in text

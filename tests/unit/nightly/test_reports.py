@@ -36,7 +36,7 @@ HOSTILE = "\x1b[31m\x00]]> <script>alert(1)</script> \" onload='x' & \ud800 {{ 7
 def night() -> Night:
     proof = prove(queens.GAME, BOARD)
     won = Result(
-        "queens", Outcome("solved"), 0, Verdict.RESULTS, board=BOARD, proof=proof, moves=8, ms={"load": 200, "play": 50}
+        "queens", Outcome("solved"), 0, Verdict.RESULTS, board=BOARD, proof=proof, moves=8, ms={"load": 200, "sight": 30, "play": 50}
     )
     won.plan = [Tap(cell) for cell in proof.solution]
     lost = Result("zip", Outcome("unreadable"), 76, message=HOSTILE, ms={"load": 10})
@@ -104,7 +104,8 @@ def test_the_page_says_what_stands_behind_each_verdict(folder: Path) -> None:
         "an independent referee agrees",
         "a simulation of the 8 moves ends solved",
         "the page says that it is won (its results)",
-        "250 ms",
+        "<dt>sight</dt><dd>30 ms</dd>",
+        "280 ms",
         "Played before, on the same day",
         "Solved by a program",
         "not played: stopped by SIGTERM",
@@ -223,7 +224,7 @@ def test_a_second_run_of_the_day_takes_nothing_away(folder: Path) -> None:
     assert (now["zip"]["outcome"], now["zip"]["moves"], "before" in now["zip"]) == ("solved", 24, False)
     assert list(now) == list(first)
     text = (folder / "report.html").read_text()
-    for said in ("3 of 5 won", "an independent referee agrees", "250 ms", "<title>queens 4x4, solved</title>"):
+    for said in ("3 of 5 won", "an independent referee agrees", "280 ms", "<title>queens 4x4, solved</title>"):
         assert said in text
     queens = ET.parse(folder / "junit.xml").find(".//testcase[@name='queens']")
     assert queens is not None
