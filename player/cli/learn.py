@@ -34,9 +34,9 @@ def learn(
 ) -> int:
     """Learn the page at --url, which no selector describes, and write a section for it.
 
-    Without GAME, the page may be of any game. It is played twice: the second time in a new browser.
-    The exit code is 0 if it is won, 1 if no sign of a win was found and confirmed, and 76 if no board of a game was
-    found.
+    Without GAME, the page may be of any game. It is played twice: the second time without the cookies and the storage
+    of the first one. The exit code is 0 if it is won, 1 if no sign of a win was found and confirmed, and 76 if no board
+    of a game was found.
     """
     import json
 
@@ -63,7 +63,8 @@ def learn(
         elif not to:
             click.echo(writing.new_file(lesson, site, name), nl=False)
     if to:
-        say(f"{to} has the section: player play {lesson.game.name} --selectors {to} --site {name}")
+        offline = f" --offline {where.offline}" if where.offline else ""
+        say(f"{to} has the section: player play {lesson.game.name} --selectors {to} --site {name}{offline}")
     return SOLVED if read_only or lesson.won else NOT_CONFIRMED
 
 

@@ -197,9 +197,9 @@ class PageOptions:
         if self.offline is None:
             return None
         if self.offline == "replica":
-            return sources.replica_of(self.site, site.origin, self.generation)
+            return sources.replica_of(self._shipped_name(site), site.origin, self.generation)
         if not self._is_har:
-            return sources.captured(self.site, site.origin, Path(self.offline))
+            return sources.captured(self._shipped_name(site), site.origin, Path(self.offline))
         if self.cdp or self.connect:
             raise click.UsageError("scripts of a HAR run in a browser without a network: leave out --cdp and --connect")
         if self.engine != "chromium":
@@ -207,6 +207,15 @@ class PageOptions:
         from player.browser.offline import har
 
         return har.load(Path(self.offline), site)
+
+    def _shipped_name(self, site: "SiteSelectors") -> str:
+        """Return the name of the site in the shipped selectors: a file that `learn` wrote may call it otherwise."""
+        from player.browser.selectors.loader import load
+        from player.files import SELECTORS as SHIPPED
+
+        known = load(SHIPPED).sites
+        same = (name for name, one in known.items() if one.origin == site.origin)
+        return self.site if self.site in known else next(same, self.site)
 
 
 def page_options(

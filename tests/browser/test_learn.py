@@ -1,6 +1,7 @@
 """`player learn`: pages that no selector describes are read, tried, played and written down."""
 
 import json
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -218,6 +219,14 @@ def test_the_written_file_wins(environment: dict[str, str], origin: str, tmp_pat
     assert load(file).site("mine").games[game].page(None).won
     again = player(environment, "play", game, "--selectors", file, "--site", "mine")
     assert again.returncode == 0, again.stderr
+
+
+@full
+def test_the_command_that_is_named_plays_the_page_that_was_learnt(environment: dict[str, str], tmp_path: Path) -> None:
+    run = player(environment, "learn", "zip", "--offline", "replica", "--to", tmp_path / "mine.yaml")
+    assert run.returncode == 0, run.stderr
+    command = shlex.split(run.stderr.splitlines()[-1].partition("has the section: player ")[2])
+    assert player(environment, *command).returncode == 0
 
 
 @full
