@@ -172,6 +172,8 @@ def test_a_mouse_draws_takes_back_and_gives_up(opened: Open, tmp_path: Path) -> 
     page.mouse.up()
     expect(cells.nth(1)).to_have_attribute("aria-label", "row 1, column 2: end of the path, step 2")
     expect(cells.nth(3)).to_have_attribute("aria-label", "row 2, column 2: free")
+    over = page.locator(".marks > *").evaluate_all("all => all.map((one) => one.classList[0])")
+    assert over.index("path") < over.index("disc") < over.index("number")
     cells.nth(0).click()
     expect(cells.nth(1)).to_have_attribute("aria-label", "row 1, column 2: free")
     cells.nth(3).click()
@@ -256,6 +258,8 @@ def test_no_word_of_a_table_is_broken_on_a_phone(opened: Open, kinds: dict[str, 
     assert {"index": "streak", "day": "solved"}[kind] in [text for text, _ in words]
     assert [text for text, number in words if number > 1 and " " not in text] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    wide = page.locator(".wide").first
+    assert wide.evaluate("one => getComputedStyle(one).backgroundImage.split('gradient').length - 1") == 4
 
 
 #: A board with two solutions.

@@ -28,6 +28,9 @@ NAME = "an-account-with-a-name-that-is-long@example"
 SMALLEST = """() => Math.min(...[...document.querySelectorAll("body *")].filter((element) =>
     element.getClientRects().length && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
   ).map((element) => parseFloat(getComputedStyle(element).fontSize) * (element.getScreenCTM?.().a ?? 1)))"""
+#: CSS pixels by which a table sticks out of its page's margin.
+OUT = """() => Math.max(0, ...[...document.querySelectorAll("table")].map((table) => Math.round(
+    table.getBoundingClientRect().right - document.body.getBoundingClientRect().right)))"""
 #: Pairs of texts and pictures of a game that lie over each other.
 OVER = """() => [...document.querySelectorAll("section")].flatMap((section) => {
   const boxes = (chosen) => [...section.querySelectorAll(chosen)].map((element) => {
@@ -81,10 +84,11 @@ def history(folder: Path) -> Path:
 @pytest.mark.parametrize("made", [report, history])
 def test_a_page_fits_a_phone(page: Page, tmp_path: Path, made: Callable[[Path], Path]) -> None:
     file = made(tmp_path)
-    for width in (320, 375, 1280):
+    for width in (320, 375, 769, 800, 897, 1024, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         page.goto(file.as_uri())
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert page.evaluate(OUT) <= 0
         assert page.evaluate(OVER) == 0
-        if width < 1280:
+        if width < 769:
             assert page.evaluate(SMALLEST) >= 11

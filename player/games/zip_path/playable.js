@@ -34,7 +34,14 @@ window.playables.zip = ({ rows, cols, numbers, walls = [] }) => {
       const place = at < 0 ? "free" : at === path.length - 1 ? `end of the path, step ${at + 1}` : `on the path, step ${at + 1}`;
       return [...(shown[cell] ? [`number ${shown[cell]}`] : []), place, ...wallsOf(cell)].join(", ");
     },
-    figures: (path) => [{ kind: "path", line: path }, { kind: "end", path: "M-22 0a22 22 0 1 0 44 0a22 22 0 1 0-44 0z", at: path.at(-1) }],
+    figures: (path) => [
+      { kind: "path", line: path },
+      ...path.filter((/** @type {number} */ cell) => shown[cell]).flatMap((/** @type {number} */ cell) => [
+        { kind: "disc", path: "M-18 0a18 18 0 1 0 36 0a18 18 0 1 0-36 0z", at: cell },
+        { kind: "number", text: String(shown[cell]), at: cell },
+      ]),
+      { kind: "end", path: "M-22 0a22 22 0 1 0 44 0a22 22 0 1 0-44 0z", at: path.at(-1) },
+    ],
     draw: {
       begin: (path, cell) => led(path, cell, cell),
       extend: led,
