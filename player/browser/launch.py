@@ -6,7 +6,7 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, redirect_stderr
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,8 +23,8 @@ from playwright.sync_api import (  # noqa: TID251  # web drives it
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page import content_script
-from player.browser.processes import Processes, close, quietly, unlogged
-from player.browser.remote import connected, grid_address
+from player.browser.processes import Processes, close, environment, own_folder, quietly, shortage, unlogged
+from player.browser.remote import connected, grid_variables
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, Crashed, NoBrowser, PlayerError, SignInNeeded
 
@@ -158,6 +158,8 @@ def _reason(error: Error) -> str:
 
 
 def _advice(wish: BrowserOptions, tried: list[str]) -> str:
+    if not all(problem.endswith(_MISSING) for problem in tried) and (short := shortage()):
+        return f"no browser starts ({'; '.join(tried)}): {short}"
     if explicit := wish.path or (wish.engine == "chromium" and os.environ.get(ENVIRONMENT)):
         return f"the browser {explicit} does not start ({tried[0].split(': ', 1)[1]}): name another with --browser PATH"
     if any(_NO_DISPLAY in problem for problem in tried):
@@ -170,17 +172,24 @@ def _advice(wish: BrowserOptions, tried: list[str]) -> str:
     return f"no {what} starts ({'; '.join(tried)}): type `{setup}` to get one, or name one with --browser PATH"
 
 
-def _driver() -> Playwright:
-    """Start Playwright's driver, again if it was killed; NoBrowser if a system library is missing."""
+def _driver(variables: Mapping[str, str]) -> Playwright:
+    """Start Playwright's driver with more environment `variables`, again if it was killed.
+
+    Raise NoBrowser if a system library is missing, or if there is too little of what it needs.
+    """
     for _ in range(2):
-        with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere):  # noqa: PTH123  # against complaints of the driver's Node
-            try:
+        try:
+            with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere), environment(variables):  # noqa: PTH123  # against complaints of the driver's Node
                 return sync_playwright().start()
-            except PlayerError:
+        except PlayerError:
+            raise
+        except Exception as error:
+            if isinstance(error, OSError) and (short := shortage()):
+                raise NoBrowser(f"Playwright's driver does not start: {short}") from None
+            if "Connection closed" not in str(error):
                 raise
-            except Exception as error:
-                if "Connection closed" not in str(error):
-                    raise
+    if short := shortage():
+        raise NoBrowser(f"Playwright's driver does not start: {short}")
     raise NoBrowser(
         "Playwright's driver does not start: type `sudo apt-get install -y libatomic1`, "
         "or install Playwright 1.64.1, which does not need it"
@@ -191,10 +200,9 @@ def _driver() -> Playwright:
 def browser(wish: BrowserOptions) -> Iterator[Browser]:
     """Yield a running browser, closed at the end in any case."""
     processes, closing = Processes(), ExitStack()
-    with unlogged(), map_playwright_errors():
+    with own_folder() as variables, unlogged(), map_playwright_errors():
         try:
-            with grid_address(wish):
-                playwright = _driver()
+            playwright = _driver({**variables, **grid_variables(wish)})
             closing.callback(quietly, playwright.stop)
             if wish.engine != "chromium":
                 content_script.register(playwright)

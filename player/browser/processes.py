@@ -6,12 +6,15 @@ child of the driver, so it is never killed here. If processes can't be listed (W
 
 import gc
 import os
+import shutil
 import signal
 import subprocess
+import sys
 from asyncio.log import logger
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory, gettempdir
 from threading import Timer
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -22,6 +25,13 @@ from player.deadlines import unbroken
 
 #: Seconds between killing a browser that did not close and killing its driver.
 DRIVER_GRACE_S = 0.5
+#: The first part of the names of folders for temporary files; the number of their process follows.
+OWN = "player-"
+#: Longest path of such a folder in characters: the path of a browser's socket in it may have 104.
+LONGEST_FOLDER = 58
+#: Limits of open files and of free memory in megabytes below which a browser may not start.
+LEAST_FILES, LEAST_MB = 256, 200
+ENOUGH_FILES = 1024
 
 
 class Process(NamedTuple):
@@ -164,3 +174,62 @@ def _of_ps() -> list[Process]:
         rows = [line.split(maxsplit=3) for line in listed.splitlines()]
         return [Process(int(pid), int(parent), int(group), began) for pid, parent, group, began in rows]
     return []
+
+
+def shortage() -> str:
+    """Return what this process may have too little of for a browser, and what to do; empty if it has enough."""
+    if sys.platform == "win32":
+        return ""
+    import resource  # noqa: PLC0415  # it is not on Windows
+
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    space, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if 0 <= files < LEAST_FILES:
+        return f"a process may open only {files} files here: type `ulimit -n {ENOUGH_FILES}`"
+    if space != resource.RLIM_INFINITY:
+        return f"a process has only {space // 2**20} MB of address space here: type `ulimit -v unlimited`"
+    free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**20 if sys.platform == "linux" else LEAST_MB
+    return f"only {free} MB of memory are free: end other programs" if free < LEAST_MB else ""
+
+
+@contextmanager
+def environment(variables: Mapping[str, str]) -> Iterator[None]:
+    """Set environment `variables` for programs that start inside."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            del os.environ[name]
+            if value is not None:
+                os.environ[name] = value
+
+
+@contextmanager
+def own_folder() -> Iterator[Mapping[str, str]]:
+    """Yield the variables by which programs keep their temporary files in a folder of this process, removed at the end.
+
+    The folders of processes that were killed are removed before.
+    """
+    if sys.platform == "win32":
+        yield {}
+        return
+    for left in Path(gettempdir()).glob(f"{OWN}*-*"):
+        pid = left.name.removeprefix(OWN).partition("-")[0]
+        with suppress(OSError):  # another run has removed it
+            if pid.isdecimal() and left.lstat().st_uid == os.geteuid() and not _runs(int(pid)):
+                shutil.rmtree(left, ignore_errors=True)
+    with TemporaryDirectory(prefix=f"{OWN}{os.getpid()}-", ignore_cleanup_errors=True) as folder:
+        # A browser that can't bind its socket there does not start.
+        yield {"TMPDIR": folder} if len(folder) <= LONGEST_FOLDER else {}
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

@@ -1,6 +1,5 @@
 """Browsers that the player did not start: a person's, a Playwright server's, a Selenium Grid's."""
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,20 +27,9 @@ def _is_grid(wish: "BrowserOptions") -> bool:
     return bool(wish.connect) and not wish.over_cdp and urlsplit(wish.connect).scheme in {"http", "https"}
 
 
-@contextmanager
-def grid_address(wish: "BrowserOptions") -> Iterator[None]:
-    """Set the Grid's address for a driver that starts inside."""
-    if not _is_grid(wish):
-        yield
-        return
-    before = os.environ.get(GRID)
-    os.environ[GRID] = str(wish.connect)
-    try:
-        yield
-    finally:
-        del os.environ[GRID]
-        if before is not None:
-            os.environ[GRID] = before
+def grid_variables(wish: "BrowserOptions") -> dict[str, str]:
+    """Return the variables with the Grid's address for a driver that starts."""
+    return {GRID: str(wish.connect)} if _is_grid(wish) else {}
 
 
 def connected(playwright: Playwright, wish: "BrowserOptions") -> Browser:

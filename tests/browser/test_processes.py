@@ -4,7 +4,9 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import pytest
@@ -15,7 +17,8 @@ from player.browser.page.timeouts import Times
 from player.browser.processes import _all
 from player.browser.selectors.schema import SiteSelectors
 from player.browser.session import BrowserSession
-from player.errors import PlayerError
+from player.errors import NoBrowser, PlayerError
+from tests.support.browser_commands import player
 from tests.support.started_processes import GRACE, Kind, command, is_browser, is_driver, is_renderer, under
 
 pytestmark = [
@@ -122,3 +125,37 @@ def test_a_browser_that_is_gone_takes_no_context_and_is_no_wrong_locale(
     with pytest.raises(PlayerError, match="crashed, or was closed") as error, context(gone, site):
         pass
     assert error.value.code == 75
+
+
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """A folder with a short path: the path of a socket in it has few characters."""
+    with TemporaryDirectory(prefix="p") as folder:
+        yield Path(folder)
+
+
+def test_the_folder_of_a_killed_run_is_removed_by_the_next(environment: dict[str, str], short: Path) -> None:
+    mine = {**environment, "TMPDIR": str(short)}
+    command = [sys.executable, "-m", "player", "play", "zip", "--offline", "replica", "--slow-mo", "500"]
+    with subprocess.Popen(command, env=mine, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr is not None
+        assert any("playing the moves" in line for line in running.stderr)
+        [left] = short.glob("player-*")
+        assert list(left.iterdir())
+        running.kill()
+    foreign = short / f"player-{os.getpid()}-mine"
+    foreign.mkdir()
+    assert player(mine, "play", "zip", "--offline", "replica").returncode == 0
+    assert list(short.glob("player-*")) == [foreign]
+
+
+@pytest.mark.parametrize(("limit", "said"), [("-n 24", "only 24 files"), ("-v 600000", "MB of address space")])
+def test_a_browser_that_lacks_files_or_memory_is_told_from_a_missing_one(
+    environment: dict[str, str], limit: str, said: str
+) -> None:
+    command = f"ulimit {limit}; exec {sys.executable} -m player play zip --offline replica"
+    done = subprocess.run(["/bin/bash", "-c", command], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == NoBrowser.exit_code
+    assert said in done.stderr
+    assert "ulimit" in done.stderr
+    assert "libatomic1" not in done.stderr
