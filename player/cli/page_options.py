@@ -211,9 +211,12 @@ class PageOptions:
     def _shipped_name(self, site: "SiteSelectors") -> str:
         """Return the name of the site in the shipped selectors: a file that `learn` wrote may call it otherwise."""
         from player.browser.selectors.loader import load
+        from player.errors import SELECTORS_FILE
         from player.files import SELECTORS as SHIPPED
 
+        before = SELECTORS_FILE.get()
         known = load(SHIPPED).sites
+        SELECTORS_FILE.set(before)  # messages name the user's file
         same = (name for name, one in known.items() if one.origin == site.origin)
         return self.site if self.site in known else next(same, self.site)
 
