@@ -35,7 +35,7 @@ HOSTILE = "\x1b[31m\x00]]> <script>alert(1)</script> \" onload='x' & \ud800 {{ 7
 
 def night() -> Night:
     proof = prove(queens.GAME, BOARD)
-    ms = {"load": 200, "sight": 30, "play": 50}
+    ms: dict[str, float] = {"load": 200, "sight": 30, "play": 50}
     won = Result("queens", Outcome("solved"), 0, Verdict.RESULTS, board=BOARD, proof=proof, moves=8, ms=ms)
     won.plan = [Tap(cell) for cell in proof.solution]
     lost = Result("zip", Outcome("unreadable"), 76, message=HOSTILE, ms={"load": 10})
