@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -74,7 +75,8 @@ def visit(
 
         def opened() -> GamePage:
             stack.close()
-            session = open_session(site, where.wish, where.offline, where.session, times=TIMES, started=started)
+            offline = deepcopy(where.offline)  # the replica remembers the wins that its pages have saved
+            session = open_session(site, where.wish, offline, where.session, times=TIMES, started=started)
             page = stack.enter_context(session).tab(games[0].name)
             page.trials.careful()
             return page
