@@ -155,7 +155,7 @@ def test_what_the_doctor_says_names_what_was_expected_and_what_to_paste(
     done = player(environment, "doctor", "zip", "--offline", "replica", "--selectors", broken)
     assert done.returncode == 76
     assert "browser" in done.stdout
-    assert re.search(r"off +cell\[0\] +0 matches +49 cells +\.square", done.stdout)
+    assert "off cell[0]: 0 matches, expected: 49 cells\n      .square\n" in done.stdout
     text = done.stdout.split("writes a copy with them)\n")[1]
     cells = yaml.safe_load(text)["sites"]["linkedin"]["games"]["zip"]["pages"]["ember"]["cell"]
     assert cells == ["[data-cell-idx]", ".square", ".trail-cell"]
