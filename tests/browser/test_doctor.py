@@ -1,7 +1,6 @@
 """The doctor on pages that changed: it says what is off, and the game is won with the changes that it proposes."""
 
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

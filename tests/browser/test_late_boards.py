@@ -35,7 +35,7 @@ HALF = {"clues": boards("patches")[0]["clues"][:7]}
 def test_a_board_that_comes_in_parts_is_waited_for(
     open_replica: Opener, page: Page, game: str, generation: str, stages: list[dict[str, Any]]
 ) -> None:
-    times = Times(load=4_000, quiet=1_000, shown=600, win=600)
+    times = Times(load=20_000, quiet=1_000, shown=5_000, win=5_000)
     result = is_won(game, open_replica(game, generation=generation, times=times, stages=stages), page)
     shown = GAMES[game].board.to_json(GAMES[game].board.from_json(boards(game)[0]))
     assert {**GAMES[game].board.to_json(result.board), "givens": 0} == {**shown, "givens": 0}

@@ -14,7 +14,9 @@ CLOCK_MS = 900
 LEAST_CLOCK_MS = 200
 #: Tolerance for timers that fire late, in milliseconds.
 TIMER_TOLERANCE_MS = 100
-#: Time until a loop is observed again, in milliseconds.
+#: Lateness of a timer of a busy page after which it is not waited for any more, in milliseconds.
+MAX_LATE_MS = 1_000
+#: Time until a loop, or a timer that is late, is observed again, in milliseconds.
 LOOP_MS = 150
 #: Time after a callback in which what it does shows, in milliseconds: frameworks draw in the next task.
 SHOWS_WITHIN_MS = 10
@@ -77,6 +79,8 @@ class _Step(NamedTuple):
     depth: int = 0
     """The number of callbacks before it in its chain."""
     repeats: bool = False
+    guessed: bool = False
+    """True for one that may have been scheduled between two traces."""
 
     @property
     def is_timer(self) -> bool:
@@ -90,6 +94,12 @@ class _Step(NamedTuple):
         is_young = now < self.chain.born + LOADING_TIMERS_MS.stop
         is_loop = self.repeats or self.is_timer or self.depth >= LOOP_CALLS
         return is_loop and is_young and not self.chain.shows and (self.is_timer or self.ms < CLOCK_MS)
+
+    def due(self, now: float) -> float:
+        """Return the milliseconds until the timer should have fired, or until a late one is looked at again."""
+        left = self.at + self.ms - now
+        is_late = -MAX_LATE_MS < left < LOOP_MS - TIMER_TOLERANCE_MS and not self.guessed
+        return LOOP_MS if is_late else left + TIMER_TOLERANCE_MS
 
 
 @dataclass(slots=True)
@@ -143,11 +153,11 @@ class PageWork:
             if frame in frames or (not frame and _thread(event)[0] in pids):
                 self._note(event, frame, threads.setdefault(_thread(event), _Thread()))
         self._end = now = synced[-1] if synced else max(times, default=self._end)
-        return self._under(now)
+        return self._under(now, {"", *frames})
 
-    def _under(self, now: float) -> Under:
-        counted = [step for step in self._steps.values() if step.counts(now)]
-        timers = [step.at + step.ms + TIMER_TOLERANCE_MS - now for step in counted if step.is_timer]
+    def _under(self, now: float, frames: Collection[str]) -> Under:
+        counted = [step for (_, frame, _), step in self._steps.items() if frame in frames and step.counts(now)]
+        timers = [step.due(now) for step in counted if step.is_timer]
         loops = {id(step.chain) for step in counted if not step.is_timer}
         calls = [chain for chain, last in self._calls.values() if chain.calls >= LOOP_CALLS and now - last < LOOP_MS]
         loops |= {id(chain) for chain in calls if _Step(chain, now, 0, depth=chain.calls).counts(now)}
@@ -164,7 +174,7 @@ class PageWork:
             if not step.is_timer and not step.repeats:
                 del self._steps[key]  # it is over, or scheduled anew
             elif step.is_timer and step.at + step.ms < began:
-                self._steps[key] = step._replace(at=step.at + step.ms, after=step.ms)
+                self._steps[key] = step._replace(at=began, after=step.ms, guessed=True)
 
     def _note(self, event: Mapping[str, Any], frame: str, thread: _Thread) -> None:
         name, data, at = event["name"], _data(event), event.get("ts", 0) / 1000
