@@ -202,7 +202,9 @@ class Sheet:
         outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         cv2.drawContours(filled := np.zeros_like(mask), outlines, -1, 1, cv2.FILLED)
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(neck * self.unit),) * 2)
-        return self._outlined(at, (mask & cv2.morphologyEx(filled, cv2.MORPH_OPEN, kernel)) > 0)
+        border = cv2.BORDER_CONSTANT  # what lies beyond the cell is no part of the figure: walls at its sides are thin
+        opened = cv2.morphologyEx(filled, cv2.MORPH_OPEN, kernel, borderType=border, borderValue=0)
+        return self._outlined(at, (mask & opened) > 0)
 
     def _outlined(self, at: Cell, wanted: NDArray[np.bool_]) -> Blob | None:
         start, end = (round(share * self.unit) for share in INNER)
