@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -86,6 +87,24 @@ def test_circles_that_nearly_fill_their_cells_are_read(side: int, radius: float,
     seen = picture.read(png(circles(6, SYMBOLS, side, radius=radius, ring=ring, tint=tint)))
     assert (seen.game, seen.board["edges"]) == ("tango", [])
     assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
+
+
+@pytest.mark.parametrize("side", [26, 40, 72])
+@pytest.mark.parametrize("radius", [0.45, 0.47, 0.5])
+def test_a_circle_that_runs_into_the_lines_is_not_lost(radius: float, side: int) -> None:
+    with suppress(BoardError):
+        seen = read(circles(6, SYMBOLS, side, radius=radius))
+        assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
+
+
+def test_signs_that_circles_may_hide_are_refused_on_a_board_with_signs() -> None:
+    shown = circles(6, SYMBOLS, 72, radius=0.46, ring=1)
+    assert not read(shown).board["edges"]
+    for bar in (-4, 4):
+        x, y = 3 * 72, 5.5 * 72 + bar
+        ImageDraw.Draw(shown).rectangle((x - 6, y - 1, x + 6, y + 1), "black")
+    with pytest.raises(BoardError, match="signs between large symbols can't be seen"):
+        read(shown)
 
 
 @pytest.mark.parametrize("beside", [(2, 6), (6, 1), (-1, 3), (4, -1)])
