@@ -26,6 +26,10 @@ INNER = (0.08, 0.92)
 INK, LEAST_INK = 36, 0.003
 #: The middle of a cell: an outline that does not reach it is a part of a line, a wall, a sign or a name in a corner.
 HEART = (0.26, 0.74)
+#: The ratio of a round figure's sides, and the share of its box that it fills.
+ROUND = (0.88, 1.14), (0.7, 0.88)
+#: The share of ink from which on a row of pixels beside a cell's side is a part of the line there.
+LINE = 0.7
 #: The least width of a disc with a wall beside it, and of a symbol with a sign, in cells: what is narrower is cut off.
 NECK, STROKE = 0.25, 0.12
 
@@ -70,9 +74,29 @@ class Blob:
         return self.area / (self.width * self.height)
 
     @property
+    def is_round(self) -> bool:
+        """True if it has the form of a disc or a ring."""
+        square, full = ROUND
+        return square[0] <= self.width / self.height <= square[1] and full[0] <= self.fullness <= full[1]
+
+    @property
     def chroma(self) -> float:
         """The difference of the largest and the least of the colour's channels."""
         return max(self.colour) - min(self.colour)
+
+
+def _central(wanted: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the mask of a cell without the lines along its sides, and of the rest only what is around its middle."""
+    mask = wanted.copy()
+    size = len(mask)
+    for side in (mask, mask[::-1], mask.T, mask.T[::-1]):
+        near = side[: size // 8]
+        near[near.mean(axis=1) > LINE] = False
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+    heart = [share * size for share in HEART]
+    around = (stats[:, :2] <= heart[0]).all(axis=1) & (stats[:, :2] + stats[:, 2:4] >= heart[1]).all(axis=1)
+    around[0] = False
+    return np.asarray(around[labels])
 
 
 def _surrounds(box: Sequence[int], other: Sequence[int]) -> bool:
@@ -159,7 +183,13 @@ class Sheet:
         return found
 
     def _blob(self, row: int, col: int) -> Blob | None:
-        return self._outlined(Cell(row, col), self.contrast[row, col] > INK)
+        at = Cell(row, col)
+        return self._outlined(at, self.contrast[at] > INK) or self.rounded(at)
+
+    def rounded(self, at: Cell) -> Blob | None:
+        """Return the disc or ring around the middle of a cell, up to the lines at its sides."""
+        found = self._outlined(at, _central(self.contrast[at] > INK), whole=True)
+        return found if found and found.is_round else None
 
     def blob_like(self, at: Cell, colour: NDArray[np.float64], levels: float) -> Blob | None:
         """Return the solid figure of about this colour in a cell, without rings around it, and walls that touch it."""
@@ -202,10 +232,13 @@ class Sheet:
         outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         cv2.drawContours(filled := np.zeros_like(mask), outlines, -1, 1, cv2.FILLED)
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(neck * self.unit),) * 2)
-        return self._outlined(at, (mask & cv2.morphologyEx(filled, cv2.MORPH_OPEN, kernel)) > 0)
+        border = cv2.BORDER_CONSTANT  # what lies beyond the cell is no part of the figure: walls at its sides are thin
+        opened = cv2.morphologyEx(filled, cv2.MORPH_OPEN, kernel, borderType=border, borderValue=0)
+        return self._outlined(at, (mask & opened) > 0)
 
-    def _outlined(self, at: Cell, wanted: NDArray[np.bool_]) -> Blob | None:
-        start, end = (round(share * self.unit) for share in INNER)
+    def _outlined(self, at: Cell, wanted: NDArray[np.bool_], *, whole: bool = False) -> Blob | None:
+        """Return the figure in the middle of a cell; with `whole`, up to its sides, and rings around the middle too."""
+        start, end = (round(share * self.unit) for share in ((0, 1) if whole else INNER))
         mask = wanted[start:end, start:end].astype(np.uint8)
         total = cv2.countNonZero(mask)
         if total < LEAST_INK * self.unit**2:
@@ -216,7 +249,7 @@ class Sheet:
         for outline in outlines:
             own = np.zeros_like(mask)
             cv2.drawContours(own, [outline], -1, 1, cv2.FILLED)
-            if (own[middle] & mask[middle]).any():
+            if (own[middle] & mask[middle]).any() or (whole and own[middle].all()):
                 filled |= own
         inked = cv2.bitwise_and(mask, filled)
         if (ink := cv2.countNonZero(inked)) < LEAST_INK * self.unit**2:

@@ -15,7 +15,7 @@ from tests.sight.pictures import Board, Picture
 
 #: The sizes of cells, in pixels: each picture has the next one.
 CELLS = (26, 34, 44, 60)
-INK, FURROW = (20, 20, 20), (150, 150, 150)
+INK, FURROW, TINT = (20, 20, 20), (150, 150, 150), (232, 232, 232)
 #: Eight places of a binary point, for smooth circles.
 SHIFT = 8
 
@@ -45,11 +45,27 @@ def star_battle(board: Board, cell: int) -> bytes:
 
 def binairo(board: Board, cell: int) -> bytes:
     """Return the board with an open circle for each sun, and a filled one for each moon."""
+    return _circles(board, cell, _ruled(board["size"], cell), 0.32)
+
+
+def binairo_page(board: Board, cell: int) -> bytes:
+    """Return the same with circles that nearly fill their cells, on tinted ground."""
     paper = _ruled(board["size"], cell)
+    for row, col, _ in board["givens"]:
+        top, left = (cell * (place + 1) for place in (row, col))
+        ground = paper[top + 3 : top + cell - 2, left + 3 : left + cell - 2]
+        ground[:] = TINT
+    return _circles(board, cell, paper, 0.38)
+
+
+def _circles(board: Board, cell: int, paper: Pixels, radius: float) -> bytes:
     for row, col, symbol in board["givens"]:
         middle = tuple(round((cell + (place + 0.5) * cell) * 2**SHIFT) for place in (col, row))
-        width = -1 if symbol == "moon" else max(2, cell // 18)
-        cv2.circle(paper, middle, round(0.32 * cell * 2**SHIFT), INK, width, cv2.LINE_AA, SHIFT)
+        width = max(2, cell // 18)
+        cv2.circle(paper, middle, round(radius * cell * 2**SHIFT), (255, 255, 255), -1, cv2.LINE_AA, SHIFT)
+        cv2.circle(
+            paper, middle, round(radius * cell * 2**SHIFT), INK, -1 if symbol == "moon" else width, cv2.LINE_AA, SHIFT
+        )
     return lossless(paper)
 
 
@@ -102,6 +118,7 @@ DRAWN: Mapping[str, Mapping[str, tuple[Source, Draw]]] = {
     "tango": {
         "binairo, drawn": (_from("janko-binairo", 14), of_player),
         "binairo in circles": (_from("janko-binairo", 14), binairo),
+        "binairo in large circles": (_from("janko-binairo", 14), binairo_page),
     },
 }
 

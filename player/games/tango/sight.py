@@ -12,12 +12,17 @@ from player.games.grid import Cell, cells
 from player.games.tango.board import MOON, SUN, Board
 from player.games.tango.signs import signs
 from player.sight.ink import apart
+from player.sight.reading import Grid
 from player.sight.seen import Margins, Seen, unread
-from player.sight.sheet import Blob, Sheet
+from player.sight.sheet import INK, LEAST_INK, Blob, Sheet
 from player.sight.strips import edges, strip
 
 #: The extents of a symbol, in cells, the most of a disc without colour, and how far both may be off the middle.
-SIZE, DISC, OFF = (0.24, 0.74), 0.86, 0.14
+SIZE, DISC, OFF = (0.24, 0.74), 0.98, 0.14
+#: How far a symbol beside the board may be off the middle of a cell there, and its least extent, in those on the board.
+ASKEW, ALIKE = 0.07, 0.8
+#: What of an empty cell has no ink: signs do not reach it.
+INSIDE = (0.2, 0.8)
 #: The least difference of a coloured symbol's channels, in grey levels, and of red and blue: doubtful, clear.
 COLOURED, WARMTH = 50, (25, 90)
 #: The share of its box that a tile of another game fills.
@@ -51,7 +56,9 @@ def fit(sheet: Sheet) -> float:
 
 def read(sheet: Sheet) -> Seen:
     """Return the board; raise BoardError if anything on it is doubtful."""
-    return _read(sheet, partial(_given, sheet))
+    seen = _read(sheet, partial(_given, sheet))
+    _require_whole(sheet)
+    return seen
 
 
 def read_again(sheet: Sheet, board: Board) -> Seen:
@@ -74,7 +81,10 @@ def _read(sheet: Sheet, given_of: Callable[[dict[Cell, str]], set[Cell]]) -> See
         raise BoardError(f"a Tango board has as many columns as rows, an even number, not {sheet.rows}x{sheet.cols}")
     margins = Margins()
     symbols, discs = {}, {}
-    for at in sheet.blobs:
+    for at in cells(sheet.rows, sheet.cols):
+        if at not in sheet.blobs:
+            _require_empty(sheet, at)
+            continue
         symbol, blob = symbol_on(sheet, at)
         if symbol is None:
             raise unread("the ink", at)
@@ -91,6 +101,31 @@ def _read(sheet: Sheet, given_of: Callable[[dict[Cell, str]], set[Cell]]) -> See
     return Seen(board, margins.least, {"symbols": placed} if placed else {})
 
 
+def _require_empty(sheet: Sheet, at: Cell) -> None:
+    """Raise BoardError if the middle of a cell has ink, such as a ring that runs into the lines."""
+    start, end = (round(share * sheet.unit) for share in INSIDE)
+    if int((sheet.contrast[at][start:end, start:end] > INK).sum()) > LEAST_INK * sheet.unit**2:
+        raise unread("the ink", at)
+
+
+def _require_whole(sheet: Sheet) -> None:
+    """Raise BoardError if symbols like those on the board are beside it, where it would go on: a part was found."""
+    across, down = (
+        (2 * lines[0] - lines[1], *lines, 2 * lines[-1] - lines[-2]) for lines in (sheet.grid.across, sheet.grid.down)
+    )
+    wide = Sheet(sheet.picture, Grid(across, down))
+    least = min((_extent(blob) for blob in sheet.blobs.values()), default=0.0)
+    for at in wide.blobs:
+        if {at.row, at.col} & {0} or at.row > sheet.rows or at.col > sheet.cols:
+            symbol, figure = symbol_on(wide, at)
+            if symbol and figure.off_centre <= ASKEW and _extent(figure) >= ALIKE * least:
+                raise BoardError("the board in the picture goes on beside what was found of it: take a larger picture")
+
+
+def _extent(blob: Blob) -> float:
+    return min(blob.width, blob.height)
+
+
 def _warmth(blob: Blob) -> float:
     return blob.colour[2] - blob.colour[0]
 
@@ -98,6 +133,8 @@ def _warmth(blob: Blob) -> float:
 def symbol_on(sheet: Sheet, at: Cell) -> tuple[str | None, Blob]:
     """Return the symbol on a cell, or None, and its ink, without that of a sign beside it, or the sign's own ground."""
     blob = sheet.blobs[at]
+    if blob.at_border and blob.chroma < COLOURED:
+        blob = sheet.rounded(at) or blob
     if kind := _kind(sheet, at, blob):
         return kind, blob
     for chroma in (0, COLOURED):
@@ -121,8 +158,7 @@ def _kind(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
 
 def _disc(sheet: Sheet, at: Cell, blob: Blob) -> str | None:
     """Return the symbol that a disc without colour is: light or hollow, or dark."""
-    is_round = 0.88 <= blob.width / blob.height <= 1.14 and 0.7 <= blob.fullness <= 0.88
-    if not is_round or not _is_plain(sheet, at, blob):
+    if not blob.is_round or not _is_plain(sheet, at, blob):
         return None
     full = blob.ink / blob.area
     if full <= HOLLOW or _is_hollow(sheet, at, blob):

@@ -15,6 +15,8 @@ from player.sight.strips import strip
 
 #: A sign lies this far from the middle of an edge at most, in cells; the line is measured beyond.
 REACH, LINE = 0.17, (0.2, 0.36)
+#: How far the ink of one of two discs must be from their edge for a sign there to be seen, in cells.
+SEEN = 0.055
 #: The grey levels of a sign's ink, its extents in cells, and the share of a cell that is no speck.
 INK, EXTENT, SPECK = 26, (0.05, 0.26), 0.0008
 #: The likeness of a sign to its form, and by how much it is ahead of that to the other: doubtful, clear.
@@ -24,7 +26,11 @@ GAP, KNOT = 0.45, 0.6
 
 
 def signs(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[tuple[Cell, Cell, str]]:
-    """Yield the signs between cells; raise BoardError if one can't be read. `discs` are the symbols without colour."""
+    """Yield the signs between cells; raise BoardError if one can't be read. `discs` are the symbols without colour.
+
+    Between discs that fill their cells none can be seen: then there must be none elsewhere, at most of the edges.
+    """
+    hidden, found, count = 0, False, 0
     for at in cells(sheet.rows, sheet.cols):
         for side in ("right", "down"):
             other = beyond(at, side)
@@ -34,8 +40,12 @@ def signs(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[t
                 ink = ink_between(sheet, at, other)
                 reach = _reach(discs, at, side), _reach(discs, other, OPPOSITE[side])
                 ink = _without_discs(ink, reach, sheet.unit)
+                count, hidden = count + 1, hidden + (max(reach) < SEEN)
                 if sign := sign_in(ink, side, what, sheet.unit, margins=margins, taken=taken):
+                    found = True
                     yield at, other, sign
+    if hidden and (found or hidden > count / 2):
+        raise BoardError("signs between large symbols can't be seen in the picture")
 
 
 def _reach(discs: dict[Cell, Blob], at: Cell, side: str) -> float:
@@ -49,7 +59,7 @@ def _reach(discs: dict[Cell, Blob], at: Cell, side: str) -> float:
 def _without_discs(ink: NDArray[np.uint8], reach: tuple[float, float], unit: int) -> NDArray[np.uint8]:
     """Return the ink across an edge without that of discs, which end at `reach` from it in both cells."""
     half = ink.shape[1] // 2
-    before, after = (max(half - round(share * unit) + 2, 0) for share in reach)
+    before, after = (min(max(half - round(share * unit) + 2, 0), half) for share in reach)
     ink = ink.copy()
     ink[:, :before] = 0
     ink[:, ink.shape[1] - after :] = 0

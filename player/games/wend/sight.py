@@ -1,5 +1,7 @@
 """Wend in pictures: letters and holes, and below the grid a row of slots for each word."""
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +12,7 @@ from player.games.wend.board import HOLE
 from player.sight import glyphs
 from player.sight.glyphs import Match
 from player.sight.ink import Glyph, apart, glyph
+from player.sight.ridges import Image
 from player.sight.seen import Margins, Seen, unread
 from player.sight.sheet import Blob, Sheet
 
@@ -30,6 +33,10 @@ SCORE, MARGIN = (0.74, 0.86), (0.012, 0.06)
 SHARP, EVEN, UNEVEN = 11, 0.96, 0.93
 #: What is searched for slots, in cells: below the grid, and to its sides.
 BELOW, BESIDE, GAP = (0.12, 6.0), 0.3, 0.09
+#: The size of a slot that is drawn by itself, and by how much they vary, in cells; the least share of its box within
+#: its outline; the most rectangles that are looked at; the least distance of slots of two words on a row, in usual
+#: distances; the least length of a word.
+SLOT, SIZED, BOX, MANY, NEXT, SHORTEST = (0.12, 1.0), 0.02, 0.8, 500, 1.4, 2
 #: The grey levels by which a slot differs from the page: these are tried in turn, because of noise.
 FAINT = (7, 12, 18, 30, 60)
 #: The most chroma in Lab of an untouched cell.
@@ -106,16 +113,23 @@ def _require_holes(sheet: Sheet) -> None:
 
 def _lengths(sheet: Sheet, letters: int, margins: Margins) -> list[int]:
     """Return the lengths of the words by the rows of slots; raise BoardError if they don't add up to `letters`."""
-    contrast = _below(sheet)
+    part, side = _below(sheet), sheet.pitch
+    sharp = _contrast(part, side)
     for level in FAINT:
-        for block in _blocks(np.asarray(contrast > level, np.uint8), sheet.unit):
+        if lengths := _counted(np.asarray(sharp > level, np.uint8), side, letters):
+            return lengths
+    scale = sheet.unit / side
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    soft = cv2.medianBlur(_contrast(cv2.resize(part, None, fx=scale, fy=scale, interpolation=how), sheet.unit), 5)
+    for level in FAINT:
+        for block in _blocks(np.asarray(soft > level, np.uint8), sheet.unit):
             if lengths := _rows(block, letters, margins):
                 return lengths
     raise BoardError("the slots of the words can't be read below the grid in the picture")
 
 
-def _below(sheet: Sheet) -> NDArray[np.uint8]:
-    """Return how much the picture differs from the page below the grid, at the sheet's scale."""
+def _below(sheet: Sheet) -> Image:
+    """Return the part of the picture below the grid."""
     left, _, right, bottom = sheet.grid.corners
     side = (right - left) / sheet.cols
     high, wide = sheet.picture.shape[:2]
@@ -123,24 +137,69 @@ def _below(sheet: Sheet) -> NDArray[np.uint8]:
     part = sheet.picture[y : min(int(bottom + BELOW[1] * side), high), x : min(int(right + BESIDE * side), wide)]
     if min(part.shape[:2]) < 8:
         raise BoardError("the slots of the words are missing in the picture: it ends below the grid")
-    scale = sheet.unit / side
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    part = cv2.resize(np.ascontiguousarray(part), None, fx=scale, fy=scale, interpolation=how)
-    page = np.median(part[: round(0.1 * sheet.unit) + 1].reshape(-1, 3), axis=0)
-    return np.asarray(cv2.medianBlur(apart(part, page), 5), np.uint8)
+    return np.ascontiguousarray(part)
+
+
+def _contrast(part: Image, side: float) -> NDArray[np.uint8]:
+    """Return how much a part of the picture differs from the page, which is at its top."""
+    return apart(part, np.median(part[: round(0.1 * side) + 1].reshape(-1, 3), axis=0))
+
+
+def _counted(mask: NDArray[np.uint8], side: float, letters: int) -> list[int]:
+    """Return the lengths of the rows of separate slots, all of one size; nothing if there are not `letters` of them.
+
+    Slots are full, or drawn by their outline, or as lines to write on.
+    """
+    found = np.array([*_boxes(mask, side)], np.float64).reshape(-1, 4)
+    if not letters <= len(found) <= MANY:
+        return []
+    near = max(SIZED * side, 1.5)
+    alike = np.asarray((np.abs(found[:, None, 2:] - found[None, :, 2:]) <= near).all(axis=2))
+    for group in np.unique(alike[alike.sum(axis=1) == letters], axis=0):
+        lengths = _runs(found[group], near)
+        if lengths and min(lengths) >= SHORTEST:
+            return lengths
+    return []
+
+
+def _boxes(mask: NDArray[np.uint8], side: float) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the left, top, width and height of the rectangles in a mask that are as large as slots."""
+    outlines, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    parents = np.asarray(tree).reshape(-1, 4)[:, 3].tolist() if len(outlines) else []
+    for outline, parent in zip(outlines, parents, strict=True):
+        x, y, wide, high = cv2.boundingRect(outline)
+        full = parent < 0 and cv2.contourArea(outline) >= BOX * (wide - 1) * (high - 1)
+        if full and SLOT[0] * side <= wide <= SLOT[1] * side and high <= SLOT[1] * side:
+            yield x, y, wide, high
+
+
+def _runs(boxes: NDArray[np.float64], near: float) -> list[int]:
+    """Return the lengths of the runs of boxes at equal distances, row by row; nothing if a distance is doubtful."""
+    boxes = boxes[np.lexsort((boxes[:, 0], boxes[:, 1]))]
+    below = np.diff(boxes[:, 1])
+    steps = [np.diff(np.sort(row[:, 0])) for row in np.split(boxes, np.flatnonzero(below > near) + 1)]
+    every = np.concatenate(steps)
+    step = float(np.median(every)) if len(every) else 0.0
+    doubtful = ((every > step + near) & (every < NEXT * step)).any() or ((below > near) & (below < 0.5 * step)).any()
+    if doubtful or step <= float(np.median(boxes[:, 2])) or every.min() < step - near:
+        return []
+    return [len(run) + 1 for row in steps for run in np.split(row, np.flatnonzero(row > step + near))]
 
 
 def _blocks(mask: NDArray[np.uint8], unit: int) -> list[NDArray[np.uint8]]:
-    """Return the figures below the grid with their gaps closed, the highest first."""
+    """Return the figures below the grid with their gaps closed, the highest first, but for one row of several."""
     gap = round(GAP * unit)
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
-    blocks = []
+    blocks, boxes = [], []
     for number in sorted(range(1, count), key=lambda number: stats[number][1]):
         x, y, wide, high, area = (int(value) for value in stats[number])
         if x <= 1.2 * unit and area >= 0.15 * unit**2 and high >= 0.15 * unit:
             blocks.append((labels[y : y + high, x : x + wide] == number).astype(np.uint8))
-    return blocks
+            boxes.append((x, high))
+    near = 0.05 * unit
+    rows = [sum(abs(x - left) <= near and abs(high - tall) <= near for left, tall in boxes) > 1 for x, high in boxes]
+    return [block for block, is_row in zip(blocks, rows, strict=True) if not is_row]
 
 
 def _rows(block: NDArray[np.uint8], letters: int, margins: Margins) -> list[int]:
@@ -158,7 +217,7 @@ def _rows(block: NDArray[np.uint8], letters: int, margins: Margins) -> list[int]
             return []
         off = max(off, abs(length - round(length)))
         lengths.append(round(length))
-    if sum(lengths) != letters or min(lengths) < 2:
+    if sum(lengths) != letters or min(lengths) < SHORTEST:
         return []
     margins.add(0.4 - off, 0.02, 0.25, "the number of slots below the grid")
     return lengths

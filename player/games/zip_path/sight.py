@@ -28,7 +28,9 @@ THIN, THICK = 0.05, 0.085
 #: The picture's own two groups of widths: the ratio between them, that within the thicker one, the width up to which
 #: lines count as equally thin, and beyond which ink is no line.
 TWO_GROUPS, SPREAD, LINE, WIDEST = 1.7, 1.7, 0.02, 0.3
-#: The parts of an edge where walls are measured: discs of neighbours and path are at its middle.
+#: The soft rim of a disc, in cells.
+RIM = 0.03
+#: The parts of an edge where walls are measured: the path is at its middle, and discs reach least far there.
 ENDS = ((0.14, 0.28), (0.72, 0.86))
 #: Score and margin of a number: doubtful, clear.
 SCORE, MARGIN = (0.62, 0.8), (0.02, 0.08)
@@ -139,7 +141,7 @@ def _walls(sheet: Sheet, discs: dict[Cell, Blob], margins: Margins) -> Iterator[
     """Yield the walls; raise BoardError if an edge may or may not be one."""
     colour = np.median([disc.colour for disc in discs.values()], axis=0)
     lines = [*edges(sheet)]
-    widths = np.array([_widths(sheet, edge, colour) for edge in lines])
+    widths = np.array([_widths(sheet, edge, discs, colour) for edge in lines])
     thin, thick, clear = _limits(widths)
     for edge, width in zip(lines, widths, strict=True):
         what = f"the wall between {edge.at} and {edge.other}"
@@ -171,13 +173,27 @@ def _limits(widths: NDArray[np.float64]) -> tuple[float, float, float]:
     return THIN, THICK, 0.12
 
 
-def _widths(sheet: Sheet, edge: Edge, colour: NDArray[np.float64]) -> list[float]:
-    """Return the width of ink across the edge near both of its ends, in cells."""
+def _widths(sheet: Sheet, edge: Edge, discs: dict[Cell, Blob], colour: NDArray[np.float64]) -> list[float]:
+    """Return the width of ink across the edge near both of its ends, in cells; that of discs does not count."""
     grounds = (sheet.colours[edge.at], sheet.colours[edge.other])
     whole = min(float(np.abs(ground - colour).max()) for ground in grounds)
     like, unit = edge.contrast > max(0.55 * whole, 1.0), sheet.unit
+    for at, side in ((edge.at, -0.5), (edge.other, 0.5)):
+        if at in discs:
+            like &= ~_covered(discs[at], side, edge, unit)
     parts = [like[round(start * unit) : round(end * unit)] for start, end in ENDS]
     return [float(np.median(part.sum(axis=1))) / unit for part in parts]
+
+
+def _covered(disc: Blob, side: float, edge: Edge, unit: int) -> NDArray[np.bool_]:
+    """Return the part of an edge's strip that a disc and its soft rim cover; its cell is on that `side` of the edge."""
+    long, wide = edge.contrast.shape
+    middles = (disc.left + disc.right) / 2, (disc.top + disc.bottom) / 2
+    off, along = middles if edge.at.row == edge.other.row else middles[::-1]
+    radius = 0.5 if disc.at_border else min(max(disc.width, disc.height) / 2 + RIM, 0.5)
+    rows, cols = np.ogrid[0.5:long, 0.5:wide]
+    away = (rows / unit - along) ** 2 + ((cols - wide / 2) / unit - side - off + 0.5) ** 2
+    return np.asarray(away <= radius**2)
 
 
 def _path(sheet: Sheet, discs: dict[Cell, Blob]) -> list[Cell]:

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from player.sight import picture
 from player.sight.reading import Reading
 from tests.support.places import ROOT
 
-SIDE = 60
+SIDE, FINE = 60, 4
 WHITE = (255, 255, 255)
 
 
@@ -45,25 +46,76 @@ def painted(shown: Image.Image, at: tuple[int, int], colour: tuple[int, int, int
     return shown
 
 
-def circles(size: int, symbols: Mapping[tuple[int, int], str], side: int) -> Image.Image:
-    """Binairo as papers print it: an open circle for a sun, a full one for a moon."""
-    shown = Image.new("RGB", ((size + 2) * side, (size + 2) * side), "white")
+def circles(
+    size: int,
+    symbols: Mapping[tuple[int, int], str],
+    side: int,
+    *,
+    radius: float = 0.35,
+    ring: int = 2,
+    tint: str = "white",
+) -> Image.Image:
+    """Binairo as papers and pages show it: an open circle for a sun, a full one for a moon, smooth ones."""
+    unit = FINE * side
+    shown = Image.new("RGB", ((size + 2) * unit, (size + 2) * unit), "white")
     pen = ImageDraw.Draw(shown)
+    for row, col in symbols:
+        pen.rectangle(((col + 1) * unit, (row + 1) * unit, (col + 2) * unit, (row + 2) * unit), tint)
     for line in range(1, size + 2):
-        pen.line((line * side, side, line * side, (size + 1) * side), "grey")
-        pen.line((side, line * side, (size + 1) * side, line * side), "grey")
+        pen.line((line * unit, unit, line * unit, (size + 1) * unit), "grey", FINE)
+        pen.line((unit, line * unit, (size + 1) * unit, line * unit), "grey", FINE)
     for (row, col), symbol in symbols.items():
-        box = tuple((place + 1) * side + share * side for share in (0.15, 0.85) for place in (col, row))
-        pen.ellipse(box, "black" if symbol == "moon" else "white", "black", 2)
-    return shown
+        box = tuple((place + 1.5 + sign * radius) * unit for sign in (-1, 1) for place in (col, row))
+        pen.ellipse(box, "black" if symbol == "moon" else "white", "black", ring * FINE)
+    return shown.reduce(FINE)
+
+
+SYMBOLS = {(0, 1): "sun", (0, 2): "sun", (2, 0): "moon", (3, 3): "moon", (3, 4): "sun", (5, 5): "moon"}
 
 
 @pytest.mark.parametrize("side", [26, 48])
 def test_large_circles_are_read_and_are_no_signs(side: int) -> None:
-    symbols = {(0, 1): "sun", (0, 2): "sun", (2, 0): "moon", (3, 3): "moon", (3, 4): "sun", (5, 5): "moon"}
-    seen = picture.read(png(circles(6, symbols, side)))
+    seen = picture.read(png(circles(6, SYMBOLS, side)))
     assert (seen.game, seen.board["edges"]) == ("tango", [])
-    assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == symbols
+    assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
+
+
+@pytest.mark.parametrize("tint", ["white", "#e4e4e4"])
+@pytest.mark.parametrize(("radius", "ring"), [(0.38, 1), (0.41, 1), (0.41, 2), (0.43, 1), (0.43, 3)])
+@pytest.mark.parametrize("side", [36, 48, 72])
+def test_circles_that_nearly_fill_their_cells_are_read(side: int, radius: float, ring: int, tint: str) -> None:
+    seen = picture.read(png(circles(6, SYMBOLS, side, radius=radius, ring=ring, tint=tint)))
+    assert (seen.game, seen.board["edges"]) == ("tango", [])
+    assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
+
+
+@pytest.mark.parametrize("side", [26, 40, 72])
+@pytest.mark.parametrize("radius", [0.45, 0.47, 0.5])
+def test_a_circle_that_runs_into_the_lines_is_not_lost(radius: float, side: int) -> None:
+    with suppress(BoardError):
+        seen = read(circles(6, SYMBOLS, side, radius=radius))
+        assert {(row, col): symbol for row, col, symbol in seen.board["givens"]} == SYMBOLS
+
+
+def test_signs_that_circles_may_hide_are_refused_on_a_board_with_signs() -> None:
+    shown = circles(6, SYMBOLS, 72, radius=0.46, ring=1)
+    assert not read(shown).board["edges"]
+    for bar in (-4, 4):
+        x, y = 3 * 72, 5.5 * 72 + bar
+        ImageDraw.Draw(shown).rectangle((x - 6, y - 1, x + 6, y + 1), "black")
+    with pytest.raises(BoardError, match="signs between large symbols can't be seen"):
+        read(shown)
+
+
+@pytest.mark.parametrize("beside", [(2, 6), (6, 1), (-1, 3), (4, -1)])
+def test_a_board_with_symbols_beside_it_is_a_part_and_refused(beside: tuple[int, int]) -> None:
+    row, col = beside
+    shown = Image.new("RGB", (500, 500), "white")
+    shown.paste(circles(6, SYMBOLS, 48))
+    box = tuple((place + 1.5 + sign * 0.35) * 48 for sign in (-1, 1) for place in (col, row))
+    ImageDraw.Draw(shown).ellipse(box, "black")
+    with pytest.raises(BoardError, match="goes on beside"):
+        read(shown)
 
 
 @pytest.mark.parametrize("number", range(4))

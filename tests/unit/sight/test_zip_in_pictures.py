@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from player.boards.drawing import drawn
 from player.errors import BoardError
@@ -79,6 +79,56 @@ def test_a_wall_between_the_two_widths_is_doubtful() -> None:
     _line(ImageDraw.Draw(shown), other, "black", 3, one[0] == other[0])
     with pytest.raises(BoardError, match=r"wall between .* is doubtful"):
         read(shown)
+
+
+FINE = 4
+
+
+def page(data: dict[str, Any], side: int, *, radius: float, line: float, wall: float, line_colour: str) -> Image.Image:
+    """A board as pages draw it on a canvas: discs and walls in one black, in shares of a cell; lines in pixels."""
+    unit, rows, cols = FINE * side, data["rows"], data["cols"]
+    shown = Image.new("RGB", ((cols + 2) * unit, (rows + 2) * unit), "white")
+    pen = ImageDraw.Draw(shown)
+    for place in range(max(rows, cols) + 1):
+        at, width = (place + 1) * unit, round(line * FINE)
+        if place <= cols:
+            pen.line((at, unit, at, (rows + 1) * unit), line_colour, width)
+        if place <= rows:
+            pen.line((unit, at, (cols + 1) * unit, at), line_colour, width)
+    for first, second in data["walls"]:
+        (row, col), (top, _) = max(first, second), min(first, second)
+        x, y = (col + 1) * unit, (row + 1) * unit
+        pen.line((x, y, x, y + unit) if top == row else (x, y, x + unit, y), "black", round(wall * unit))
+    font = ImageFont.load_default(0.36 * unit)
+    for number, (row, col) in enumerate(data["numbers"], 1):
+        x, y, reach = (col + 1.5) * unit, (row + 1.5) * unit, radius * unit
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), "black")
+        pen.text((x, y), str(number), "white", font, "mm")
+    return shown.reduce(FINE)
+
+
+@pytest.mark.parametrize("radius", [0.4, 0.43])
+@pytest.mark.parametrize(
+    ("side", "line", "colour"), [(59, 1, "#eee"), (89, 1.5, "#ccc"), (118, 2, "#eee"), (44, 1, "#333")]
+)
+def test_a_large_disc_is_no_wall_beside_hair_thin_lines(side: int, line: float, colour: str, radius: float) -> None:
+    data = {**board(2), "walls": []}
+    shown = page(data, side, radius=radius, line=line, wall=0, line_colour=colour)
+    assert read(shown) == from_json(data)
+
+
+@pytest.mark.parametrize("radius", [0.4, 0.43])
+@pytest.mark.parametrize("wall", [0.1, 0.16, 0.2])
+def test_walls_beside_large_discs_are_read(wall: float, radius: float) -> None:
+    shown = page(board(2), 60, radius=radius, line=1, wall=wall, line_colour="#ccc")
+    assert read(shown) == from_json(board(2))
+
+
+@pytest.mark.parametrize(("radius", "wall"), [(0.38, 0.26), (0.37, 0.28), (0.4, 0.24), (0.42, 0.2)])
+@pytest.mark.parametrize("number", [4, 10])
+def test_a_disc_that_touches_a_thick_wall_is_read(number: int, radius: float, wall: float) -> None:
+    shown = page(board(number), 60, radius=radius, line=1, wall=wall, line_colour="#ddd")
+    assert read(shown) == from_json(board(number))
 
 
 def without_lines(shown: Image.Image, data: dict[str, Any]) -> Image.Image:
