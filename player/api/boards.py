@@ -29,10 +29,11 @@ def solve(board: BoardOrJson) -> Proof:
     return prove(*game_and_board(board))
 
 
-def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1) -> "Explanation":
+def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1, unique: bool = False) -> "Explanation":
     """Return the steps from the givens of `board` to its only solution: all with the difficulty, or the first `steps`.
 
-    `effort` multiplies the work that steps may take. Raise BoardError if the board has not exactly one solution.
+    `effort` multiplies the work that steps may take. With `unique`, steps of the rule "uniqueness" are allowed: else
+    there would be two solutions. Raise BoardError if the board has not exactly one solution.
     """
     from player.explain.report import explained  # noqa: PLC0415  # loaded when it is used: solving must be quick
 
@@ -40,7 +41,7 @@ def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1) 
         raise ArgumentInvalid(f"steps={steps}: ask for one step or more, or leave it out for all")
     if effort <= 0:
         raise ArgumentInvalid(f"effort={effort}: it multiplies the work of the steps, so it is more than 0")
-    found = explained(*game_and_board(board), steps, effort)
+    found = explained(*game_and_board(board), steps, effort, unique=unique)
     if found.stopped:
         raise found.stopped
     return found
