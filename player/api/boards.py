@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from player.api.boundary import public
 from player.boards.board_json import board_of, parse
 from player.errors import ArgumentInvalid, did_you_mean
 from player.games import GAMES, Board, Game, spelt
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 BoardOrJson = Board | Mapping[str, Any]
 
 
+@public
 def solve(board: BoardOrJson) -> Proof:
     """Solve `board`, and search for a second solution.
 
@@ -29,6 +31,7 @@ def solve(board: BoardOrJson) -> Proof:
     return prove(*game_and_board(board))
 
 
+@public
 def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1, unique: bool = False) -> "Explanation":
     """Return the steps from the givens of `board` to its only solution: all with the difficulty, or the first `steps`.
 
@@ -47,6 +50,7 @@ def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1, 
     return found
 
 
+@public
 def generate(
     game: str,
     *,
@@ -109,6 +113,7 @@ class Drawing:
         """Return the picture in characters, as a terminal shows it."""
         return self._drawn.text().plain.rstrip("\n")
 
+    @public
     def save(self, path: str | PathLike[str]) -> None:
         """Write the picture to a file, in the form of its ending: .svg, .png, .html or .txt.
 
@@ -136,6 +141,7 @@ class Drawing:
         return self.text()
 
 
+@public
 def draw(board: BoardOrJson, solution: Any = None, *, solved: bool = True, steps: bool = False) -> Drawing:
     """Return the picture of `board` with its only solution; unless `solved`, without any.
 
@@ -151,6 +157,7 @@ def draw(board: BoardOrJson, solution: Any = None, *, solved: bool = True, steps
     return Drawing(drawn(to_json(board, solution), solved=solved, steps=steps))
 
 
+@public
 def from_json(data: Mapping[str, Any] | str) -> Board:
     """Return the board of a JSON object in the public format, or of its text; raise BoardError if it is malformed."""
     if not isinstance(data, str | Mapping):
@@ -159,6 +166,7 @@ def from_json(data: Mapping[str, Any] | str) -> Board:
     return board
 
 
+@public
 def to_json(board: BoardOrJson, solution: Any = None) -> dict[str, Any]:
     """Return `board` in the public format, with the `solution`, as of `solve`, if it is given."""
     game, one = game_and_board(board)
