@@ -15,7 +15,7 @@ from player.explain.budget import Budget, SpentError
 from player.explain.difficulty import Difficulty
 from player.explain.entailment import require, shortest
 from player.explain.steps import Fact, Known, Link, Mark, Reasoner, Step, listed, new, seen
-from player.explain.uniqueness import Uniqueness
+from player.explain.uniqueness import Uniqueness, exchanged
 from player.games import Game
 from player.games.game import Claim
 from player.games.grid import Cell
@@ -149,9 +149,10 @@ def _search(reasoner: Reasoner, given: tuple[Fact, ...], left: Sequence[Fact]) -
 
 
 def lit(reasoner: Reasoner, step: Step | Link) -> tuple[Cell, ...]:
-    """Return the cells of the premises and of the used facts of a step or a link, each once."""
+    """Return the cells of the premises and of the used and exchanged facts of a step or a link, each once."""
+    facts = [*step.uses, *(exchanged(reasoner, step) if isinstance(step, Step) else ())]
     named = [cell for premise in step.because for cell in reasoner.cells(premise)]
-    return tuple(dict.fromkeys([*named, *(cell for fact in step.uses for cell in reasoner.mark(fact).cells)]))
+    return tuple(dict.fromkeys([*named, *(cell for fact in facts for cell in reasoner.mark(fact).cells)]))
 
 
 __all__ = [

@@ -25,7 +25,18 @@ RULE = "uniqueness"
 #: The most marks of an exchange; and the number of those that ends the search for a smaller one.
 MAX_MARKS, FEW_MARKS = 8, 4
 #: The most literals that are turned round for which propagation is tried, since it takes long.
-MAX_TURNED = 16
+MAX_TURNED = 8
+
+
+def names(theory: Theory) -> dict[int, Any]:
+    """Return the names of the variables that are a name each."""
+    return {literals[0]: name for name, literals in theory.of.items() if len(literals) == 1}
+
+
+def exchanged(reasoner: Reasoner, step: Step) -> list[Fact]:
+    """Return the facts that a step exchanges for their contraries."""
+    named = names(reasoner.whole()) if step.exchanged else {}
+    return [Fact(named[abs(one)], one > 0) for one in step.exchanged if abs(one) in named]
 
 
 class Exchange(NamedTuple):
@@ -59,8 +70,7 @@ class Uniqueness:
     @cached_property
     def _names(self) -> dict[int, Any]:
         """The names of the variables that are a name each."""
-        of = self._theory.of if self._theory else {}
-        return {literals[0]: name for name, literals in of.items() if len(literals) == 1}
+        return names(self._theory) if self._theory else {}
 
     def step(self, known: Known) -> Step | None:
         """Return a step with a small exchange, None if none is found; it uses no fact that it can do without."""
@@ -181,14 +191,17 @@ class Uniqueness:
                 inner.append(inside)
         while turned := self._fewest_turned(inner, implied):
             after = {*implied} - turned | {-literal for literal in turned}
-            open_parts = [(inside, rest) for inside, rest in outer if after.isdisjoint(inside)]
-            lost = [inside for inside, rest in open_parts if not still_open.has_one_of(rest, implied)]
-            if lost and len(turned) <= MAX_TURNED:
+            lost = [
+                (inside, rest)
+                for inside, rest in outer
+                if after.isdisjoint(inside) and not still_open.has_one_of(rest, implied)
+            ]
+            if len(turned) <= MAX_TURNED:
                 shown = still_open.implied
-                lost = [inside for inside, rest in open_parts if shown(map(neg, rest), implied) is not None]
+                lost = [(inside, rest) for inside, rest in lost if shown(map(neg, rest), implied) is not None]
             if not lost:
                 return turned
-            inner += lost
+            inner += [inside for inside, _ in lost]
         return ()
 
     def _fewest_turned(self, clauses: Sequence[Clause], implied: Collection[int]) -> set[int]:

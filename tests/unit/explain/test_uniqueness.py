@@ -12,9 +12,9 @@ import pytest
 import player as library
 from player.boards.board_json import board_of
 from player.explain.entailment import clauses_of, follows
-from player.explain.explanation import begun, explain
+from player.explain.explanation import begun, explain, lit
 from player.explain.steps import Fact, Reasoner, Step, seen
-from player.explain.uniqueness import RULE, Uniqueness
+from player.explain.uniqueness import RULE, Uniqueness, exchanged
 from player.files import BOARDS
 from player.games import GAMES
 from player.sat import solver
@@ -39,7 +39,7 @@ SUDOKU = {
 TANGO = json.loads((BOARDS / "tango.jsonl").read_text(encoding="utf-8").splitlines()[5])
 
 
-@pytest.fixture(scope="module", params=[SUDOKU, TANGO], ids=["sudoku", "tango"])
+@pytest.fixture(scope="module", params=[pytest.param(SUDOKU, marks=pytest.mark.full), TANGO], ids=["sudoku", "tango"])
 def found(request: pytest.FixtureRequest) -> tuple[Reasoner, Any, tuple[Step, ...]]:
     """The reasoner of a board, its solution, and the steps of its explanation with steps by uniqueness."""
     game, board = board_of(request.param)
@@ -75,6 +75,10 @@ def test_such_a_step_says_what_it_is(found: tuple[Reasoner, Any, tuple[Step, ...
         assert "would make two solutions, but the board has only one: " in step.says
         assert step.exchanged
         assert not step.proved
+        cells = {cell for fact in exchanged(found[0], step) for cell in found[0].mark(fact).cells}
+        assert len(cells) >= 4
+        assert cells <= {*lit(found[0], step)}
+        assert all(f"row {cell.row + 1}, column {cell.col + 1}" in step.says for cell in cells)
 
 
 def test_it_is_used_only_if_nothing_easier_applies(found: tuple[Reasoner, Any, tuple[Step, ...]]) -> None:
