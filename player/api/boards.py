@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from player.api.boundary import public
 from player.boards.board_json import board_of, parse
 from player.errors import ArgumentInvalid, did_you_mean
 from player.games import GAMES, Board, Game, spelt
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 BoardOrJson = Board | Mapping[str, Any]
 
 
+@public
 def solve(board: BoardOrJson) -> Proof:
     """Solve `board`, and search for a second solution.
 
@@ -29,10 +31,12 @@ def solve(board: BoardOrJson) -> Proof:
     return prove(*game_and_board(board))
 
 
-def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1) -> "Explanation":
+@public
+def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1, unique: bool = False) -> "Explanation":
     """Return the steps from the givens of `board` to its only solution: all with the difficulty, or the first `steps`.
 
-    `effort` multiplies the work that steps may take. Raise BoardError if the board has not exactly one solution.
+    `effort` multiplies the work that steps may take. With `unique`, steps of the rule "uniqueness" are allowed: else
+    there would be two solutions. Raise BoardError if the board has not exactly one solution.
     """
     from player.explain.report import explained  # noqa: PLC0415  # loaded when it is used: solving must be quick
 
@@ -40,12 +44,13 @@ def explain(board: BoardOrJson, *, steps: int | None = None, effort: float = 1) 
         raise ArgumentInvalid(f"steps={steps}: ask for one step or more, or leave it out for all")
     if effort <= 0:
         raise ArgumentInvalid(f"effort={effort}: it multiplies the work of the steps, so it is more than 0")
-    found = explained(*game_and_board(board), steps, effort)
+    found = explained(*game_and_board(board), steps, effort, unique=unique)
     if found.stopped:
         raise found.stopped
     return found
 
 
+@public
 def generate(
     game: str,
     *,
@@ -108,6 +113,7 @@ class Drawing:
         """Return the picture in characters, as a terminal shows it."""
         return self._drawn.text().plain.rstrip("\n")
 
+    @public
     def save(self, path: str | PathLike[str]) -> None:
         """Write the picture to a file, in the form of its ending: .svg, .png, .html or .txt.
 
@@ -135,6 +141,7 @@ class Drawing:
         return self.text()
 
 
+@public
 def draw(board: BoardOrJson, solution: Any = None, *, solved: bool = True, steps: bool = False) -> Drawing:
     """Return the picture of `board` with its only solution; unless `solved`, without any.
 
@@ -150,6 +157,7 @@ def draw(board: BoardOrJson, solution: Any = None, *, solved: bool = True, steps
     return Drawing(drawn(to_json(board, solution), solved=solved, steps=steps))
 
 
+@public
 def from_json(data: Mapping[str, Any] | str) -> Board:
     """Return the board of a JSON object in the public format, or of its text; raise BoardError if it is malformed."""
     if not isinstance(data, str | Mapping):
@@ -158,6 +166,7 @@ def from_json(data: Mapping[str, Any] | str) -> Board:
     return board
 
 
+@public
 def to_json(board: BoardOrJson, solution: Any = None) -> dict[str, Any]:
     """Return `board` in the public format, with the `solution`, as of `solve`, if it is given."""
     game, one = game_and_board(board)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from player.api.boards import game_and_board, game_named
+from player.api.boundary import public
 from player.browser.page.verdict import Verdict
 from player.deadlines import within
 from player.errors import WON, ArgumentInvalid, Outcome, TimeUp, Unavailable
@@ -76,6 +77,7 @@ class Played:
         return self.outcome in WON
 
 
+@public
 def read(
     source: "Page | str | PathLike[str]",
     game: str | None = None,
@@ -106,6 +108,7 @@ def read(
     return _in_time(deadline, lambda: lent(place, 0, lambda tab: _read_page(place.game, tab, _sight(sight))))
 
 
+@public
 def play(
     game: str,
     page: "Page",

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Error  # noqa: TID251  # web drives the browser
 
-from player.errors import Crashed, PlayerError, Unavailable
+from player.errors import ArgumentInvalid, Crashed, PlayerError, Unavailable
 
 _GONE = re.compile(r"has been closed|crashed|[Cc]onnection closed|Target closed|Playwright already stopped")
 #: If the driver dies, Playwright raises a bare Exception whose text ends with this.
@@ -26,6 +26,8 @@ def map_playwright_errors() -> Iterator[None]:
 
 def as_ours(error: Exception) -> PlayerError | None:
     """Return the PlayerError for an error of Playwright's; None for any other error."""
+    if type(error).__module__ == "greenlet":
+        return ArgumentInvalid("the page belongs to another thread: use it in the thread that opened its browser")
     if type(error) is Exception and _DRIVER in str(error):
         return Crashed("Playwright's driver crashed, or was killed: play again")
     if not isinstance(error, Error):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, redirect_stderr
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from playwright.sync_api import (  # noqa: TID251  # web drives it
@@ -23,7 +24,16 @@ from playwright.sync_api import (  # noqa: TID251  # web drives it
 
 from player.browser.failures import map_playwright_errors
 from player.browser.page import content_script
-from player.browser.processes import Processes, close, environment, own_folder, quietly, shortage, unlogged
+from player.browser.processes import (
+    Processes,
+    close,
+    environment,
+    own_folder,
+    quietly,
+    require_files,
+    shortage,
+    unlogged,
+)
 from player.browser.remote import connected, grid_variables
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import ConfigInvalid, Crashed, NoBrowser, PlayerError, SignInNeeded
@@ -179,6 +189,7 @@ def _driver(variables: Mapping[str, str]) -> Playwright:
     """
     for _ in range(2):
         try:
+            require_files()
             with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere), environment(variables):  # noqa: PTH123  # against complaints of the driver's Node
                 return sync_playwright().start()
         except PlayerError:
@@ -197,13 +208,22 @@ def _driver(variables: Mapping[str, str]) -> Playwright:
 
 
 @contextmanager
+def driver(variables: Mapping[str, str] = MappingProxyType({})) -> Iterator[Playwright]:
+    """Yield Playwright's driver, started with more environment `variables`; raise NoBrowser if it does not start."""
+    playwright = _driver(variables)
+    try:
+        yield playwright
+    finally:
+        quietly(playwright.stop)
+
+
+@contextmanager
 def browser(wish: BrowserOptions) -> Iterator[Browser]:
     """Yield a running browser, closed at the end in any case."""
     processes, closing = Processes(), ExitStack()
     with own_folder() as variables, unlogged(), map_playwright_errors():
         try:
-            playwright = _driver({**variables, **grid_variables(wish)})
-            closing.callback(quietly, playwright.stop)
+            playwright = closing.enter_context(driver({**variables, **grid_variables(wish)}))
             if wish.engine != "chromium":
                 content_script.register(playwright)
             found = connected(playwright, wish) if wish.cdp or wish.connect else launch(playwright, wish)[0]

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from asyncio.log import logger
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
 from threading import Timer
@@ -29,6 +29,8 @@ DRIVER_GRACE_S = 0.5
 OWN = "player-"
 #: Longest path of such a folder in characters: the path of a browser's socket in it may have 104.
 LONGEST_FOLDER = 58
+#: Files that the start of a driver opens, with some to spare.
+DRIVER_FILES = 12
 #: Limits of open files and of free memory in megabytes below which a browser may not start.
 LEAST_FILES, LEAST_MB = 256, 200
 ENOUGH_FILES = 1024
@@ -174,6 +176,16 @@ def _of_ps() -> list[Process]:
         rows = [line.split(maxsplit=3) for line in listed.splitlines()]
         return [Process(int(pid), int(parent), int(group), began) for pid, parent, group, began in rows]
     return []
+
+
+def require_files() -> None:
+    """Raise OSError if fewer files can be opened than the driver needs to start.
+
+    If its start fails half-way, asyncio prints tracebacks when the program ends.
+    """
+    with ExitStack() as opened:
+        for _ in range(DRIVER_FILES):
+            opened.enter_context(open(os.devnull, "rb"))  # noqa: PTH123  # a device is no path
 
 
 def shortage() -> str:

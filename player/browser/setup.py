@@ -8,9 +8,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 
-from playwright.sync_api import sync_playwright  # noqa: TID251  # web drives the browser
-
-from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, BrowserOptions, launch
+from player.browser.launch import ENVIRONMENT, HEADLESS_ONLY, BrowserOptions, driver, launch
+from player.browser.processes import shortage
 from player.errors import NoBrowser
 
 #: The packages of Debian with each kind of browser, in Playwright's words: the best set first.
@@ -33,6 +32,8 @@ def ensure_browser(path: str | None, tell: Callable[[str], None], engine: str = 
         raise NoBrowser(f"the browser {path} does not start: leave out --browser to find or install one")
     if engine == "chromium" and (named := os.environ.get(ENVIRONMENT)):
         raise NoBrowser(f"{ENVIRONMENT}={named} does not start: unset it to find or install a browser")
+    if short := shortage():
+        raise NoBrowser(f"no browser starts, and nothing was installed: {short}")
     kind = engine.capitalize()
     steps = [(f"Playwright's own {kind}", [[sys.executable, "-m", "playwright", "install", engine]])]
     if _may_use_apt():
@@ -49,7 +50,7 @@ def ensure_browser(path: str | None, tell: Callable[[str], None], engine: str = 
 
 def browser_that_starts(path: str | None = None, engine: str = "chromium") -> dict[str, str] | None:
     """Return the `name`, the `version` and the `place` of the browser that starts; None if none does."""
-    with sync_playwright() as playwright:
+    with driver() as playwright:
         try:
             browser, arguments = launch(playwright, BrowserOptions(path, engine=engine))
         except NoBrowser:

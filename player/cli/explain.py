@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Multiply the work that steps may take before the rest is left to the solver.",
 )
+@click.option("--unique", is_flag=True, help="Allow steps by uniqueness: else there would be two solutions.")
 @PATTERNS
 @parallel_options(64, "more are for a FILE with many boards")
 @source_options
@@ -49,6 +50,7 @@ def explain(
     html: str | None,
     links: bool,
     effort: int,
+    unique: bool,
     jobs: "Jobs",
 ) -> int:
     """Explain the solution of a board step by step: of the board in FILE, or of today's GAME.
@@ -69,7 +71,8 @@ def explain(
         raise click.UsageError("standard output (-) takes one thing only: name a file for the other")
     code, console = 0, None if "-" in {html, json_target} else PlainConsole(sys.stdout)
     with Records(json_target, durable=False) as records:
-        explainer = Explainer(records, console, steps, partial(put_to, html) if html else None, links, effort)
+        page = partial(put_to, html) if html else None
+        explainer = Explainer(records, console, steps, page, links, effort, unique)
         if source in GAMES or line is not None:
             with watch(deadline):
                 explainer.board(*board_of(data_from(source, line, where, sight)))

@@ -32,7 +32,7 @@ def follows(reasoner: Reasoner, premises: Collection[Premise], uses: Sequence[Fa
 
 def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> bool:
     """Return whether `theory` and `uses` entail all `facts`, by the unsatisfiability of the contrary."""
-    clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in _clauses(theory, fact))]
+    clauses = [*theory.cnf.clauses, *(clause for fact in uses for clause in clauses_of(theory, fact))]
     top = 0
     some_fails: list[int] = []
     for fact in facts if ABSURD not in facts else ():
@@ -40,7 +40,7 @@ def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> boo
         if fact.holds and len(literals) == 1:
             some_fails.append(-literals[0])
         elif fact.holds:
-            top = (top or _top(theory)) + 1
+            top = (top or top_of(theory)) + 1
             some_fails.append(top)
             clauses += [(-top, -literal) for literal in literals]
         else:
@@ -48,10 +48,10 @@ def _entails(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact]) -> boo
     if ABSURD not in facts:
         clauses.append(tuple(some_fails))
     cnf = replace(theory.cnf, clauses=clauses, repair=partial(_repaired, theory, uses, facts))
-    return not (some_fails or ABSURD in facts) or not _models(cnf)
+    return not (some_fails or ABSURD in facts) or not models_of(cnf)
 
 
-def _models(cnf: CNF) -> list[Model]:
+def models_of(cnf: CNF) -> list[Model]:
     """Return a model if there is one; raise SpentError if the search takes more work than is left."""
     return solver.counted_models(cnf, 1, spend) if is_limited() else solver.models(cnf, most=1)
 
@@ -69,12 +69,12 @@ def _repaired(theory: Theory, uses: Sequence[Fact], facts: Sequence[Fact], model
     return repaired if right.issuperset(uses) and not right.issuperset(facts) else None
 
 
-def _top(theory: Theory) -> int:
+def top_of(theory: Theory) -> int:
     """Return the greatest variable."""
     return max(len(theory.cnf.names), *(max(map(abs, clause), default=0) for clause in theory.cnf.clauses), 0)
 
 
-def _clauses(theory: Theory, fact: Fact) -> Iterable[Clause]:
+def clauses_of(theory: Theory, fact: Fact) -> Iterable[Clause]:
     """Return the clauses that state `fact`."""
     literals = theory.of.get(fact.name, ())
     if fact.holds:
@@ -116,7 +116,7 @@ def trimmed(reasoner: Reasoner, step: Step) -> Step:
     if step.links:
         return _linked(step, [_trimmed_link(reasoner, step.supposed, link) for link in step.links])
     theory = reasoner.theory(step.because)
-    uses = _fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles))
+    uses = fewest(step.uses, lambda fewer: _entails(theory, fewer, step.settles))
     return replace(step, uses=tuple(uses or ()))
 
 
@@ -126,8 +126,8 @@ def _trimmed_link(reasoner: Reasoner, supposed: Sequence[Fact], link: Link) -> L
     uses: dict[Fact, None] = {}
     for one in supposed:
         if not (uses and _leads(theory, one, [*uses], link)):
-            fewest = _fewest(link.uses, lambda fewer, one=one: _leads(theory, one, fewer, link))  # type: ignore[misc]
-            uses |= dict.fromkeys(fewest or ())
+            least = fewest(link.uses, lambda fewer, one=one: _leads(theory, one, fewer, link))  # type: ignore[misc]
+            uses |= dict.fromkeys(least or ())
     return link._replace(uses=tuple(uses))
 
 
@@ -170,10 +170,10 @@ def _reason(reasoner: Reasoner, held: Sequence[Fact], fact: Fact, fewer_than: in
     # Facts are deleted first: a reason from the board itself is better than one from derived facts.
     parts: list[tuple[bool, Premise | Fact]] = [(True, one) for one in held]
     parts += [(False, one) for one in reasoner.premises]
-    return _fewest(parts, lambda fewer: follows(reasoner, _premises(fewer), _facts(fewer), [fact]), fewer_than)
+    return fewest(parts, lambda fewer: follows(reasoner, _premises(fewer), _facts(fewer), [fact]), fewer_than)
 
 
-def _fewest(
+def fewest(
     parts: Sequence[_Part], enough: Callable[[Sequence[_Part]], bool], fewer_than: int | None = None
 ) -> Sequence[_Part] | None:
     """Return a minimal subset of `parts` that is `enough`, by deleting ever smaller runs.

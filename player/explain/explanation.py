@@ -5,9 +5,9 @@ checked by SAT: it follows from what it names and from nothing else.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from player.errors import DeadlineOver, Interrupted, PlayerError
@@ -15,6 +15,7 @@ from player.explain.budget import Budget, SpentError
 from player.explain.difficulty import Difficulty
 from player.explain.entailment import require, shortest
 from player.explain.steps import Fact, Known, Link, Mark, Reasoner, Step, listed, new, seen
+from player.explain.uniqueness import Uniqueness, exchanged
 from player.games import Game
 from player.games.game import Claim
 from player.games.grid import Cell
@@ -68,12 +69,17 @@ def explain(game: Game, board: Any, solution: Any, most: int | None = None, effo
     return found
 
 
-def begun(game: Game, board: Any, solution: Any, most: int | None = None, effort: float = 1) -> Explanation:
-    """Return the explanation as `explain` does; if a signal or the deadline stops it, all steps so far."""
+def begun(
+    game: Game, board: Any, solution: Any, most: int | None = None, effort: float = 1, *, unique: bool = False
+) -> Explanation:
+    """Return the explanation as `explain` does; if a signal or the deadline stops it, all steps so far.
+
+    With `unique`, steps may rest on the uniqueness of the solution.
+    """
     reasoner = game.reasoner(board)
     found: list[Step] = []
     try:
-        for step in steps(reasoner, solution, effort=effort):
+        for step in steps(reasoner, solution, effort=effort, unique=unique):
             found.append(step)  # noqa: PERF402  # what is found before an error is kept
     except (DeadlineOver, Interrupted) as error:
         return Explanation(reasoner, tuple(found[:most]), stopped=error)
@@ -88,44 +94,53 @@ def begun(game: Game, board: Any, solution: Any, most: int | None = None, effort
     return Explanation(reasoner, tuple(needed_steps[::-1][:most]))
 
 
-def steps(reasoner: Reasoner, solution: Any, known: Iterable[Fact] = (), *, effort: float = 1) -> Iterator[Step]:
+def steps(
+    reasoner: Reasoner, solution: Any, known: Iterable[Fact] = (), *, effort: float = 1, unique: bool = False
+) -> Iterator[Step]:
     """Yield the steps to `solution`, from the givens and the facts `known`, which must be true.
 
     The work is limited by a budget that `effort` multiplies. If it is used up, the last step is a search: it settles
-    all that is left.
+    all that is left. With `unique`, steps may rest on the uniqueness of `solution`, if nothing easier applies.
     """
+    uniqueness = Uniqueness(reasoner, solution, effort) if unique else None
     now = {fact.name: fact.holds for fact in (*reasoner.given(), *known)}
     begun_with = tuple(Fact(name, holds) for name, holds in now.items())
     wanted, facts = reasoner.wanted(solution), reasoner.facts(solution)
     budget = Budget(effort)
     while left := [fact for fact in wanted if fact.name not in now]:
         still_open = dict.fromkeys(fact for fact in (*left, *facts) if fact.name not in now)
-        step = _next(reasoner, now, [*still_open], budget) or _search(reasoner, begun_with, left)
+        step = _next(reasoner, now, [*still_open], budget, uniqueness) or _search(reasoner, begun_with, left)
         now.update(step.settles)
         yield step
 
 
-def _next(reasoner: Reasoner, now: Known, still_open: Sequence[Fact], budget: Budget) -> Step | None:
-    """Return the next step, by a rule or else by proof; None if the budget suffices for neither."""
+def _next(
+    reasoner: Reasoner, now: Known, still_open: Sequence[Fact], budget: Budget, uniqueness: Uniqueness | None
+) -> Step | None:
+    """Return the next step, by a rule or else by proof; None if the budget suffices for neither.
 
-    def by_rule() -> Step | None:
-        return next(seen(reasoner, now), None)
+    A step that rests on uniqueness goes before those that suppose something, and after all others.
+    """
+    check = partial(require, reasoner, now)
+    step = _tried(lambda: next(seen(reasoner, now), None), check, now, budget)
+    if uniqueness and (step is None or step.supposed):
+        unique = _tried(lambda: uniqueness.step(now), partial(uniqueness.require, now), now, uniqueness.budget)
+        step = unique or step
+    return step or _tried(lambda: shortest(reasoner, now, still_open), check, now, budget)
 
-    def by_proof() -> Step | None:
-        return shortest(reasoner, now, still_open)
 
-    for find in (by_rule, by_proof):
-        try:
+def _tried(find: Callable[[], Step | None], check: Callable[[Step], None], now: Known, budget: Budget) -> Step | None:
+    """Return the step found, with what it settles anew, after its check; None if the budget does not suffice."""
+    try:
+        with budget.part():
+            step = find()
+        if step:
+            step = replace(step, settles=new(step, now))
             with budget.part():
-                step = find()
-            if step:
-                step = replace(step, settles=new(step, now))
-                with budget.part():
-                    require(reasoner, now, step)
-                return step
-        except SpentError:
-            continue
-    return None
+                check(step)
+    except SpentError:
+        return None
+    return step
 
 
 def _search(reasoner: Reasoner, given: tuple[Fact, ...], left: Sequence[Fact]) -> Step:
@@ -134,9 +149,10 @@ def _search(reasoner: Reasoner, given: tuple[Fact, ...], left: Sequence[Fact]) -
 
 
 def lit(reasoner: Reasoner, step: Step | Link) -> tuple[Cell, ...]:
-    """Return the cells of the premises and of the used facts of a step or a link, each once."""
+    """Return the cells of the premises and of the used and exchanged facts of a step or a link, each once."""
+    facts = [*step.uses, *(exchanged(reasoner, step) if isinstance(step, Step) else ())]
     named = [cell for premise in step.because for cell in reasoner.cells(premise)]
-    return tuple(dict.fromkeys([*named, *(cell for fact in step.uses for cell in reasoner.mark(fact).cells)]))
+    return tuple(dict.fromkeys([*named, *(cell for fact in facts for cell in reasoner.mark(fact).cells)]))
 
 
 __all__ = [

@@ -35,7 +35,8 @@ class Explainer:
     """Explains boards, by the first `most` steps or all: JSON lines to `records`, text to `console` if there is one.
 
     For a single board, `page` receives an HTML page. With `links`, steps that suppose something have each link of their
-    chains. `effort` multiplies the budget of the steps. If a signal or the deadline stops an explanation, the steps so
+    chains. `effort` multiplies the budget of the steps; with `unique`, they may rest on the uniqueness
+    of the solution. If a signal or the deadline stops an explanation, the steps so
     far are reported before the error is raised.
     """
 
@@ -45,6 +46,7 @@ class Explainer:
     page: Callable[[bytes], None] | None = None
     links: bool = False
     effort: float = 1
+    unique: bool = False
 
     def file(self, file: str, jobs: "Jobs" = 1) -> int:
         """Explain each board in `file` ("-": standard input); return the greatest exit code.
@@ -64,7 +66,7 @@ class Explainer:
                 f"{file} holds several boards, but a page shows one: choose it, for example --line {first[0].line}"
             )
         codes, levels = set(), Counter[str]()
-        work = partial(answered, most=self.most, links=self.links, effort=self.effort)
+        work = partial(answered, most=self.most, links=self.links, effort=self.effort, unique=self.unique)
         with closing(ordered(work, chain(first, entries), jobs)) as answers:
             for found, stopped in answers:
                 with unbroken():  # lines are written completely
@@ -81,7 +83,7 @@ class Explainer:
 
     def board(self, game: Game, board: Any) -> None:
         """Explain one board; raise BoardError if it does not have exactly one solution."""
-        explanation = explained(game, board, self.most, self.effort)
+        explanation = explained(game, board, self.most, self.effort, unique=self.unique)
         with unbroken() if explanation.stopped else nullcontext():
             whole = _is_whole(explanation, self.most)
             self.records.line(to_json(game, board, explanation, whole=whole, links=self.links))
@@ -102,12 +104,14 @@ class Explainer:
             self.console.print(Text(printable(text)), soft_wrap=not self.console.is_terminal)
 
 
-def answered(entry: Entry, most: int | None, links: bool, effort: float) -> tuple[Answer, PlayerError | None]:
+def answered(
+    entry: Entry, most: int | None, links: bool, effort: float, *, unique: bool = False
+) -> tuple[Answer, PlayerError | None]:
     """Return the answer for one of several boards, and the error that stopped its explanation, if any."""
     data: dict[str, Any] = {}
     try:
         game, board = board_in(entry, data)
-        found = explained(game, board, most, effort)
+        found = explained(game, board, most, effort, unique=unique)
     except (BoardError, InputMissing) as error:
         return refused(entry, data, error), None
     result = to_json(game, board, found, whole=_is_whole(found, most), links=links)
@@ -141,13 +145,17 @@ def _times(rules: Mapping[str, int]) -> str:
     return ", ".join(f"{rule} {times}" for rule, times in Counter(rules).most_common())
 
 
-def explained(game: Game, board: Any, most: int | None = None, effort: float = 1) -> Explanation:
+def explained(
+    game: Game, board: Any, most: int | None = None, effort: float = 1, *, unique: bool = False
+) -> Explanation:
     """Return the first `most` steps, or all and the difficulty, or what a signal or the deadline leaves time for.
+
+    With `unique`, steps may rest on the uniqueness of the solution; the difficulty is that without them.
 
     Raise BoardError if the board does not have exactly one solution.
     """
     proof = prove(game, board)
-    found = replace(begun(game, board, proof.solution, most, effort), claim=proof.claim)
+    found = replace(begun(game, board, proof.solution, most, effort, unique=unique), claim=proof.claim)
     if most is not None or found.stopped:
         return found
     try:

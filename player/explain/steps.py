@@ -70,6 +70,8 @@ class Step:
     proved: bool = False
     supposed: tuple[Fact, ...] = ()
     links: tuple[Link, ...] = ()
+    exchanged: tuple[int, ...] = ()
+    """Of a step that rests on the uniqueness of the solution: the literals that are exchanged (see `uniqueness`)."""
 
 
 class Rule(NamedTuple):
@@ -139,6 +141,10 @@ class Reasoner(Protocol):
 
     def theory(self, premises: Collection[Premise]) -> Theory:
         """Return the general rules of the game and `premises` as a formula."""
+
+    def whole(self) -> Theory:
+        """Return the formula of the whole board, but for what is given: of more than one, that with named variables."""
+        return self.theory(self.premises)
 
     def mark(self, fact: Fact) -> Mark:
         """Return the drawing of a fact."""

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from threading import Thread
@@ -276,6 +277,15 @@ def test_an_alert_is_the_caller_s(page: Page, serve: Serve) -> None:
 
 
 @pytest.mark.full
+def test_a_page_of_another_thread_is_refused(page: Page) -> None:
+    calls: list[Callable[[], object]] = [lambda: player.read(page, "zip"), lambda: player.play("zip", page)]
+    with ThreadPoolExecutor(1) as other:
+        for call in calls:
+            with pytest.raises(player.ArgumentInvalid, match="the page belongs to another thread: use it in the"):
+                other.submit(call).result()
+    assert page.evaluate("1 + 1") == 2
+
+
 def test_an_async_page_gets_one_error(browser_type_launch_args: dict[str, Any]) -> None:
     said: list[str] = []
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: TID251  # web drives the browser
+from playwright.sync_api import Browser, BrowserContext, Page  # noqa: TID251  # web drives the browser
 
 from player.browser.failures import map_playwright_errors
-from player.browser.launch import BrowserOptions, context, launch, named
+from player.browser.launch import BrowserOptions, context, driver, launch, named
 from player.browser.offline import har
 from player.browser.offline.captured_pages import Document, resource_beside
 from player.browser.offline.inert_html import inert
@@ -129,7 +129,7 @@ class RecordingsBrowser:
 
     def _started(self) -> Browser:
         if self._browser is None:
-            playwright = self._open.enter_context(sync_playwright())
+            playwright = self._open.enter_context(driver())
             self._browser = launch(playwright, BrowserOptions(offline=True))[0]
             self._open.callback(self._browser.close)
         return self._browser

@@ -20,7 +20,7 @@ MAX_LATE_MS = 1_000
 LOOP_MS = 150
 #: Time after a callback in which what it does shows, in milliseconds: frameworks draw in the next task.
 SHOWS_WITHIN_MS = 10
-#: Calls of one function without a timer, such as for messages, that are a loop.
+#: Callbacks of a chain, or calls of one function such as for messages, that are a loop.
 LOOP_CALLS = 3
 #: The text of the time stamp that precedes the timer and the frame by which our own scripts wait.
 OURS = "player"
@@ -92,7 +92,7 @@ class _Step(NamedTuple):
         if self.is_timer and self.chain.shows:
             return not self.after or (self.ms != self.after and self.ms < CLOCK_MS)
         is_young = now < self.chain.born + LOADING_TIMERS_MS.stop
-        is_loop = self.repeats or self.is_timer or self.depth >= LOOP_CALLS
+        is_loop = self.repeats or self.is_timer or self.depth + 1 >= LOOP_CALLS
         return is_loop and is_young and not self.chain.shows and (self.is_timer or self.ms < CLOCK_MS)
 
     def due(self, now: float) -> float:
@@ -111,6 +111,8 @@ class _Thread:
     call_until: float = -inf
     reach: float = -inf
     """The end of the calls that go on with the callback in a task of their own."""
+    call: _Chain | None = None
+    """The chain of such a call."""
     ours: int = 0
     is_open: bool = False
 
@@ -193,7 +195,10 @@ class PageWork:
         elif name == "FunctionCall":
             self._call(event, data, at, thread)
         elif (name in _SHOWS or _is_beacon(data)) and thread.run:
-            thread.run.chain.shows |= at <= min(thread.call_until, max(thread.reach, thread.until + SHOWS_WITHIN_MS))
+            script_until = thread.call_until if name in _SHOWS else inf  # a picture is requested after the script
+            shows = at <= min(script_until, max(thread.reach, thread.until + SHOWS_WITHIN_MS))
+            for chain in (thread.run.chain, thread.call or thread.run.chain):
+                chain.shows |= shows
         if _thread(event) not in self._mains:
             self._work(event, at, thread)
 
@@ -211,20 +216,21 @@ class PageWork:
             step = self._last.get(key[:2])
         elif step and not step.repeats:
             self._steps.pop(key, None)
-        thread.run, thread.until, thread.reach = step, until, until
+        thread.run, thread.until, thread.reach, thread.call = step, until, until, None
 
     def _call(self, event: Mapping[str, Any], data: Mapping[str, Any], at: float, thread: _Thread) -> None:
         is_inner = at <= thread.call_until
         thread.call_until = max(thread.call_until, _end_of(event, at))
         key = (*_thread(event), *(data.get(part) for part in ("scriptId", "lineNumber", "columnNumber")))
         chain, _ = self._calls.get(key, (_Chain(at), at))
-        of_run = at <= thread.until + SHOWS_WITHIN_MS and not (thread.run and thread.run.chain is chain)
-        if of_run and thread.run:
-            thread.reach = max(thread.reach, thread.call_until)
-        if is_inner or of_run or not data.get("url"):
+        is_own = thread.run is not None and thread.run.chain is chain
+        if is_inner or not data.get("url") or (at <= thread.until and not is_own):
             return
         chain.calls += 1
-        self._calls[key] = (chain, at)
+        self._calls[key], thread.call = (chain, at), chain
+        if at <= thread.until + SHOWS_WITHIN_MS and not is_own:
+            thread.reach = max(thread.reach, thread.call_until)
+            return
         thread.run, thread.until = _Step(chain, at, 0, depth=chain.calls), thread.call_until
 
     def _work(self, event: Mapping[str, Any], at: float, thread: _Thread) -> None:

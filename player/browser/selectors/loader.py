@@ -15,6 +15,7 @@ from player.browser.selectors.problems import FIELDS, default_problems, game_pro
 from player.browser.selectors.schema import Selectors
 from player.errors import SELECTORS_FILE, ConfigInvalid, InputMissing
 from player.files import regular
+from player.render import visible
 
 
 def load(path: Path) -> Selectors:
@@ -62,7 +63,16 @@ def _checked(raw: bytes, path: Path) -> Selectors:
 
 def as_yaml(changes: dict[str, Any]) -> str:
     """A part of a selectors file, ready to be pasted."""
-    return yaml.safe_dump(changes, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+    return _dumped(changes, 110, flow=None)
+
+
+def _dumped(value: Any, width: int, *, flow: bool | None) -> str:
+    """Return `value` as YAML, with escapes if it has characters that change what others show."""
+    for plain in (True, False):
+        text = yaml.safe_dump(value, sort_keys=False, allow_unicode=plain, width=width, default_flow_style=flow)
+        if visible(text) == text:
+            break
+    return text
 
 
 #: A comment in a line of its own. In a text of several lines, a selector may begin with the same sign, without a space.
@@ -127,7 +137,7 @@ _WHOLES = {*_BY_NAME, "read", "generations"}
 
 def flow(value: Any) -> str:
     """Return `value` as YAML on one line."""
-    return yaml.safe_dump([value], sort_keys=False, allow_unicode=True, width=10**6, default_flow_style=True)[1:-2]
+    return _dumped([value], 10**6, flow=True)[1:-2]
 
 
 def _end(node: yaml.Node) -> int:

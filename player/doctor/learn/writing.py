@@ -15,6 +15,7 @@ from player.doctor.learn.lab import PAGE
 from player.doctor.learn.learning import Lesson
 from player.errors import SELECTORS_FILE, CannotCreate, ConfigInvalid, InputMissing
 from player.files import atomic_file, regular
+from player.render import visible
 
 #: The first words of a file that was written by this module: others are left alone.
 HEADER = "# Learnt by `player learn`"
@@ -163,4 +164,4 @@ def _lines(key: str, value: Any, column: int) -> Iterator[str]:
 
 def _wrapped(text: str, column: int) -> list[str]:
     """Return `text`, which may come from a page, as the lines of a comment."""
-    return wrap(re.sub(r"\s+", " ", CONTROL.sub(" ", text)), WIDTH - column, break_on_hyphens=False) or [""]
+    return wrap(visible(re.sub(r"\s+", " ", CONTROL.sub(" ", text))), WIDTH - column, break_on_hyphens=False) or [""]

@@ -46,8 +46,8 @@ def three(monkeypatch: pytest.MonkeyPatch) -> None:
     """No budget suffices for a fourth step."""
     made, real = list[Step](), module._next
 
-    def limited(reasoner: Reasoner, now: Known, still_open: Sequence[Fact], budget: Budget) -> Step | None:
-        step = real(reasoner, now, still_open, budget) if len(made) < 3 else None
+    def limited(reasoner: Reasoner, now: Known, still_open: Sequence[Fact], budget: Budget, _: None) -> Step | None:
+        step = real(reasoner, now, still_open, budget, None) if len(made) < 3 else None
         made.extend([step] if step else [])
         return step
 
@@ -234,12 +234,12 @@ def stopped_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
         real = module._next
         made = 0
 
-        def limited(reasoner: Reasoner, now: Known, still_open: Sequence[Fact], budget: Budget) -> Step | None:
+        def limited(reasoner: Reasoner, now: Known, still_open: Sequence[Fact], budget: Budget, _: None) -> Step | None:
             nonlocal made
             made += 1
             if made == 3:
                 signal.raise_signal(signum)
-            return real(reasoner, now, still_open, budget)
+            return real(reasoner, now, still_open, budget, None)
 
         monkeypatch.setattr(module, "_next", limited)
 

@@ -8,10 +8,12 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+import yaml  # noqa: TID251  # what another reader makes of it
 from rich.table import Table
 from rich.text import Text
 
 from player.boards.board_json import board_of
+from player.browser.selectors.loader import as_yaml, flow
 from player.files import BOARDS
 from player.render import visible
 from player.render.console import PlainConsole
@@ -49,6 +51,14 @@ def test_a_page_and_a_picture_show_all_of_a_text() -> None:
     ET.fromstring(svg(evil))
     page = rendered("player.render", "picture.html", scene=evil, drawn="", steps=[EVIL], kinds={})
     assert not UNSEEN.search(page)
+
+
+def test_a_selectors_file_has_escapes_of_it_and_says_the_same() -> None:
+    for value in (EVIL.replace("\ud800", ""), "\u2028x", "caf\u00e9"):
+        for written in (as_yaml({"won": [{"text": [value]}]}), flow({"won": [{"text": [value]}]})):
+            assert not UNSEEN.search(written)
+            assert yaml.safe_load(written) == {"won": [{"text": [value]}]}
+    assert "caf\u00e9" in flow("caf\u00e9")
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,21 @@ rule that no step has to name.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 
 from player.explain.steps import Fact, Known, Mark, Premise, Reasoner, Rule, Standing, Step, Theory
 from player.games.grid import Cell, cells
 from player.games.tango.board import EQUAL, SUN, Board, Edge, Solution
+from player.games.tango.encoding import MAX_BINOMIAL_SIDE
 from player.games.tango.explain import counting
 from player.games.tango.explain.distinct import Pair, pairs_of, unlike, unlike_several
 from player.games.tango.explain.line import Line, lines_of, places, symbol
 from player.games.tango.explain.rules_easy import count, pair, sandwich, sign
 from player.games.tango.explain.trial import trials
 from player.games.tango.play import EMPTY, State
-from player.sat.cardinality import Fresh, exactly_sequential
+from player.sat.cardinality import Fresh, exactly, exactly_sequential
 from player.sat.cnf import CNF, Clause
 
 
@@ -62,6 +64,15 @@ class Reasons(Reasoner):
         """Return the general rules and `premises` as CNF."""
         stated = [clause for premise in premises for clause in self._clauses_of[premise]]
         return Theory(CNF([*self._no_three, *stated], names=tuple(self._variables)), self._variables)
+
+    def whole(self) -> Theory:
+        """Return the formula of the whole board, on small boards with the binomial encoding of the lines."""
+        theory = self.theory(self.premises)
+        if self._board.size > MAX_BINOMIAL_SIDE:
+            return theory
+        others = self.theory([premise for premise in self.premises if premise not in self._lines])
+        counts = [clause for line in self._lines for clause in exactly(line.half, self._literals(line.members))]
+        return replace(others, cnf=replace(others.cnf, clauses=[*others.cnf.clauses, *counts]))
 
     @cached_property
     def _variables(self) -> dict[Cell, tuple[int]]:

@@ -91,6 +91,8 @@ WORKER = {"name": "FunctionCall", "ph": "B", "ts": 9_000, "pid": 1, "tid": 2}
         (looped(ours=True), 0, 0),
         (TICK, 1, 1),
         ([*TICK, event("InvalidateLayout", 501)], 0, 0),
+        ([*TICK, event("ResourceSendRequest", 504, resourceType="Image", requestMethod="GET")], 0, 0),
+        ([*TICK, event("ResourceSendRequest", 504, resourceType="Other", requestMethod="GET")], 1, 1),
         ([*TICK, {**installed(0, 2, 1_000, once=False), "pid": 1, "tid": 1}], 1, 0),
         ([*TICK, event("Paint", 4_100), event("TimerFire", 4_100, timerId=1)], 0, 0),
         ([event("FunctionCall", 20 * at, url="a page's", scriptId=1) for at in range(5)], 1, 0),
@@ -103,6 +105,17 @@ def test_a_loop_counts_unless_it_changes_the_page_or_is_ours(
     events: list[dict[str, Any]], loops: int, spare: int
 ) -> None:
     assert PageWork().read(events, HERE)[1:] == (loops, spare)
+
+
+@pytest.mark.parametrize(("shows", "loops"), [([], 1), (["InvalidateLayout"], 0)])
+def test_a_message_that_a_timer_sends_goes_on_with_it(shows: list[str], loops: int) -> None:
+    events = []
+    for number in range(4):
+        at = 34 * number
+        events += [{**installed(at, number, 30), "pid": 1, "tid": 1}, event("TimerFire", at + 30, 1, timerId=number)]
+        events += [event("FunctionCall", at + 32, 2, url="a page's")]
+        events += [event(name, at + 33, 0) for name in shows]
+    assert PageWork().read(events, HERE).loops == loops
 
 
 def test_a_chain_of_timers_counts_unless_it_is_a_clock() -> None:

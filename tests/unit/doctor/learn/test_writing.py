@@ -12,6 +12,7 @@ from player.doctor.learn.writing import HEADER, new_file, require_room, write
 from player.errors import CannotCreate
 from player.files import SELECTORS
 from player.games import GAMES
+from player.render import visible
 
 ZIP: dict[str, Any] = {
     "won": [{"as": "banner", "selector": ".done", "text": ["All 'threaded': yes # no"]}],
@@ -67,6 +68,16 @@ def test_a_comment_says_how_each_key_was_found(site: SiteSelectors) -> None:
     assert "# guessed: seen" in lines
     assert "# missing: remove: no way works" in lines
     assert max(map(len, lines)) <= 120
+
+
+def test_a_comment_shows_all_that_a_page_said(site: SiteSelectors) -> None:
+    one = lesson("zip", ZIP)
+    one.evidence["grid"] = "\u202e49\u2066 boxes\u061c"
+    one.missing.append("won: \u202eword")
+    text = new_file(one, site, "mine")
+    assert "# \ufffd49\ufffd boxes\ufffd" in text
+    assert "# missing: won: \ufffdword" in text
+    assert visible(text) == text
 
 
 def test_a_second_game_is_added_and_comments_stay(tmp_path: Path, site: SiteSelectors) -> None:

@@ -1,0 +1,294 @@
+"""Deductions from the promise that a board has one solution: else there would be two.
+
+A supposition that the rules alone do not refute fills some cells. If what they hold can be exchanged, with all rules
+kept whatever the rest of the board holds, each solution with it has a twin: the board would have two. So the
+supposition is false. (In Sudoku: deadly rectangles.) Such a step holds for boards with one solution only.
+
+Source of the method: set-propagation redundancy, M. Heule, B. Kiesl, A. Biere, "Short proofs without new variables",
+CADE 2017.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import chain
+from operator import neg
+from typing import Any, NamedTuple
+
+from player.explain.budget import Budget, spend
+from player.explain.entailment import clauses_of, fewest, follows, models_of, top_of
+from player.explain.steps import Fact, Known, Reasoner, Step, Theory, listed, sentence
+from player.sat.cnf import CNF, Clause, no_cuts
+
+RULE = "uniqueness"
+#: The most marks of an exchange; and the number of those that ends the search for a smaller one.
+MAX_MARKS, FEW_MARKS = 8, 4
+#: The most literals that are turned round for which propagation is tried, since it takes long.
+MAX_TURNED = 8
+
+
+def names(theory: Theory) -> dict[int, Any]:
+    """Return the names of the variables that are a name each."""
+    return {literals[0]: name for name, literals in theory.of.items() if len(literals) == 1}
+
+
+def exchanged(reasoner: Reasoner, step: Step) -> list[Fact]:
+    """Return the facts that a step exchanges for their contraries."""
+    named = names(reasoner.whole()) if step.exchanged else {}
+    return [Fact(named[abs(one)], one > 0) for one in step.exchanged if abs(one) in named]
+
+
+class Exchange(NamedTuple):
+    """A supposition, and the true literals of a solution with it of which the contrary makes another solution."""
+
+    supposed: Fact
+    literals: tuple[int, ...]
+    marks: int
+    """The number of marks that the literals put on the board."""
+
+
+class Uniqueness:
+    """The search for steps that rest on the uniqueness of `solution`, and their checks.
+
+    A game whose formula needs cuts has no such steps: its rules do not look at few cells only.
+    """
+
+    def __init__(self, reasoner: Reasoner, solution: Any, effort: float = 1) -> None:
+        self._reasoner, self._solution = reasoner, solution
+        self.budget = Budget(effort)
+        """The budget of the search, which takes nothing from the other steps."""
+
+    @cached_property
+    def _theory(self) -> Theory | None:
+        """The formula of the whole board; None without steps, as its solution must be proved to be the only one."""
+        theory, given = self._reasoner.whole(), self._reasoner.given()
+        wanted = self._reasoner.wanted(self._solution)
+        is_local = theory.cnf.cuts is no_cuts
+        return theory if is_local and follows(self._reasoner, self._reasoner.premises, given, wanted) else None
+
+    @cached_property
+    def _names(self) -> dict[int, Any]:
+        """The names of the variables that are a name each."""
+        return names(self._theory) if self._theory else {}
+
+    def step(self, known: Known) -> Step | None:
+        """Return a step with a small exchange, None if none is found; it uses no fact that it can do without."""
+        if self._theory is None:
+            return None
+        held = [Fact(name, holds) for name, holds in known.items()]
+        for found in sorted(self._until_small(known), key=lambda one: one.marks):
+            uses = fewest(held, lambda fewer, one=found: self._shows(fewer, one))  # type: ignore[misc]
+            settles = Fact(found.supposed.name, not found.supposed.holds)
+            if self._is_kept(uses or (), found.supposed, found.literals):
+                return Step(RULE, self._says(found), (settles,), tuple(uses or ()), exchanged=found.literals)
+        return None
+
+    def require(self, known: Known, step: Step) -> None:
+        """Raise AssertionError unless the step is sound: what it settles holds, and its exchange keeps all rules."""
+        (settled,) = step.settles
+        is_kept = self._is_kept(step.uses, Fact(settled.name, not settled.holds), step.exchanged)
+        holds = follows(self._reasoner, self._reasoner.premises, self._reasoner.given(), step.settles)
+        if not (is_kept and holds and all(known.get(fact.name) == fact.holds for fact in step.uses)):
+            raise AssertionError(f"the rule {step.rule!r} says what does not follow: {step.says}")
+
+    def _is_kept(self, uses: Iterable[Fact], supposed: Fact, literals: Collection[int]) -> bool:
+        """Return whether in each solution with `uses` and `supposed` all `literals` hold, and can be turned round.
+
+        The contrary is unsatisfiable: one of them fails, or a clause of the board loses its last true literal. The
+        rules do not contradict `uses` and `supposed`: from a contradiction all would follow.
+        """
+        theory = self._theory
+        if theory is None or self._names.keys().isdisjoint(map(abs, literals)):
+            return False
+        clauses, top = self._with(theory, (*uses, supposed)), top_of(theory)
+        is_possible = bool(models_of(replace(theory.cnf, clauses=clauses)))
+        fails = [-literal for literal in literals]
+        for clause in self._losing(literals):
+            top += 1
+            fails.append(top)
+            clauses += [(-top, -literal) for literal in clause if literal not in literals]
+        return is_possible and not models_of(replace(theory.cnf, clauses=[*clauses, tuple(fails)]))
+
+    def _shows(self, uses: Iterable[Fact], found: Exchange) -> bool:
+        """Return whether propagation shows what `_is_kept` checks."""
+        assert self._theory is not None
+        stated = [*chain.from_iterable(clauses_of(self._theory, fact) for fact in (*uses, found.supposed))]
+        several = [clause for clause in stated if len(clause) > 1]
+        rules = Propagation([*self._theory.cnf.clauses, *several]) if several else self._propagation
+        implied = rules.implied([clause[0] for clause in stated if len(clause) == 1])
+        return bool(implied and implied.issuperset(found.literals)) and all(
+            rules.implied([-literal for literal in clause if literal not in found.literals], implied or ()) is None
+            for clause in self._losing(found.literals)
+        )
+
+    @cached_property
+    def _propagation(self) -> "Propagation":
+        return Propagation(self._theory.cnf.clauses if self._theory else ())
+
+    def _with(self, theory: Theory, facts: Iterable[Fact]) -> list[Clause]:
+        """Return the clauses of the board with `facts`, but without what is given."""
+        return [*theory.cnf.clauses, *chain.from_iterable(clauses_of(theory, fact) for fact in facts)]
+
+    def _losing(self, literals: Collection[int]) -> Iterator[Clause]:
+        """Yield the clauses of the board that have some of `literals`, and none of their contraries."""
+        true = {*literals}
+        return (
+            clause
+            for clause in self._rules
+            if not true.isdisjoint(clause) and true.isdisjoint(-literal for literal in clause)
+        )
+
+    @cached_property
+    def _rules(self) -> list[Clause]:
+        """The clauses of the whole board, with what is given."""
+        if self._theory is None:
+            return []
+        return self._with(self._theory, self._reasoner.given())
+
+    def _until_small(self, known: Known) -> Iterator[Exchange]:
+        """Yield exchanges until one is small."""
+        for found in self._exchanges(known):
+            if found.marks <= MAX_MARKS:
+                yield found
+            if found.marks <= FEW_MARKS:
+                return
+
+    def _exchanges(self, known: Known) -> Iterator[Exchange]:
+        """Yield an exchange for each supposition that has one, and that propagation does not refute."""
+        held = chain.from_iterable(clauses_of(self._theory, Fact(*fact)) for fact in known.items() if self._theory)
+        still_open = Propagation([*self._rules, *held]).reduced()
+        for variable, name in self._names.items():
+            supposed = -self._literals[variable - 1]
+            if name not in known and variable in still_open.variables:
+                implied = still_open.implied([supposed])
+                if implied and (turned := self._turned(still_open, implied)):
+                    before, after = (sum(map(self._is_mark, self._facts(some))) for some in (turned, map(neg, turned)))
+                    if before == after:
+                        yield Exchange(Fact(name, supposed > 0), tuple(sorted(turned, key=abs)), before)
+
+    @cached_property
+    def _literals(self) -> Sequence[int]:
+        """The literals of the solution."""
+        assert self._theory is not None
+        (literals,) = models_of(replace(self._theory.cnf, clauses=self._rules))
+        return literals
+
+    def _turned(self, still_open: "Propagation", implied: Collection[int]) -> Collection[int]:
+        """Return few of the literals `implied` that can be turned round together, or none.
+
+        A clause that one of them satisfies needs another one that does so then, unless its literals beside them are
+        enough, because another clause says that one of these holds, or if few are turned, because propagation shows it.
+        """
+        inner: list[Clause] = []
+        outer: list[tuple[Clause, list[int]]] = []
+        for clause in {clause for literal in implied for clause in still_open.having.get(literal, ())}:
+            inside = tuple(literal for literal in clause if literal in implied or -literal in implied)
+            rest = [literal for literal in clause if literal not in inside]
+            if rest:
+                outer.append((inside, rest))
+            else:
+                inner.append(inside)
+        while turned := self._fewest_turned(inner, implied):
+            after = {*implied} - turned | {-literal for literal in turned}
+            lost = [
+                (inside, rest)
+                for inside, rest in outer
+                if after.isdisjoint(inside) and not still_open.has_one_of(rest, implied)
+            ]
+            if len(turned) <= MAX_TURNED:
+                shown = still_open.implied
+                lost = [(inside, rest) for inside, rest in lost if shown(map(neg, rest), implied) is not None]
+            if not lost:
+                return turned
+            inner += [inside for inside, _ in lost]
+        return ()
+
+    def _fewest_turned(self, clauses: Sequence[Clause], implied: Collection[int]) -> set[int]:
+        """Return a minimal set of the literals `implied` that can be turned round with all `clauses` kept, or none.
+
+        It turns a name at least.
+        """
+        turned: set[int] = set()
+        named = tuple(-literal for literal in implied if abs(literal) in self._names)
+        tried = [*clauses, named]
+        while named and (found := models_of(CNF(tried, names=()))):
+            true = set(found[0])
+            turned = {literal for literal in implied if -literal in true}
+            tried = [*clauses, *((literal,) for literal in implied if literal not in turned)]
+            tried += [tuple(turned), tuple(literal for literal in named if -literal in turned)]
+        return turned
+
+    def _facts(self, literals: Iterable[int]) -> Iterator[Fact]:
+        """Yield the facts that literals are."""
+        return (Fact(self._names[abs(literal)], literal > 0) for literal in literals if abs(literal) in self._names)
+
+    def _is_mark(self, fact: Fact) -> bool:
+        return self._reasoner.mark(fact).positive
+
+    def _says(self, found: Exchange) -> str:
+        """Return the sentence of a step."""
+        before, after = (
+            listed(self._reasoner.words(fact) for fact in self._facts(literals) if self._is_mark(fact))
+            for literals in (found.literals, [-literal for literal in found.literals])
+        )
+        return sentence(
+            f"{self._reasoner.words(found.supposed)} would make two solutions, but the board has only one: "
+            f"{before} could be exchanged for {after}, and every rule would still be kept."
+        )
+
+
+class Propagation:
+    """Unit propagation with some clauses."""
+
+    def __init__(self, clauses: Iterable[Clause]) -> None:
+        self.having: defaultdict[int, list[Clause]] = defaultdict(list)
+        """The clauses with each literal."""
+        self._units: list[int] = []
+        for clause in clauses:
+            if len(clause) == 1:
+                self._units += clause
+            for literal in clause:
+                self.having[literal].append(clause)
+            spend(len(clause))
+
+    @cached_property
+    def variables(self) -> set[int]:
+        """The variables in the clauses."""
+        return {*map(abs, self.having)}
+
+    def reduced(self) -> "Propagation":
+        """Return the clauses without those that follow from units, and without literals that these make false."""
+        known = self.implied(()) or set()
+        clauses = dict.fromkeys(chain.from_iterable(self.having.values()))
+        left = (clause for clause in clauses if known.isdisjoint(clause))
+        return Propagation(tuple(literal for literal in clause if -literal not in known) for clause in left)
+
+    def implied(self, literals: Iterable[int], held: Collection[int] = ()) -> set[int] | None:
+        """Return `held`, `literals` and what unit propagation derives from them; None if it is contradictory."""
+        now, waiting = {*held}, [*self._units, *literals]
+        while waiting:
+            literal = waiting.pop()
+            if literal in now:
+                continue
+            if -literal in now:
+                return None
+            now.add(literal)
+            spend(1 + len(self.having.get(-literal, ())))
+            for clause in self.having.get(-literal, ()):
+                if now.isdisjoint(clause):
+                    left = [one for one in clause if -one not in now]
+                    if not left:
+                        return None
+                    if len(left) == 1:
+                        waiting.append(left[0])
+        return now
+
+    def has_one_of(self, literals: Sequence[int], held: Collection[int]) -> bool:
+        """Return whether a clause, without literals that `held` makes false, has no other literals than these."""
+        spend(len(literals))
+        return any(
+            all(one in literals or -one in held for one in clause)
+            for literal in literals
+            for clause in self.having.get(literal, ())
+        )
