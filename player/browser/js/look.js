@@ -9,7 +9,7 @@ import { documents, all, target, point, outside, isAway, pointsOf, site } from "
 import { pointsOfMany } from "./crowds.js";
 import { account } from "./account.js";
 import { readCell, readGrid } from "./grid.js";
-import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, hitsIn, wayTo } from "./boards.js";
+import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, copyOf, hitsIn, wayTo } from "./boards.js";
 import { request, boards, page, board, generation, holds, said, shownNumbers, sign } from "./page.js";
 import { closerOf } from "./layers.js";
 import { nextStep } from "./start.js";
@@ -29,7 +29,7 @@ const played = /** @type {PageBoard} */ (board);
 /** @type {(cell: Element) => Reaches} */
 const reaches = (cell) => (hit) => {
   const owner = hit && closest(hit, played.cell);
-  return owner ? owner === cell : contains(played.grid, hit);
+  return owner ? (copyOf.get(owner) ?? owner) === cell : contains(played.grid, hit);
 };
 
 // A board that is still being drawn or moved is not believed: it has to look the same for a while, in milliseconds. One
