@@ -14,6 +14,8 @@ QUICK = [
     ("mini-sudoku", "ember", "numbers as SVG title"),
     ("tango", "sdui", "symbols as emoji"),
     ("patches", "sdui", "words in Japanese, no test ids"),
+    ("zip", "sdui", "numbers in a layer beside the grid"),
+    ("queens", "sdui", "regions as clipped layers behind the cells"),
 ]
 MORE = [
     ("zip", "sdui", "walls as SVG lines"),
@@ -38,6 +40,22 @@ MORE = [
     ("patches", "sdui", "shapes by outlines only"),
     ("patches", "sdui", "board in a scroller"),
     ("wend", "sdui", "letters in labels only"),
+    ("zip", "ember", "numbers by counters that count up"),
+    ("zip", "sdui", "numbers in columns that are moved"),
+    ("zip", "ember", "numbers with leading zeros"),
+    ("mini-sudoku", "ember", "numbers by ligatures"),
+    ("patches", "sdui", "numbers by words"),
+    ("patches", "sdui", "clues in a layer over the grid"),
+    ("tango", "sdui", "contents in a grid over the grid"),
+    ("wend", "sdui", "letters in an SVG over the grid"),
+    ("wend", "sdui", "lengths in words"),
+    ("wend", "sdui", "lengths as underscores"),
+    ("zip", "sdui", "walls as uses of a symbol"),
+    ("zip", "ember", "walls as one picture"),
+    ("queens", "ember", "regions as SVG paths behind the cells"),
+    ("queens", "sdui", "regions as turned gradients"),
+    ("queens", "ember", "regions in chequered shades"),
+    ("zip", "sdui", "a copy of the focused cell without contents"),
 ]
 
 

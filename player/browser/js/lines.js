@@ -2,12 +2,14 @@
 // The heavy lines between the cells of a grid, however they are drawn: as borders, bars, shadows, backgrounds, by
 // pseudo-elements or in an SVG.
 
-import { visible, boxOf } from "./shown.js";
-import { find, flatParent } from "./tree.js";
-import { darkness, isInDrawing, shapesIn } from "./drawn.js";
+import { boxOf } from "./shown.js";
+import { darkness, isInDrawing } from "./drawn.js";
+import { pixelsOver, placedIn } from "./drawings.js";
 import { beyond } from "./places.js";
+import { drawnOver } from "./loose.js";
 /** @import { Shape, Side } from "./places.js" */
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Box in CSS pixels of the window */
+/** @import { Pixels, Placed } from "./drawings.js" */
+/** @import { Box } from "./loose.js" */
 /** @typedef {{box: Box, ink: number}} Strip a painted rectangle; `ink` is how much its colour differs from the cells' */
 // Between two cells: on the line `at`, along `from` to `to`, in a `gap`; `box` is that of the first cell.
 /** @typedef {{index: number, side: "right" | "down", box: DOMRect, at: number, from: number, to: number, gap: number}} Seam */
@@ -163,12 +165,10 @@ const weightOn = (seam, strips) => {
 };
 
 // The weight of a shape of an SVG on a seam: its line or its area is there, and not in the middles of the cells beside it.
-/** @type {(shape: SVGGeometryElement, seam: Seam, ground: number) => number} */
-const drawnOn = (shape, { side, box, at, from, to, gap }, ground) => {
-  const matrix = shape.getScreenCTM?.();
-  if (!matrix || !shape.isPointInStroke) return 0;
+/** @type {(placed: Placed, seam: Seam, ground: number) => number} */
+const drawnOn = ({ shape, matrix, by }, { side, box, at, from, to, gap }, ground) => {
   const inverse = matrix.inverse();
-  const { fill, stroke, strokeWidth } = getComputedStyle(shape);
+  const { fill, stroke, strokeWidth } = getComputedStyle(shape.hasAttribute("stroke") || shape.hasAttribute("fill") ? shape : by);
   const [strokeInk, fillInk] = [stroke, fill].map((colour) => (colour === "none" ? 0 : inkOf(colour, ground)));
   const size = side === "right" ? box.width : box.height;
   /** @type {(along: number, across: number) => DOMPoint} */
@@ -186,19 +186,24 @@ const drawnOn = (shape, { side, box, at, from, to, gap }, ground) => {
   return fillInk * inside.length / 50 * size;
 };
 
-// The grid, and what is drawn over it beside it.
-/** @type {(grid: Element, selector: string) => Element[]} */
-const drawnOver = (grid, selector) => {
-  const whole = boxOf(grid);
-  const beside = flatParent(grid);
-  /** @type {(element: Element) => boolean} */
-  const meets = (element) => {
-    const { left, right, top, bottom } = boxOf(element);
-    return left < whole.right && right > whole.left && top < whole.bottom && bottom > whole.top;
+// The weight of what a picture shows on a seam, which is nothing if it shows something in the middles of the cells beside it.
+const SEEN = 0.3;
+/** @type {(pixels: Pixels, seam: Seam, ground: number) => number} */
+const picturedOn = ({ data, width, height, box: whole }, { side, box, at, from, to, gap }, ground) => {
+  const size = side === "right" ? box.width : box.height;
+  /** @type {(along: number, beyond: number) => number} */
+  const inkAt = (along, beyond) => {
+    const [there, beside] = [from + along * (to - from), at + beyond];
+    const [x, y] = side === "right" ? [beside - whole.left, there - whole.top] : [there - whole.left, beside - whole.top];
+    const i = 4 * (Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x))));
+    return inkOf(`rgba(${data[i]}, ${data[i + 1]}, ${data[i + 2]}, ${data[i + 3] / 255})`, ground);
   };
-  const layers = beside ? [...beside.children].filter((one) => one !== grid) : [];
-  const over = layers.flatMap((layer) => [...(layer.matches(selector) ? [layer] : []), ...find(layer, selector)]).filter(meets);
-  return [...find(grid, selector), ...over].filter(visible);
+  const far = THICKEST * (size + gap);
+  const weights = [0.25, 0.4, 0.6, 0.75].map((along) => {
+    if ([-far, far].some((beyond) => inkAt(along, beyond) > SEEN)) return 0;
+    return [...Array(2 * Math.floor(far) + 1).keys()].map((i) => inkAt(along, i - Math.floor(far))).reduce((sum, ink) => sum + ink, 0);
+  });
+  return Math.min(...weights);
 };
 
 /** @type {(cells: Element[]) => number} */
@@ -211,7 +216,8 @@ const groundOf = (cells) => {
 const weightsOf = (seams, cells, selector, grid) => {
   const ground = groundOf(cells);
   const elements = drawnOver(grid, selector);
-  const drawings = elements.filter((element) => element.localName === "svg").flatMap(shapesIn);
+  const drawings = elements.filter((element) => element.localName === "svg").flatMap(placedIn);
+  const pictures = elements.flatMap((element) => pixelsOver(element, boxOf(grid)) ?? []);
   const strips = elements.filter((element) => !isInDrawing(element)).flatMap((element) => stripsOf(element, ground));
   /** @type {(across: Side) => number} */
   const usual = (across) => {
@@ -219,7 +225,7 @@ const weightsOf = (seams, cells, selector, grid) => {
     return gaps[gaps.length >> 1];
   };
   const gaps = { right: usual("right"), down: usual("down") };
-  return seams.map((seam) => Math.max(0, ...drawings.map((shape) => drawnOn(shape, seam, ground)))
+  return seams.map((seam) => Math.max(0, ...drawings.map((placed) => drawnOn(placed, seam, ground)), ...pictures.map((one) => picturedOn(one, seam, ground)))
     + weightOn(seam, strips) + Math.max(0, seam.gap - gaps[seam.side]));
 };
 

@@ -1,15 +1,16 @@
 // @ts-check
 // The sides of a cell at which something lies, in the cell or in the grid.
 
-import { visible, boxOf } from "./shown.js";
+import { boxOf } from "./shown.js";
 import { find } from "./tree.js";
+import { drawnOver } from "./loose.js";
 import { isCalled } from "./texts.js";
 import { around, offsets } from "./places.js";
 import { inOrder, isSlab, isPainted } from "./drawn.js";
 import { isCrossed } from "./signs.js";
 /** @import { Reading } from "./selectors.js" */
 /** @import { Shape, Side } from "./places.js" */
-/** @typedef {Pick<Shape, "grid" | "middles">} Place */
+/** @typedef {Pick<Shape, "grid" | "middles" | "cells">} Place */
 
 // The visible matches of a selector in a grid that are called as a reading says. Constant during one observation.
 /** @type {Map<Element, Map<Reading, Element[]>>} */
@@ -19,8 +20,7 @@ const barsIn = (how, grid) => {
   const found = barsKnown.get(grid) ?? new Map();
   barsKnown.set(grid, found);
   if (!found.has(how)) {
-    const all = find(grid, /** @type {string} */ (how.bars));
-    found.set(how, all.filter((element) => visible(element) && isCalled(element, how.pattern)));
+    found.set(how, drawnOver(grid, /** @type {string} */ (how.bars)).filter((element) => isCalled(element, how.pattern)));
   }
   return found.get(how);
 };
