@@ -56,6 +56,8 @@ MORE = [
     ("queens", "sdui", "regions as turned gradients"),
     ("queens", "ember", "regions in chequered shades"),
     ("zip", "sdui", "a copy of the focused cell without contents"),
+    ("tango", "sdui", "the whole board as one SVG"),
+    ("wend", "sdui", "the whole board as one SVG"),
 ]
 
 
@@ -72,15 +74,20 @@ def test_a_page_is_read_right_after_a_realistic_change(
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "name",
+    "changed",
     [
-        "rows of words renamed",
-        "classes hashed, no test ids, no labels",
-        "classes of one prefix, no test ids, no labels",
+        ("wend", "sdui", "rows of words renamed"),
+        ("wend", "sdui", "classes hashed, no test ids, no labels"),
+        ("wend", "sdui", "classes of one prefix, no test ids, no labels"),
+        ("zip", "ember", "the whole board as one SVG"),
+        ("zip", "sdui", "the whole board as one SVG without numbering"),
+        ("tango", "ember", "the whole board as one SVG without numbering"),
     ],
+    ids="-".join,
 )
 def test_the_doctor_repairs_a_page_by_searching_it_where_no_name_is_left(
-    page: Page, context: BrowserContext, site: SiteSelectors, name: str
+    page: Page, context: BrowserContext, site: SiteSelectors, changed: tuple[str, str, str]
 ) -> None:
-    (found,) = became(page, context, site, source_of("wend", "sdui"), (name,))
+    game, generation, name = changed
+    (found,) = became(page, context, site, source_of(game, generation), (name,))
     assert found[1] == "repaired"

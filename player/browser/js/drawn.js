@@ -107,6 +107,22 @@ export const lookOf = (drawing) => {
   return JSON.stringify([...shapes.map((shape) => [shape.localName, ...look(shape)]), ...symbols]);
 };
 
+// What one shape of an SVG looks like wherever it lies: its colours, and its figure in samples; null if it paints nothing.
+const FIGURE = [...Array(9).keys()].map((i) => (i + 0.5) / 9);
+/** @type {(element: Element) => string | null} */
+export const figureOf = (element) => {
+  const shape = /** @type {SVGGeometryElement} */ (element);
+  const { fill, stroke, strokeWidth } = getComputedStyle(shape);
+  if (!shape.isPointInFill || isLost(shape) || !(isOpaque(fill) || isOpaque(stroke))) return null;
+  const { x, y, width, height } = shape.getBBox();
+  const point = new DOMPoint();
+  const figure = FIGURE.flatMap((down) => FIGURE.map((across) => {
+    [point.x, point.y] = [x + across * width, y + down * height];
+    return Number(fill !== "none" && shape.isPointInFill(point)) + 2 * Number(stroke !== "none" && shape.isPointInStroke(point));
+  }));
+  return [Math.round(width), Math.round(height), fill, stroke, strokeWidth, figure.join("")].join(" ");
+};
+
 /** @type {(grid: Element, selector: string) => boolean} */
 const isDrawnIn = (grid, selector) => find(grid, selector).some((svg) => {
   const shapes = svg.localName === "svg" ? shapesIn(svg) : [];

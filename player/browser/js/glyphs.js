@@ -4,7 +4,7 @@
 import { seenIn, visible, boxOf } from "./shown.js";
 import { find, flatChildren } from "./tree.js";
 import { generated, namesIn, numeral, part, plain } from "./texts.js";
-import { lookOf, isInDrawing, isOpaque } from "./drawn.js";
+import { figureOf, lookOf, isInDrawing, isOpaque } from "./drawn.js";
 import { isIn, isSeenOver, looseOver } from "./loose.js";
 import { EMPTY } from "./places.js";
 /** @import { Place } from "./sides.js" */
@@ -101,10 +101,10 @@ const glyphsAnew = (element) => {
 };
 /** @type {(element: Element) => string | null} */
 const paintOf = (element) => {
-  if (isInDrawing(element)) return null;
+  if (isInDrawing(element)) return element.closest("defs, symbol, clipPath, mask") ? null : element.localName === "svg" ? lookOf(element) : figureOf(element);
   if (/^(svg|img|canvas|picture)$/.test(element.localName)) return lookOf(element);
-  const { backgroundImage, backgroundColor } = getComputedStyle(element);
-  return backgroundImage !== "none" ? backgroundImage : isOpaque(backgroundColor) ? backgroundColor : null;
+  const { backgroundImage, backgroundPosition, backgroundColor } = getComputedStyle(element);
+  return backgroundImage !== "none" ? `${backgroundImage} ${backgroundPosition}` : isOpaque(backgroundColor) ? backgroundColor : null;
 };
 
 // Digits that stand side by side, each in an element of its own, are one number.
@@ -133,14 +133,18 @@ const glyphsIn = (cell, selector, shape) => {
   const whole = boxOf(cell);
   /** @type {(box: DOMRect) => boolean} */
   const isLarge = (box) => Math.max(box.width / whole.width, box.height / whole.height) > LARGEST;
+  // Shapes are pictures by themselves in an SVG that is none.
+  /** @type {(element: Element, glyph: Glyph) => boolean} */
+  const isPicture = (element, { box, isText }) => !isText && element !== cell && !isLarge(box)
+    && (!isInDrawing(element) || isLarge(boxOf(/** @type {SVGElement} */ (/** @type {SVGElement} */ (element).ownerSVGElement))));
   /** @type {(box: DOMRect) => boolean} */
   const lies = (box) => isIn(whole, { x: box.left + box.width / 2, y: box.top + box.height / 2 });
   const own = [...(cell.matches(selector) ? [cell] : []), ...find(cell, selector)].flatMap((element) => glyphsOf(element).flatMap((glyph) => {
-    const look = glyph.isText || (element !== cell && !isLarge(glyph.box)) ? glyph.look : null;
+    const look = glyph.isText || isPicture(element, glyph) ? glyph.look : null;
     return look !== null || glyph.names.length ? [{ ...glyph, look }] : [];
   }));
   const loose = looseOver(selector, shape).flatMap((element) => glyphsOf(element)
-    .filter(({ box, isText }) => lies(box) && (isText || !isLarge(box)) && isSeenOver(element, cell)));
+    .filter((glyph) => lies(glyph.box) && (glyph.isText || isPicture(element, glyph)) && isSeenOver(element, cell)));
   return joined([...own, ...loose]);
 };
 

@@ -144,12 +144,14 @@ const strokedBox = (shape) => {
   return { left: left - more, right: right + more, top: top - more, bottom: bottom + more };
 };
 
-/** @type {(svg: SVGSVGElement) => boolean | null} */
+/** @type {(svg: SVGGraphicsElement) => boolean | null} */
 const signOf = (svg) => {
-  const matrix = svg.getScreenCTM() && DOMMatrix.fromMatrix(/** @type {DOMMatrix} */ (svg.getScreenCTM()));
-  const boxes = [...svg.querySelectorAll(`${SHAPES}, use`)].filter((shape) => !shape.closest(NEVER) && visible(shape)).map(strokedBox);
+  const isShape = svg.matches(SHAPES);
+  const screen = /** @type {SVGGraphicsElement} */ (isShape ? svg.parentElement : svg).getScreenCTM();
+  const matrix = screen && DOMMatrix.fromMatrix(screen);
+  const boxes = (isShape ? [svg] : [...svg.querySelectorAll(`${SHAPES}, use`)]).filter((shape) => !shape.closest(NEVER) && visible(shape)).map(strokedBox);
   if (!matrix || !boxes.length) return null;
-  const layers = [...svg.children].flatMap((child) => sureLayersOf(child, matrix));
+  const layers = (isShape ? [svg] : [...svg.children]).flatMap((child) => sureLayersOf(child, matrix));
   const ground = groundOf(svg);
   const [low, high] = [boxes.map((box) => box.left), boxes.map((box) => box.right)].map((xs, i) => Math[i ? "max" : "min"](...xs));
   const [up, down] = [boxes.map((box) => box.top), boxes.map((box) => box.bottom)].map((ys, i) => Math[i ? "max" : "min"](...ys));
@@ -171,12 +173,12 @@ const signOf = (svg) => {
   return isEqual === isOther ? null : isOther;
 };
 
-// True if an SVG shows a cross, false for an equals sign, null if it shows neither for sure. Signs that are drawn alike are
+// True if an SVG, or a group or a shape in one, shows a cross, false for an equals sign, null if it shows neither for sure. Signs that are drawn alike are
 // sampled once on a page.
 globalThis.knownSigns ??= new Map();
 /** @type {(svg: Element) => boolean | null} */
 export const isCrossed = (svg) => {
-  if (svg.localName !== "svg") return null;
+  if (!svg.matches(`svg, g, ${SHAPES}`)) return null;
   const { left, top } = svg.getBoundingClientRect();
   /** @type {(element: Element) => unknown[]} */
   const look = (element) => {
@@ -187,7 +189,7 @@ export const isCrossed = (svg) => {
   const key = svg.outerHTML + JSON.stringify([...svg.querySelectorAll("*")].map(look)) + groundOf(svg).join();
   if (!knownSigns.has(key)) {
     try {
-      knownSigns.set(key, signOf(/** @type {SVGSVGElement} */ (svg)));
+      knownSigns.set(key, signOf(/** @type {SVGGraphicsElement} */ (svg)));
     } catch (error) {
       if (!(error instanceof Unpainted) && !(error instanceof DOMException)) throw error;
       knownSigns.set(key, null);

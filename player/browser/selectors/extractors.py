@@ -100,9 +100,13 @@ class SidesReading(NameOptions):
 
 
 class BarsReading(SideOptions, NameOptions):
-    """The sides of the cell at whose middle something lies that the selector finds in the grid, in cells or between."""
+    """The sides of the cell at whose middle something lies that the selector finds in the grid, in cells or between.
+
+    `crossed` takes signs in an SVG: crosses (true), or equals signs (false).
+    """
 
     bars: Text
+    crossed: bool | None = None
 
 
 class LinesReading(ReadingOptions):
