@@ -56,6 +56,9 @@ MORE = [
     ("queens", "sdui", "regions as turned gradients"),
     ("queens", "ember", "regions in chequered shades"),
     ("zip", "sdui", "a copy of the focused cell without contents"),
+    ("zip", "sdui", "numbers of a sprite"),
+    ("mini-sudoku", "ember", "numbers on discs of a sprite"),
+    ("patches", "sdui", "numbers of a picture that is moved"),
     ("tango", "sdui", "the whole board as one SVG"),
     ("wend", "sdui", "the whole board as one SVG"),
 ]

@@ -6,6 +6,7 @@ import { find, flatChildren } from "./tree.js";
 import { generated, namesIn, numeral, part, plain } from "./texts.js";
 import { figureOf, lookOf, isInDrawing, isOpaque } from "./drawn.js";
 import { isIn, isSeenOver, looseOver } from "./loose.js";
+import { numbersPictured } from "./pictures.js";
 import { EMPTY } from "./places.js";
 /** @import { Place } from "./sides.js" */
 /** @typedef {{names: string[], look: string | null, size: number, box: DOMRect, isText: boolean}} Glyph `size` of its letters in pixels, 0 for a picture */
@@ -91,12 +92,17 @@ const glyphsOf = (element) => {
 };
 /** @type {(element: Element) => Glyph[]} */
 const glyphsAnew = (element) => {
-  const box = boxOf(element);
-  if (box.width <= LEAST_PX || box.height <= LEAST_PX || !visible(element)) return [];
+  const [whole, area] = [boxOf(element), seenIn(element)];
+  if (!area || !visible(element)) return [];
+  const [left, top] = [Math.max(whole.left, area.left), Math.max(whole.top, area.top)];
+  const isCut = /^(img|canvas)$/.test(element.localName); // what is seen of a picture counts, of others what they are
+  const box = isCut ? new DOMRect(left, top, Math.min(whole.right, area.right) - left, Math.min(whole.bottom, area.bottom) - top) : whole;
+  if (box.width <= LEAST_PX || box.height <= LEAST_PX) return [];
   const size = parseFloat(getComputedStyle(element).fontSize);
   const texts = textsOf(element, size).map(([text, at]) => ({ names: [text], look: text, size, box: at, isText: true }));
   const look = paintOf(element);
-  const labels = isInDrawing(element) ? [] : labelsOf(element);
+  const named = isInDrawing(element) ? [] : labelsOf(element);
+  const labels = look && !named.length && !texts.length ? numbersPictured(element) : named;
   return look || labels.length ? [...texts, { names: labels, look, size: 0, box, isText: false }] : texts;
 };
 /** @type {(element: Element) => string | null} */

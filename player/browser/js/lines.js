@@ -4,11 +4,13 @@
 
 import { boxOf } from "./shown.js";
 import { darkness, isInDrawing } from "./drawn.js";
-import { layersOf, pixelsOver } from "./painting.js";
+import { layersOf } from "./painting.js";
+import { pixelsOver } from "./pictures.js";
 import { beyond } from "./places.js";
 import { drawnOver } from "./loose.js";
 /** @import { Shape, Side } from "./places.js" */
-/** @import { Layer, Pixels } from "./painting.js" */
+/** @import { Layer } from "./painting.js" */
+/** @import { Pixels } from "./pictures.js" */
 /** @import { Box } from "./loose.js" */
 /** @typedef {{box: Box, ink: number}} Strip a painted rectangle; `ink` is how much its colour differs from the cells' */
 // Between two cells: on the line `at`, along `from` to `to`, in a `gap`; `box` is that of the first cell.

@@ -1,10 +1,8 @@
 // @ts-check
-// What an SVG paints at points of the window, also of what it uses from elsewhere, and the pixels of pictures.
+// What an SVG paints at points of the window, also of what it uses from elsewhere.
 
-import { boxOf } from "./shown.js";
 /** @typedef {[number, number, number]} Colour */
 /** @typedef {{colour: Colour, alpha: number, holds: (x: number, y: number) => boolean, shown: ((x: number, y: number) => number)[]}} Layer painted where it holds a point of the window; `shown` are the shares that clips and masks leave */
-/** @typedef {{data: Uint8ClampedArray, width: number, height: number, box: DOMRect}} Pixels */
 
 const UNSEEN = 0.05;
 
@@ -153,45 +151,3 @@ export const painted = (layers, x, y, ground) => layers.reduce(([under, covered]
   const mixed = /** @type {Colour} */ (under.map((channel, i) => channel * (1 - share) + colour[i] * share));
   return [mixed, covered + (1 - covered) * share];
 }, /** @type {[Colour, number]} */ ([ground, 0]));
-
-// Pixels
-
-// Pictures of styles, by their addresses: the page's own are no elements.
-globalThis.knownPictures ??= new Map();
-/** @type {(address: string) => HTMLImageElement} */
-const pictureAt = (address) => {
-  const known = knownPictures.get(address) ?? new Image();
-  if (!knownPictures.has(address)) known.src = address;
-  knownPictures.set(address, known);
-  return known;
-};
-/** @type {(element: Element) => HTMLImageElement | HTMLCanvasElement | null} */
-const pictureOf = (element) => {
-  if (/^(img|canvas)$/.test(element.localName)) return /** @type {HTMLImageElement} */ (element);
-  const { backgroundImage, backgroundSize, backgroundPosition } = getComputedStyle(element);
-  const address = backgroundImage.match(/^url\("(data:[^"]*|blob:[^"]*)"\)$/)?.[1];
-  return address && backgroundPosition === "0% 0%" && /^(auto|cover|contain|100%|100% 100%)$/.test(backgroundSize) ? pictureAt(address) : null;
-};
-
-// The pixels of a picture that lies over all of a box; null where it can't be read, or is drawn in other proportions.
-const COVERED = 0.85;
-/** @type {(element: Element, whole: DOMRect) => Pixels | null} */
-export const pixelsOver = (element, whole) => {
-  const box = boxOf(element);
-  if (box.width < COVERED * whole.width || box.height < COVERED * whole.height) return null;
-  const picture = pictureOf(element);
-  if (!picture || ("complete" in picture && !picture.complete)) return null;
-  const [width, height] = "naturalWidth" in picture ? [picture.naturalWidth, picture.naturalHeight] : [picture.width, picture.height];
-  if (!width || !height || Math.abs(width / height / (box.width / box.height) - 1) > 0.02) return null;
-  const size = getComputedStyle(element).backgroundSize;
-  if (element !== picture && size === "auto" && Math.abs(width - box.width) > 1) return null;
-  const [across, down] = [Math.round(box.width), Math.round(box.height)];
-  const context = new OffscreenCanvas(across, down).getContext("2d");
-  try {
-    context?.drawImage(picture, 0, 0, across, down);
-    const data = context?.getImageData(0, 0, across, down).data;
-    return data ? { data, width: across, height: down, box } : null;
-  } catch { // of another origin
-    return null;
-  }
-};
