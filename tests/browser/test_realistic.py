@@ -59,6 +59,8 @@ MORE = [
     ("zip", "sdui", "numbers of a sprite"),
     ("mini-sudoku", "ember", "numbers on discs of a sprite"),
     ("patches", "sdui", "numbers of a picture that is moved"),
+    ("queens", "sdui", "regions as one picture behind the cells"),
+    ("tango", "sdui", "signs as groups of one SVG over the grid"),
     ("tango", "sdui", "the whole board as one SVG"),
     ("wend", "sdui", "the whole board as one SVG"),
 ]

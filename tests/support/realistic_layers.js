@@ -80,6 +80,15 @@ kind("symbols in a layer over the grid", () => {
   symbolsAs((what, cell) => { layer.append(make("div", { style: at(cells.indexOf(cell)) }, image(what, { alt: SPOKEN[what] }))); return make("span", { hidden: "" }); });
 }, () => Boolean(document.querySelector(".overlay img[alt]")), "tango");
 
+const signsOver = (change, inside) => {
+  const { left, top } = grid.getBoundingClientRect();
+  const found = signs.map((sign) => { const box = sign.getBoundingClientRect(); return { x: box.left + box.width / 2 - left, y: box.top + box.height / 2 - top, what: sign.querySelector('[aria-label="Equal"]') ? "equal" : "cross" }; });
+  signs.forEach((sign) => sign.remove());
+  layerOver().append(...(inside ? [drawn(found.map(change).join(""), `width="${unit * cols}" height="${unit * rows}"`)] : found.map(change)));
+};
+kind("signs as groups of one SVG over the grid", () => signsOver(({ x, y, what }) => `<g transform="translate(${x - 8} ${y - 8}) scale(0.57)">${INK[what]}</g>`, true), () => Boolean(document.querySelector(".overlay > svg > g")), "tango");
+kind("signs as SVGs over the grid", () => signsOver(({ x, y, what }) => { const svg = drawn(`<circle cx="14" cy="14" r="13" fill="#fff"></circle>${INK[what]}`, 'viewBox="0 0 28 28" width="18" height="18"'); svg.style.cssText = `position: absolute; left: ${x - 9}px; top: ${y - 9}px`; return svg; }), () => Boolean(document.querySelector(".overlay > svg > circle")), "tango");
+
 // Regions
 const nameless = () => cells.forEach((cell) => {
   cell.ariaLabel = (cell.ariaLabel ?? "").replace(/ of color .*?,/, ",");
@@ -107,6 +116,14 @@ kind("regions as clipped layers behind the cells", () => {
   unregioned();
   behind(...parts().map(({ region, own }) => make("div", { style: `position: absolute; left: 0; top: 0; width: ${unit * cols}px; height: ${unit * rows}px; background: ${PALE(region)}; clip-path: path("${squares(own)}")` })));
 }, () => page.filter((e) => /^path/.test(getComputedStyle(e).clipPath)).length > 3, "queens");
+kind("regions as uses of a square behind the cells", () => {
+  unregioned();
+  behind(drawn(`<defs><rect id="square" width="${unit}" height="${unit}"></rect></defs>${cells.map((_, i) => `<use href="#square" x="${colOf(i) * unit}" y="${rowOf(i) * unit}" fill="${PALE(regionOf(i))}"></use>`).join("")}`, `width="${unit * cols}" height="${unit * rows}" style="position: absolute; left: 0; top: 0"`));
+}, () => document.querySelectorAll(".under use").length > 3, "queens");
+kind("regions as one picture behind the cells", () => {
+  unregioned();
+  behind(make("img", { alt: "", style: "position: absolute; left: 0; top: 0", width: unit * cols, height: unit * rows, src: `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${unit * cols}" height="${unit * rows}">${parts().map(({ region, own }) => `<path d="${squares(own)}" fill="${PALE(region)}"/>`).join("")}</svg>`)}` }));
+}, () => Boolean(document.querySelector(".under > img")), "queens");
 kind("regions as boxes behind the cells", () => {
   unregioned();
   behind(...cells.map((_, i) => make("i", { style: `${at(i)} background: ${PALE(regionOf(i))}` })));

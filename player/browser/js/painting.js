@@ -2,7 +2,7 @@
 // What an SVG paints at points of the window, also of what it uses from elsewhere.
 
 /** @typedef {[number, number, number]} Colour */
-/** @typedef {{colour: Colour, alpha: number, holds: (x: number, y: number) => boolean, shown: ((x: number, y: number) => number)[]}} Layer painted where it holds a point of the window; `shown` are the shares that clips and masks leave */
+/** @typedef {{colour: Colour, paint: string, alpha: number, holds: (x: number, y: number) => boolean, shown: ((x: number, y: number) => number)[]}} Layer painted where it holds a point of the window; `shown` are the shares that clips and masks leave */
 
 const UNSEEN = 0.05;
 
@@ -139,7 +139,7 @@ const layersIn = (element, matrix, shown, use, root, alpha) => {
       [point.x, point.y] = [back.a * x + back.c * y + back.e, back.b * x + back.d * y + back.f];
       return name === "fill" ? shape.isPointInFill(point) : shape.isPointInStroke(point);
     };
-    return [{ colour: found.colour, alpha: opacity, holds, shown: cuts }];
+    return [{ colour: found.colour, paint: ink(name), alpha: opacity, holds, shown: cuts }];
   });
 };
 

@@ -1,16 +1,22 @@
 // @ts-check
 // The colours that are painted in the cells of a grid, by whatever lies there: the cells, layers behind or over them,
-// clipped layers, shapes of an SVG.
+// clipped layers, shapes of an SVG, pictures.
 
 import { boxOf } from "./shown.js";
 import { flatParent } from "./tree.js";
 import { isInDrawing } from "./drawn.js";
+import { layersOf } from "./painting.js";
+import { pixelsIn } from "./pictures.js";
 import { drawnOver, isAbove, isIn } from "./loose.js";
 import { areasOf } from "./places.js";
 /** @import { Shape } from "./places.js" */
+/** @import { Layer } from "./painting.js" */
 /** @typedef {[number, number, number, number]} Colour red, green, blue and alpha, each up to 255 but alpha, which is up to 1 */
-/** @typedef {{element: Element, box: DOMRect, colour: Colour | null}} Painter of one colour; null for a picture */
+/** @typedef {{x: number, y: number}} Point of the window */
+/** @typedef {{element: Element, box: DOMRect, colourAt: (at: Point) => Colour | null}} Painter whose colour at a point is null where it is unknown */
 
+/** @type {Colour} */
+const CLEAR = [0, 0, 0, 0];
 // Where a cell's ground is: near its corners, beside what stands in its middle.
 const SPOTS = [[0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];
 // In steps of a channel: how far the corners of one cell may differ.
@@ -26,22 +32,51 @@ const colourIn = (text) => {
   const found = [...text.matchAll(COLOUR)].map(([, red, green, blue, alpha = "1"]) => [red, green, blue, alpha].map(Number));
   return /** @type {Colour} */ ([0, 1, 2, 3].map((i) => found.reduce((sum, one) => sum + one[i], 0) / (found.length || 1)));
 };
-// The parts of an element that are painted over each other; null for a picture.
-/** @type {(element: Element) => (Colour | null)[]} */
-const coloursOf = (element) => {
-  const style = getComputedStyle(element);
-  if (isInDrawing(element)) {
-    if (!(/** @type {SVGGeometryElement} */ (element).isPointInFill) || style.fill === "none" || element.closest("defs, symbol, clipPath, mask")) return [];
-    const id = style.fill.match(/^url\("#(.*)"\)/)?.[1];
-    const stops = id ? [...element.ownerDocument.getElementById(id)?.querySelectorAll("stop") ?? []].map((stop) => getComputedStyle(stop).stopColor) : [];
-    if (id && !stops.length) return [null];
-    const [red, green, blue, alpha] = colourIn(id ? stops.join(" ") : style.fill);
-    return [[red, green, blue, alpha * Number(style.fillOpacity)]];
+// The mean colour of a gradient of an SVG; null for other paint.
+/** @type {(paint: string, root: Element) => Colour | null} */
+const gradientOf = (paint, root) => {
+  const server = root.ownerDocument.getElementById(paint.match(/^url\("?#(.*?)"?\)/)?.[1] ?? "");
+  const colours = [...server?.querySelectorAll("stop") ?? []].map((stop) => getComputedStyle(stop).stopColor);
+  return colours.length ? colourIn(colours.join(" ")) : null;
+};
+// The painters of an element that lie over each other: its background's colour and image, its pixels, or an SVG's layers.
+/** @type {(element: Element) => Painter[]} */
+const paintersOf = (element) => {
+  const box = boxOf(element);
+  /** @type {(colour: Colour | null) => Painter} */
+  const plain = (colour) => ({ element, box, colourAt: () => colour });
+  if (element.localName === "svg") {
+    const matrix = /** @type {SVGSVGElement} */ (element).getScreenCTM();
+    const layers = matrix ? [...element.children].flatMap((child) => layersOf(child, DOMMatrix.fromMatrix(matrix))) : [];
+    return layers.flatMap((layer) => (layer ? [{ element, box, colourAt: colourOf(layer, element) }] : []));
   }
-  if (/^(img|canvas|video)$/.test(element.localName)) return [null];
-  const image = style.backgroundImage;
-  const over = image === "none" ? [] : [/url\(/.test(image) || style.backgroundRepeat === "no-repeat" ? null : colourIn(image)];
-  return [colourIn(style.backgroundColor), ...over];
+  if (/^(img|canvas)$/.test(element.localName)) return [{ element, box, colourAt: pictured(element) }];
+  const { backgroundColor, backgroundImage, backgroundRepeat } = getComputedStyle(element);
+  if (element.localName === "video") return [plain(null)];
+  if (/url\(/.test(backgroundImage)) return [plain(colourIn(backgroundColor)), { element, box, colourAt: pictured(element) }];
+  const over = backgroundImage === "none" ? [] : [plain(backgroundRepeat === "no-repeat" ? null : colourIn(backgroundImage))];
+  return [plain(colourIn(backgroundColor)), ...over];
+};
+/** @type {(layer: Layer, root: Element) => Painter["colourAt"]} */
+const colourOf = ({ colour, paint, alpha, holds, shown }, root) => {
+  const told = /^rgba?\(/.test(paint) ? colour : gradientOf(paint, root);
+  return ({ x, y }) => {
+    if (!holds(x, y)) return CLEAR;
+    const share = shown.reduce((rest, cut) => rest * cut(x, y), alpha);
+    return told && [told[0], told[1], told[2], share];
+  };
+};
+/** @type {(element: Element) => Painter["colourAt"]} */
+const pictured = (element) => {
+  const pixels = pixelsIn(element);
+  return ({ x, y }) => {
+    if (!pixels) return null;
+    const { data, width, height, box } = pixels;
+    const [across, down] = [Math.floor(x - box.left), Math.floor(y - box.top)];
+    if (across < 0 || down < 0 || across >= width || down >= height) return CLEAR;
+    const i = 4 * (down * width + across);
+    return [data[i], data[i + 1], data[i + 2], data[i + 3] / 255];
+  };
 };
 
 // How opaque an element is with all around it, up to the grid's own surroundings.
@@ -60,8 +95,7 @@ const isLeft = (element, { x, y }) => {
   if (clipPath === "none") return true;
   const { left, top, width, height } = boxOf(element);
   const scale = width / /** @type {HTMLElement} */ (element).offsetWidth || 1;
-  const matrix = isInDrawing(element) ? /** @type {SVGGraphicsElement} */ (element).getScreenCTM() : new DOMMatrix([scale, 0, 0, scale, left, top]);
-  const at = new DOMPoint(x, y).matrixTransform(matrix?.inverse());
+  const at = new DOMPoint(x, y).matrixTransform(new DOMMatrix([scale, 0, 0, scale, left, top]).inverse());
   const [, kind, inner] = clipPath.match(/^(\w+)\((.*)\)$/) ?? [];
   if (kind === "url") {
     const shapes = [...element.ownerDocument.getElementById(inner.slice(2, -1))?.children ?? []].map((shape) => /** @type {SVGGeometryElement} */ (shape));
@@ -73,21 +107,15 @@ const isLeft = (element, { x, y }) => {
   if (data) return canvas?.isPointInPath(new Path2D(data), at.x, at.y, inner.startsWith("evenodd") ? "evenodd" : "nonzero") ?? null;
   return null;
 };
-/** @type {(painter: Painter, at: {x: number, y: number}) => boolean} */
-const covers = ({ element, box }, at) => {
-  if (!isIn(box, at)) return false;
-  if (!isInDrawing(element)) return true;
-  const shape = /** @type {SVGGeometryElement} */ (element);
-  const matrix = shape.getScreenCTM();
-  return matrix !== null && shape.isPointInFill(new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse()));
-};
 
-// The colour that is seen at a point; null where a picture is, or where that is unknown.
-/** @type {(painters: Painter[], at: {x: number, y: number}, grid: Element) => Colour | null} */
+// The colour that is seen at a point; null where that is unknown.
+/** @type {(painters: Painter[], at: Point, grid: Element) => Colour | null} */
 const colourAt = (painters, at, grid) => {
   let seen = /** @type {Colour | null} */ ([255, 255, 255, 1]);
-  const hits = painters.filter((painter) => covers(painter, at)).sort((a, b) => (a.element === b.element ? 0 : isAbove(a.element, b.element) ? 1 : -1));
-  for (const { element, colour } of hits) {
+  const hits = painters.filter(({ box }) => isIn(box, at)).sort((a, b) => (a.element === b.element ? 0 : isAbove(a.element, b.element) ? 1 : -1));
+  for (const { element, colourAt: paint } of hits) {
+    const colour = paint(at);
+    if (colour?.[3] === 0) continue;
     const around = aroundOf(element, grid);
     const clips = around.map((one) => isLeft(one, at));
     if (clips.includes(false)) continue;
@@ -126,8 +154,9 @@ const groupsOf = (colours, most, apart) => {
 // one; null where no colour is sure.
 /** @type {(cells: Element[], selector: string, shape: Shape) => (string | null)[]} */
 export const paintsOn = (cells, selector, shape) => {
-  const painters = drawnOver(shape.grid, selector).flatMap((element) => coloursOf(element).filter((colour) => colour === null || colour[3] > 0)
-    .map((colour) => ({ element, box: boxOf(element), colour })));
+  /** @type {(element: Element) => Element} */
+  const rootOf = (element) => (isInDrawing(element) ? rootOf(/** @type {Element} */ (/** @type {SVGElement} */ (element).ownerSVGElement)) : element);
+  const painters = [...new Set(drawnOver(shape.grid, selector).map(rootOf))].flatMap(paintersOf);
   const colours = cells.map((cell) => {
     const { left, top, width, height } = boxOf(cell);
     const spots = SPOTS.map(([x, y]) => colourAt(painters, { x: left + x * width, y: top + y * height }, shape.grid));

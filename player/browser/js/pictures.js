@@ -53,7 +53,7 @@ const placed = (size, position, natural, box, scale) => {
 
 // The pixels of what an element shows of its picture, `fine` for each of CSS; null where they can't be read.
 /** @type {(element: Element, fine?: number) => Pixels | null} */
-const pixelsIn = (element, fine = 1) => {
+export const pixelsIn = (element, fine = 1) => {
   const shown = pictureOf(element);
   const [whole, area] = [boxOf(element), seenIn(element)];
   if (!shown || !area || ("complete" in shown.picture && !shown.picture.complete)) return null;
