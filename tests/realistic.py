@@ -31,7 +31,7 @@ from tests.support.seen import board_of
 
 _SUPPORT = Path(__file__).parent / "support"
 _PAGE = (_SUPPORT / "realistic_page.js").read_text(encoding="utf-8")
-_KINDS = (_SUPPORT / "realistic_kinds.js").read_text(encoding="utf-8")
+_KINDS = "".join((_SUPPORT / f"realistic_{name}.js").read_text(encoding="utf-8") for name in ("kinds", "layers"))
 
 #: Captured pages have no styles: they get ours, and what ours lack under their hashed names.
 _DRESS = """

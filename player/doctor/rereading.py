@@ -28,6 +28,8 @@ def read(page: GamePage, site: SiteSelectors, pictured: PicturedPage) -> Read:
     game = pictured.game
     try:
         tab, look, board = board_on(page, site, game)
+        if missing := look.missing(()):  # a play would wait for them, and refuse the page
+            return Read(trouble=f"no reading shows what is expected of {' and of '.join(missing)}")
         prove(game, board).solution  # noqa: B018  # raises unless there is just one
         said = pictured.says(tab, look, board)
         require_agreement(Sighting(said), Sight.AUTO)

@@ -14,6 +14,8 @@ QUICK = [
     ("mini-sudoku", "ember", "numbers as SVG title"),
     ("tango", "sdui", "symbols as emoji"),
     ("patches", "sdui", "words in Japanese, no test ids"),
+    ("zip", "sdui", "numbers in a layer beside the grid"),
+    ("queens", "sdui", "regions as clipped layers behind the cells"),
 ]
 MORE = [
     ("zip", "sdui", "walls as SVG lines"),
@@ -38,6 +40,29 @@ MORE = [
     ("patches", "sdui", "shapes by outlines only"),
     ("patches", "sdui", "board in a scroller"),
     ("wend", "sdui", "letters in labels only"),
+    ("zip", "ember", "numbers by counters that count up"),
+    ("zip", "sdui", "numbers in columns that are moved"),
+    ("zip", "ember", "numbers with leading zeros"),
+    ("mini-sudoku", "ember", "numbers by ligatures"),
+    ("patches", "sdui", "numbers by words"),
+    ("patches", "sdui", "clues in a layer over the grid"),
+    ("tango", "sdui", "contents in a grid over the grid"),
+    ("wend", "sdui", "letters in an SVG over the grid"),
+    ("wend", "sdui", "lengths in words"),
+    ("wend", "sdui", "lengths as underscores"),
+    ("zip", "sdui", "walls as uses of a symbol"),
+    ("zip", "ember", "walls as one picture"),
+    ("queens", "ember", "regions as SVG paths behind the cells"),
+    ("queens", "sdui", "regions as turned gradients"),
+    ("queens", "ember", "regions in chequered shades"),
+    ("zip", "sdui", "a copy of the focused cell without contents"),
+    ("zip", "sdui", "numbers of a sprite"),
+    ("mini-sudoku", "ember", "numbers on discs of a sprite"),
+    ("patches", "sdui", "numbers of a picture that is moved"),
+    ("queens", "sdui", "regions as one picture behind the cells"),
+    ("tango", "sdui", "signs as groups of one SVG over the grid"),
+    ("tango", "sdui", "the whole board as one SVG"),
+    ("wend", "sdui", "the whole board as one SVG"),
 ]
 
 
@@ -54,15 +79,20 @@ def test_a_page_is_read_right_after_a_realistic_change(
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "name",
+    "changed",
     [
-        "rows of words renamed",
-        "classes hashed, no test ids, no labels",
-        "classes of one prefix, no test ids, no labels",
+        ("wend", "sdui", "rows of words renamed"),
+        ("wend", "sdui", "classes hashed, no test ids, no labels"),
+        ("wend", "sdui", "classes of one prefix, no test ids, no labels"),
+        ("zip", "ember", "the whole board as one SVG"),
+        ("zip", "sdui", "the whole board as one SVG without numbering"),
+        ("tango", "ember", "the whole board as one SVG without numbering"),
     ],
+    ids="-".join,
 )
 def test_the_doctor_repairs_a_page_by_searching_it_where_no_name_is_left(
-    page: Page, context: BrowserContext, site: SiteSelectors, name: str
+    page: Page, context: BrowserContext, site: SiteSelectors, changed: tuple[str, str, str]
 ) -> None:
-    (found,) = became(page, context, site, source_of("wend", "sdui"), (name,))
+    game, generation, name = changed
+    (found,) = became(page, context, site, source_of(game, generation), (name,))
     assert found[1] == "repaired"

@@ -8,7 +8,7 @@
 import { LEAST, visible, clips, seenIn, frameOf, boxOf } from "./shown.js";
 import { find, first, animationsIn, matches, closest, contains, elementsIn, elementAt, flatParent } from "./tree.js";
 import { scrollTo } from "./scrollers.js";
-import { documents, all, target, targets, point, isAway, still } from "./dom.js";
+import { documents, all, target, targets, point, isAway, still, words } from "./dom.js";
 import { layout } from "./places.js";
 import { readCell, indicesTold } from "./grid.js";
 /** @import { Layout } from "./places.js" */
@@ -37,8 +37,33 @@ const shownOf = (grid, cells) => {
   const soon = appearing(grid);
   return soon.length ? cells.filter((cell) => shown.includes(cell) || soon.some((one) => contains(one, cell))) : shown;
 };
+// A page may lay a copy of a cell over it, such as that with the focus. The first one counts, or that with contents.
+const MOST_COPIES = 2;
+/** @type {WeakMap<Element, Element>} */
+export const copyOf = new WeakMap();
+/** @type {(cells: Element[]) => Element[]} */
+const withoutCopies = (cells) => {
+  if (cells.length <= 9) return cells;
+  const { rows, cols, indices } = layout(cells);
+  const extra = cells.length - rows * cols;
+  if (extra < 1 || extra > MOST_COPIES) return cells;
+  const pairs = cells.flatMap((copy, i) => (indices.indexOf(indices[i]) < i ? [[cells[indices.indexOf(indices[i])], copy]] : []));
+  /** @type {(pair: Element[]) => boolean} */
+  const isPair = ([first, copy]) => {
+    const [a, b] = [boxOf(first), boxOf(copy)];
+    const [text, other] = [words(first), words(copy)];
+    return Math.hypot(a.left + a.right - b.left - b.right, a.top + a.bottom - b.top - b.bottom) < a.width / 4
+      && !contains(first, copy) && (!text || !other || text === other);
+  };
+  if (pairs.length !== extra || !pairs.every(isPair)) return cells;
+  for (const [first, copy] of pairs) {
+    if (first.childElementCount || first.textContent || !copy.childElementCount) copyOf.set(copy, first);
+    else copyOf.set(first, copy);
+  }
+  return cells.filter((cell) => !copyOf.has(cell));
+};
 /** @type {(grid: Element, selector: string) => Element[]} */
-export const shownCells = (grid, selector) => shownOf(grid, find(grid, selector));
+export const shownCells = (grid, selector) => withoutCopies(shownOf(grid, find(grid, selector)));
 
 // Ancestors of elements, through frames.
 /** @type {(element: Element) => Element | null} */

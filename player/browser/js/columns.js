@@ -9,10 +9,11 @@ import { request, page, board } from "./page.js";
 
 /** @type {(board: PageBoard) => ColumnsSeen} */
 const columnsOn = ({ grid, cells }) => {
-  const { rows, cols, indices, middles } = layout(cells);
-  const told = indicesTold(cells, page, { rows, cols, grid, middles, indices });
+  const found = layout(cells);
+  const { rows, cols, indices } = found;
+  const shape = { ...found, grid };
+  const told = indicesTold(cells, page, shape);
   const ordered = cells.map((cell, i) => ({ cell, index: indices[i] })).sort((a, b) => a.index - b.index).map(({ cell }) => cell);
-  const shape = { rows, cols, grid, middles };
   return {
     rows, cols, cells: cells.length,
     agrees: told === null || told.every((number, i) => number === indices[i]),

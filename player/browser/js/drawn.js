@@ -107,13 +107,29 @@ export const lookOf = (drawing) => {
   return JSON.stringify([...shapes.map((shape) => [shape.localName, ...look(shape)]), ...symbols]);
 };
 
+// What one shape of an SVG looks like wherever it lies: its colours, and its figure in samples; null if it paints nothing.
+const FIGURE = [...Array(9).keys()].map((i) => (i + 0.5) / 9);
+/** @type {(element: Element) => string | null} */
+export const figureOf = (element) => {
+  const shape = /** @type {SVGGeometryElement} */ (element);
+  const { fill, stroke, strokeWidth } = getComputedStyle(shape);
+  if (!shape.isPointInFill || isLost(shape) || !(isOpaque(fill) || isOpaque(stroke))) return null;
+  const { x, y, width, height } = shape.getBBox();
+  const point = new DOMPoint();
+  const figure = FIGURE.flatMap((down) => FIGURE.map((across) => {
+    [point.x, point.y] = [x + across * width, y + down * height];
+    return Number(fill !== "none" && shape.isPointInFill(point)) + 2 * Number(stroke !== "none" && shape.isPointInStroke(point));
+  }));
+  return [Math.round(width), Math.round(height), fill, stroke, strokeWidth, figure.join("")].join(" ");
+};
+
 /** @type {(grid: Element, selector: string) => boolean} */
 const isDrawnIn = (grid, selector) => find(grid, selector).some((svg) => {
   const shapes = svg.localName === "svg" ? shapesIn(svg) : [];
   return shapes.length > 0 && !shapes.some(isLost);
 });
 
-// The outline in a cell's middle, of all that is painted there: "square", "wide", "tall", or "any" where it is dashed or a
+// The outline in a cell's middle, of all elements that are painted there: "square", "wide", "tall", or "any" where it is dashed or a
 // wide one crosses a tall one. Null where nothing is outlined, or nothing of these four.
 const UNSEEN = 0.05;
 /** @type {(colour: string) => boolean} */
@@ -130,10 +146,10 @@ export const isInDrawing = (element) => Boolean(/** @type {SVGElement} */ (eleme
 /** @type {(element: Element, style: CSSStyleDeclaration) => boolean} */
 export const isPainted = (element, style) => (isInDrawing(element) ? isOpaque(style.fill) || isOpaque(style.stroke)
   : isOpaque(style.backgroundColor) || SIDES.every((side) => width(style, side) > 0));
-/** @type {(cell: Element, selector: string) => Outline[]} */
-const outlinesIn = (cell, selector) => {
+/** @type {(cell: Element, elements: Element[]) => Outline[]} */
+const outlinesIn = (cell, elements) => {
   const whole = boxOf(cell);
-  return find(cell, selector).filter((element) => !isInDrawing(element) || element.matches(SHAPES)).flatMap((element) => {
+  return elements.filter((element) => !isInDrawing(element) || element.matches(SHAPES)).flatMap((element) => {
     const [box, style] = [element.getBoundingClientRect(), getComputedStyle(element)];
     const shares = [box.width / whole.width, box.height / whole.height];
     const fits = shares.every((share) => share >= 0.2 && share <= 0.92) && around(cell, element).out <= 0.15;
@@ -147,9 +163,9 @@ const proportion = ({ box }) => {
   if (ratio > 0.8 && ratio < 1.25) return null;
   return ratio > 1 ? "wide" : "tall";
 };
-/** @type {(cell: Element, selector: string) => string | null} */
-export const outlineOf = (cell, selector) => {
-  const found = outlinesIn(cell, selector);
+/** @type {(cell: Element, elements: Element[]) => string | null} */
+export const outlineOf = (cell, elements) => {
+  const found = outlinesIn(cell, elements);
   /** @type {(one: Outline, other: Outline) => boolean} */
   const holds = ({ box: a }, { box: b }) => a.left <= b.left && a.right >= b.right && a.top <= b.top && a.bottom >= b.bottom;
   const outer = found.filter((one, i) => !found.some((other, j) => i !== j && holds(other, one) && (!holds(one, other) || j < i)));

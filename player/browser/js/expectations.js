@@ -37,6 +37,7 @@ export const EXPECTATIONS = {
     return numbers.length > 1 && numbers.every((number, i) => number === i + 1);
   },
   walls: wallsAreSound,
+  sizes: (column, { rows, cols }) => column.every((value) => value === null || (/^[1-9]\d*$/.test(String(value)) && Number(value) <= rows * cols)),
   digits: (column, { rows }) => {
     const digits = column.filter((value) => value !== null);
     /** @type {(digit: string) => number} */

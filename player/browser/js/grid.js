@@ -3,6 +3,7 @@
 
 import { visible, boxOf } from "./shown.js";
 import { contains, find, first, matches } from "./tree.js";
+import { drawnIn, looseIn } from "./loose.js";
 import { words, middle } from "./dom.js";
 import { itemsBeside } from "./beside.js";
 import { part, namesIn, isCalled } from "./texts.js";
@@ -10,6 +11,7 @@ import { EMPTY, NOWHERE, layout, areasOf, walled } from "./places.js";
 import { barredSides, sidesOf } from "./sides.js";
 import { EXPECTATIONS, canonical } from "./expectations.js";
 import { linesOn } from "./lines.js";
+import { paintsOn } from "./paints.js";
 import { glyphOf } from "./glyphs.js";
 import { thickSides, drawingIn, outlineOf } from "./drawn.js";
 /** @import { LookResponse, Value } from "./messages.js" */
@@ -21,15 +23,6 @@ import { thickSides, drawingIn, outlineOf } from "./drawn.js";
 
 // The word for a field that the site does not have.
 const NONE = "none";
-
-// The matches of `selector` in the grid whose centre lies in the cell.
-/** @type {(cell: Element, selector: string, grid: Element) => Element[]} */
-const lyingOver = (cell, selector, grid) => {
-  const { left, right, top, bottom } = boxOf(cell);
-  /** @type {(at: {x: number, y: number}) => boolean} */
-  const lies = ({ x, y }) => x >= left && x < right && y >= top && y < bottom;
-  return find(grid, selector).filter((element) => visible(element) && lies(middle(element)));
-};
 
 // True if a line of an SVG that `selector` matches in the grid passes through the cell's centre.
 /** @type {(cell: Element, selector: string, grid: Element) => boolean} */
@@ -63,10 +56,10 @@ const isCovered = (cell, selector, grid) => {
 };
 
 // The elements that are read for a cell: the first one with a value counts.
-/** @type {(cell: Element, how: Reading, grid: Element) => Element[]} */
-const subjects = (cell, how, grid) => {
+/** @type {(cell: Element, how: Reading, shape: Place) => Element[]} */
+const subjects = (cell, how, shape) => {
   if (how.with !== undefined && !matches(cell, how.with)) return [];
-  if (how.over !== undefined) return lyingOver(cell, how.over, grid);
+  if (how.over !== undefined) return drawnIn(cell, how.over, shape.grid);
   const found = how.in === undefined ? cell : first(cell, how.in);
   return found === null ? [] : [found];
 };
@@ -88,7 +81,7 @@ const fulfils = (element, condition, shape, pattern) => {
 
 // One field of one cell of `grid`, or of an element by itself, read in one way; null where the page does not tell.
 /** @type {(cell: Element, how: Reading, grid: Element) => Value} */
-export const readCell = (cell, how, grid) => readPlace(cell, how, { grid, middles: NOWHERE });
+export const readCell = (cell, how, grid) => readPlace(cell, how, { grid, middles: NOWHERE, cells: [] });
 
 // One field of one cell of a grid, read in one way; null where the page does not tell.
 /** @type {(cell: Element, how: Reading, shape: Place) => Value} */
@@ -96,7 +89,7 @@ const readPlace = (cell, how, shape) => {
   if (how.none) return NONE;
   const otherwise = Object.entries(how.unless ?? {}).find(([, selector]) => matches(cell, selector));
   if (otherwise && (how.with === undefined || matches(cell, how.with))) return otherwise[0];
-  const elements = subjects(cell, how, shape.grid);
+  const elements = subjects(cell, how, shape);
   if (!elements.length) return how.has !== undefined && how.with === undefined ? false : null;
   const values = elements.length > 1 ? elements.map((element) => readElement(element, how, shape)) : [readElement(elements[0], how, shape)];
   return values.find(isTold) ?? values[0];
@@ -114,8 +107,8 @@ const readElement = (element, how, shape) => {
   if (how.borders !== undefined) return thickSides(element, how.borders, grid);
   if (how.sides !== undefined) return sidesOf(element, how, shape);
   if (how.drawing !== undefined) return part(drawingIn(element, how.drawing, grid), how.pattern);
-  if (how.glyph !== undefined) return glyphOf(element, how.glyph, how.pattern);
-  if (how.outline !== undefined) return outlineOf(element, how.outline);
+  if (how.glyph !== undefined) return glyphOf(element, how.glyph, how.pattern, shape);
+  if (how.outline !== undefined) return outlineOf(element, [...find(element, how.outline), ...looseIn(element, how.outline, shape)]);
   if (how.bars !== undefined) return barredSides(element, how, shape);
   if (how.stroke !== undefined) return isOnStroke(element, how.stroke, grid);
   if (how.covered !== undefined) return isCovered(element, how.covered, grid);
@@ -130,11 +123,17 @@ const readElement = (element, how, shape) => {
   return how.all !== undefined ? names.map(([name]) => name) : names[0]?.[0] ?? null;
 };
 
+/** @type {(cells: Element[], read: Reading, shape: Shape) => Value[]} */
+const plainColumn = (cells, read, shape) => {
+  if (read.lines !== undefined) return linesOn(cells, read.lines, shape);
+  return read.paint === undefined ? cells.map((cell) => readPlace(cell, read, shape)) : paintsOn(cells, read.paint, shape);
+};
+
 // A field's column of values by one of its alternatives, and whether what is expected of it holds.
 /** @type {(cells: Element[], how: Reading, number: number, field: Chain, shape: Shape) => Column} */
 const columnBy = (cells, how, number, { expect }, shape) => {
   const read = how.areas ?? how;
-  const plainly = read.lines === undefined ? cells.map((cell) => readPlace(cell, read, shape)) : linesOn(cells, read.lines, shape);
+  const plainly = plainColumn(cells, read, shape);
   const column = how.areas ? areasOf(plainly, shape) : walled(plainly, how, shape);
   return { number, column, holds: [...expect, ...how.expect].every((name) => EXPECTATIONS[name](column, shape)) };
 };
@@ -209,7 +208,7 @@ const rulesOf = (grid, page) => {
   const clashes = [];
   const rules = Object.fromEntries(Object.entries(page.rules).map(([name, rule]) => {
     if (typeof rule !== "object") return [name, rule];
-    const { column, chosen, clash } = readField(whole, rule, { rows: 1, cols: 1, grid, middles: NOWHERE });
+    const { column, chosen, clash } = readField(whole, rule, { rows: 1, cols: 1, grid, middles: NOWHERE, cells: [] });
     if (clash) clashes.push(name);
     return [name, chosen === null ? null : column[0]];
   }));

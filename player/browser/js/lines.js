@@ -2,12 +2,16 @@
 // The heavy lines between the cells of a grid, however they are drawn: as borders, bars, shadows, backgrounds, by
 // pseudo-elements or in an SVG.
 
-import { visible, boxOf } from "./shown.js";
-import { find, flatParent } from "./tree.js";
-import { darkness, isInDrawing, shapesIn } from "./drawn.js";
+import { boxOf } from "./shown.js";
+import { darkness, isInDrawing } from "./drawn.js";
+import { layersOf } from "./painting.js";
+import { pixelsOver } from "./pictures.js";
 import { beyond } from "./places.js";
+import { drawnOver } from "./loose.js";
 /** @import { Shape, Side } from "./places.js" */
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Box in CSS pixels of the window */
+/** @import { Layer } from "./painting.js" */
+/** @import { Pixels } from "./pictures.js" */
+/** @import { Box } from "./loose.js" */
 /** @typedef {{box: Box, ink: number}} Strip a painted rectangle; `ink` is how much its colour differs from the cells' */
 // Between two cells: on the line `at`, along `from` to `to`, in a `gap`; `box` is that of the first cell.
 /** @typedef {{index: number, side: "right" | "down", box: DOMRect, at: number, from: number, to: number, gap: number}} Seam */
@@ -162,43 +166,47 @@ const weightOn = (seam, strips) => {
   return weight;
 };
 
-// The weight of a shape of an SVG on a seam: its line or its area is there, and not in the middles of the cells beside it.
-/** @type {(shape: SVGGeometryElement, seam: Seam, ground: number) => number} */
-const drawnOn = (shape, { side, box, at, from, to, gap }, ground) => {
-  const matrix = shape.getScreenCTM?.();
-  if (!matrix || !shape.isPointInStroke) return 0;
-  const inverse = matrix.inverse();
-  const { fill, stroke, strokeWidth } = getComputedStyle(shape);
-  const [strokeInk, fillInk] = [stroke, fill].map((colour) => (colour === "none" ? 0 : inkOf(colour, ground)));
+// The weight of a layer of an SVG on a seam: it is painted there, and not in the middles of the cells beside it.
+/** @type {(layer: Layer, seam: Seam, ground: number) => number} */
+const drawnOn = ({ colour, alpha, holds, shown }, { side, box, at, from, to, gap }, ground) => {
+  const ink = Math.max(...colour) > 255 ? 0 : inkOf(`rgba(${colour.join()}, ${alpha})`, ground);
   const size = side === "right" ? box.width : box.height;
-  /** @type {(along: number, across: number) => DOMPoint} */
-  const place = (along, across) => {
+  /** @type {(along: number, across: number) => boolean} */
+  const isInked = (along, across) => {
     const [there, beside] = [from + along * (to - from), at + across * (size + gap)];
-    return (side === "right" ? new DOMPoint(beside, there) : new DOMPoint(there, beside)).matrixTransform(inverse);
+    const [x, y] = side === "right" ? [beside, there] : [there, beside];
+    return holds(x, y) && shown.every((cut) => cut(x, y) > 0.5);
   };
-  const line = [0.25, 0.4, 0.6, 0.75].map((along) => place(along, 0));
-  const middles = [-0.5, 0.5, -THICKEST, THICKEST].map((across) => place(0.4, across));
-  if (strokeInk && line.every((point) => shape.isPointInStroke(point)) && !middles.some((point) => shape.isPointInStroke(point))) {
-    return strokeInk * parseFloat(strokeWidth) * Math.hypot(matrix.a, matrix.b);
-  }
-  if (!fillInk || !line.every((point) => shape.isPointInFill(point)) || middles.some((point) => shape.isPointInFill(point))) return 0;
-  const inside = [...Array(41).keys()].filter((i) => shape.isPointInFill(place(0.5, (i - 20) / 50)));
-  return fillInk * inside.length / 50 * size;
+  if (!ink || ![0.25, 0.4, 0.6, 0.75].every((along) => isInked(along, 0))) return 0;
+  if ([-0.5, 0.5, -THICKEST, THICKEST].some((across) => isInked(0.4, across))) return 0;
+  return ink * [...Array(161).keys()].filter((i) => isInked(0.5, (i - 80) / 200)).length / 200 * (size + gap);
 };
 
-// The grid, and what is drawn over it beside it.
-/** @type {(grid: Element, selector: string) => Element[]} */
-const drawnOver = (grid, selector) => {
-  const whole = boxOf(grid);
-  const beside = flatParent(grid);
-  /** @type {(element: Element) => boolean} */
-  const meets = (element) => {
-    const { left, right, top, bottom } = boxOf(element);
-    return left < whole.right && right > whole.left && top < whole.bottom && bottom > whole.top;
+// The weight of what a picture shows on a seam, which is nothing if it shows something in the middles of the cells beside it.
+const SEEN = 0.3;
+/** @type {(pixels: Pixels, seam: Seam, ground: number) => number} */
+const picturedOn = ({ data, width, height, box: whole }, { side, box, at, from, to, gap }, ground) => {
+  const size = side === "right" ? box.width : box.height;
+  /** @type {(along: number, beyond: number) => number} */
+  const inkAt = (along, beyond) => {
+    const [there, beside] = [from + along * (to - from), at + beyond];
+    const [x, y] = side === "right" ? [beside - whole.left, there - whole.top] : [there - whole.left, beside - whole.top];
+    const i = 4 * (Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x))));
+    return inkOf(`rgba(${data[i]}, ${data[i + 1]}, ${data[i + 2]}, ${data[i + 3] / 255})`, ground);
   };
-  const layers = beside ? [...beside.children].filter((one) => one !== grid) : [];
-  const over = layers.flatMap((layer) => [...(layer.matches(selector) ? [layer] : []), ...find(layer, selector)]).filter(meets);
-  return [...find(grid, selector), ...over].filter(visible);
+  const far = THICKEST * (size + gap);
+  const weights = [0.25, 0.4, 0.6, 0.75].map((along) => {
+    if ([-far, far].some((beyond) => inkAt(along, beyond) > SEEN)) return 0;
+    return [...Array(2 * Math.floor(far) + 1).keys()].map((i) => inkAt(along, i - Math.floor(far))).reduce((sum, ink) => sum + ink, 0);
+  });
+  return Math.min(...weights);
+};
+
+// What an SVG paints, but for what can't be told; nothing for other elements and for an SVG in another.
+/** @type {(element: Element) => Layer[]} */
+const layersIn = (element) => {
+  const matrix = element.localName === "svg" && !isInDrawing(element) ? /** @type {SVGSVGElement} */ (element).getScreenCTM() : null;
+  return matrix ? [...element.children].flatMap((child) => layersOf(child, DOMMatrix.fromMatrix(matrix))).filter((layer) => layer !== null) : [];
 };
 
 /** @type {(cells: Element[]) => number} */
@@ -211,7 +219,8 @@ const groundOf = (cells) => {
 const weightsOf = (seams, cells, selector, grid) => {
   const ground = groundOf(cells);
   const elements = drawnOver(grid, selector);
-  const drawings = elements.filter((element) => element.localName === "svg").flatMap(shapesIn);
+  const drawings = elements.flatMap(layersIn);
+  const pictures = elements.flatMap((element) => pixelsOver(element, boxOf(grid)) ?? []);
   const strips = elements.filter((element) => !isInDrawing(element)).flatMap((element) => stripsOf(element, ground));
   /** @type {(across: Side) => number} */
   const usual = (across) => {
@@ -219,7 +228,7 @@ const weightsOf = (seams, cells, selector, grid) => {
     return gaps[gaps.length >> 1];
   };
   const gaps = { right: usual("right"), down: usual("down") };
-  return seams.map((seam) => Math.max(0, ...drawings.map((shape) => drawnOn(shape, seam, ground)))
+  return seams.map((seam) => Math.max(0, ...drawings.map((layer) => drawnOn(layer, seam, ground)), ...pictures.map((one) => picturedOn(one, seam, ground)))
     + weightOn(seam, strips) + Math.max(0, seam.gap - gaps[seam.side]));
 };
 

@@ -4,12 +4,12 @@
 
 import { visible, boxOf, seenIn } from "./shown.js";
 import { isScrolledAway, reveal, scrollTo } from "./scrollers.js";
-import { closest, contains, elementAt, flatParent } from "./tree.js";
+import { contains, elementAt, flatParent } from "./tree.js";
 import { documents, all, target, point, outside, isAway, pointsOf, site } from "./dom.js";
 import { pointsOfMany } from "./crowds.js";
 import { account } from "./account.js";
 import { readCell, readGrid } from "./grid.js";
-import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, hitsIn, wayTo } from "./boards.js";
+import { lineOf, isLocked, VEILED, BESIDES, isNamedSample, controlsOf, copyOf, hitsIn, wayTo } from "./boards.js";
 import { request, boards, page, board, generation, holds, said, shownNumbers, sign } from "./page.js";
 import { closerOf } from "./layers.js";
 import { nextStep } from "./start.js";
@@ -28,8 +28,11 @@ const played = /** @type {PageBoard} */ (board);
 // True if a click at a cell's centre hits the cell, or something of the grid over it that is not another cell.
 /** @type {(cell: Element) => Reaches} */
 const reaches = (cell) => (hit) => {
-  const owner = hit && closest(hit, played.cell);
-  return owner ? owner === cell : contains(played.grid, hit);
+  for (let at = hit; at; at = flatParent(at)) {
+    const owner = copyOf.get(at) ?? at;
+    if (owner === cell || played.cells.includes(owner)) return owner === cell;
+  }
+  return contains(played.grid, hit);
 };
 
 // A board that is still being drawn or moved is not believed: it has to look the same for a while, in milliseconds. One

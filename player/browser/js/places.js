@@ -6,8 +6,8 @@ import { middle } from "./dom.js";
 /** @import { Value } from "./messages.js" */
 /** @typedef {"up" | "down" | "left" | "right"} Side */
 /** @typedef {{x: number[], y: number[]}} Middles of the columns and rows of cells, in CSS pixels of the window */
-/** @typedef {{rows: number, cols: number, indices: number[], middles: Middles}} Layout */
-/** @typedef {Pick<Layout, "rows" | "cols" | "middles"> & {grid: Element}} Shape */
+/** @typedef {{rows: number, cols: number, indices: number[], middles: Middles, cells: Element[]}} Layout */
+/** @typedef {Pick<Layout, "rows" | "cols" | "middles" | "cells"> & {grid: Element}} Shape */
 
 // The value of a cell without content.
 export const EMPTY = "empty";
@@ -37,6 +37,7 @@ export const layout = (cells) => {
     cols: cols.middles.length,
     indices: middles.map(({ x, y }) => rows.of(y) * cols.middles.length + cols.of(x)),
     middles: { x: cols.middles, y: rows.middles },
+    cells,
   };
 };
 

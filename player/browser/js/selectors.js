@@ -93,6 +93,7 @@
  * @property {string} parts
  * @property {Reading} [number]
  * @property {Reading} [said]
+ * @property {Reading[]} length
  * @property {string} done
  */
 
@@ -142,6 +143,7 @@
  * @property {string} [sides]
  * @property {string} [bars]
  * @property {string} [lines]
+ * @property {string} [paint]
  * @property {string} [stroke]
  * @property {string} [covered]
  * @property {string} [drawing]
@@ -162,6 +164,6 @@
 
 /** @typedef {string | Reading} Condition a selector that must match, or a reading that must have a value */
 /** @typedef {boolean | number | Chain} Rule the same for all boards, or a field of the page as a whole */
-/** @typedef {"every" | "some" | "some side" | "several" | "not all" | "one each row" | "two kinds" | "numbers" | "walls" | "digits"} Expectation */
+/** @typedef {"every" | "some" | "some side" | "several" | "not all" | "one each row" | "two kinds" | "numbers" | "walls" | "digits" | "sizes"} Expectation */
 
 export {};

@@ -1,15 +1,16 @@
 // @ts-check
 // The sides of a cell at which something lies, in the cell or in the grid.
 
-import { visible, boxOf } from "./shown.js";
-import { find } from "./tree.js";
+import { boxOf } from "./shown.js";
+import { contains, find } from "./tree.js";
+import { drawnOver } from "./loose.js";
 import { isCalled } from "./texts.js";
 import { around, offsets } from "./places.js";
 import { inOrder, isSlab, isPainted } from "./drawn.js";
 import { isCrossed } from "./signs.js";
 /** @import { Reading } from "./selectors.js" */
 /** @import { Shape, Side } from "./places.js" */
-/** @typedef {Pick<Shape, "grid" | "middles">} Place */
+/** @typedef {Pick<Shape, "grid" | "middles" | "cells">} Place */
 
 // The visible matches of a selector in a grid that are called as a reading says. Constant during one observation.
 /** @type {Map<Element, Map<Reading, Element[]>>} */
@@ -19,16 +20,17 @@ const barsIn = (how, grid) => {
   const found = barsKnown.get(grid) ?? new Map();
   barsKnown.set(grid, found);
   if (!found.has(how)) {
-    const all = find(grid, /** @type {string} */ (how.bars));
-    found.set(how, all.filter((element) => visible(element) && isCalled(element, how.pattern)));
+    found.set(how, drawnOver(grid, /** @type {string} */ (how.bars)).filter((element) => isCalled(element, how.pattern)));
   }
   return found.get(how);
 };
 
-// The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them. A bar may be as
-// long as several cells if it is painted and says nothing, as a row with one sign in it does.
-/** @type {(cell: Element, how: Reading, shape: Place) => Side[]} */
+// The sides of a cell whose middle holds a match of a selector in the grid, in cells or between them; null if it is to be
+// a sign, and is none for sure. A bar may be as long as several cells if it is painted and says nothing, as a row with one
+// sign in it does.
+/** @type {(cell: Element, how: Reading, shape: Place) => Side[] | null} */
 export const barredSides = (cell, how, shape) => {
+  if (how.crossed !== undefined) return signedSides(cell, how, shape);
   const { left, right, top, bottom, width, height } = boxOf(cell);
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return inOrder(barsIn(how, shape.grid).flatMap((element) => {
@@ -41,6 +43,17 @@ export const barredSides = (cell, how, shape) => {
     const isAlong = isWide ? box.left < x && box.right > x : box.top < y && box.bottom > y;
     return isAlong ? longSides(cell, element, isWide, shape) : [];
   }));
+};
+
+/** @type {(cell: Element, how: Reading, shape: Place) => Side[] | null} */
+const signedSides = (cell, how, shape) => {
+  const { width } = boxOf(cell);
+  const near = barsIn(how, shape.grid).map((element) => ({ element, ...around(cell, element, shape.middles) }))
+    .filter(({ element, beside, out }) => beside < 0.25 && out > 0.25 && out < 0.75 && boxOf(element).width < width / 2);
+  const whole = near.filter(({ element }) => !near.some((other) => other.element !== element && contains(other.element, element)));
+  const signs = whole.map(({ element, side }) => ({ side, isCross: isCrossed(element) }));
+  if (signs.some(({ isCross }) => isCross === null)) return null;
+  return inOrder(signs.filter(({ isCross }) => isCross === how.crossed).map(({ side }) => side));
 };
 
 // The side of a cell on which a bar lies that is longer than the cell.

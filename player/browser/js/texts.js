@@ -2,6 +2,7 @@
 // Texts as they are read: one form for the digits of all scripts, and for symbols that look the same.
 
 import { first, flatChildren, textOf } from "./tree.js";
+import { counterText } from "./counters.js";
 
 // Digits in circles and brackets that Unicode does not trace back to plain ones: the first of each run, its number, and
 // how many there are.
@@ -61,8 +62,17 @@ const shownIn = (element) => {
 export const generated = (element, pseudo) => {
   const { content, display } = getComputedStyle(element, pseudo);
   if (display === "none" || content === "none" || content === "normal") return "";
-  const parts = [...content.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/g)];
-  return parts.map(([, text, name]) => text ?? element.getAttribute(name) ?? "").join("").trim();
+  const parts = [...content.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)|counter\(([^()]+)\)|counters\(/g)];
+  return parts.map(([, text, name, counter]) => text ?? (name ? element.getAttribute(name) : counter && counterText(element, pseudo, counter)) ?? "")
+    .join("").trim();
+};
+
+// The number that a text spells as a word, as the ligatures of icon fonts do; null if it has none or several.
+const NUMERALS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(" ");
+/** @type {(text: string) => string | null} */
+export const numeral = (text) => {
+  const found = text.toLowerCase().split(/[^a-z]+/).map((word) => NUMERALS.indexOf(word)).filter((number) => number >= 0);
+  return found.length === 1 && !/\d/.test(text) ? String(found[0]) : null;
 };
 
 // The names of an element: its text, value, label, `alt`, title, the title of an SVG, the name of a symbol that it uses,

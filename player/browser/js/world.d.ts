@@ -7,6 +7,11 @@ declare const ask: unknown;
 declare var playedGrids: WeakSet<Element>;
 /** The signs of drawings that were sampled: whether each is a cross, null if it is no sign for sure. */
 declare var knownSigns: Map<string, boolean | null>;
+/** The pictures of styles, by their addresses. */
+declare var knownPictures: Map<string, HTMLImageElement>;
+/** The samples of digits in several fonts, and the digits of figures that were compared with them. */
+declare var knownDigits: Map<string, Float32Array[]>;
+declare var knownNumbers: Map<string, string[]>;
 /** The open shadow roots of each document as they were found last, and the time to look for others. */
 declare var knownRoots: WeakMap<Document, { roots: ShadowRoot[], due: number }>;
 /** The texts of the elements that were visible when they were noted; null if there were too many. */

@@ -100,9 +100,13 @@ class SidesReading(NameOptions):
 
 
 class BarsReading(SideOptions, NameOptions):
-    """The sides of the cell at whose middle something lies that the selector finds in the grid, in cells or between."""
+    """The sides of the cell at whose middle something lies that the selector finds in the grid, in cells or between.
+
+    `crossed` takes signs in an SVG: crosses (true), or equals signs (false).
+    """
 
     bars: Text
+    crossed: bool | None = None
 
 
 class LinesReading(ReadingOptions):
@@ -112,6 +116,15 @@ class LinesReading(ReadingOptions):
     """
 
     lines: Text
+
+
+class PaintReading(ReadingOptions):
+    """The colour painted in the cell, of what the selector finds: the cell itself, layers behind or over it, an SVG.
+
+    Shades of one colour that make up one area are one value if there are more colours than rows.
+    """
+
+    paint: Text
 
 
 class StrokeReading(CellOptions):
@@ -181,7 +194,7 @@ def _tag(value: object) -> str | None:
 
 
 #: One reading, by its one key of these: attribute, property, text, name, first, all, has, borders, sides, bars, stroke,
-#: covered, lines, drawing, glyph, outline, areas, none.
+#: covered, lines, paint, drawing, glyph, outline, areas, none.
 Reading = Annotated[
     Annotated[AttributeReading, Tag("a reading of attribute")]
     | Annotated[PropertyReading, Tag("a reading of property")]
@@ -196,6 +209,7 @@ Reading = Annotated[
     | Annotated[LinesReading, Tag("a reading of lines")]
     | Annotated[StrokeReading, Tag("a reading of stroke")]
     | Annotated[CoveredReading, Tag("a reading of covered")]
+    | Annotated[PaintReading, Tag("a reading of paint")]
     | Annotated[DrawingReading, Tag("a reading of drawing")]
     | Annotated[GlyphReading, Tag("a reading of glyph")]
     | Annotated[OutlineReading, Tag("a reading of outline")]
@@ -218,7 +232,7 @@ def _without(*kinds: str) -> AfterValidator:
 
 
 #: A reading of one cell or element by itself, and one of the cells that make an area.
-CellReading = Annotated[Reading, _without("areas", "lines", NONE)]
+CellReading = Annotated[Reading, _without("areas", "lines", "paint", NONE)]
 PartReading = Annotated[Reading, _without("areas", NONE)]
 
 _MEMBERS = [get_args(member) for member in get_args(get_args(Reading)[0])]

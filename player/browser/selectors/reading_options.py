@@ -8,7 +8,17 @@ from pydantic import Field, model_validator
 from player.browser.selectors.base import Part, Regex, Text
 
 Expectation = Literal[
-    "every", "some", "some side", "several", "not all", "one each row", "two kinds", "numbers", "walls", "digits"
+    "every",
+    "some",
+    "some side",
+    "several",
+    "not all",
+    "one each row",
+    "two kinds",
+    "numbers",
+    "walls",
+    "digits",
+    "sizes",
 ]
 
 

@@ -49,12 +49,14 @@ class Beside(Part):
     """A list beside the grid: its `items`, the `parts` of each, the `number` of a part, and what is `done`.
 
     `said` reads on the whole page what it says of the list, if it does.
+    The first `length` with a value says how many parts an item without any has: a number, or a sign for each.
     """
 
     items: Text
     parts: Text
     number: CellReading | None = None
     said: CellReading | None = None
+    length: list[CellReading] = []
     done: Text
 
 
