@@ -28,6 +28,7 @@ pytest.importorskip("Xlib", reason="the extra screen is not installed")
 
 from Xlib import X
 
+from player.play.desktop import play as desktop_play
 from player.play.desktop.followed import BoardLost
 from player.play.desktop.placed import locate
 from player.play.desktop.play import Played, Player
@@ -240,7 +241,8 @@ class Telling(sources.Offline):
         return found
 
 
-def test_a_board_in_webgl_whose_clicks_make_other_marks_is_won(desk: Desk) -> None:
+def test_a_board_in_webgl_whose_clicks_make_other_marks_is_won(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desktop_play, "MOVES_S", 8.0)  # WebGL is slow without a graphics card
     with (
         serving(
             lambda origin: Telling(
@@ -361,6 +363,7 @@ def test_the_player_stops_when_the_user_moves_the_mouse(desk: Desk) -> None:
     with desk.shown("tango") as server:
         with pytest.raises(UserMoved):
             playing(desk.screen, "tango", move)
+        until(lambda: is_readable(desk.screen, "tango"))  # a cell fades from under the mouse
         placed = locate(desk.screen, desk.screen.whole, "tango")
         assert 0 < len(placed.reading.progress["symbols"]) < 20
         assert not has_won(server)

@@ -303,6 +303,8 @@ class Performer:
     def _closes_overlay(self, look: Observation) -> bool:
         if not isinstance(look, OverlaySeen):
             return False
+        if self.recorder:
+            self.recorder.news()  # it may be the sign of a win, and gone before the page's own next look
         click_away(self._tab.page, look.point)
         return True
 
