@@ -12,7 +12,7 @@ from player.browser.page.timeouts import Times
 from player.browser.page.trace import PageWork, Under
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
-from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, USUAL, WAITED, is_won
+from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, USUAL, WAITED, is_won, take_time
 from tests.support.replica import QUICK, Opener, boards, of_size, played
 from tests.support.seen import board_of
 from tests.support.server import serving
@@ -55,8 +55,9 @@ KINDS = [(way, *(("queens", "ember"), ("zip", "sdui"))[number % 2]) for number, 
 
 @pytest.mark.parametrize(("way", "game", "generation"), KINDS[::3])
 def test_what_a_page_has_under_way_is_waited_for(
-    open_replica: Opener, page: Page, way: str, game: str, generation: str
+    open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch, *, way: str, game: str, generation: str
 ) -> None:
+    take_time(monkeypatch)
     stale = [{"board": of_size(game, same=True), "ms": 1_500, "way": WAITED[way]}]
     times = replace(QUICK, load=60_000)
     is_won(game, open_replica(game, generation=generation, times=times, stages=stale), page)
@@ -80,8 +81,7 @@ def test_what_pages_do_all_the_time_is_not_waited_for(
         return found[-1]
 
     monkeypatch.setattr(PageWork, "read", noted)
-    for limit in ("pending.TRACE_TIMEOUT_MS", "patience.ENDLESS_AFTER_MS"):
-        monkeypatch.setattr(f"player.browser.page.{limit}", 60_000)
+    take_time(monkeypatch)
     monkeypatch.setattr("player.browser.page.trace.LOADING_TIMERS_MS", range(50, 60_000))
     page.add_init_script(f"if (self === top) addEventListener('load', () => {{ const ms = 1_500; {USUAL[usual]} }});")
     opened = open_replica("queens", times=replace(QUICK, load=60_000))

@@ -4,6 +4,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page  # noqa: TID251
 
 from player.browser.page.game_page import GamePage
@@ -30,6 +31,12 @@ NO_SIGNS: dict[str, Any] = {"edges": []}
 def strayed(page: Page) -> int:
     """Return the number of inputs on boards other than the one to be played."""
     return int(page.evaluate("sessionStorage.getItem('replica.strayed')") or 0)
+
+
+def take_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lift the limits after which a wait ends though the page has work under way: a busy machine exceeds them."""
+    for limit in ("pending.TRACE_TIMEOUT_MS", "patience.ENDLESS_AFTER_MS"):
+        monkeypatch.setattr(f"player.browser.page.{limit}", 60_000)
 
 
 def is_won(game: str, opened: GamePage, page: Page) -> Result:

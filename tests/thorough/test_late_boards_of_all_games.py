@@ -12,7 +12,7 @@ from playwright.sync_api import Page  # noqa: TID251
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
-from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, WAITED, is_won
+from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, WAITED, is_won, take_time
 from tests.support.replica import BUILDS, QUICK, Opener, of_size
 from tests.support.server import serving
 
@@ -56,8 +56,16 @@ def test_a_stale_board_gets_no_input(
     ("way", "game", "generation"), [(way, *BUILDS[number % len(BUILDS)]) for number, way in enumerate(WAITED)]
 )
 def test_a_stale_board_gets_no_input_in_whatever_way_it_is_replaced(
-    open_replica: Opener, page: Page, way: str, game: str, generation: str, *, ms: int
+    open_replica: Opener,
+    page: Page,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    way: str,
+    game: str,
+    generation: str,
+    ms: int,
 ) -> None:
+    take_time(monkeypatch)
     stale = [{"board": of_size(game, same=True), "ms": ms, "way": WAITED[way]}]
     is_won(game, open_replica(game, generation=generation, times=AS_PLAYED, stages=stale), page)
 

@@ -22,7 +22,7 @@ _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
 #: Age in milliseconds at which an unanswered request counts as endless, such as a long poll.
 ENDLESS_AFTER_MS = 5_000
 #: Limit for the browser to return its trace, in milliseconds.
-TRACE_TIMEOUT_MS = 5_000
+TRACE_TIMEOUT_MS = 2_000
 #: Transfer as a stream: event by event takes ten times longer.
 _STREAM = {"transferMode": "ReturnAsStream", "streamFormat": "json", "streamCompression": "gzip"}
 
