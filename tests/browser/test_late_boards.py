@@ -22,6 +22,11 @@ pytestmark = pytest.mark.full
 HALF = {"clues": boards("patches")[0]["clues"][:7]}
 
 
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    take_time(monkeypatch)
+
+
 @pytest.mark.parametrize(
     ("game", "generation", "stages"),
     [
@@ -32,6 +37,7 @@ HALF = {"clues": boards("patches")[0]["clues"][:7]}
         ("mini-sudoku", "ember", [{"part": BARE["mini-sudoku"], "ms": 700}]),
     ],
 )
+@pytest.mark.usefixtures("unhurried")
 def test_a_board_that_comes_in_parts_is_waited_for(
     open_replica: Opener, page: Page, game: str, generation: str, stages: list[dict[str, Any]]
 ) -> None:
@@ -42,6 +48,7 @@ def test_a_board_that_comes_in_parts_is_waited_for(
 
 
 @pytest.mark.parametrize(("game", "generation", "ms"), [("queens", "ember", 500), ("patches", "sdui", 1_000)])
+@pytest.mark.usefixtures("unhurried")
 def test_the_board_of_another_day_gets_no_input(
     open_replica: Opener, page: Page, game: str, generation: str, ms: int
 ) -> None:
@@ -54,10 +61,10 @@ KINDS = [(way, *(("queens", "ember"), ("zip", "sdui"))[number % 2]) for number, 
 
 
 @pytest.mark.parametrize(("way", "game", "generation"), KINDS[::3])
+@pytest.mark.usefixtures("unhurried")
 def test_what_a_page_has_under_way_is_waited_for(
-    open_replica: Opener, page: Page, monkeypatch: pytest.MonkeyPatch, *, way: str, game: str, generation: str
+    open_replica: Opener, page: Page, way: str, game: str, generation: str
 ) -> None:
-    take_time(monkeypatch)
     stale = [{"board": of_size(game, same=True), "ms": 1_500, "way": WAITED[way]}]
     times = replace(QUICK, load=60_000)
     is_won(game, open_replica(game, generation=generation, times=times, stages=stale), page)

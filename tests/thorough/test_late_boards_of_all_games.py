@@ -30,6 +30,11 @@ def stages(game: str, ms: int) -> list[dict[str, Any]]:
     return [{**part, "ms": ms // len(parts)} for part in parts]
 
 
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    take_time(monkeypatch)
+
+
 @pytest.mark.parametrize(
     "ms", [pytest.param(100, marks=pytest.mark.full), pytest.param(1_000, marks=pytest.mark.full), 3_000]
 )
@@ -56,16 +61,8 @@ def test_a_stale_board_gets_no_input(
     ("way", "game", "generation"), [(way, *BUILDS[number % len(BUILDS)]) for number, way in enumerate(WAITED)]
 )
 def test_a_stale_board_gets_no_input_in_whatever_way_it_is_replaced(
-    open_replica: Opener,
-    page: Page,
-    monkeypatch: pytest.MonkeyPatch,
-    *,
-    way: str,
-    game: str,
-    generation: str,
-    ms: int,
+    open_replica: Opener, page: Page, way: str, game: str, generation: str, *, ms: int
 ) -> None:
-    take_time(monkeypatch)
     stale = [{"board": of_size(game, same=True), "ms": ms, "way": WAITED[way]}]
     is_won(game, open_replica(game, generation=generation, times=AS_PLAYED, stages=stale), page)
 
