@@ -77,6 +77,8 @@ WAITED: dict[str, str] = {
     "messages to itself": f"{_UNTIL} const {{ port1, port2 }} = new MessageChannel(); port1.onmessage = () => (performance.now() < end ? setTimeout(() => port2.postMessage(1), 30) : next()); port2.postMessage(1);",
     "a frame's timer": "const frame = document.createElement('iframe'); frame.srcdoc = `<script>setTimeout(() => parent.postMessage('late', '*'), ${ms})</scr` + `ipt>`; addEventListener('message', ({ data }) => data === 'late' && next()); document.body.append(frame);",
 }
+#: Loops of short steps: a busy machine runs too few of them before the first look to know that they are loops.
+LOOPS = {"a chain of short timers", "idle callbacks", "frames", "messages to itself"}
 #: Ways of which nothing in the page or its trace tells.
 UNKNOWABLE: dict[str, str] = {
     "an interval of a second": f"{_UNTIL} const poll = setInterval(() => {{ if (performance.now() >= end) {{ clearInterval(poll); next(); }} }}, 1000);",

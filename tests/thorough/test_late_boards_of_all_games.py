@@ -12,7 +12,7 @@ from playwright.sync_api import Page  # noqa: TID251
 from player.browser.page.game_page import GamePage
 from player.browser.page.timeouts import Times
 from player.browser.selectors.schema import SiteSelectors
-from tests.support.late_boards import BARE, NO_SIGNS, NO_WALLS, WAITED, is_won, take_time
+from tests.support.late_boards import BARE, LOOPS, NO_SIGNS, NO_WALLS, WAITED, is_won, take_time
 from tests.support.replica import BUILDS, QUICK, Opener, of_size
 from tests.support.server import serving
 
@@ -58,7 +58,11 @@ def test_a_stale_board_gets_no_input(
 
 @pytest.mark.parametrize("ms", [1_000, pytest.param(2_500, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
-    ("way", "game", "generation"), [(way, *BUILDS[number % len(BUILDS)]) for number, way in enumerate(WAITED)]
+    ("way", "game", "generation"),
+    [
+        pytest.param(way, *BUILDS[number % len(BUILDS)], marks=[pytest.mark.full] * (way in LOOPS))
+        for number, way in enumerate(WAITED)
+    ],
 )
 def test_a_stale_board_gets_no_input_in_whatever_way_it_is_replaced(
     open_replica: Opener, page: Page, way: str, game: str, generation: str, *, ms: int
