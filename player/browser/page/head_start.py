@@ -11,7 +11,8 @@ WATCH_MS, POLL_MS = 300, 5
 #: Age of a trace, in seconds, after which it is not asked for the page's timers: it may have been full.
 MAX_TRACE_S = 30
 
-_SHOWN = [What.SIGN_IN, What.WON, What.ALREADY, What.OVERLAY, What.START, What.GRID, What.SEVERAL]
+_UNCOVERED = [What.SIGN_IN, What.WON, What.ALREADY, What.START, What.GRID, What.SEVERAL]
+_SHOWN = [*_UNCOVERED, What.OVERLAY]
 
 
 class HeadStart:
@@ -51,12 +52,12 @@ class HeadStart:
         while perf_counter() < end and not self._is_turn:
             try:
                 look = self._reader.wait(WATCH_MS, until=_SHOWN, arriving=True)
+                covered = isinstance(look, OverlaySeen) and not look.counts.get("grid")
+                if covered:
+                    look = self._reader.wait(WATCH_MS, until=_UNCOVERED, arriving=True)
             except PageNotUnderstood:
                 return False  # a board, if a strange one
-            covered = isinstance(look, OverlaySeen) and not look.counts.get("grid")
-            if covered:
-                self._tab.page.wait_for_timeout(WATCH_MS)
-            elif look is not None:
+            if look is not None:
                 return isinstance(look, StartSeen | SignInSeen | WinSeen)
         return covered
 
