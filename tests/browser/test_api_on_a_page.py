@@ -239,7 +239,7 @@ def test_a_page_that_crashes_is_closed(page: Page, context: BrowserContext) -> N
     assert page.is_closed()
 
 
-CRASHES = "<p>text</p><script>setTimeout(() => fetch('/crash'), 300)</script>"
+CRASHES = "<p>text</p><script>setInterval(() => fetch('/crash'), 300)</script>"
 
 
 @pytest.mark.full
