@@ -54,7 +54,7 @@ class AddressedReplica:
             raise InputMissing(f"the replica in {self.folder} has no board of {game}: name a game of the site")
 
     def attach(self, context: BrowserContext | Page) -> None:
-        """Answer or abort every request of `context`, or of one page."""
+        """Answer or leave out every request of `context`, or of one page."""
         serve(context, self.answer)
 
     def answer(self, url: str) -> Answer | None:

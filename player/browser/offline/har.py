@@ -1,6 +1,6 @@
 """HAR files: recorded pages, served in place of the network.
 
-Their scripts run, and no request leaves the machine: what is not in the file is aborted.
+Their scripts run, and no request leaves the machine: what is not in the file is left out.
 """
 
 import hashlib
@@ -21,6 +21,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from playwright.sync_api import BrowserContext, Page, Route  # noqa: TID251  # web drives the browser
 
 from player.browser import redaction
+from player.browser.offline.page_source import leave_out
 from player.browser.selectors.schema import SiteSelectors
 from player.errors import BoardError, InputMissing
 from player.files import regular
@@ -85,7 +86,7 @@ class Har:
         return next((self.answers[address] for address in addresses(url) if address in self.answers), None)
 
     def attach(self, context: BrowserContext | Page) -> None:
-        """Answer recorded requests of `context`, and abort others; what scripts send is acknowledged and dropped."""
+        """Answer recorded requests of `context`, leave out others; acknowledge and drop what scripts send."""
 
         def fulfil(route: Route) -> None:  # no bound method: Playwright sets attributes on its object
             # Playwright prints exceptions of listeners. Here the page may be gone, and a signal is sent again.
@@ -95,14 +96,14 @@ class Har:
                 ):
                     route.fulfill(**answer)
                 else:
-                    route.abort()
+                    leave_out(route)
 
         context.add_init_script(UNROUTED)
         context.route("**/*", fulfil)
         context.route_web_socket("**/*", lambda _: None)
 
     def answer(self, url: str, method: str, navigates: bool) -> dict[str, Any] | None:
-        """Return the arguments of `route.fulfill`, or None to abort."""
+        """Return the arguments of `route.fulfill`, or None to leave it out."""
         if method != "GET":
             return {"status": 200, "content_type": "application/json", "body": "{}"}
         entry = self.find(url)

@@ -11,12 +11,24 @@ Answer = tuple[str, bytes]
 """Content type and body."""
 
 
+def leave_out(route: Route) -> None:
+    """Abort a request that has no answer; a frame gets an empty page.
+
+    An error page would get a process of its own in each tab, for which Chromium may wait 5 s at the end of a trace.
+    """
+    request = route.request
+    if request.is_navigation_request() and request.frame.parent_frame:
+        route.fulfill(content_type="text/html", body="")
+    else:
+        route.abort()
+
+
 def serve(
     context: BrowserContext | Page,
     answer: Callable[[str], Answer | None],
     receive: Callable[[str, str], Answer | None] = lambda _url, _body: None,
 ) -> None:
-    """Let `answer` respond to the address of every request of `context`, or of one page; without one it is aborted.
+    """Let `answer` respond to the address of every request of `context`, or of one page; without one it is left out.
 
     `receive` gets the address and the body of what is posted before.
     """
@@ -28,7 +40,7 @@ def serve(
             if found := (receive(url, body) if body else None) or answer(url):
                 route.fulfill(content_type=found[0], body=found[1])
             else:
-                route.abort()
+                leave_out(route)
 
     context.route("**/*", fulfil)
     context.route_web_socket("**/*", lambda _: None)
@@ -58,4 +70,4 @@ class Pages(Protocol):
         """Raise InputMissing if there is no page of `game`."""
 
     def attach(self, context: BrowserContext | Page) -> None:
-        """Answer or abort every request of `context`, or of one page."""
+        """Answer or leave out every request of `context`, or of one page."""

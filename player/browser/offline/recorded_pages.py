@@ -35,7 +35,7 @@ STILL = Times(load=4_000, from_files=True, quiet=500)
 
 @dataclass(frozen=True, slots=True)
 class RecordedPage:
-    """A page of a recording, or a saved one, as the page of a game; every other request is aborted.
+    """A page of a recording, or a saved one, as the page of a game; every other request is left out.
 
     Styles, pictures and fonts that were saved beside the page are served too.
     """
@@ -62,7 +62,7 @@ class RecordedPage:
         """Do nothing: the page is that of its game."""
 
     def attach(self, context: BrowserContext | Page) -> None:
-        """Answer the address of the game, and abort every other request of `context`."""
+        """Answer the address of the game, and leave out every other request of `context`."""
         serve(context, self._answer)
 
     def _answer(self, url: str) -> Answer | None:

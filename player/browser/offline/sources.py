@@ -80,7 +80,7 @@ class Offline:
             raise InputMissing(f"the page {where} is not there: name another folder with --offline")
 
     def attach(self, context: BrowserContext | Page) -> None:
-        """Answer or abort every request of `context`, or of one page."""
+        """Answer or leave out every request of `context`, or of one page."""
         before = replace(self, saved_wins=dict(self.saved_wins))  # within one context each visit begins anew
         serve(context, before.answer, self.receive)
 
