@@ -1,6 +1,5 @@
 """Pending work of a page: requests without an answer, timers, animations, loops and busy workers."""
 
-import gzip
 import json
 from base64 import b64decode
 from contextlib import suppress
@@ -23,8 +22,9 @@ _BRINGS = {"document", "script", "stylesheet", "xhr", "fetch"}
 ENDLESS_AFTER_MS = 5_000
 #: Limit for the browser to return its trace, in milliseconds.
 TRACE_TIMEOUT_MS = 2_000
-#: Transfer as a stream: event by event takes ten times longer.
-_STREAM = {"transferMode": "ReturnAsStream", "streamFormat": "json", "streamCompression": "gzip"}
+#: Transfer as a stream: event by event takes ten times longer. A browser that has just started would compress its first
+#: trace 2 to 5 s late.
+_STREAM = {"transferMode": "ReturnAsStream", "streamFormat": "json"}
 
 
 class Pending:
@@ -135,9 +135,9 @@ def _events(session: CDPSession, stream: str) -> list[dict[str, Any]]:
     data = b""
     while True:
         part = session.send("IO.read", {"handle": stream})
-        data += b64decode(part["data"])
+        data += b64decode(part["data"]) if part.get("base64Encoded") else part["data"].encode()
         if part["eof"]:
-            events: list[dict[str, Any]] = json.loads(gzip.decompress(data))["traceEvents"]
+            events: list[dict[str, Any]] = json.loads(data)["traceEvents"]
             return events
 
 
