@@ -58,6 +58,7 @@ WAITED: dict[str, str] = {
     "a chain of timers": "let left = ms / 100; const step = () => (left-- > 0 ? setTimeout(step, 100) : next()); step();",
     "a chain of short timers": f"{_UNTIL} const step = () => (performance.now() < end ? setTimeout(step, 20) : next()); step();",
     "a chain of long timers": "let left = 3; const step = () => (left-- > 0 ? setTimeout(step, ms / 3) : next()); step();",
+    "a timer after an equal one that shows": "setTimeout(() => { document.body.append('.'); setTimeout(next, ms / 2); }, ms / 2);",
     "a chain of promises": "(async () => { for (let left = ms / 100; left > 0; left--) await new Promise((done) => setTimeout(done, 100)); next(); })();",
     "an interval": f"{_UNTIL} const poll = setInterval(() => {{ if (performance.now() >= end) {{ clearInterval(poll); next(); }} }}, 100);",
     "a slow interval": f"{_UNTIL} const poll = setInterval(() => {{ if (performance.now() >= end) {{ clearInterval(poll); next(); }} }}, 400);",

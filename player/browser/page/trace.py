@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 #: Delays in milliseconds of timers that count: shorter ones are animations, longer ones do not load. A chain of
 #: callbacks, or a loop, counts for as long.
 LOADING_TIMERS_MS = range(50, 4_000)
-#: Least interval in milliseconds at which a clock ticks that shows seconds.
-CLOCK_MS = 900
+#: Intervals in milliseconds at which a clock ticks that shows seconds: the least, and the longest of a single timer.
+CLOCK_MS, MAX_CLOCK_MS = 900, 1_100
 #: Least interval in milliseconds of a clock that shows seconds, and looks more often if another has begun.
 LEAST_CLOCK_MS = 200
 #: Tolerance for timers that fire late, in milliseconds.
@@ -78,6 +78,8 @@ class _Step(NamedTuple):
     """The delay of the timer that scheduled it; 0 if none did."""
     depth: int = 0
     """The number of callbacks before it in its chain."""
+    equal: int = 0
+    """The number of those right before it that had its delay."""
     repeats: bool = False
     guessed: bool = False
     """True for one that may have been scheduled between two traces."""
@@ -90,7 +92,8 @@ class _Step(NamedTuple):
     def counts(self, now: float) -> bool:
         """Return True if the step may bring a board: it is no clock, and no longer under way than a page loads."""
         if self.is_timer and self.chain.shows:
-            return not self.after or (self.ms != self.after and self.ms < CLOCK_MS)
+            ticks = CLOCK_MS <= self.ms <= MAX_CLOCK_MS or self.equal + 1 >= LOOP_CALLS
+            return not self.after or not ticks
         is_young = now < self.chain.born + LOADING_TIMERS_MS.stop
         is_loop = self.repeats or self.is_timer or self.depth + 1 >= LOOP_CALLS
         return is_loop and is_young and not self.chain.shows and (self.is_timer or self.ms < CLOCK_MS)
@@ -207,7 +210,9 @@ class PageWork:
         repeats = name == "TimerInstall" and not data["singleShot"]
         ms = data["timeout"] if name == "TimerInstall" else data.get("delay", 0)
         chain = by.chain if by and not repeats else _Chain(at)
-        step = _Step(chain, at, ms, after=by.ms if by else 0, depth=by.depth + 1 if by else 0, repeats=repeats)
+        step = _Step(chain, at, ms, repeats=repeats)
+        if by:
+            step = step._replace(after=by.ms, depth=by.depth + 1, equal=by.equal + 1 if by.ms == ms else 0)
         self._steps[_key(name, frame, data)] = self._last[name, frame] = step
 
     def _run(self, key: Key, until: float, thread: _Thread) -> None:
