@@ -104,7 +104,7 @@ def test_looks_at_one_tab_by_other_selectors_listen_to_it_once(
 def test_a_page_without_anything_like_a_board_is_reported_to_have_none(
     open_replica: Opener, context: BrowserContext, site: SiteSelectors
 ) -> None:
-    opened = open_replica("zip", times=replace(QUICK, load=200))
+    opened = open_replica("zip", times=replace(QUICK, load=200, from_files=True))
     context.route("**/games/zip/", lambda route: route.fulfill(body="<h1>Soon</h1>", content_type="text/html"))
     report = visit_game("zip", opened, site)
     assert (report.state, report.changes, report.repaired) == ("off", {}, False)

@@ -68,7 +68,7 @@ def visited(page: Page, site: SiteSelectors, board: Board, names: dict[str, str]
     pages = replace(sources.replica("linkedin", site.origin), boards={"zip": board})
     served(page.context, pages, names)
     page.add_init_script(f"(() => {{ {decoy} {WATCH} }})()")
-    return visit_game("zip", GamePage(page, site, site.games["zip"], replace(QUICK, load=700)), site)
+    return visit_game("zip", GamePage(page, site, site.games["zip"], replace(QUICK, load=700, from_files=True)), site)
 
 
 def reversed_numbers(board: Board, name: str) -> str:

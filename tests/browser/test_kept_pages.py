@@ -28,7 +28,7 @@ def reopen(page: Page, context: BrowserContext, site: SiteSelectors) -> Reopen:
     def reopened(game: str, kept: PageCapture, site: SiteSelectors = site) -> GamePage:
         context.unroute_all()
         sources.kept("linkedin", site.origin, {game: kept}, ours=True).attach(context)
-        return GamePage(page, site, site.games[game], replace(QUICK, load=1_000))
+        return GamePage(page, site, site.games[game], replace(QUICK, load=1_000, from_files=True))
 
     return reopened
 
@@ -75,7 +75,7 @@ def test_a_page_that_was_refused_is_refused_again_and_won_with_fixed_selectors(
 ) -> None:
     open_replica("queens")
     broken = without(site, "queens", "ember")
-    asked = GamePage(page, broken, broken.games["queens"], replace(QUICK, load=1_000))
+    asked = GamePage(page, broken, broken.games["queens"], replace(QUICK, load=1_000, from_files=True))
     reason = refusal(asked)
     kept = kept_of(asked)
     assert counted(refusal(reopen("queens", kept, broken))) == counted(reason)

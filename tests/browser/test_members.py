@@ -200,7 +200,7 @@ def test_a_member_page_that_cannot_be_read_is_played_as_guests_read_it(
     visit = visit_as(members, members)
     damage(context, changes)
     with pytest.raises(PlayerError, match=refusal) as refused:
-        played(game, GamePage(page, site, site.games[game], replace(QUICK, load=1_000)))
+        played(game, GamePage(page, site, site.games[game], replace(QUICK, load=1_000, from_files=True)))
     assert refused.value.code == (65 if refusal == "two solutions" else 76)
     result = played(game, visit.tab(game))
     assert (result.outcome, result.confirmed) == ("solved", "results")

@@ -132,7 +132,7 @@ def test_pictures_stand_in_for_a_markup_that_is_not_understood(
 ) -> None:
     open_replica("tango", board=SMALL["tango"])
     broken, said = blind(site, "tango"), list[str]()
-    opened = GamePage(page, broken, broken.games["tango"], replace(PATIENT, load=3_000))
+    opened = GamePage(page, broken, broken.games["tango"], replace(PATIENT, load=3_000, from_files=True))
     opened.say = said.append
     result = seen("tango", opened, sight)
     if sight is Sight.AUTO:

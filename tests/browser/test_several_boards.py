@@ -77,7 +77,7 @@ def test_a_page_of_which_nothing_tells_the_board_is_refused_with_all_of_them(
     page: Page, open_replica: Opener, site: SiteSelectors
 ) -> None:
     page.add_init_script(ADD % TWIN)
-    opened = open_replica("queens", times=replace(QUICK, load=1_000))
+    opened = open_replica("queens", times=replace(QUICK, load=1_000, from_files=True))
     with pytest.raises(PageNotUnderstood) as caught:
         opened.open()
     message = str(caught.value)

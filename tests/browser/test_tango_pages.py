@@ -41,7 +41,7 @@ def test_a_themed_day_is_won(
 
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_three_kinds_of_symbol_are_refused(open_replica: Opener, generation: str) -> None:
-    times = replace(QUICK, load=600)
+    times = replace(QUICK, load=600, from_files=True)
     opened = open_replica("tango", times=times, generation=generation, board=FIRST_SUN, theme="three kinds")
     with pytest.raises(PlayerError, match=r"no alternative in selectors\.yaml reads what is expected of 'mark'") as no:
         played("tango", opened)

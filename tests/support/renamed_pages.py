@@ -79,7 +79,7 @@ FIRST = [*{game: case for case, (game, _, _) in reversed([*RENAMED.items()])}.va
 def is_repaired(page: Page, context: BrowserContext, site: SiteSelectors, case: str) -> None:
     game, generation, names = RENAMED[case]
     served(context, sources.replica("linkedin", site.origin, generation), names)
-    report = visit_game(game, GamePage(page, site, site.games[game], replace(QUICK, load=700)), site)
+    report = visit_game(game, GamePage(page, site, site.games[game], replace(QUICK, load=700, from_files=True)), site)
     assert (report.state, report.repaired) == ("off", True), report
     repaired = patched(site, report)
     result = Result(game)
