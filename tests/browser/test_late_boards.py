@@ -13,7 +13,7 @@ from player.browser.page.trace import PageWork, Under
 from player.browser.selectors.schema import SiteSelectors
 from player.games import GAMES
 from tests.support.late_boards import BARE, LOOPS, NO_SIGNS, NO_WALLS, USUAL, WAITED, is_won, take_time
-from tests.support.replica import QUICK, Opener, boards, of_size, played
+from tests.support.replica import PATIENT, QUICK, Opener, boards, of_size, played
 from tests.support.seen import board_of
 from tests.support.server import serving
 
@@ -144,7 +144,7 @@ def test_what_an_alert_said_is_forgotten_with_its_page(open_replica: Opener) -> 
 def test_a_wait_is_reported_once(open_replica: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("player.browser.page.observer.SLOW_AFTER_MS", 300)
     said: list[str] = []
-    opened = open_replica("zip", slowBoard=2_200)
+    opened = open_replica("zip", slowBoard=2_200, times=PATIENT)
     opened.say = said.append
     board_of(opened.open())
-    assert said == ["/games/zip/ shows no board yet: waiting up to 3.7 s more"]
+    assert said == ["/games/zip/ shows no board yet: waiting up to 11.7 s more"]
