@@ -14,7 +14,7 @@ from player.play.result import Result
 from player.play.walk import play
 
 #: Pages from files answer at once: what does not come soon does not come.
-QUICK = Times(load=4_000, quiet=300, shown=600, win=2_500)
+QUICK = Times(load=10_000, quiet=300, shown=600, win=2_500)
 #: For pages that are slow by a fault, and slower still on a busy machine; a page that is won at once loses no time.
 PATIENT = replace(QUICK, load=12_000, shown=1_200, win=6_000)
 
