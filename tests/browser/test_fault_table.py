@@ -118,7 +118,7 @@ def test_a_page_that_says_won_without_telling_the_site_is_not_believed(
 @pytest.mark.full
 @pytest.mark.parametrize("generation", GENERATIONS)
 def test_a_page_on_which_all_selectors_are_dead_is_not_understood(open_replica: Opener, generation: str) -> None:
-    opened = open_replica("zip", generation=generation, times=replace(QUICK, load=1_500), noStart=True)
+    opened = open_replica("zip", generation=generation, times=replace(QUICK, load=1_500, from_files=True), noStart=True)
     opened._reader.request["site"]["generations"] = {"none": "#gone"}
     for page in opened._reader.request["pages"].values():
         page.update(grid=["#gone"], cell=["#gone"], start=[], overlays=[], won=[], already=[])

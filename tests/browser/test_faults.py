@@ -107,7 +107,7 @@ IN_TURN = [(game, number % 2 == 0) for number, game in enumerate(GAMES)]
 
 @pytest.mark.parametrize(("game", "same"), IN_TURN)
 def test_a_board_that_changes_under_our_hands_again_is_given_up(open_replica: Opener, game: str, same: bool) -> None:
-    times = replace(QUICK, load=1_500)
+    times = replace(QUICK, load=4_000, from_files=True)
     with pytest.raises(PlayerError, match="the board changed during play, again") as changed:
         played(game, open_replica(game, times=times, flip=of_size(game, same=same), flipAfter=4))
     assert changed.value.code == 75
