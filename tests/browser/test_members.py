@@ -110,7 +110,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
     )  # else the overlay is waited for before the first move
     board = {"zip": SMALL, "patches": TINY, "wend": WORD}.get(game)
     opened = open_replica(
-        game, generation="sdui", times=replace(PATIENT, finish=4_000), board=board, tutorialDelay=3_000
+        game, generation="sdui", times=replace(PATIENT, finish=9_000), board=board, tutorialDelay=7_000
     )
     opened._performer._methods.judge(("sdui", Drag), "drag", worked=True)  # so that the button is held down meanwhile
     result = played(game, opened)
@@ -122,7 +122,7 @@ def test_an_overlay_that_opens_during_the_wait_is_closed_and_not_clicked_into(
 def test_a_board_that_changes_during_the_wait_is_not_touched(open_replica: Opener, page: Page) -> None:
     moves = 2 * len(boards("queens")[0]["solution"])
     midnight = of_size("queens", same=True)
-    times = replace(PATIENT, finish=3_000)
+    times = replace(PATIENT, finish=8_000)
     opened = open_replica("queens", generation="sdui", times=times, flip=midnight, flipAfter=moves - 1)
     with pytest.raises(BoardChanged):
         play_once(GAMES["queens"], opened, Result("queens"), lambda _stage: None)
