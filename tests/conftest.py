@@ -106,13 +106,12 @@ def context(_one_context: BrowserContext, request: pytest.FixtureRequest) -> Ite
     yield _one_context
     if traced:
         _one_context.tracing.stop(path=kept.with_suffix(".zip"))
-    _one_context.unroute_all()
     for number, page in enumerate(_one_context.pages):
         if request.session.testsfailed > failed:
             with suppress(Error):
                 page.screenshot(path=kept.with_name(f"{kept.name}-{number}.png"), timeout=5_000)
-        page.unroute_all()  # Chromium reloads its page about an error by itself: with a route, closing could hang
         page.close()
+    _one_context.unroute_all()
     _one_context.clear_cookies()
 
 
