@@ -80,14 +80,17 @@ class Placed:
         """Return the state of `board`, which this one shows, as of a page with these marks."""
         return self.game.play.state(snapshot(self.game, board, self.marks, expected), expected)
 
-    def meets(self, board: Any, expected: Any) -> bool:
-        """Return True if the marks are those of the state `expected`; some pictures tell only that a cell is marked."""
+    def unmet(self, board: Any, expected: Any) -> list[Cell]:
+        """Return the cells whose marks are not those of the state `expected`; some pictures tell only marked cells."""
         progress = progress_of(self.game)
         marked = getattr(progress, "MARKED", None)
-        return all(
-            seen == wanted or (marked is not None and seen == marked and wanted != progress.BARE)
-            for seen, wanted in zip(self.marks, self.game.play.shown(board, expected), strict=True)
-        )
+        return [
+            at
+            for at, seen, wanted in zip(
+                cells(*board.shape), self.marks, self.game.play.shown(board, expected), strict=True
+            )
+            if seen != wanted and (marked is None or seen != marked or wanted == progress.BARE)
+        ]
 
     def changed(self, screen: Screen, among: Iterable[Cell]) -> list[Cell]:
         """Return those of the cells `among` that do not look as they did when the board was read."""

@@ -1,7 +1,7 @@
 """A board played on the screen: pixels in, pointer out, and nothing else known of the program that shows it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event
@@ -140,10 +140,11 @@ class Player:
             played.moves += count(made)
             self._tell(f"{played.moves} moves made")
             seen = self._await(played, followed, expected)
-            if seen is None:
+            unmet = seen.unmet(board, expected) if seen else []
+            if seen is None or (unmet and game.play.solved(board, expected) and _are_untouched(unmet, made)):
                 played.complete = played.left = game.play.solved(board, expected) and followed.has_gone_on(placed)
                 return
-            if not seen.meets(board, expected):
+            if unmet:
                 self._learn(game, board, made, (state, seen.state_of(board), expected))
                 return
             placed, state = seen, expected
@@ -173,7 +174,7 @@ class Player:
         until, placed = monotonic() + MOVES_S, None
         while monotonic() < until:
             placed = followed.again()
-            if placed and placed.meets(played.board, expected):
+            if placed and not placed.unmet(played.board, expected):
                 return placed
             Event().wait(LOOK_S)
         return placed
@@ -209,6 +210,11 @@ def _parts(moves: Sequence[Move]) -> Iterator[list[Move]]:
     groups = by_cell(moves)
     for start in range(0, len(groups), PART):
         yield [move for group in groups[start : start + PART] for move in group]
+
+
+def _are_untouched(marked: Collection[Cell], made: Sequence[Move]) -> bool:
+    """Return True if no move was made on the cells `marked`: what looks like marks there lies over the board."""
+    return not any(set(touched(move)).intersection(marked) for move in made)
 
 
 def _stops(move: Move) -> Sequence[Cell]:
